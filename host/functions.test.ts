@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { suiteDirectory } from '#tests/kit/directory.ts';
 import { openFunctions } from './functions.ts';
 import { silentLog } from './log.ts';
 
@@ -19,15 +19,11 @@ export default {
   },
 };`;
 
-let directory: string;
-beforeAll(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'point-0-functions-'));
-  for (const name of ['crowded', 'quiet']) {
-    mkdirSync(path.join(directory, name));
-    writeFileSync(path.join(directory, name, 'index.ts'), SOURCE);
-  }
-});
-afterAll(() => rmSync(directory, { recursive: true }));
+const directory = suiteDirectory();
+for (const name of ['crowded', 'quiet']) {
+  mkdirSync(path.join(directory, name));
+  writeFileSync(path.join(directory, name, 'index.ts'), SOURCE);
+}
 
 test('a crowd on one function is served in turn, all of it, and holds up no other function', async () => {
   const functions = openFunctions(directory, { log: silentLog });

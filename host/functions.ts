@@ -47,17 +47,8 @@ export function openFunctions(
       .map((entry) => entry.name)
       .filter((name) => existsSync(path.join(directory, name, 'index.ts'))),
   );
-  const loaded = new Map<string, Promise<{ default: ServerFunction }>>();
   const thread = createFunctionThread({ log, providersUrl });
   const addressOf = (name: string) => pathToFileURL(path.join(directory, name, 'index.ts')).href;
-  const load = (name: string) => {
-    let module = loaded.get(name);
-    if (!module) {
-      module = import(addressOf(name));
-      loaded.set(name, module);
-    }
-    return module;
-  };
   const limiters = new Map<string, ConcurrencyLimiter>();
   const limiterOf = (name: string) => {
     const limiter = limiters.get(name) ?? createConcurrencyLimiter({ limit: CALLS_AT_ONCE, maxWaitMs: MAX_WAIT_MS });
@@ -66,7 +57,8 @@ export function openFunctions(
   };
   const run = async (name: string, request: Request): Promise<Response> => {
     if (computing.has(name)) return thread.call(addressOf(name), request);
-    const { default: target } = await load(name);
+    // Node itself keeps what was imported.
+    const { default: target }: { default: ServerFunction } = await import(addressOf(name));
     return target.fetch(request);
   };
   return {

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startUp } from '#copy/host.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { testDirectory } from '#tests/kit/directory.ts';
 import { findPendingMigrations, MigrationError, migrate } from './migrate.ts';
 
 let database: TestDatabase;
@@ -11,13 +11,9 @@ let directory: string;
 
 beforeEach(async () => {
   database = await createTestDatabase({ migrated: false });
-  directory = mkdtempSync(path.join(tmpdir(), 'migrations-'));
+  directory = testDirectory();
 });
-
-afterEach(async () => {
-  await database.drop();
-  rmSync(directory, { recursive: true });
-});
+afterEach(() => database.drop());
 
 const write = (name: string, sql: string) => writeFileSync(path.join(directory, name), sql);
 const run = (onStart?: (count: number) => void) =>

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testDirectory } from '#tests/kit/directory.ts';
 import { functionEnvironment } from './functions.ts';
 import { provideKeys } from './keys.ts';
 import { projectPaths } from './project-paths.ts';
@@ -108,9 +108,8 @@ describe('settings', () => {
 describe('keys', () => {
   let dataDir: string;
   beforeEach(() => {
-    dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-keys-'));
+    dataDir = testDirectory();
   });
-  afterEach(() => rmSync(dataDir, { recursive: true }));
 
   test('are made once and kept for the owner alone', () => {
     const settings = readSettings({ DATA_DIR: dataDir });

@@ -4,18 +4,14 @@ import { ExplainedError } from './explained-error.ts';
 import { projectPaths } from './project-paths.ts';
 
 const optionalText = z.string().optional();
+const wholeNumber = z.coerce.number('must be a whole number').int('must be a whole number');
 const secret = z.string().min(32, 'must have at least 32 characters (for example: openssl rand -hex 32)').optional();
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address (http:// or https://)' });
 
 /** Every environment variable that the host reads. `.env.example` explains them; a test compares the two. */
 export const environmentSchema = z
   .object({
-    PORT: z.coerce
-      .number('must be a whole number')
-      .int('must be a whole number')
-      .min(1, 'must be between 1 and 65535')
-      .max(65535, 'must be between 1 and 65535')
-      .default(3000),
+    PORT: wholeNumber.min(1, 'must be between 1 and 65535').max(65535, 'must be between 1 and 65535').default(3000),
     HOST: optionalText,
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: z
@@ -25,17 +21,8 @@ export const environmentSchema = z
     SITE_URL: webAddress
       .refine((value) => URL.canParse(value) && new URL(value).pathname === '/', 'must not have a path')
       .optional(),
-    TRUSTED_PROXIES: z.coerce
-      .number('must be a whole number')
-      .int('must be a whole number')
-      .min(0, 'must be between 0 and 10')
-      .max(10, 'must be between 0 and 10')
-      .default(0),
-    AUTH_REQUEST_LIMIT: z.coerce
-      .number('must be a whole number')
-      .int('must be a whole number')
-      .min(1, 'must be 1 or more')
-      .default(30),
+    TRUSTED_PROXIES: wholeNumber.min(0, 'must be between 0 and 10').max(10, 'must be between 0 and 10').default(0),
+    AUTH_REQUEST_LIMIT: wholeNumber.min(1, 'must be 1 or more').default(30),
     JWT_SECRET: secret,
     SUPABASE_PUBLISHABLE_KEY: z
       .string()

@@ -1,8 +1,32 @@
 /** Draws the mailbox: one document, one style sheet, a script that looks for new e-mails; nothing from elsewhere. */
+import { readFileSync } from 'node:fs';
 import { html, raw } from 'hono/html';
 import { mailbox as copy } from '#copy/mailbox.ts';
 import { type Markup, renderHtml } from './html-document.ts';
-import { MAILBOX_SCRIPT, MAILBOX_STYLES } from './mailbox-assets.ts';
+
+const STYLES = readFileSync(new URL('mailbox.css', import.meta.url), 'utf8');
+
+/** Every three seconds while the page is seen: the list anew, and nothing else of the page. */
+const SCRIPT = `
+const list = document.getElementById('list');
+const ids = () => [...list.querySelectorAll('li a')].map((link) => link.getAttribute('href'));
+async function refresh() {
+  if (document.hidden || list.contains(document.activeElement)) return;
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => undefined);
+  if (!answer || !answer.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('list');
+  if (!fresh || fresh.innerHTML === list.innerHTML || list.contains(document.activeElement)) return;
+  const known = new Set(ids());
+  const top = list.scrollTop;
+  list.innerHTML = fresh.innerHTML;
+  list.scrollTop = top;
+  for (const link of list.querySelectorAll('li a')) {
+    if (!known.has(link.getAttribute('href'))) link.parentElement.classList.add('new');
+  }
+}
+setInterval(refresh, 3000);
+document.addEventListener('visibilitychange', refresh);
+`;
 
 export type MailboxAttachment = { filename: string; contentType: string; content: string };
 
@@ -46,7 +70,7 @@ export function renderMailbox(page: MailboxView): string {
   const isReading = mail !== undefined || page.isGone;
   return renderHtml({
     title: mail ? `${mail.subject} · ${copy.title}` : copy.title,
-    styles: MAILBOX_STYLES,
+    styles: STYLES,
     head: html`<noscript><meta http-equiv="refresh" content="10" /></noscript>`,
     body: html`<body class="${isReading ? 'reading' : 'browsing'}">
       <header>
@@ -63,7 +87,7 @@ export function renderMailbox(page: MailboxView): string {
           ${renderPane(page)}
         </section>
       </main>
-      <script nonce="${nonce}">${raw(MAILBOX_SCRIPT)}</script>
+      <script nonce="${nonce}">${raw(SCRIPT)}</script>
     </body>`,
   });
 }

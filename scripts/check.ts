@@ -7,6 +7,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { namesAsked } from './only.ts';
 
 /** Commands run one after the other and stop at the first that fails. The longest step comes first. */
 const STEPS: { name: string; commands: string[] }[] = [
@@ -77,18 +78,12 @@ function warnings(output: string): string[] {
   return output.split('\n').filter((line) => line.startsWith('warning: '));
 }
 
-const only = process.argv
-  .find((argument) => argument.startsWith('--only='))
-  ?.slice('--only='.length)
-  .split(',');
-const unknown = only?.filter((name) => !STEPS.some((step) => step.name === name)) ?? [];
-if (unknown.length > 0) {
-  console.error(`No such step: ${unknown.join(', ')}. Steps: ${STEPS.map(({ name }) => name).join(', ')}.`);
-  process.exit(2);
-}
-
+const asked = namesAsked(
+  'step',
+  STEPS.map(({ name }) => name),
+);
 const started = performance.now();
-const waiting = STEPS.filter(({ name }) => !only || only.includes(name));
+const waiting = STEPS.filter(({ name }) => asked.includes(name));
 const results: Result[] = [];
 await Promise.all(
   Array.from({ length: Math.max(2, availableParallelism()) }, async () => {

@@ -10,6 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { type Count, playwrightCount, vitestCount } from './checks/test-counts.ts';
+import { namesAsked } from './only.ts';
 
 type Stage = {
   name: string;
@@ -100,18 +101,11 @@ function runStage(stage: Stage, isAlone: boolean): Promise<Result> {
   });
 }
 
-const stages = LANES.flat();
-const only = process.argv
-  .find((argument) => argument.startsWith('--only='))
-  ?.slice('--only='.length)
-  .split(',');
-const unknown = only?.filter((name) => !stages.some((stage) => stage.name === name)) ?? [];
-if (unknown.length > 0) {
-  console.error(`No such stage: ${unknown.join(', ')}. Stages: ${stages.map(({ name }) => name).join(', ')}.`);
-  process.exit(2);
-}
-
-const asked = LANES.map((lane) => lane.filter(({ name }) => !only || only.includes(name)));
+const names = namesAsked(
+  'stage',
+  LANES.flat().map(({ name }) => name),
+);
+const asked = LANES.map((lane) => lane.filter(({ name }) => names.includes(name)));
 const isAlone = asked.flat().length === 1;
 const ended = new Map<string, Promise<Result>>();
 for (const lane of asked) {

@@ -39,8 +39,8 @@ function limitOf(mebibytes: number): MiddlewareHandler<HostEnv> {
 }
 
 /**
- * Reads the rest of a body that was not read to its end. Otherwise the server library closes the connection half a second after the answer:
- * the sender may lose the answer, or the next request on that connection.
+ * Reads the rest of a body that was not read to its end. Otherwise the server library closes the connection half a
+ * second after the answer: the sender may lose the answer, or the next request on that connection.
  */
 function discardRest(incoming: IncomingMessage): Promise<void> {
   if (incoming.readableEnded || incoming.destroyed) return Promise.resolve();

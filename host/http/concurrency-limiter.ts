@@ -13,13 +13,8 @@ export interface ConcurrencyLimiter {
  * of them then wait for the database's few connections in the middle of their work, and for longer than any of their
  * own limits.
  */
-export function createConcurrencyLimiter({
-  limit,
-  maxWaitMs,
-}: {
-  limit: number;
-  maxWaitMs: number;
-}): ConcurrencyLimiter {
+export function createConcurrencyLimiter(options: { limit: number; maxWaitMs: number }): ConcurrencyLimiter {
+  const { limit, maxWaitMs } = options;
   let running = 0;
   const waiting = new Set<() => void>();
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { findPendingMigrations } from '../migrate.ts';
 
@@ -25,36 +26,30 @@ export async function checkReadiness(options: {
   migrations: string;
   isDeep: boolean;
 }): Promise<Readiness> {
-  const { sql, migrations, isDeep } = options;
   try {
-    return await withinLimit(async () => {
-      const pending = await findPendingMigrations(sql, migrations);
-      const checks: Record<string, unknown> = { database: true, pendingMigrations: pending.length };
-      if (!isDeep) return { isReady: pending.length === 0, checks };
-      const [row] = await sql<{ health: Health }[]>`select private.health() as health`;
-      const health = row?.health;
-      checks.invariantViolations = health?.violations;
-      checks.oldestDueJobSeconds = health?.oldest_due_job_seconds;
-      checks.deadJobs = health?.dead_jobs;
-      // For monitoring: neither keeps this host from serving people.
-      checks.lastWebhookAt = health?.last_webhook_at;
-      checks.calendarToken = health?.calendar.token_state;
-      const isSound = health?.violations === 0 && health.oldest_due_job_seconds <= OLDEST_JOB_SECONDS;
-      return { isReady: pending.length === 0 && isSound, checks };
-    });
+    return await Promise.race([ask(options), giveUp()]);
   } catch {
     return { isReady: false, checks: { database: false } };
   }
 }
 
-async function withinLimit<T>(work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The database took too long to answer')), LIMIT_MS);
-  });
-  try {
-    return await Promise.race([work(), limit]);
-  } finally {
-    clearTimeout(timer);
-  }
+async function ask({ sql, migrations, isDeep }: Parameters<typeof checkReadiness>[0]): Promise<Readiness> {
+  const pending = await findPendingMigrations(sql, migrations);
+  const checks: Record<string, unknown> = { database: true, pendingMigrations: pending.length };
+  if (!isDeep) return { isReady: pending.length === 0, checks };
+  const [row] = await sql<{ health: Health }[]>`select private.health() as health`;
+  const health = row?.health;
+  checks.invariantViolations = health?.violations;
+  checks.oldestDueJobSeconds = health?.oldest_due_job_seconds;
+  checks.deadJobs = health?.dead_jobs;
+  // For monitoring: neither keeps this host from serving people.
+  checks.lastWebhookAt = health?.last_webhook_at;
+  checks.calendarToken = health?.calendar.token_state;
+  const isSound = health?.violations === 0 && health.oldest_due_job_seconds <= OLDEST_JOB_SECONDS;
+  return { isReady: pending.length === 0 && isSound, checks };
+}
+
+async function giveUp(): Promise<never> {
+  await wait(LIMIT_MS, undefined, { ref: false });
+  throw new Error('The database took too long to answer');
 }

@@ -1,18 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { suiteDirectory } from '#tests/kit/directory.ts';
 import { precompress } from '../web/build-web.ts';
 import { openStaticFiles, type StaticFiles } from './static-files.ts';
 
 const SCRIPT = 'console.log("point zero");\n'.repeat(100);
 const CLIP = '0123456789'.repeat(200);
-let directory: string;
+const directory = suiteDirectory();
 let serve: StaticFiles;
 
 beforeAll(async () => {
-  directory = mkdtempSync(path.join(tmpdir(), 'point-0-static-'));
   mkdirSync(path.join(directory, 'client', 'assets'), { recursive: true });
   const write = (name: string, text: string) => writeFileSync(path.join(directory, name), text);
   write('secret.txt', 'not public');
@@ -23,7 +22,6 @@ beforeAll(async () => {
   await precompress(path.join(directory, 'client'));
   serve = openStaticFiles(path.join(directory, 'client'));
 });
-afterAll(() => rmSync(directory, { recursive: true }));
 
 const get = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
   serve(new Request(`http://localhost${target}`, { method, headers }));

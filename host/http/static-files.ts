@@ -5,6 +5,7 @@ import path from 'node:path';
 import { byteRangeOf } from './byte-range.ts';
 import { chooseEncoding, type Encoding } from './caching/compression.ts';
 import { matchesEtag } from './caching/stored-response.ts';
+import { decodeEscapes } from './decode-escapes.ts';
 
 const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
@@ -55,7 +56,7 @@ export function openStaticFiles(directory: string): StaticFiles {
   const files = listFiles(directory);
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-    const found = files.get(decodePath(new URL(request.url).pathname));
+    const found = files.get(decodeEscapes(new URL(request.url).pathname));
     if (!found) return undefined;
     const headers = new Headers({ 'content-type': found.type, 'cache-control': found.cacheControl, etag: found.etag });
     // A range of a compressed file would be a range of something else.
@@ -123,12 +124,4 @@ async function readPart(file: string, first: number, last: number): Promise<Uint
     await handle.close();
   }
   return part;
-}
-
-function decodePath(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
 }

@@ -14,7 +14,7 @@ describe('connection wait', () => {
 
   test('a request that gets no connection in time is 503, and the next one is served', async () => {
     const backend = openBackend({ databaseUrl: database.url, poolSize: 1, connectionWaitMs: 200 });
-    const ask = () => backend.fetch(nap(), { peerAddress: null });
+    const ask = () => backend.fetch(nap());
     const [first, second] = await Promise.all([ask(), ask()]);
     expect([first.status, second.status].sort()).toEqual([200, 503]);
     expect((await ask()).status).toBe(200);
@@ -24,7 +24,7 @@ describe('connection wait', () => {
   test('a statement that takes too long is cancelled', async () => {
     // Long enough for the library's first look at the database, on a busy machine too.
     const backend = openBackend({ databaseUrl: database.url, statementTimeoutMs: 1_000 });
-    const answer = await backend.fetch(nap(10), { peerAddress: null });
+    const answer = await backend.fetch(nap(10));
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([500, '57014']);
     await backend.close();
   });
@@ -59,7 +59,7 @@ describe('grants guard', () => {
 
   test('requests leave the grants of our migrations alone', async () => {
     const backend = openBackend({ databaseUrl: database.url });
-    const answer = await backend.fetch(request('/rest/v1/guarded'), { peerAddress: null });
+    const answer = await backend.fetch(request('/rest/v1/guarded'));
     expect(answer.status).toBe(200);
     expect(await visitorsRights()).toEqual({ insert: false, payments: false });
     await backend.close();
@@ -81,7 +81,7 @@ describe('introspection', () => {
 
   test('an unreachable database is 503 and its address stays inside', async () => {
     const cutOff = openBackend({ databaseUrl: NOWHERE });
-    const answer = await cutOff.fetch(read(), { peerAddress: null });
+    const answer = await cutOff.fetch(read());
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({
       code: 'PGRST001',
@@ -158,7 +158,7 @@ describe('session context', () => {
   const signedIn = () => ({ authorization: `Bearer ${token}` });
 
   test('a signed-in request carries role, identity and claims', async () => {
-    const answer = await backend.fetch(request('/rest/v1/who', { headers: signedIn() }), { peerAddress: null });
+    const answer = await backend.fetch(request('/rest/v1/who', { headers: signedIn() }));
     expect(await answer.json()).toEqual([
       {
         who: {
@@ -176,13 +176,13 @@ describe('session context', () => {
 
   test('a function also reads the HTTP request', async () => {
     const call = request('/rest/v1/rpc/whoami', { body: {}, headers: { ...signedIn(), 'x-client-info': 'a test' } });
-    const answer = await backend.fetch(call, { peerAddress: null });
+    const answer = await backend.fetch(call);
     expect(await answer.json()).toMatchObject({ uid: SUBJECT, method: 'POST', agent: 'a test' });
   });
 
   test('nothing of it stays on the connection for the next visitor', async () => {
-    await backend.fetch(request('/rest/v1/who', { headers: signedIn() }), { peerAddress: null });
-    const answer = await backend.fetch(request('/rest/v1/who'), { peerAddress: null });
+    await backend.fetch(request('/rest/v1/who', { headers: signedIn() }));
+    const answer = await backend.fetch(request('/rest/v1/who'));
     expect(await answer.json()).toMatchObject([{ who: { role: 'anon', uid: null, email: null, sub: null } }]);
   });
 
@@ -223,7 +223,7 @@ describe('session context', () => {
     const call = () => request('/rest/v1/rpc/claimed_email', { body: {}, headers: signedIn() });
     await backend.clearSchemaCache();
     expect(await (await library.fetch(call())).json()).toBeNull();
-    expect(await (await backend.fetch(call(), { peerAddress: null })).json()).toBe('who@site.test');
+    expect(await (await backend.fetch(call())).json()).toBe('who@site.test');
   });
 });
 
@@ -242,8 +242,7 @@ describe('type parsers', () => {
   const backend = provideFixture(() => openBackend({ databaseUrl: database.url }));
   const library = provideFixture(() => openLibrary(database.url));
 
-  const ask = (path: string, body?: unknown) =>
-    backend.fetch(request(path, { body, key: SECRET_KEY }), { peerAddress: null });
+  const ask = (path: string, body?: unknown) => backend.fetch(request(path, { body, key: SECRET_KEY }));
 
   test('values are written as PostgREST writes them', async () => {
     const answer = await ask('/rest/v1/kinds?id=eq.1');
@@ -293,7 +292,7 @@ describe('type parsers', () => {
   };
 
   test('a trigger reads what a person gave at sign-up', async () => {
-    expect((await backend.fetch(signUp('asha@site.test'), { peerAddress: null })).status).toBe(200);
+    expect((await backend.fetch(signUp('asha@site.test'))).status).toBe(200);
     expect(await nameOf('asha@site.test')).toBe('Asha');
   });
 

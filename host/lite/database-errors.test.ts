@@ -28,7 +28,7 @@ test.each([
   ['22023', 400],
   ['42501', 401],
 ])('%s is answered with %i, message, details and hint', async (state, status) => {
-  const answer = await backend.fetch(fail(state), { peerAddress: null });
+  const answer = await backend.fetch(fail(state));
   expect(answer.status).toBe(status);
   expect(await answer.json()).toEqual({
     code: state,

@@ -12,7 +12,7 @@ const write = () => request('/rest/v1/diary', { body: { secret: 'my secret' } })
 test('the log says what failed and nothing of the data', async () => {
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn(), fatal: vi.fn() };
   const backend = openBackend({ databaseUrl: database.url, log });
-  expect((await backend.fetch(write(), { peerAddress: null })).status).toBe(400);
+  expect((await backend.fetch(write())).status).toBe(400);
   expect(log.error).not.toHaveBeenCalled();
   expect(log.info).toHaveBeenCalledOnce();
   expect(log.info.mock.calls[0]?.[0]).toMatchObject({ source: 'supabase-lite', code: '23514' });

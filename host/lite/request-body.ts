@@ -32,7 +32,7 @@ export async function readBody(request: Request, limitBytes: number, deadlineMs 
     for (;;) {
       const part = await Promise.race([reader.read(), deadline]);
       if (part === 'late') return { problem: { status: 408, message: 'Request body did not arrive in time' } };
-      if (part.done) return { bytes: concatenate(chunks, size) };
+      if (part.done) return { bytes: Buffer.concat(chunks, size) };
       size += part.value.byteLength;
       if (size > limitBytes) return tooLarge;
       chunks.push(part.value);
@@ -42,14 +42,4 @@ export async function readBody(request: Request, limitBytes: number, deadlineMs 
     // After a complete body this changes nothing; otherwise it tells the sender to stop.
     reader.cancel().catch(() => {});
   }
-}
-
-function concatenate(chunks: Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
 }

@@ -36,8 +36,7 @@ describe('embedding limits', () => {
   const backend = provideFixture(() => openBackend({ databaseUrl: database.url }));
   const library = provideFixture(() => openLibrary(database.url));
 
-  const ask = (path: string, key?: string) =>
-    backend.fetch(request(`/rest/v1/${path}`, key ? { key } : {}), { peerAddress: null });
+  const ask = (path: string, key?: string) => backend.fetch(request(`/rest/v1/${path}`, key ? { key } : {}));
 
   test.each([DEEP, WIDE, UNRELATED, `${UNRELATED}`.replace('rpc', '%72pc'), DEEP.replace('select', '%73elect')])(
     '%s is refused',

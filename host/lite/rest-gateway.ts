@@ -1,9 +1,6 @@
 import { readBody } from './request-body.ts';
 
-/*
- * `/rest/v1`: the library, behind limits for bodies (see `request-body.ts`) and for embedding (see
- * `embedding-limits.ts`).
- */
+/* `/rest/v1`: the library, behind limits for bodies (see `request-body.ts`) and for embedding. */
 
 type Answer = (request: Request, context: { peerAddress: string | null }) => Promise<Response>;
 

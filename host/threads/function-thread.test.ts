@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { suiteDirectory } from '#tests/kit/directory.ts';
 import { openFunctions } from '../functions.ts';
 import { silentLog } from '../log.ts';
 import { createFunctionThread, type FunctionThread, type FunctionThreadOptions } from './function-thread.ts';
@@ -30,22 +30,17 @@ export default {
   },
 };`;
 
-let directory: string;
-let module: string;
+const directory = suiteDirectory();
+for (const name of ['compute', 'light']) {
+  mkdirSync(path.join(directory, name));
+  writeFileSync(path.join(directory, name, 'index.ts'), SOURCE);
+}
+const module = pathToFileURL(path.join(directory, 'compute', 'index.ts')).href;
 const threads: FunctionThread[] = [];
 
-beforeAll(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'point-0-thread-'));
-  for (const name of ['compute', 'light']) {
-    mkdirSync(path.join(directory, name));
-    writeFileSync(path.join(directory, name, 'index.ts'), SOURCE);
-  }
-  module = pathToFileURL(path.join(directory, 'compute', 'index.ts')).href;
-});
 afterEach(async () => {
   await Promise.all(threads.splice(0).map((thread) => thread.close()));
 });
-afterAll(() => rmSync(directory, { recursive: true }));
 
 function open(options: Partial<FunctionThreadOptions> = {}) {
   const thread = createFunctionThread({ log: silentLog, ...options });

@@ -1,9 +1,8 @@
 import type { Keys } from '../keys.ts';
 import type { Settings } from '../settings.ts';
-import type { PublicEnv } from './web-app.ts';
 
 /** What every visitor's page is told. */
-export function publicEnvironment(settings: Settings, keys: Keys): PublicEnv {
+export function publicEnvironment(settings: Settings, keys: Keys) {
   return {
     supabaseUrl: settings.SITE_URL,
     supabaseAnonKey: keys.publishableKey,

@@ -6,20 +6,10 @@ import { openStaticFiles, type StaticFiles } from '../http/static-files.ts';
 import type { HostLog } from '../log.ts';
 import { projectPaths } from '../project-paths.ts';
 import type { WebBuild } from './build-web.ts';
+import type { publicEnvironment } from './public-environment.ts';
 
-/** What every visitor's page carries; see web/src/lib/page/public-env.tsx. */
-export interface PublicEnv {
-  supabaseUrl: string;
-  supabaseAnonKey: string;
-  razorpayKeyId: string;
-  checkoutScriptUrl: string;
-  siteUrl: string;
-  communityFormUrl: string;
-  supportChatUrl: string;
-  contactEmail: string;
-  hasGoogleSignIn: boolean;
-  isSandbox: boolean;
-}
+/** See web/src/lib/page/public-env.tsx. */
+type PublicEnv = ReturnType<typeof publicEnvironment>;
 
 interface ServerModule {
   createPageHandler(options: { publicEnv: PublicEnv; apiFetch: typeof fetch; log: HostLog }): PageHandler;

@@ -2,17 +2,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { silentLog } from '#host/log.ts';
-import { createSandbox } from '#sandbox/index.ts';
 import { findViolations } from '#tests/kit/browser/accessibility.ts';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
+import { mountSandbox } from '#tests/kit/sandbox.ts';
 import { findBrowser } from '../../scripts/find-browser.ts';
 
 /** As strict as the site's own policy: nothing inline runs. */
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:";
-const keys = { keyId: 'rzp_test_abcdefghijklmn', keySecret: 'key secret', webhookSecret: 'webhook secret' };
 
 const database = provideTestDatabase();
 let server: Server;
@@ -22,15 +19,7 @@ let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  const sandbox = createSandbox({
-    sql: database.sql,
-    razorpay: keys,
-    log: silentLog,
-    google: { clientId: 'client', clientSecret: 'secret' },
-    siteUrl: 'http://site.test',
-  });
-  await sandbox.prepare();
-  const app = new Hono().route('/sandbox', sandbox.app);
+  const app = await mountSandbox(database.sql);
   app.get('/', (c) => {
     c.header('content-security-policy', POLICY);
     return c.html(`<!doctype html><html lang="en"><head><title>Product</title>
@@ -75,7 +64,7 @@ async function makeOrder(): Promise<string> {
 async function open(options: Record<string, unknown> = {}): Promise<void> {
   const order_id = options.order_id ?? (await makeOrder());
   await page.evaluate(
-    ({ key, order_id, options }) => {
+    ({ order_id, options }) => {
       const calls: unknown[][] = [];
       const scope = window as unknown as {
         calls: typeof calls;
@@ -86,7 +75,7 @@ async function open(options: Record<string, unknown> = {}): Promise<void> {
       };
       scope.calls = calls;
       const checkout = new scope.Razorpay({
-        key,
+        key: 'rzp_test_abcdefghijklmn',
         order_id,
         amount: 1,
         currency: 'INR',
@@ -101,7 +90,7 @@ async function open(options: Record<string, unknown> = {}): Promise<void> {
       scope.checkout = checkout;
       checkout.open();
     },
-    { key: keys.keyId, order_id, options },
+    { order_id, options },
   );
 }
 

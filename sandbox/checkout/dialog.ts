@@ -1,7 +1,10 @@
-import { sandboxCopy } from '#copy/sandbox.ts';
-import { styles } from './styles.ts';
+import { html } from 'hono/html';
+import { sandboxCopy as copy } from '#copy/sandbox.ts';
 
-export type Method = keyof typeof sandboxCopy.methods;
+/** The text of dialog.css, which the bundler puts in. */
+declare const DIALOG_CSS: string;
+
+export type Method = keyof typeof copy.methods;
 
 export interface CheckoutDialog {
   showAmount(paise: number, currency: string): void;
@@ -35,31 +38,21 @@ const METHOD_ICONS: Record<Method, string[]> = {
   card: ['M3 6h18v12H3z', 'M3 10h18'],
   netbanking: ['M4 10 12 4l8 6', 'M6 10v8M12 10v8M18 10v8M4 20h16'],
 };
+const METHODS = Object.keys(METHOD_ICONS) as Method[];
 
 /** Draws the payment dialog above everything, in a shadow tree of its own, and opens it. */
 export function createCheckoutDialog(options: DialogOptions): CheckoutDialog {
-  const host = element('div');
+  const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
+  sheet.replaceSync(DIALOG_CSS);
   root.adoptedStyleSheets = [sheet];
 
-  const amount = element('p', { class: 'amount' }, sandboxCopy.loading);
-  const alert = element('div', { class: 'alert', role: 'alert', hidden: '' });
-  const pay = element('button', { type: 'button', class: 'pay' }, sandboxCopy.pay(''));
-  const fail = element('button', { type: 'button', class: 'fail' }, sandboxCopy.fail);
-  const close = element('button', { type: 'button', class: 'close' }, sandboxCopy.close);
-  const actions = element('div', { class: 'actions' }, pay, element('div', { class: 'others' }, fail, close));
-  const methods = drawMethods();
-  const body = element('div', { class: 'body' }, drawSummary(options, amount), methods, alert, actions);
-  const dialog = element(
-    'dialog',
-    { 'aria-labelledby': 'title', 'aria-describedby': 'ribbon' },
-    element('p', { class: 'ribbon', id: 'ribbon' }, sandboxCopy.ribbon),
-    drawHeader(options),
-    body,
-    element('p', { class: 'order' }, `${sandboxCopy.order} `, element('span', {}, options.orderId)),
-  );
+  const dialog = draw<HTMLDialogElement>(dialogMarkup(options));
+  const find = <E extends HTMLElement>(selector: string) => dialog.querySelector(selector) as E;
+  const [amount, body, methods] = [find('.amount'), find('.body'), find('fieldset')];
+  const [alert, actions] = [find('.alert'), find('.actions')];
+  const [pay, fail, close] = [find('.pay'), find('.fail'), find('.close')];
   if (options.color && CSS.supports('color', options.color)) {
     dialog.style.setProperty('--accent', options.color);
     dialog.style.setProperty('--on-accent', isDark(options.color) ? '#fff' : '#1c1917');
@@ -69,7 +62,7 @@ export function createCheckoutDialog(options: DialogOptions): CheckoutDialog {
   const ready = (isReady: boolean) => {
     for (const button of [pay, fail]) button.setAttribute('aria-disabled', String(!isReady));
   };
-  const whenReady = (button: HTMLButtonElement, act: () => void) =>
+  const whenReady = (button: HTMLElement, act: () => void) =>
     button.addEventListener('click', () => {
       if (button.getAttribute('aria-disabled') !== 'true') act();
     });
@@ -102,56 +95,48 @@ export function createCheckoutDialog(options: DialogOptions): CheckoutDialog {
         trailingZeroDisplay: 'stripIfInteger',
       }).format(paise / 100);
       amount.textContent = formatted;
-      payLabel = sandboxCopy.pay(formatted);
+      payLabel = copy.pay(formatted);
       pay.textContent = payLabel;
       ready(true);
     },
     showBusy(isBusy) {
       ready(!isBusy);
       close.setAttribute('aria-disabled', String(isBusy));
-      pay.textContent = isBusy ? sandboxCopy.paying : payLabel;
+      pay.textContent = isBusy ? copy.paying : payLabel;
       if (isBusy) alert.hidden = true;
     },
     showFailure(description, canRetry) {
-      alert.replaceChildren(
-        element('strong', {}, sandboxCopy.failedTitle),
-        element('span', {}, `${description}${canRetry ? ` ${sandboxCopy.failedHint}` : ''}`),
-      );
+      const sentence = `${description}${canRetry ? ` ${copy.failedHint}` : ''}`;
+      alert.innerHTML = String(html`<strong>${copy.failedTitle}</strong><span>${sentence}</span>`);
       alert.hidden = false;
       if (!canRetry) leaveOnlyClose();
     },
     showProblem(description) {
       amount.textContent = '';
-      alert.replaceChildren(element('span', {}, description));
+      alert.innerHTML = String(html`<span>${description}</span>`);
       alert.hidden = false;
       leaveOnlyClose();
     },
     showPaid() {
-      body.replaceChildren(
-        element(
-          'div',
-          { class: 'paid', role: 'status' },
-          element('div', { class: 'tick' }, icon('M5 12.5 10 17.5 19 7.5')),
-          element('strong', {}, sandboxCopy.paid),
-          element('span', {}, sandboxCopy.paidDetail),
-        ),
-      );
+      body.innerHTML = String(html`<div class="paid" role="status">
+        <div class="tick">${icon('M5 12.5 10 17.5 19 7.5')}</div>
+        <strong>${copy.paid}</strong><span>${copy.paidDetail}</span>
+      </div>`);
     },
     askToLeave() {
-      const stay = element('button', { type: 'button', class: 'pay' }, sandboxCopy.stay);
-      const leave = element('button', { type: 'button', class: 'close' }, sandboxCopy.leave);
-      const question = element(
-        'div',
-        { class: 'question', role: 'group', 'aria-labelledby': 'leave-title' },
-        element('strong', { id: 'leave-title' }, sandboxCopy.leaveTitle),
-        element('span', {}, sandboxCopy.leaveHint),
-        element('div', { class: 'others' }, leave, stay),
-      );
+      const question = draw(html`<div class="question" role="group" aria-labelledby="leave-title">
+        <strong id="leave-title">${copy.leaveTitle}</strong><span>${copy.leaveHint}</span>
+        <div class="others">
+          <button type="button" class="close">${copy.leave}</button>
+          <button type="button" class="pay">${copy.stay}</button>
+        </div>
+      </div>`);
+      const stay = question.querySelector('.pay') as HTMLElement;
       stay.addEventListener('click', () => {
         question.replaceWith(actions);
         pay.focus();
       });
-      leave.addEventListener('click', options.onLeaveConfirmed);
+      question.querySelector('.close')?.addEventListener('click', options.onLeaveConfirmed);
       alert.hidden = true;
       actions.replaceWith(question);
       stay.focus();
@@ -170,49 +155,57 @@ export function createCheckoutDialog(options: DialogOptions): CheckoutDialog {
   }
 }
 
-function drawHeader({ name, description, image }: DialogOptions): HTMLElement {
+type Markup = ReturnType<typeof html>;
+
+// A header element here would count as a second banner of the product's page.
+function dialogMarkup({ name, description, image, email, orderId }: DialogOptions): Markup {
   const mark = image
-    ? element('img', { src: image, alt: '', width: '44', height: '44' })
-    : element('span', { class: 'mark', 'aria-hidden': 'true' });
-  return element(
-    // A header element here would count as a second banner of the product's page.
-    'div',
-    { class: 'header' },
-    mark,
-    element(
-      'div',
-      {},
-      element('h2', { id: 'title' }, sandboxCopy.payTo(name)),
-      description ? element('p', {}, description) : undefined,
-    ),
-  );
+    ? html`<img src="${image}" alt="" width="44" height="44" />`
+    : html`<span class="mark" aria-hidden="true"></span>`;
+  return html`<dialog aria-labelledby="title" aria-describedby="ribbon">
+    <p class="ribbon" id="ribbon">${copy.ribbon}</p>
+    <div class="header">
+      ${mark}
+      <div><h2 id="title">${copy.payTo(name)}</h2>${description ? html`<p>${description}</p>` : ''}</div>
+    </div>
+    <div class="body">
+      <div class="summary">
+        <p class="label">${copy.amount}</p>
+        <p class="amount">${copy.loading}</p>
+        ${email ? html`<p class="receipt">${copy.receiptTo} ${email}</p>` : ''}
+      </div>
+      <fieldset><legend>${copy.methodsTitle}</legend>${METHODS.map(methodMarkup)}</fieldset>
+      <div class="alert" role="alert" hidden></div>
+      <div class="actions">
+        <button type="button" class="pay">${copy.pay('')}</button>
+        <div class="others">
+          <button type="button" class="fail">${copy.fail}</button>
+          <button type="button" class="close">${copy.close}</button>
+        </div>
+      </div>
+    </div>
+    <p class="order">${copy.order} <span>${orderId}</span></p>
+  </dialog>`;
 }
 
-function drawSummary({ email }: DialogOptions, amount: HTMLElement): HTMLElement {
-  return element(
-    'div',
-    { class: 'summary' },
-    element('p', { class: 'label' }, sandboxCopy.amount),
-    amount,
-    email ? element('p', { class: 'receipt' }, `${sandboxCopy.receiptTo} ${email}`) : undefined,
-  );
+function methodMarkup(method: Method, index: number): Markup {
+  const { name, hint } = copy.methods[method];
+  return html`<label>
+    <input type="radio" name="method" value="${method}" ${index === 0 ? 'checked' : ''} />
+    ${icon(...METHOD_ICONS[method])}
+    <span class="method">${name}</span><span class="hint">${hint}</span>
+  </label>`;
 }
 
-function drawMethods(): HTMLElement {
-  const rows = (Object.keys(sandboxCopy.methods) as Method[]).map((method, index) => {
-    const { name, hint } = sandboxCopy.methods[method];
-    const radio = element('input', { type: 'radio', name: 'method', value: method });
-    radio.checked = index === 0;
-    return element(
-      'label',
-      {},
-      radio,
-      icon(...METHOD_ICONS[method]),
-      element('span', { class: 'method' }, name),
-      element('span', { class: 'hint' }, hint),
-    );
-  });
-  return element('fieldset', {}, element('legend', {}, sandboxCopy.methodsTitle), ...rows);
+/** A 24 px line drawing from path data. Decoration: hidden from assistive technology. */
+function icon(...paths: string[]): Markup {
+  return html`<svg viewBox="0 0 24 24" aria-hidden="true">${paths.map((d) => html`<path d="${d}"></path>`)}</svg>`;
+}
+
+function draw<E extends HTMLElement>(markup: Markup): E {
+  const template = document.createElement('template');
+  template.innerHTML = String(markup);
+  return template.content.firstElementChild as E;
 }
 
 function chosenMethod(methods: HTMLElement): Method {
@@ -222,34 +215,6 @@ function chosenMethod(methods: HTMLElement): Method {
 function isInside(dialog: HTMLElement, { clientX, clientY }: MouseEvent): boolean {
   const box = dialog.getBoundingClientRect();
   return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
-}
-
-type Child = Node | string | undefined;
-
-/** Makes an element; `class` and ARIA attributes go by their HTML names. */
-function element<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  attributes: Record<string, string> = {},
-  ...children: Child[]
-): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children.filter((child) => child !== undefined));
-  return made;
-}
-
-/** Makes a 24 px line drawing from path data. Decoration: hidden from assistive technology. */
-function icon(...paths: string[]): SVGSVGElement {
-  const namespace = 'http://www.w3.org/2000/svg';
-  const svg = document.createElementNS(namespace, 'svg');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('aria-hidden', 'true');
-  for (const d of paths) {
-    const path = document.createElementNS(namespace, 'path');
-    path.setAttribute('d', d);
-    svg.append(path);
-  }
-  return svg;
 }
 
 /** Whether white text reads better on this hexadecimal colour than near-black does; other notations count as light. */

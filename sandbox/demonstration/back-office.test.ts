@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { checkReadiness } from '#host/http/readiness.ts';
 import { silentLog } from '#host/log.ts';
 import { projectPaths } from '#host/project-paths.ts';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
+import { suiteDirectory } from '#tests/kit/directory.ts';
 import { provideCalendarOwner } from '../google/index.ts';
 import { createLedger } from '../razorpay/ledger.ts';
 import { createSandboxTables } from '../schema.ts';
@@ -13,7 +11,7 @@ import type { DemoLogins } from './accounts.ts';
 import { seedDemonstration } from './demonstration.ts';
 
 const database = provideTestDatabase();
-let dataDir: string;
+const dataDir = suiteDirectory();
 let logins: DemoLogins;
 const seed = () => seedDemonstration({ sql: database.sql, dataDir, log: silentLog });
 
@@ -30,12 +28,10 @@ async function counts() {
 }
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-back-office-'));
   await createSandboxTables(database.sql);
   await provideCalendarOwner(database.sql, { clientId: 'a client', refreshToken: 'a token' });
   logins = await seed();
 });
-afterAll(() => rmSync(dataDir, { recursive: true }));
 
 test('there are bookings in every state, from ten weeks ago to two weeks ahead', async () => {
   const rows = await database.sql`select status, count(*)::int as count from public.bookings group by status`;
@@ -130,7 +126,7 @@ test('founders are invented: addresses that reach nobody, no password, and a mar
   }
 });
 
-test('the founder whose login is printed has a session behind, one ahead with its link, and one that waits', async () => {
+test('the founder whose login is printed has a session behind, one with its link ahead, and one waiting', async () => {
   const sessions = await database.sql`
     select b.status, b.google_meet_link is not null as "hasLink", lower(b.during) > now() as "isAhead"
     from public.bookings b join public.profiles p on p.id = b.user_id

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { makeId } from '../razorpay/ids.ts';
-import { addressOf, type DemoFounder, FOUNDERS, type FounderKey, phoneNumber } from './founders.ts';
+import { addressOf, founders, phoneNumber } from './history.ts';
 import { planHistory } from './history-plan.ts';
 import { type DemoContext, perform } from './history-steps.ts';
 import type { SessionTime } from './session-times.ts';
@@ -22,7 +22,7 @@ export async function seedBackOffice(
 ): Promise<void> {
   const now = new Date();
   const { mentors, offers } = await readMentors(sql);
-  const founders = await addFounders(sql, now);
+  const accounts = await addFounders(sql, now);
   await dateAccount(sql, people.owner, daysBefore(now, 38));
   await dateAccount(sql, people.administrator, daysBefore(now, 76));
   await dateStep(sql, daysBefore(now, 76));
@@ -36,7 +36,7 @@ export async function seedBackOffice(
       sent.push(done);
     },
     administrator: people.administrator,
-    founders: new Map([...founders, ['owner', people.owner] as const]),
+    founders: accounts.set('owner', people.owner),
     mentors,
   };
   for (const step of planHistory({ now, offers, makeId, phoneNumber })) {
@@ -54,24 +54,16 @@ async function readMentors(sql: postgres.TransactionSql) {
   const rows = await sql<({ id: string; name: string; price: number } & SessionTime)[]>`
     select m.id, m.name, m.price, a.date::text, a.start_time::text as "startTime", a.end_time::text as "endTime"
     from public.mentors m join public.mentor_availability a on a.mentor_id = m.id where m.is_demonstration`;
-  const mentors: DemoContext['mentors'] = new Map();
-  const offers = new Map<string, SessionTime[]>();
-  for (const { id, name, price, ...time } of rows) {
-    mentors.set(name, { id, price });
-    const times = offers.get(name);
-    if (times) times.push(time);
-    else offers.set(name, [time]);
-  }
-  return { mentors, offers };
+  const mentors: DemoContext['mentors'] = new Map(rows.map(({ name, id, price }) => [name, { id, price }]));
+  return { mentors, offers: Map.groupBy(rows, ({ name }) => name) };
 }
 
 /** Accounts without a password, so that no one can sign in to them. */
-async function addFounders(sql: postgres.TransactionSql, now: Date): Promise<Map<FounderKey, string>> {
-  const ids = new Map<FounderKey, string>();
-  const founders = Object.entries(FOUNDERS) as [FounderKey, DemoFounder][];
-  for (const [n, [key, founder]] of founders.entries()) {
+async function addFounders(sql: postgres.TransactionSql, now: Date): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const [n, founder] of founders.entries()) {
     const id = randomUUID();
-    const { name, startup } = founder;
+    const { key, name, startup } = founder;
     const email = addressOf(founder);
     const joined = new Date(daysBefore(now, founder.joined).getTime() - randomInt(86_400) * 1_000);
     await sql`

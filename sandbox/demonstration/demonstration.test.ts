@@ -1,17 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { silentLog } from '#host/log.ts';
 import { projectPaths } from '#host/project-paths.ts';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
+import { suiteDirectory } from '#tests/kit/directory.ts';
 import { openBackend, request } from '#tests/kit/lite-backends.ts';
 import { createSandboxTables } from '../schema.ts';
 import type { DemoLogins } from './accounts.ts';
 import { seedDemonstration, topUpDemonstrationSlots } from './demonstration.ts';
 
 const database = provideTestDatabase();
-let dataDir: string;
+const dataDir = suiteDirectory();
 let logins: DemoLogins;
 
 const seed = () => seedDemonstration({ sql: database.sql, dataDir, log: silentLog });
@@ -35,11 +35,9 @@ async function signIn({ founder, admin }: DemoLogins): Promise<number[]> {
 }
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-demo-'));
   await createSandboxTables(database.sql);
   logins = await seed();
 });
-afterAll(() => rmSync(dataDir, { recursive: true }));
 
 test('a first start fills the catalogue', async () => {
   const [counts] = await database.sql`
@@ -68,7 +66,7 @@ test('a first start fills what else the home page shows, and running its SQL aga
   expect(await count()).toEqual({ logos: 8, podcasts: 6, stories: 4 });
 });
 
-test('the calendar reaches from now to a month ahead, with a mentor who has nothing and one who is booked out', async () => {
+test('the calendar reaches a month ahead, with a mentor who has nothing and one who is booked out', async () => {
   const rows = await database.sql<
     { name: string; slots: number; firstIn: number | null; lastIn: number | null; past: number }[]
   >`

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, istToday, slotEnd, slotStart } from '#rules/ist.ts';
-import { BOOKINGS } from './bookings.ts';
-import { addressOf, FOUNDERS, phoneNumber } from './founders.ts';
+import { addressOf, bookings, founders, phoneNumber } from './history.ts';
 import { planHistory, type Step } from './history-plan.ts';
 
 /** Mentors who have two times on one day of the week, the least that any of the catalogue offers. */
@@ -14,7 +13,7 @@ function plan(now: Date, weekday: number): Step[] {
     { date, startTime: '10:00:00', endTime: '11:00:00' },
     { date, startTime: '20:00:00', endTime: '20:45:00' },
   ]);
-  const offers = new Map(BOOKINGS.map(({ mentor }) => [mentor, times]));
+  const offers = new Map(bookings.map(({ mentor }) => [mentor, times]));
   return planHistory({ now, offers, makeId: (kind) => `${kind}_x`, phoneNumber });
 }
 
@@ -56,16 +55,15 @@ describe.each([0, 3, 6])('with mentors who are there on weekday %d', (weekday) =
     const kindsOf = (id: string) =>
       steps.flatMap(({ act }) => ('booking' in act && act.booking.id === id ? [act.kind] : []));
     const ids = new Set(steps.flatMap(({ act }) => ('booking' in act ? [act.booking.id] : [])));
-    expect(ids.size).toBe(BOOKINGS.length);
+    expect(ids.size).toBe(bookings.length);
     const ways = new Set([...ids].map((id) => kindsOf(id).join(', ')));
     expect([...ways].toSorted()).toEqual(['pay', 'pay, decide', 'pay, decide, complete']);
   });
 });
 
 test('what the founders told the investor form is what it takes', () => {
-  const people = Object.values(FOUNDERS);
-  expect(new Set(people.map(addressOf)).size).toBe(people.length);
-  for (const { startup } of people.filter((one) => 'startup' in one)) {
+  expect(new Set(founders.map(addressOf)).size).toBe(founders.length);
+  for (const startup of founders.flatMap((one) => one.startup ?? [])) {
     expect(startup.idea.length).toBeLessThanOrEqual(500);
     expect(startup.name.length).toBeLessThanOrEqual(100);
   }

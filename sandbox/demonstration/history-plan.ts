@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { addDays, istToday, slotStart } from '#rules/ist.ts';
-import { APPLICATIONS, BOOKINGS, type DemoBooking, type Outcome } from './bookings.ts';
+import { applications, bookings, type DemoBooking, type Outcome } from './history.ts';
 import { createSessionTimes, type SessionTime } from './session-times.ts';
 
 /** What happened to one booking or application at one instant. */
@@ -43,7 +43,7 @@ export function planHistory(options: {
     new Date(Math.min(ms + randomInt(60) * 1_000, now.getTime() - randomInt(60, 240) * 1_000));
   const steps: Step[] = [];
 
-  for (const { made, session, ...booking } of BOOKINGS) {
+  for (const { made, session, ...booking } of bookings) {
     const { outcome } = booking;
     const time = take(booking.mentor, session);
     const paidAt = Array.isArray(made)
@@ -66,7 +66,7 @@ export function planHistory(options: {
     steps.push({ at: before(closedAt), act: { kind: 'complete', booking: planned } });
   }
 
-  for (const [n, { name, daysAgo, decision }] of APPLICATIONS.entries()) {
+  for (const [n, { name, daysAgo, decision }] of applications.entries()) {
     const application = {
       id: randomUUID(),
       name,

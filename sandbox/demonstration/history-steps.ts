@@ -4,7 +4,7 @@ import { mail } from '#copy/mail.ts';
 import { eventIdOf } from '#functions/_shared/google-calendar.ts';
 import { newMeetCode } from '../google/calendar/conference.ts';
 import { makeId } from '../razorpay/ids.ts';
-import type { Outcome } from './bookings.ts';
+import type { Outcome } from './history.ts';
 import type { PlannedBooking, Step } from './history-plan.ts';
 
 export interface DemoContext {
@@ -17,7 +17,7 @@ export interface DemoContext {
   /** The administrator's account. */
   administrator: string;
   /** Accounts. */
-  founders: ReadonlyMap<PlannedBooking['founder'], string>;
+  founders: ReadonlyMap<string, string>;
   mentors: Map<string, { id: string; price: number }>;
 }
 

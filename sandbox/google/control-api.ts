@@ -11,15 +11,8 @@ const whoseShape = z.object({ email: z.email().optional() });
  * Controls that no real provider has: tell the stand-in to misbehave, take every permission back as a person does in
  * their account's settings (`tokens/revoke`), and let access tokens expire before their time (`tokens/expire`).
  */
-export function createControlApi({
-  faults,
-  grants,
-  accounts,
-}: {
-  faults: Faults;
-  grants: Grants;
-  accounts: Accounts;
-}): Hono {
+export function createControlApi(parts: { faults: Faults; grants: Grants; accounts: Accounts }): Hono {
+  const { faults, grants, accounts } = parts;
   const api = new Hono();
   api.get('/faults', async (c) => c.json(await faults.list()));
   api.post('/faults', async (c) => {

@@ -28,8 +28,6 @@ export function createFaults(sql: Sql) {
   return createFaultList<(typeof OPERATIONS)[number]>({ sql, table: 'google_faults', failure: faultFailure });
 }
 
-export type CalendarFaults = ReturnType<typeof createCalendarFaults>;
-
 /** The same list, for calls that answer their failures in the shape of the Calendar API. */
 export function createCalendarFaults(sql: Sql) {
   return createFaultList<(typeof CALENDAR_OPERATIONS)[number]>({

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { silentLog } from '#host/log.ts';
-import { createSandbox } from '#sandbox/index.ts';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
+import { mountSandbox } from '#tests/kit/sandbox.ts';
 
 const SITE = 'http://site.test';
 const CALLBACK = `${SITE}/auth/v1/callback`;
@@ -21,18 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(() => control('DELETE'));
 
-/** A stand-in as a host mounts it; a second one on the same database is what a restart or a second host sees. */
-async function mount(): Promise<Hono> {
-  const sandbox = createSandbox({
-    sql: database.sql,
-    razorpay: { keyId: 'rzp_test_abcdefghijklmn', keySecret: 'secret', webhookSecret: 'secret' },
-    google,
-    siteUrl: SITE,
-    log: silentLog,
-  });
-  await sandbox.prepare();
-  return new Hono().route('/sandbox', sandbox.app);
-}
+const mount = () => mountSandbox(database.sql, { google });
 
 const control = (method: string, body?: object) =>
   app.request('/sandbox/google/faults', { method, ...(body && { body: JSON.stringify(body) }) });

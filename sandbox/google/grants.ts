@@ -17,18 +17,6 @@ export interface CodeRequest extends Grant {
   hasRefreshToken: boolean;
 }
 
-interface CodeRow {
-  client_id: string;
-  redirect_uri: string;
-  sub: string;
-  scopes: string[];
-  nonce: string | null;
-  code_challenge: string | null;
-  code_challenge_method: string | null;
-  has_refresh_token: boolean;
-  is_fresh: boolean;
-}
-
 export type Grants = ReturnType<typeof createGrants>;
 
 /** Codes, tokens and what people consented to. */
@@ -76,27 +64,23 @@ export function createGrants(sql: Sql) {
      * A code works once, even if the first try is refused, and only with what the request for it said.
      * @throws invalid_grant
      */
-    async takeCode(
-      code: string,
-      claim: { clientId: string; redirectUri: string; verifier: string | null },
-    ): Promise<Grant & { nonce: string | null; hasRefreshToken: boolean }> {
-      const [row] = await sql<CodeRow[]>`
+    async takeCode(code: string, claim: { clientId: string; redirectUri: string; verifier: string | null }) {
+      const [request] = await sql<(CodeRequest & { isFresh: boolean })[]>`
         update sandbox.google_codes set used_at = now() where code = ${code} and used_at is null
-        returning *, created_at > now() - ${CODE_LIFE} * interval '1 second' as is_fresh`;
-      if (!row?.is_fresh || row.client_id !== claim.clientId) throw invalidGrant('Malformed auth code.');
-      if (row.redirect_uri !== claim.redirectUri) throw invalidGrant();
-      if (row.code_challenge !== null) {
+        returning sub, client_id as "clientId", scopes, redirect_uri as "redirectUri", nonce,
+          has_refresh_token as "hasRefreshToken", created_at > now() - ${CODE_LIFE} * interval '1 second' as "isFresh",
+          case when code_challenge is not null
+            then jsonb_build_object('value', code_challenge, 'method', code_challenge_method) end as challenge`;
+      if (!request?.isFresh || request.clientId !== claim.clientId) throw invalidGrant('Malformed auth code.');
+      if (request.redirectUri !== claim.redirectUri) throw invalidGrant();
+      if (request.challenge) {
         if (claim.verifier === null) throw invalidGrant('Missing code verifier.');
-        const shown = row.code_challenge_method === 'S256' ? digest(claim.verifier) : claim.verifier;
-        if (shown !== row.code_challenge) throw invalidGrant('Invalid code verifier.');
+        const { value, method } = request.challenge;
+        if ((method === 'S256' ? digest(claim.verifier) : claim.verifier) !== value) {
+          throw invalidGrant('Invalid code verifier.');
+        }
       }
-      return {
-        sub: row.sub,
-        clientId: row.client_id,
-        scopes: row.scopes,
-        nonce: row.nonce,
-        hasRefreshToken: row.has_refresh_token,
-      };
+      return request;
     },
 
     /** What a token stands for; undefined for one that is unknown or has expired. */

@@ -4,14 +4,12 @@ import type { SandboxLog } from '../log.ts';
 import { createAccountApi } from './account-api.ts';
 import { CALENDAR_OWNER, createAccounts } from './accounts.ts';
 import type { GoogleClient } from './authorization-request.ts';
-import { calendarFailureOf, createCalendarApi } from './calendar/api.ts';
-import { createCalendars } from './calendar/calendars.ts';
-import { createEvents } from './calendar/events.ts';
+import { createCalendarApi } from './calendar/api.ts';
 import { createCalendarPage } from './calendar/page.ts';
 import { createConsentApi } from './consent-api.ts';
 import { createControlApi } from './control-api.ts';
 import { GoogleFailure } from './errors.ts';
-import { createCalendarFaults, createFaults } from './faults.ts';
+import { createFaults } from './faults.ts';
 import { createGrants } from './grants.ts';
 import { CALENDAR_SCOPES } from './scopes.ts';
 import { createSigningKey } from './signing-key.ts';
@@ -31,7 +29,7 @@ export function createGoogle(options: { sql: Sql; client: GoogleClient; siteUrl:
   google.route('/providers/accounts.google.com', createConsentApi(parts));
   google.route('/providers/oauth2.googleapis.com', createTokenApi(parts));
   google.route('/providers/www.googleapis.com', createAccountApi(parts));
-  google.route('/providers/www.googleapis.com/calendar/v3', createCalendar(parts));
+  google.route('/providers/www.googleapis.com/calendar/v3', createCalendarApi(parts));
   google.route('/google', createControlApi(parts));
   google.route('/google', createCalendarPage(sql));
   google.onError((error, c) => {
@@ -41,24 +39,6 @@ export function createGoogle(options: { sql: Sql; client: GoogleClient; siteUrl:
     return c.json({ error: failure.error, error_description: failure.message }, failure.status);
   });
   return google;
-}
-
-function createCalendar(
-  options: Pick<Parameters<typeof createCalendarApi>[0], 'accounts' | 'grants'> & { sql: Sql; log: SandboxLog },
-): Hono {
-  const { sql, log } = options;
-  const calendar = createCalendarApi({
-    ...options,
-    calendars: createCalendars(sql),
-    events: createEvents(sql),
-    faults: createCalendarFaults(sql),
-  });
-  calendar.onError((error, c) => {
-    const failure = calendarFailureOf(error);
-    if (failure.status >= 500) log.warn({ err: error, path: c.req.path }, 'the Google sandbox answered an error');
-    return c.json(failure.body(), failure.status);
-  });
-  return calendar;
 }
 
 /**

@@ -9,19 +9,14 @@ const orderShape = z.object({ key_id: z.string(), order_id: z.string() });
 const paymentShape = orderShape.extend({
   method: z.enum(['upi', 'card', 'netbanking']).default('upi'),
   outcome: z.enum(['captured', 'authorized', 'failed']).default('captured'),
-  email: z.string().max(320).nullish(),
-  contact: z.string().max(40).nullish(),
-  description: z.string().max(2048).nullish(),
+  email: z.string().max(320).nullable().default(null),
+  contact: z.string().max(40).nullable().default(null),
+  description: z.string().max(2048).nullable().default(null),
 });
 
 /** What the checkout dialog calls from the browser. It knows the public key id only, and pays with a click. */
-export function createCheckoutApi({
-  ledger,
-  keys,
-}: {
-  ledger: Ledger;
-  keys: { keyId: string; keySecret: string };
-}): Hono {
+export function createCheckoutApi(parts: { ledger: Ledger; keys: { keyId: string; keySecret: string } }): Hono {
+  const { ledger, keys } = parts;
   const api = new Hono();
 
   api.post('/order', async (c) => {
@@ -32,16 +27,9 @@ export function createCheckoutApi({
   });
 
   api.post('/payments', async (c) => {
-    const body = await read(c, paymentShape);
-    if (body.key_id !== keys.keyId) throw authenticationFailed();
-    const payment = await ledger.pay({
-      orderId: body.order_id,
-      method: body.method,
-      outcome: body.outcome,
-      email: body.email ?? null,
-      contact: body.contact ?? null,
-      description: body.description ?? null,
-    });
+    const { key_id, order_id: orderId, ...attempt } = await read(c, paymentShape);
+    if (key_id !== keys.keyId) throw authenticationFailed();
+    const payment = await ledger.pay({ orderId, ...attempt });
     if (payment.error) return c.json({ error: payment.error }, 400);
     const proof = { orderId: payment.order_id, paymentId: payment.id };
     return c.json({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Handler } from 'hono';
 
@@ -20,7 +21,9 @@ export function createCheckoutScript(): Handler {
 async function bundle(): Promise<{ code: string; etag: string }> {
   // Loaded here, because a host that never opens the checkout needs no bundler.
   const { rolldown } = await import('rolldown');
-  const build = await rolldown({ input: ENTRY, logLevel: 'silent' });
+  const css = await readFile(new URL('../checkout/dialog.css', import.meta.url), 'utf8');
+  const define = { DIALOG_CSS: JSON.stringify(css) };
+  const build = await rolldown({ input: ENTRY, logLevel: 'silent', transform: { define } });
   try {
     const { output } = await build.generate({ format: 'iife', minify: true });
     const { code } = output[0];

@@ -15,17 +15,13 @@ const refundStepShape = z.object({ status: z.enum(['processed', 'failed']) });
  * Controls that no real provider has: tell the stand-in to misbehave, be the bank, and have the webhook events sent
  * now.
  */
-export function createControlApi({
-  sql,
-  ledger,
-  faults,
-  webhook,
-}: {
+export function createControlApi(parts: {
   sql: Sql;
   ledger: Ledger;
   faults: Faults;
   webhook: { url: string | undefined; secret: string };
 }): Hono {
+  const { sql, ledger, faults, webhook } = parts;
   const api = new Hono();
   api.get('/faults', async (c) => c.json(await faults.list()));
   api.post('/faults', async (c) => {

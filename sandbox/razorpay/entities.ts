@@ -49,75 +49,47 @@ export interface RefundRow {
 
 export function showOrder(row: OrderRow) {
   return {
-    id: row.id,
+    ...row,
     entity: 'order',
-    amount: row.amount,
-    amount_paid: row.amount_paid,
     amount_due: row.amount - row.amount_paid,
-    currency: row.currency,
-    receipt: row.receipt,
     offer_id: null,
-    status: row.status,
-    attempts: row.attempts,
-    notes: row.notes,
     created_at: seconds(row.created_at),
   };
 }
 
-export function showPayment(row: PaymentRow) {
+export function showPayment({ error, ...row }: PaymentRow) {
   return {
-    id: row.id,
+    ...row,
     entity: 'payment',
-    amount: row.amount,
-    currency: row.currency,
-    status: row.status,
-    order_id: row.order_id,
     invoice_id: null,
     international: false,
-    method: row.method,
-    amount_refunded: row.amount_refunded,
     refund_status: row.amount_refunded === 0 ? null : row.amount_refunded < row.amount ? 'partial' : 'full',
-    captured: row.captured,
-    description: row.description,
     card_id: null,
     bank: row.method === 'netbanking' ? 'HDFC' : null,
     wallet: null,
     vpa: row.method === 'upi' ? 'success@razorpay' : null,
-    email: row.email,
-    contact: row.contact,
-    notes: row.notes,
     fee: row.captured ? Math.round(row.amount * 0.0236) : null,
     tax: row.captured ? Math.round(row.amount * 0.0036) : null,
-    error_code: row.error?.code ?? null,
-    error_description: row.error?.description ?? null,
-    error_source: row.error?.source ?? null,
-    error_step: row.error?.step ?? null,
-    error_reason: row.error?.reason ?? null,
+    error_code: error?.code ?? null,
+    error_description: error?.description ?? null,
+    error_source: error?.source ?? null,
+    error_step: error?.step ?? null,
+    error_reason: error?.reason ?? null,
     acquirer_data: {},
     created_at: seconds(row.created_at),
   };
 }
 
-export function showRefund(row: RefundRow) {
+export function showRefund({ speed, idempotency_key: _key, request_hash: _hash, ...row }: RefundRow) {
   return {
-    id: row.id,
+    ...row,
     entity: 'refund',
-    amount: row.amount,
-    currency: row.currency,
-    payment_id: row.payment_id,
-    notes: row.notes,
-    receipt: row.receipt,
     acquirer_data: { arn: null },
-    created_at: seconds(row.created_at),
     batch_id: null,
-    status: row.status,
     speed_processed: 'normal',
-    speed_requested: row.speed,
+    speed_requested: speed,
+    created_at: seconds(row.created_at),
   };
-}
-
-export function collection<T>(items: T[]) {
-  return { entity: 'collection', count: items.length, items };
 }
 
 function seconds(time: Date): number {

@@ -30,7 +30,7 @@ export interface PaymentAttempt {
 export interface RefundRequest {
   paymentId: string;
   /** Everything that is left, when absent. */
-  amount: number | undefined;
+  amount?: number | undefined;
   speed: string;
   receipt: string | null;
   notes: Notes;

@@ -1,17 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isPaymentSignature, isWebhookSignature } from '#functions/_shared/razorpay.ts';
-import { silentLog } from '#host/log.ts';
-import { createSandbox } from '#sandbox/index.ts';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
+import { mountSandbox } from '#tests/kit/sandbox.ts';
 
-const keys = {
-  keyId: 'rzp_test_abcdefghijklmn',
-  keySecret: 'secret of the stand-in',
-  webhookSecret: 'secret of the webhook',
-};
+const keys = { keyId: 'rzp_test_abcdefghijklmn', keySecret: 'secret key', webhookSecret: 'secret of the webhook' };
 const credentials = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`;
 const received: { id: string; event: string; isSigned: boolean }[] = [];
 
@@ -40,27 +35,15 @@ beforeEach(async () => {
   await control('/faults', 'DELETE');
 });
 
-/** A stand-in as a host mounts it; a second one on the same database is what a restart or a second host sees. */
-async function mount(): Promise<Hono> {
+const mount = () => {
   const webhookUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-  const sandbox = createSandbox({
-    sql: database.sql,
-    razorpay: keys,
-    google: { clientId: 'client', clientSecret: 'secret' },
-    siteUrl: 'http://site.test',
-    log: silentLog,
-    webhookUrl,
-  });
-  await sandbox.prepare();
-  return new Hono().route('/sandbox', sandbox.app);
-}
+  return mountSandbox(database.sql, { razorpay: keys, webhookUrl });
+};
 
-async function answer(response: Response | Promise<Response>) {
-  const { status, text } = await Promise.resolve(response).then(async (r) => ({
-    status: r.status,
-    text: await r.text(),
-  }));
-  return { status, body: text === '' ? undefined : JSON.parse(text) };
+async function answer(pending: Response | Promise<Response>) {
+  const response = await pending;
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
 function provider(path: string, body?: unknown, headers: Record<string, string> = {}, at: Hono = app) {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { collection, showOrder, showPayment, showRefund } from './entities.ts';
+import { showOrder, showPayment, showRefund } from './entities.ts';
 import { authenticationFailed, invalidInput, RazorpayFailure, serverError } from './errors.ts';
 import type { Faults, Operation } from './faults.ts';
 import type { Ledger, Page } from './ledger.ts';
@@ -15,7 +15,7 @@ const notesShape = z
 const orderShape = z.object({
   amount: z.int().min(100),
   currency: z.literal('INR'),
-  receipt: z.string().max(40).nullish(),
+  receipt: z.string().max(40).nullable().default(null),
   notes: notesShape,
   payment: z
     .object({
@@ -45,20 +45,17 @@ const captureShape = z.object({ amount: z.int(), currency: z.literal('INR') });
 const refundShape = z.object({
   amount: z.int().min(100).optional(),
   speed: z.enum(['normal', 'optimum']).default('normal'),
-  receipt: z.string().max(40).nullish(),
+  receipt: z.string().max(40).nullable().default(null),
   notes: notesShape,
 });
 
 /** The part of api.razorpay.com/v1 that Point 0 uses, with its paths, authentication, entities and errors. */
-export function createProviderApi({
-  ledger,
-  faults,
-  keys,
-}: {
+export function createProviderApi(parts: {
   ledger: Ledger;
   faults: Faults;
   keys: { keyId: string; keySecret: string };
 }): Hono {
+  const { ledger, faults, keys } = parts;
   const api = new Hono();
   const expected = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`;
 
@@ -69,27 +66,24 @@ export function createProviderApi({
 
   const answer = async (c: Context, operation: Operation, work: () => Promise<object>) =>
     c.json(await faults.around(operation, work));
+  const answerList = <Row>(c: Context, operation: Operation, rows: () => Promise<Row[]>, show: (row: Row) => object) =>
+    answer(c, operation, async () => {
+      const items = (await rows()).map(show);
+      return { entity: 'collection', count: items.length, items };
+    });
 
   api.post('/orders', async (c) => {
     const body = await read(c, orderShape);
-    return answer(c, 'order.create', async () =>
-      showOrder(await ledger.createOrder({ ...body, receipt: body.receipt ?? null })),
-    );
+    return answer(c, 'order.create', async () => showOrder(await ledger.createOrder(body)));
   });
   api.get('/orders', (c) =>
-    answer(c, 'order.fetch', async () =>
-      collection((await ledger.orders(c.req.query('receipt') ?? null, readPage(c))).map(showOrder)),
-    ),
+    answerList(c, 'order.fetch', async () => ledger.orders(c.req.query('receipt') ?? null, readPage(c)), showOrder),
   );
   api.get('/orders/:id', (c) => answer(c, 'order.fetch', async () => showOrder(await ledger.order(c.req.param('id')))));
   api.get('/orders/:id/payments', (c) =>
-    answer(c, 'order.payments', async () =>
-      collection((await ledger.orderPayments(c.req.param('id'))).map(showPayment)),
-    ),
+    answerList(c, 'order.payments', () => ledger.orderPayments(c.req.param('id')), showPayment),
   );
-  api.get('/payments', (c) =>
-    answer(c, 'payment.list', async () => collection((await ledger.payments(readPage(c))).map(showPayment))),
-  );
+  api.get('/payments', (c) => answerList(c, 'payment.list', async () => ledger.payments(readPage(c)), showPayment));
   api.get('/payments/:id', (c) =>
     answer(c, 'payment.fetch', async () => showPayment(await ledger.payment(c.req.param('id')))),
   );
@@ -98,33 +92,22 @@ export function createProviderApi({
     return answer(c, 'payment.capture', async () => showPayment(await ledger.capture(c.req.param('id'), body.amount)));
   });
   api.get('/payments/:id/refunds', (c) =>
-    answer(c, 'payment.refunds', async () =>
-      collection((await ledger.paymentRefunds(c.req.param('id'))).map(showRefund)),
-    ),
+    answerList(c, 'payment.refunds', () => ledger.paymentRefunds(c.req.param('id')), showRefund),
   );
   api.post('/payments/:id/refund', async (c) => {
     const idempotencyKey = c.req.header('x-refund-idempotency') ?? null;
     if (idempotencyKey !== null && idempotencyKey.length < 10) {
       throw invalidInput('The idempotency key should be at least 10 characters long');
     }
-    const { amount, speed, receipt, notes } = await read(c, refundShape);
-    return answer(c, 'refund.create', async () =>
-      showRefund(
-        await ledger.createRefund({
-          paymentId: c.req.param('id'),
-          amount,
-          speed,
-          receipt: receipt ?? null,
-          notes,
-          idempotencyKey,
-          isPending: await faults.isRefundPending(),
-        }),
-      ),
-    );
+    const body = await read(c, refundShape);
+    return answer(c, 'refund.create', async () => {
+      const isPending = await faults.isRefundPending();
+      return showRefund(
+        await ledger.createRefund({ ...body, paymentId: c.req.param('id'), idempotencyKey, isPending }),
+      );
+    });
   });
-  api.get('/refunds', (c) =>
-    answer(c, 'refund.list', async () => collection((await ledger.refunds(readPage(c))).map(showRefund))),
-  );
+  api.get('/refunds', (c) => answerList(c, 'refund.list', async () => ledger.refunds(readPage(c)), showRefund));
   api.get('/refunds/:id', (c) =>
     answer(c, 'refund.fetch', async () => showRefund(await ledger.refund(c.req.param('id')))),
   );

@@ -1,24 +1,16 @@
 /** The stand-in sends its events to the host by itself, as the provider does: no browser, no control. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AppClient, eventually, openAppClient } from '#tests/kit/app-client.ts';
-import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
-import { startTestHost, type TestHost } from '#tests/kit/host.ts';
+import { eventually } from '#tests/kit/app-client.ts';
+import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
-
-const database = provideTestDatabase();
-let hosts: TestHost[];
-let app: AppClient;
+let app: TestApp;
 
 beforeAll(async () => {
-  const options = { databaseUrl: database.url, env: { JWT_SECRET, SANDBOX_WEBHOOKS: 'on' } };
-  hosts = await Promise.all([startTestHost(options), startTestHost(options)]);
-  app = await openAppClient(hosts[0] as TestHost, JWT_SECRET);
+  app = await openTestApp({ SANDBOX_WEBHOOKS: 'on' }, { topology: 'two hosts' });
 });
 afterAll(async () => {
   expect([...(await app.violations())]).toEqual([]);
-  await app?.close();
-  for (const host of hosts ?? []) await host.stop();
+  await app.close();
 });
 
 const eventsOf = (orderId: string) => app.sql`

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql, TransactionSql } from 'postgres';
 import { signWebhook } from '#functions/_shared/razorpay.ts';
 import type { SandboxLog } from '../log.ts';
@@ -112,28 +113,25 @@ export function startSendingEvents(options: {
   everyMs: number;
 }): { stop(): Promise<void> } {
   const { sql, to, faults, log, everyMs } = options;
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
+  const ending = new AbortController();
   const round = async () => {
     try {
       await faults.around('webhook.deliver', () => deliverEvents(sql, to, faults, { isEverything: false }));
     } catch (error) {
-      if (!isStopped) log.warn({ err: error }, 'the payment sandbox could not send its events');
+      if (!ending.signal.aborted) log.warn({ err: error }, 'the payment sandbox could not send its events');
     }
   };
-  const plan = () => {
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      running = round().finally(plan);
-    }, everyMs);
+  const sendUntilStopped = async () => {
+    for (;;) {
+      await pause(everyMs, undefined, { signal: ending.signal });
+      await round();
+    }
   };
-  plan();
+  const sending = sendUntilStopped().catch(() => {});
   return {
     async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
+      ending.abort();
+      await sending;
     },
   };
 }

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { testDirectory } from '#tests/kit/directory.ts';
 import { playwrightCount, vitestCount } from './test-counts.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'test-counts-'));
+  folder = testDirectory();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function report(content: unknown): string {
   const file = join(folder, 'report.json');

@@ -30,7 +30,7 @@ const LOOK = z.strictObject({
   mirrored: z.boolean().optional(),
 });
 
-const CATEGORY = z.enum([
+export const CATEGORY = z.enum([
   'Legal & Compliance',
   'Fundraising',
   'Marketing & Branding',

@@ -1,36 +1,25 @@
-import { CATALOGUE, type CategoryName, stableId } from '../demo-catalogue/catalogue.ts';
-import { REGIONS } from './names.ts';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { CATALOGUE, CATEGORY, type CategoryName, stableId } from '../demo-catalogue/catalogue.ts';
 
-const ROLES: Record<CategoryName, string[]> = {
-  'Legal & Compliance': ['Company Secretary', 'Corporate Lawyer', 'Compliance Lead', 'Trademark Attorney'],
-  Fundraising: ['Investor', 'Finance Advisor', 'Grant Adviser', 'Fund Manager'],
-  'Marketing & Branding': ['Brand Strategist', 'Content Lead', 'Marketing Head', 'Copywriter'],
-  'Product Development': ['Product Manager', 'UX Researcher', 'Product Designer', 'Hardware Designer'],
-  Operations: ['Operations Head', 'Supply Chain Lead', 'People Advisor', 'Plant Manager'],
-  Sales: ['Sales Director', 'Channel Manager', 'Key Accounts Lead', 'Inside Sales Head'],
-  Technology: ['Engineering Manager', 'Data Scientist', 'Mobile Engineer', 'Solutions Architect'],
-  Growth: ['Growth Lead', 'Performance Marketer', 'Retention Manager', 'Community Lead'],
-};
-const CATEGORIES = Object.keys(ROLES) as CategoryName[];
-const PLACES = 'Saraswati Neem Tungabhadra Palash Aravalli Konkan Kosi Champa Narmada Deodar Vembanad Gulmohar'.split(
-  ' ',
-);
-const TRADES = 'Labs Works Foods Textiles Systems Advisors Logistics Health Learning Mobility'.split(' ');
-const HELP = [
-  'reads what you send beforehand and starts with the hardest question',
-  'works through one decision a session and writes it down at the end',
-  'likes numbers on the table and will help you find them',
-  'has made most of the usual mistakes and will tell you which',
-];
+const words = z.array(z.string()).nonempty();
+const { regions, roles, places, trades, help, women, particular } = z
+  .strictObject({
+    regions: z.array(z.strictObject({ women: words, men: words, surnames: words, city: words })),
+    roles: z.record(CATEGORY, words),
+    places: words,
+    trades: words,
+    help: words,
+    women: words,
+    particular: words,
+  })
+  .parse(parse(readFileSync(new URL('words.yaml', import.meta.url), 'utf8')));
+const CATEGORIES = CATEGORY.options;
 
-// Who among the drawn people can stand for a generated name; a turban or a hijab does not go with every name.
-const WOMEN = new Set(
-  'ananya lakshmi meher sanathoi devyani ishita sumati prerna rukmini daljeet banri swarali madhurima'.split(' '),
-);
-const PARTICULAR = new Set(['harpreet', 'nafisa']);
 const PORTRAITS = Map.groupBy(
-  CATALOGUE.map((mentor) => mentor.slug).filter((slug) => !PARTICULAR.has(givenName(slug))),
-  (slug) => (WOMEN.has(givenName(slug)) ? 'women' : 'men'),
+  CATALOGUE.map((mentor) => mentor.slug).filter((slug) => !particular.includes(givenName(slug))),
+  (slug) => (women.includes(givenName(slug)) ? 'women' : 'men'),
 );
 
 function givenName(slug: string): string {
@@ -65,13 +54,13 @@ const SPECIALIZATIONS = new Map(CATEGORIES.map((category) => [category, speciali
 /** The mentor of a number, always the same one. Prices are rupees in hundreds, 1,500 to 12,000. */
 export function makeSyntheticMentor(number: number) {
   const random = randomOf(number);
-  const region = random.pick(REGIONS);
+  const region = random.pick(regions);
   const group = random.next() < 0.5 ? 'women' : 'men';
   const given = random.pick(region[group]);
   const category = random.pick(CATEGORIES);
   const second = random.next() < 0.4 ? random.pick(CATEGORIES) : category;
-  const role = random.pick(ROLES[category]);
-  const company = `${random.pick(PLACES)} ${random.pick(TRADES)}`;
+  const role = random.pick(roles[category]);
+  const company = `${random.pick(places)} ${random.pick(trades)}`;
   const pool = SPECIALIZATIONS.get(category) ?? [];
   const first = Math.floor(random.next() * pool.length);
   const specializations = [0, 1, 2, 3].map((step) => pool[(first + step) % pool.length] ?? '');
@@ -85,7 +74,7 @@ export function makeSyntheticMentor(number: number) {
     bio:
       `${given} is ${/^[AEIOU]/.test(role) ? 'an' : 'a'} ${role.toLowerCase()} in ` +
       `${random.pick(region.city)} with ${years} years of practice, most recently at ${company}.\n\nIn ` +
-      `a session ${given} ${random.pick(HELP)}.`,
+      `a session ${given} ${random.pick(help)}.`,
     image: `/portraits/${random.pick(PORTRAITS.get(group) ?? [])}-640.webp`,
     rating: Math.round((4.2 + random.next() * 0.8) * 10) / 10,
     reviews: Math.floor(random.next() ** 2 * 120),

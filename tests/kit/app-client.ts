@@ -75,6 +75,9 @@ export async function openAppClient(
     return { ...person, token };
   }
 
+  const addAdministrator = async () => signIn(await builders.addPerson({ isAdministrator: true }));
+  let known: Promise<Founder> | undefined;
+
   /** The body that the browser sends to create-payment-order. */
   function orderRequest(founder: Founder, slot: Slot) {
     return {
@@ -94,7 +97,7 @@ export async function openAppClient(
     };
   }
 
-  /** Calls a server function; a string is sent as it is. */
+  /** Calls a server function; a text and bytes are sent as they are. */
   function call(name: string, body: unknown, founder?: Founder, headers: Record<string, string> = {}): Promise<Answer> {
     return request(`/functions/v1/${name}`, {
       method: 'POST',
@@ -104,7 +107,7 @@ export async function openAppClient(
         ...(founder && { authorization: `Bearer ${founder.token}` }),
         ...headers,
       },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
+      body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
     });
   }
 
@@ -132,7 +135,12 @@ export async function openAppClient(
     request,
     rest,
     addFounder: async (options: { name?: string } = {}) => signIn(await builders.addPerson(options)),
-    addAdministrator: async () => signIn(await builders.addPerson({ isAdministrator: true })),
+    addAdministrator,
+    /** The same administrator each time, for suites that only need to be one. */
+    administrator(): Promise<Founder> {
+      known ??= addAdministrator();
+      return known;
+    },
     addMentor: builders.addMentor,
     addSlot: builders.addSlot,
     addBooking: builders.addBooking,
@@ -184,6 +192,9 @@ export async function openAppClient(
     /** One round of the worker, beside the host's own. */
     runJobs: () => call('run-jobs', {}, undefined, { authorization: `Bearer ${keys.secretKey}` }),
     fault,
+    /** The bank's late word on a payment or a refund at the stand-in. */
+    tellBank: (what: 'payments' | 'refunds', id: string, status: string) =>
+      request(`/sandbox/razorpay/bank/${what}/${id}`, { method: 'POST', body: JSON.stringify({ status }) }),
     /** The booking as its owner, or another person, reads it through the data API. */
     async readBooking(bookingId: string, reader: Founder) {
       return (await rest(`bookings?id=eq.${bookingId}`, { by: reader })).body[0];

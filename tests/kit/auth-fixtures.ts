@@ -23,11 +23,24 @@ export async function openAuthFixture(options: Partial<BackendOptions> = {}) {
     const address = peerAddress === undefined ? `198.51.100.${peers % 250}` : peerAddress;
     return backend.fetch(request(`/auth/v1${path}`, { method: 'POST', body, ...rest }), { peerAddress: address });
   };
+  const mailsTo = async (email: string) => {
+    const jobs = await database.sql<{ payload: { subject: string; html: string; text: string } }[]>`
+      select payload from private.outbox where payload ->> 'to' = ${email} order by created_at`;
+    return jobs.map((job) => job.payload);
+  };
   return {
     database,
     backend,
     library,
     post,
+    mailsTo,
+    /** Opens the last link that was mailed to this address; returns where it leads. */
+    openMailedLink: async (email: string): Promise<URL> => {
+      const mail = (await mailsTo(email)).at(-1);
+      const { pathname, search } = new URL(/https?:\S+\/auth\/v1\/verify\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+      const answer = await backend.fetch(request(pathname + search), { peerAddress: '192.0.2.7' });
+      return new URL(answer.headers.get('location') ?? '');
+    },
     signUp: (email: string, query = '') =>
       post(`/signup${query}`, { email, password: PASSWORD, data: { name: 'Asha' } }),
     /** Makes it an account whose address is confirmed. */
@@ -37,11 +50,6 @@ export async function openAuthFixture(options: Partial<BackendOptions> = {}) {
     /** Lets the minute between two mails pass. */
     passMailWindow: async () => {
       await database.sql`update lite_host.mail_windows set sent_at = sent_at - interval '61 seconds'`;
-    },
-    mailsTo: async (email: string) => {
-      const jobs = await database.sql<{ payload: { subject: string; html: string; text: string } }[]>`
-        select payload from private.outbox where payload ->> 'to' = ${email} order by created_at`;
-      return jobs.map((job) => job.payload);
     },
     close: async () => {
       await backend.close();

@@ -47,6 +47,12 @@ export function openBookingFixture(app: AppClient) {
     select kind, state, attempts, last_error from private.outbox
     where payload ->> 'booking_id' = ${id} and kind <> 'booking_reminder' order by created_at`;
 
+  /** Asks again until no job of the booking is left. */
+  const waitForJobs = (id: string) =>
+    atLast(async () => {
+      if ((await jobsOf(id)).some((job) => job.state !== 'done')) throw new Error('Some jobs are not done');
+    });
+
   /** The e-mails about a booking, as they arrived. */
   const mailsOf = (id: string) => app.sql<BookingMail[]>`
     select replace(o.key, 'booking:' || ${id} || ':', '') as key, m.to, m.subject, m.html, m.text, m.attachments
@@ -111,6 +117,7 @@ export function openBookingFixture(app: AppClient) {
     },
     atLast,
     jobsOf,
+    waitForJobs,
     mailsOf,
     mailKeysOf: async (id: string) => (await mailsOf(id)).map(({ key }) => key),
     waitForMails,

@@ -1,11 +1,9 @@
 /** The stand-in for Google, reached as the library reaches Google, and a person's way through it. */
 import { createHash } from 'node:crypto';
-import { Hono } from 'hono';
 import type { Sql } from 'postgres';
-import { silentLog } from '#host/log.ts';
-import { createSandbox } from '#sandbox/index.ts';
 import { serveProviders } from './google-stand-in.ts';
 import { GOOGLE_CLIENT, request, SITE_URL } from './lite-backends.ts';
+import { mountSandbox } from './sandbox.ts';
 
 type Answer = (request: Request) => Promise<Response>;
 
@@ -19,15 +17,7 @@ export const VERIFIER = 'v'.repeat(64);
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
 export async function openGoogleFixture(sql: Sql) {
-  const sandbox = createSandbox({
-    sql,
-    razorpay: { keyId: 'rzp_test_abcdefghijklmn', keySecret: 'secret', webhookSecret: 'secret' },
-    google: GOOGLE_CLIENT,
-    siteUrl: SITE_URL,
-    log: silentLog,
-  });
-  await sandbox.prepare();
-  const app = new Hono().route('/sandbox', sandbox.app);
+  const app = await mountSandbox(sql, { google: GOOGLE_CLIENT });
   const stopServing = await serveProviders(app.fetch);
 
   const submit = async (page: URL, step: string, form: Record<string, string>) => {

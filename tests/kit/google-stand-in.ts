@@ -38,5 +38,3 @@ export async function serveGoogle() {
     },
   };
 }
-
-export type GoogleStandIn = Awaited<ReturnType<typeof serveGoogle>>;

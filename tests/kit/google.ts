@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Hono } from 'hono';
-import { silentLog } from '#host/log.ts';
-import { createSandbox } from '#sandbox/index.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { mountSandbox } from '#tests/kit/sandbox.ts';
 
 const SITE = 'http://site.test';
 /** Where Google sends an administrator's browser with the code. */
@@ -21,18 +19,7 @@ export async function openGoogleFixture() {
     refreshToken: '1//the-refresh-token-of-the-site',
   };
 
-  /** A second one on the same database is what a restart or a second host sees. */
-  async function mount(): Promise<Hono> {
-    const sandbox = createSandbox({
-      sql: database.sql,
-      razorpay: { keyId: 'rzp_test_abcdefghijklmn', keySecret: 'secret', webhookSecret: 'secret' },
-      google: client,
-      siteUrl: SITE,
-      log: silentLog,
-    });
-    await sandbox.prepare();
-    return new Hono().route('/sandbox', sandbox.app);
-  }
+  const mount = () => mountSandbox(database.sql, { google: client });
   const app = await mount();
 
   async function request(path: string, init: RequestInit = {}): Promise<Answer> {

@@ -4,7 +4,7 @@
  */
 import { App, setExperimental } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
-import { type Backend, type BackendOptions, createBackend } from '#host/lite/backend.ts';
+import { type BackendOptions, createBackend, type RequestContext } from '#host/lite/backend.ts';
 import { silentLog } from '#host/log.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_test';
@@ -15,8 +15,9 @@ export const GOOGLE_CLIENT = { clientId: 'client.apps.googleusercontent.com', cl
 
 const peer = { peerAddress: '192.0.2.1' };
 
-export function openBackend(options: Pick<BackendOptions, 'databaseUrl'> & Partial<BackendOptions>): Backend {
-  return createBackend({
+/** A request without a context comes from nowhere in particular. */
+export function openBackend(options: Pick<BackendOptions, 'databaseUrl'> & Partial<BackendOptions>) {
+  const backend = createBackend({
     siteUrl: SITE_URL,
     externalUrl: SITE_URL,
     jwtSecret: JWT_SECRET,
@@ -27,6 +28,10 @@ export function openBackend(options: Pick<BackendOptions, 'databaseUrl'> & Parti
     poolSize: 4,
     ...options,
   });
+  return {
+    ...backend,
+    fetch: (request: Request, context: RequestContext = { peerAddress: null }) => backend.fetch(request, context),
+  };
 }
 
 /** What the library sends and prints, so that a test can look at it. */

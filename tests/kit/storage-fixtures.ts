@@ -21,7 +21,7 @@ export async function openStorageFixture() {
   await database.sql`insert into storage.buckets (id, name) values ('papers', 'papers')`;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'point-0-storage-'));
   const backend = openBackend({ databaseUrl: database.url, dataDir });
-  const ask = (request: Request) => backend.fetch(request, { peerAddress: null });
+  const ask = (request: Request) => backend.fetch(request);
   return {
     database,
     dataDir,

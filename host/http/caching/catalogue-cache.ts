@@ -1,3 +1,4 @@
+import { decodeEscapes } from '../decode-escapes.ts';
 import { createCache } from './cache.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './stored-response.ts';
 
@@ -34,16 +35,8 @@ export function createCatalogueCache(options: {
 
 function isVisitorsCatalogueQuery(request: Request, url: URL, publishableKey: string): boolean {
   if (request.method !== 'GET' || !CATALOGUE.test(url.pathname)) return false;
-  if (NEVER_OLD.test(decodeURIComponentOrSame(url.search))) return false;
+  if (NEVER_OLD.test(decodeEscapes(url.search))) return false;
   if (request.headers.get('apikey') !== publishableKey) return false;
   const authorization = request.headers.get('authorization');
   return authorization === null || authorization === `Bearer ${publishableKey}`;
-}
-
-function decodeURIComponentOrSame(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

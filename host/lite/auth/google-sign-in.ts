@@ -85,9 +85,8 @@ export function cleanUnprovenAccount(sql: postgres.Sql): AuthCorrection {
     if (call.path !== '/callback') return next(call);
     const start = new Date().toISOString();
     const answer = await next(call);
-    const location = answer.headers.get('location');
-    if (!location || !URL.canParse(location)) return answer;
-    const target = new URL(location);
+    const target = targetOf(answer);
+    if (!target) return answer;
     const code = target.searchParams.get('code');
     const accessToken = new URLSearchParams(target.hash.slice(1)).get('access_token');
     const sub = accessToken ? (readClaims(accessToken).sub ?? null) : null;

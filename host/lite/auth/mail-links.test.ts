@@ -49,7 +49,7 @@ describe('redirect targets', () => {
 
   test('a link that was tampered with returns to the site', async () => {
     const link = `/auth/v1/verify?type=signup&token=x&redirect_to=${encodeURIComponent('http://127.0.0.1:1/')}`;
-    const ours = await auth.backend.fetch(open(link), { peerAddress: null });
+    const ours = await auth.backend.fetch(open(link));
     expect(ours.headers.get('location')).toMatch(new RegExp(`^${SITE_URL}#`));
     // The library by itself lets any loopback address through.
     const theirs = await auth.library.fetch(open(link));
@@ -58,7 +58,7 @@ describe('redirect targets', () => {
 
   test('sign-in through a provider remembers only checked targets', async () => {
     const path = '/auth/v1/authorize?provider=google&redirect_to=http%3A%2F%2F127.0.0.1%3A1%2F';
-    const answer = await auth.backend.fetch(open(path, { referer: 'http://127.0.0.1:2/' }), { peerAddress: null });
+    const answer = await auth.backend.fetch(open(path, { referer: 'http://127.0.0.1:2/' }));
     expect(answer.status).toBe(302);
     const [flow] = await auth.database.sql`select referrer from auth.flow_state order by created_at desc limit 1`;
     expect(new URL(String(flow?.referrer)).origin).toBe(SITE_URL);
@@ -73,20 +73,12 @@ describe('pkce links', () => {
     code_challenge_method: 's256',
   };
 
-  async function openMailedLink(email: string): Promise<URL> {
-    const mails = await auth.mailsTo(email);
-    const link = /https?:\S+verify\S+/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
-    const { pathname, search } = new URL(link);
-    const answer = await auth.backend.fetch(request(pathname + search), { peerAddress: '192.0.2.7' });
-    return new URL(answer.headers.get('location') ?? '');
-  }
-
   const exchange = (code: string | null, verifier = VERIFIER) =>
     outcome(auth.post('/token?grant_type=pkce', { auth_code: code, code_verifier: verifier }));
 
   test('the link brings a code that only the asking client can use, once', async () => {
     await auth.post('/signup', { email: 'asha@site.test', password: PASSWORD, ...challenge });
-    const arrival = await openMailedLink('asha@site.test');
+    const arrival = await auth.openMailedLink('asha@site.test');
     expect(arrival.hash).toBe('');
     const code = arrival.searchParams.get('code');
     expect(await exchange(code, 'w'.repeat(64))).toEqual([400, 'bad_code_verifier']);
@@ -96,7 +88,7 @@ describe('pkce links', () => {
 
   test('no session stays behind that nobody holds', async () => {
     await auth.post('/signup', { email: 'alone@site.test', password: PASSWORD, ...challenge });
-    await openMailedLink('alone@site.test');
+    await auth.openMailedLink('alone@site.test');
     const sessions = await auth.database.sql`
     select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = 'alone@site.test'`;
     expect(sessions).toHaveLength(0);
@@ -107,7 +99,7 @@ describe('pkce links', () => {
     const age = (minutes: number) => auth.database.sql`
     update auth.flow_state set created_at = created_at - make_interval(mins => ${minutes})`;
     await age(50);
-    const arrival = await openMailedLink('slow@site.test');
+    const arrival = await auth.openMailedLink('slow@site.test');
     await age(6);
     expect(await exchange(arrival.searchParams.get('code'))).toEqual([422, 'flow_state_expired']);
   });

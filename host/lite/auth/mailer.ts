@@ -18,14 +18,7 @@ export type QueueMail = (mail: QueuedMail) => Promise<void>;
 
 type MailFacts = { userId?: string; currentEmail?: string; newEmail?: string };
 
-/** The library's interface `Mailer`, of which it exports no type. */
-export interface AuthMailer {
-  sendConfirmation(email: string, token: string, otp: string, facts?: MailFacts): Promise<void>;
-  sendRecovery(email: string, token: string, otp: string, facts?: MailFacts): Promise<void>;
-  sendEmailChange(email: string, token: string, otp: string, facts?: MailFacts): Promise<void>;
-  sendMagicLink(): Promise<void>;
-  sendReauthentication(): Promise<void>;
-}
+export type AuthMailer = ReturnType<typeof createAuthMailer>;
 
 /** The e-mail's job row, written with the host's own rights. */
 export function queueInOutbox(sql: postgres.Sql): QueueMail {
@@ -34,46 +27,42 @@ export function queueInOutbox(sql: postgres.Sql): QueueMail {
   };
 }
 
+/** With the library's interface `Mailer`, of which it exports no type. */
 export function createAuthMailer(options: {
   sql: postgres.Sql;
   siteUrl: string;
   externalUrl: string;
   render: RenderEmail;
   queueMail: QueueMail;
-}): AuthMailer {
+}) {
   const { sql, siteUrl, externalUrl, render, queueMail } = options;
 
-  async function send(
-    template: EmailTemplateName,
-    type: 'signup' | 'recovery' | 'email_change',
-    to: string,
-    token: string,
-    otp: string,
-    facts: MailFacts = {},
-  ): Promise<void> {
-    const { redirectTo = siteUrl, codeChallenge, refuseMail } = mailContext();
-    refuseMail?.();
-    const linkToken = codeChallenge ? await preparePkceLink(sql, token, type, codeChallenge) : token;
-    const link = new URL('/auth/v1/verify', externalUrl);
-    link.searchParams.set('token', linkToken);
-    link.searchParams.set('type', type);
-    link.searchParams.set('redirect_to', redirectTo);
-    const rendered = render(template, {
-      ConfirmationURL: link.href,
-      Token: otp,
-      TokenHash: linkToken,
-      SiteURL: siteUrl,
-      Email: facts.currentEmail ?? to,
-      NewEmail: facts.newEmail ?? to,
-      RedirectTo: redirectTo,
-    });
-    await queueMail({ to, ...rendered });
-  }
+  const sender = (template: EmailTemplateName, type: 'signup' | 'recovery' | 'email_change') => {
+    return async (to: string, token: string, otp: string, facts: MailFacts = {}): Promise<void> => {
+      const { redirectTo = siteUrl, codeChallenge, refuseMail } = mailContext();
+      refuseMail?.();
+      const linkToken = codeChallenge ? await preparePkceLink(sql, token, type, codeChallenge) : token;
+      const link = new URL('/auth/v1/verify', externalUrl);
+      link.searchParams.set('token', linkToken);
+      link.searchParams.set('type', type);
+      link.searchParams.set('redirect_to', redirectTo);
+      const rendered = render(template, {
+        ConfirmationURL: link.href,
+        Token: otp,
+        TokenHash: linkToken,
+        SiteURL: siteUrl,
+        Email: facts.currentEmail ?? to,
+        NewEmail: facts.newEmail ?? to,
+        RedirectTo: redirectTo,
+      });
+      await queueMail({ to, ...rendered });
+    };
+  };
 
   return {
-    sendConfirmation: (to, token, otp, facts) => send('confirmation', 'signup', to, token, otp, facts),
-    sendRecovery: (to, token, otp, facts) => send('recovery', 'recovery', to, token, otp, facts),
-    sendEmailChange: (to, token, otp, facts) => send('email_change', 'email_change', to, token, otp, facts),
+    sendConfirmation: sender('confirmation', 'signup'),
+    sendRecovery: sender('recovery', 'recovery'),
+    sendEmailChange: sender('email_change', 'email_change'),
     // Their routes do not exist here.
     sendMagicLink: async () => {},
     sendReauthentication: async () => {},

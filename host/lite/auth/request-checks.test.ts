@@ -79,7 +79,6 @@ describe('allowed routes', () => {
           headers: { apikey: 'sb_publishable_wrong' },
           ...(method === 'POST' && { body: { type: 'signup', email: 'a@b.test' } }),
         }),
-        { peerAddress: null },
       );
     expect((await ask('/auth/v1/resend', 'POST')).status).toBe(401);
     expect((await ask('/auth/v1/signup', 'POST')).status).toBe(401);
@@ -145,7 +144,7 @@ describe('person data', () => {
     const session = await (await auth.post('/token?grant_type=password', { email, password: PASSWORD })).json();
     const { access_token } = session as { access_token: string };
     const change = { body: { data }, method: 'PUT', headers: { authorization: `Bearer ${access_token}` } };
-    await auth.backend.fetch(request('/auth/v1/user', change), { peerAddress: null });
+    await auth.backend.fetch(request('/auth/v1/user', change));
     expect(await metadataOf(email)).not.toContain('is_admin');
   });
 

@@ -10,19 +10,11 @@ import { isIPv6 } from 'node:net';
 import type postgres from 'postgres';
 import { type AuthCall, type AuthCorrection, authError } from './auth-call.ts';
 
-/** Requests for each address in five minutes. The defaults are those of a hosted project. */
-export interface RequestLimits {
-  signUp: number;
-  signIn: number;
-  refresh: number;
-  verify: number;
-  recover: number;
-  resend: number;
-  authorize: number;
-}
+/** Requests for each address in five minutes. */
+export type RequestLimits = ReturnType<typeof limitsOf>;
 
 /** All limits from one figure: a page that stays open refreshes its session more often than a person signs in. */
-export function limitsOf(requests: number): RequestLimits {
+export function limitsOf(requests: number) {
   return {
     signUp: requests,
     signIn: requests,
@@ -35,7 +27,8 @@ export function limitsOf(requests: number): RequestLimits {
   };
 }
 
-export const STANDARD_LIMITS: RequestLimits = limitsOf(30);
+/** Those of a hosted project. */
+export const STANDARD_LIMITS = limitsOf(30);
 
 const PURGE_EVERY_MS = 10 * 60_000;
 

@@ -2,22 +2,20 @@
  * The whole sign-in over HTTP with the real client: sign-up, mailed link, sign-in, refresh, sign-out; recovery; both
  * flows.
  */
-import { type AddressInfo, createServer } from 'node:net';
 import { serve } from '@hono/node-server';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
+import { findFreePort } from '#tests/kit/host.ts';
 import { openBackend, PUBLISHABLE_KEY } from '#tests/kit/lite-backends.ts';
-import type { Backend } from '../backend.ts';
 
-let database: TestDatabase;
-let backend: Backend;
+const database = provideTestDatabase();
+let backend: ReturnType<typeof openBackend>;
 let siteUrl: string;
 let server: ReturnType<typeof serve>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const port = await freePort();
+  const port = await findFreePort();
   siteUrl = `http://127.0.0.1:${port}`;
   backend = openBackend({ databaseUrl: database.url, siteUrl, externalUrl: siteUrl });
   server = serve({
@@ -29,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
   await backend.close();
-  await database.drop();
 });
 
 const password = 'correct horse';
@@ -186,12 +183,3 @@ test('an account moves to a new address that is proven', async () => {
   const { data: profile } = await client.from('profiles').select('email').single();
   expect(profile).toEqual({ email: 'new@site.test' });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-}

@@ -58,8 +58,6 @@ function keyOf(purpose: MailPurpose, email: string): string {
   return `${purpose}:${createHash('sha256').update(email).digest('base64url')}`;
 }
 
-/* The library sends recovery mails as often as asked; see `mail-window.ts`. */
-
 export function limitRecoveryMails(sql: postgres.Sql): AuthCorrection {
   return (next) => async (call) => {
     const email = emailOf(call);

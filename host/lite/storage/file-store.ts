@@ -133,6 +133,8 @@ function isMissing(error: unknown): boolean {
  * caller may have a file, the adapter only notes which one.
  */
 
+const NO_FACTS = { size: 0, mimetype: '', cacheControl: '', eTag: '', lastModified: new Date(0) };
+
 type StorageAdapter = NonNullable<App['_storageAdapter']>;
 
 export type GrantedFile = { bucket?: string; key?: string };
@@ -160,7 +162,7 @@ export function createStorageAdapter(store: FileStore): StorageAdapter {
       // Without a body the library says "not found", which is what a lost file is.
       return facts
         ? { metadata: toMetadata(facts), httpStatusCode: 200, body: Buffer.alloc(0) }
-        : { metadata: toMetadata(NOTHING), httpStatusCode: 404 };
+        : { metadata: toMetadata(NO_FACTS), httpStatusCode: 404 };
     },
 
     async headObject(bucket, key) {
@@ -193,17 +195,7 @@ export function createStorageAdapter(store: FileStore): StorageAdapter {
   };
 }
 
-const NOTHING: FileFacts = {
-  key: '',
-  blob: '',
-  size: 0,
-  mimetype: '',
-  cacheControl: '',
-  eTag: '',
-  lastModified: new Date(0),
-};
-
-function toMetadata({ size, mimetype, cacheControl, eTag, lastModified }: FileFacts) {
+function toMetadata({ size, mimetype, cacheControl, eTag, lastModified }: Omit<FileFacts, 'key' | 'blob'>) {
   return { size, contentLength: size, mimetype, cacheControl, eTag, lastModified };
 }
 

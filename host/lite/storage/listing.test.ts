@@ -41,7 +41,7 @@ test.each(['null', '[]', '"x"', '{', '{"prefix":"\\u0000"}'])('%s is no listing'
     headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' },
     body,
   });
-  const answer = await storage.backend.fetch(request, { peerAddress: null });
+  const answer = await storage.backend.fetch(request);
   expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: '400' }]);
 });
 

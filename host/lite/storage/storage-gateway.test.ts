@@ -30,7 +30,7 @@ test.each([
   ],
 ])('%s cannot empty a bucket', async (_, path, headers) => {
   await upload();
-  const answer = await storage.backend.fetch(emptying(path, headers), { peerAddress: null });
+  const answer = await storage.backend.fetch(emptying(path, headers));
   expect(await answer.json()).toMatchObject({ statusCode: '403' });
   expect(await files()).toBe(1);
 });

@@ -1,10 +1,11 @@
 import type postgres from 'postgres';
+import { decodeEscapes } from '../../http/decode-escapes.ts';
 import { readBody } from '../request-body.ts';
 import { streamFile } from './downloads.ts';
 import { type FileStore, type GrantedFile, noteGrantedFile } from './file-store.ts';
 import { isListing, listFolder } from './listing.ts';
 import { correctSignedUrls, isSigningMany, signMany } from './signed-urls.ts';
-import { decodePath, storageError, withPlainPath } from './storage-request.ts';
+import { storageError, withPlainPath } from './storage-request.ts';
 import { createTurns, normalizeUpload } from './uploads.ts';
 
 /* `/storage/v1`: the corrections of this folder around the library. */
@@ -59,7 +60,7 @@ export function createStorageGateway(options: {
     const upload = await normalizeUpload(sql, request);
     if (upload instanceof Response) return upload;
     if (upload !== request) {
-      return correctSignedUrls(request, await inTurn(decodePath(pathname), () => library(upload, context)));
+      return correctSignedUrls(request, await inTurn(decodeEscapes(pathname), () => library(upload, context)));
     }
 
     const read = await readBody(request, JSON_BYTES);
@@ -95,7 +96,7 @@ const EMPTY = /^\/storage\/v1\/bucket\/[^/]+\/empty\/?$/;
 
 /** The answer that refuses the emptying of a bucket; undefined for any other request, and for the server's. */
 function refuseEmptying(request: Request, secretKey: string): Response | undefined {
-  if (!EMPTY.test(decodePath(new URL(request.url).pathname))) return undefined;
+  if (!EMPTY.test(decodeEscapes(new URL(request.url).pathname))) return undefined;
   const token = request.headers.get('authorization')?.replace(/^Bearer +/i, '') ?? secretKey;
   if (request.headers.get('apikey') === secretKey && token === secretKey) return undefined;
   return storageError(403, 'Unauthorized', 'Only the server may empty a bucket');

@@ -6,15 +6,6 @@ export function storageError(statusCode: number, error: string, message: string,
   );
 }
 
-/** A path as the library's router reads it; as it is where an escape is malformed. */
-export function decodePath(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
-}
-
 /**
  * Library behaviour (0.10.0): its router unescapes a path before it compares, so that `/storage/v1/%6fbject/…` is an
  * upload to it, and none to whatever compares the path as it came.

@@ -57,7 +57,6 @@ describe('uploads', () => {
           headers: { apikey: SECRET_KEY, 'content-type': 'image/png', 'x-upsert': 'true' },
           body,
         }),
-        { peerAddress: null },
       );
     expect(await (await send('<script>alert(1)</script>')).json()).toMatchObject({ statusCode: '415' });
     expect((await send(PNG)).status).toBe(200);
@@ -84,7 +83,6 @@ describe('uploads', () => {
         body,
         duplex: 'half',
       } as RequestInit),
-      { peerAddress: null },
     );
     expect(await answer.json()).toMatchObject({ statusCode: '413' });
     // Given up early, not read to its end.

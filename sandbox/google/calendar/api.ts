@@ -1,12 +1,15 @@
 import { type Context, Hono } from 'hono';
+import type { Sql } from 'postgres';
 import { z } from 'zod';
+import type { SandboxLog } from '../../log.ts';
 import type { Accounts, GoogleAccount } from '../accounts.ts';
-import type { CalendarFaults } from '../faults.ts';
+import { createCalendarFaults } from '../faults.ts';
 import type { Grants } from '../grants.ts';
 import { type CalendarRight, mayUse } from '../scopes.ts';
-import { type Calendar, type Calendars, calendarListEntry, calendarResource } from './calendars.ts';
+import { type Calendar, calendarListEntry, calendarResource, createCalendars } from './calendars.ts';
 import {
   CalendarFailure,
+  faultFailure,
   insufficientPermissions,
   invalid,
   invalidCredentials,
@@ -15,7 +18,7 @@ import {
 } from './errors.ts';
 import { type EventRow, etagOf, eventResource } from './event-row.ts';
 import { readEvent } from './event-shape.ts';
-import type { Events, WriteOptions } from './events.ts';
+import { createEvents, type WriteOptions } from './events.ts';
 import { isZone } from './times.ts';
 
 const PAGE = 250;
@@ -23,14 +26,9 @@ const NO_STORE = { 'cache-control': 'private, max-age=0, must-revalidate, no-tra
 const UPDATES = ['all', 'externalOnly', 'none'] as const;
 
 /** www.googleapis.com/calendar/v3: calendars and their events, with Google's answers and errors. */
-export function createCalendarApi(parts: {
-  accounts: Accounts;
-  grants: Grants;
-  calendars: Calendars;
-  events: Events;
-  faults: CalendarFaults;
-}): Hono {
-  const { accounts, grants, calendars, events, faults } = parts;
+export function createCalendarApi(parts: { sql: Sql; accounts: Accounts; grants: Grants; log: SandboxLog }): Hono {
+  const { sql, accounts, grants, log } = parts;
+  const [calendars, events, faults] = [createCalendars(sql), createEvents(sql), createCalendarFaults(sql)];
   const api = new Hono();
 
   async function caller(c: Context, right: CalendarRight): Promise<GoogleAccount> {
@@ -159,12 +157,12 @@ export function createCalendarApi(parts: {
     };
   }
 
+  api.onError((error, c) => {
+    const failure = error instanceof CalendarFailure ? error : faultFailure(500);
+    if (failure.status >= 500) log.warn({ err: error, path: c.req.path }, 'the Google sandbox answered an error');
+    return c.json(failure.body(), failure.status);
+  });
   return api;
-}
-
-/** Of any failure below /calendar/v3. */
-export function calendarFailureOf(error: unknown): CalendarFailure {
-  return error instanceof CalendarFailure ? error : new CalendarFailure(500, 'backendError', 'Backend Error');
 }
 
 async function readBody(c: Context): Promise<unknown> {

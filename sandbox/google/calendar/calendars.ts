@@ -21,8 +21,6 @@ const HOLIDAYS: Calendar = {
 };
 const HOME_ZONE = 'Asia/Kolkata';
 
-export type Calendars = ReturnType<typeof createCalendars>;
-
 /** The calendars of an account: its own one, which has the account's address for an id, and those that it makes. */
 export function createCalendars(sql: Sql) {
   async function list({ sub, email }: GoogleAccount): Promise<Calendar[]> {

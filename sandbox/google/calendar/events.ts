@@ -17,8 +17,6 @@ export interface WriteOptions {
   ifMatch: string | undefined;
 }
 
-export type Events = ReturnType<typeof createEvents>;
-
 /** The events of calendars, with the rules by which Google lets them change. */
 export function createEvents(sql: Sql) {
   return {

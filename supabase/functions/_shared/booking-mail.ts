@@ -77,14 +77,12 @@ export async function composeBookingMail(
     preview: `${formatDateFull(booking.date)}, ${copy.ist(formatTimeRange(booking.start_time, booking.end_time))}`,
     title: wording.title,
     content: [
-      h('div', { key: 'lead' }, paragraph(lead)),
-      h('div', { key: 'facts' }, factsOf(event, role, booking, name)),
+      paragraph(lead),
+      factsOf(event, role, booking, name),
       ...meetingParts(event, booking),
-      ...(role === 'founder' ? moneyParts(event, booking) : []),
-      ...(attachments.length > 0
-        ? [h('div', { key: 'file' }, paragraph(hasEnded.has(event) ? copy.fileRemoves : copy.fileAttached, 'muted'))]
-        : []),
-      ...(role === 'founder' ? onwardParts(event, options.siteUrl, hasButton(event, booking)) : []),
+      role === 'founder' && refundNote(event, booking),
+      attachments.length > 0 && paragraph(hasEnded.has(event) ? copy.fileRemoves : copy.fileAttached, 'muted'),
+      role === 'founder' && onwardPart(event, options.siteUrl, hasButton(event, booking)),
     ],
     footer: footer(role, options.siteUrl),
   });
@@ -136,33 +134,31 @@ function hasButton(event: BookingMailEvent, booking: BookingForJobs): boolean {
 function meetingParts(event: BookingMailEvent, booking: BookingForJobs): ReactElement[] {
   if (!isAhead.has(event)) return [];
   const link = meetingUrl(booking.google_meet_link);
-  if (link === null) return [h('div', { key: 'link' }, paragraph(copy.linkFollows))];
+  if (link === null) return [paragraph(copy.linkFollows)];
   return [
-    h('div', { key: 'link' }, button(link, copy.join)),
+    button(link, copy.join),
     // The text version shows the button's address already.
     h(
       'div',
-      { key: 'address', 'data-skip-in-text': true },
+      { 'data-skip-in-text': true },
       paragraph(copy.joinAddress, 'muted', '0 0 4px'),
       paragraph(anchor(link, link), 'muted'),
     ),
   ];
 }
 
-function moneyParts(event: BookingMailEvent, booking: BookingForJobs): ReactElement[] {
-  if (booking.payment_id === null || booking.amount_paise === null) return [];
-  if (event === 'missed') return [h('div', { key: 'refund' }, paragraph(incidentMail.missedPayment))];
-  if (!hasEnded.has(event)) return [];
-  const sentence = booking.refund_state === null ? copy.noRefund : copy.refund(formatInr(booking.amount_paise / 100));
-  return [h('div', { key: 'refund' }, paragraph(sentence))];
+function refundNote(event: BookingMailEvent, booking: BookingForJobs): ReactNode {
+  if (booking.payment_id === null || booking.amount_paise === null) return null;
+  if (event === 'missed') return paragraph(incidentMail.missedPayment);
+  if (!hasEnded.has(event)) return null;
+  return paragraph(booking.refund_state === null ? copy.noRefund : copy.refund(formatInr(booking.amount_paise / 100)));
 }
 
 /** The founder's next page: a button, or a link if the e-mail has a button already. */
-function onwardParts(event: BookingMailEvent, siteUrl: string, isButtonTaken: boolean): ReactElement[] {
+function onwardPart(event: BookingMailEvent, siteUrl: string, isButtonTaken: boolean): ReactElement {
   const [path, label] = onwardOf(event);
   const address = new URL(path, siteUrl).href;
-  const part = isButtonTaken ? paragraph(anchor(address, label), 'muted', '0') : button(address, label, '8px 0 4px');
-  return [h('div', { key: 'onward' }, part)];
+  return isButtonTaken ? paragraph(anchor(address, label), 'muted', '0') : button(address, label, '8px 0 4px');
 }
 
 function onwardOf(event: BookingMailEvent): [path: string, label: string] {
@@ -201,13 +197,9 @@ function anchor(address: string, label: string): ReactElement {
 }
 
 function footer(role: MailRole, siteUrl: string): ReactElement {
-  const note = { margin: '0 4px 4px' };
-  return h(
-    'div',
-    null,
-    paragraph(copy.footer[role], 'muted', note.margin),
-    paragraph([copy.footer.about, h('span', { key: 'site' }, anchor(siteUrl, copy.footer.site))], 'muted', note.margin),
-  );
+  const margin = '0 4px 4px';
+  const about = h('span', null, copy.footer.about, anchor(siteUrl, copy.footer.site));
+  return h('div', null, paragraph(copy.footer[role], 'muted', margin), paragraph(about, 'muted', margin));
 }
 
 function textOf(html: string): string {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import {
   deleteEvent,
   type EventRequest,
@@ -11,20 +11,17 @@ import {
 } from '#functions/_shared/google-calendar.ts';
 import { exchangeCode, TokenRevoked } from '#functions/_shared/google-oauth.ts';
 import { ProviderLimited, ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
+import { provideFixture } from '#tests/kit/database-fixture.ts';
 import { CALENDAR_SCOPE, CALLBACK } from '#tests/kit/google.ts';
-import { type GoogleStandIn, serveGoogle } from '#tests/kit/google-stand-in.ts';
+import { serveGoogle } from '#tests/kit/google-stand-in.ts';
 
 const GUESTS = ['founder@startup.example', 'mentor@mentors.example'];
 const INVITED = GUESTS.map((email) => `invitation ${email}`);
-let google: GoogleStandIn;
+const google = provideFixture(serveGoogle);
 let access: { refreshToken: string };
 
-beforeAll(async () => {
-  google = await serveGoogle();
-  access = { refreshToken: google.client.refreshToken };
-});
-afterAll(() => google.close());
 beforeEach(async () => {
+  access = { refreshToken: google.client.refreshToken };
   for (const [name, value] of Object.entries(google.settings)) vi.stubEnv(name, value);
   await google.clearFaults();
   google.takePaths();

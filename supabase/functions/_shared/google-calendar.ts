@@ -71,22 +71,6 @@ const eventShape = z.object({
     .optional(),
 });
 
-/** The fields of a calendar event that we use. */
-export interface CalendarEvent {
-  id: string;
-  isDeleted: boolean;
-  /** Opens the event for the calendar's owner. */
-  htmlLink: string | null;
-  meetLink: string | null;
-  /** The state of the video call: `pending` while Google creates it, `failed` when Google could not. */
-  meet: 'ready' | 'pending' | 'failed' | 'none';
-  /** The id of the last request for a video call. */
-  requestId: string | undefined;
-  startsAt: Date | null;
-  endsAt: Date | null;
-  guests: string[];
-}
-
 const calendarShape = z.object({
   id: z.string(),
   summary: z.string().default(''),
@@ -286,7 +270,10 @@ function failureOf(
   return new ProviderRefused(message, String(status), reason);
 }
 
-function readEvent(event: z.output<typeof eventShape>): CalendarEvent {
+export type CalendarEvent = ReturnType<typeof readEvent>;
+
+/** The fields of a calendar event that we use. */
+function readEvent(event: z.output<typeof eventShape>) {
   const request = event.conferenceData?.createRequest;
   const video = event.conferenceData?.entryPoints.find((one) => one.entryPointType === 'video');
   const meetLink = video?.uri ?? event.hangoutLink ?? null;
@@ -295,9 +282,12 @@ function readEvent(event: z.output<typeof eventShape>): CalendarEvent {
   return {
     id: event.id,
     isDeleted: event.status === 'cancelled',
+    /** Opens the event for the calendar's owner. */
     htmlLink: event.htmlLink ?? null,
     meetLink,
+    /** The state of the video call: `pending` while Google creates it, `failed` when Google could not. */
     meet: meetLink === null ? meetStateOf(request?.status?.statusCode) : 'ready',
+    /** The id of the last request for a video call. */
     requestId: request?.requestId,
     startsAt: instant(event.start),
     endsAt: instant(event.end),
@@ -306,7 +296,7 @@ function readEvent(event: z.output<typeof eventShape>): CalendarEvent {
 }
 
 /** The state of a video call that has no link (yet). */
-function meetStateOf(statusCode: string | undefined): CalendarEvent['meet'] {
+function meetStateOf(statusCode: string | undefined) {
   if (statusCode === undefined) return 'none';
   return statusCode === 'failure' ? 'failed' : 'pending';
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   accessTokenFor,
   consentAddress,
@@ -8,16 +8,13 @@ import {
   TokenRevoked,
 } from '#functions/_shared/google-oauth.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
+import { provideFixture } from '#tests/kit/database-fixture.ts';
 import { CALENDAR_SCOPE, CALLBACK } from '#tests/kit/google.ts';
-import { type GoogleStandIn, serveGoogle } from '#tests/kit/google-stand-in.ts';
+import { serveGoogle } from '#tests/kit/google-stand-in.ts';
 
 const TOKEN_CALL = 'POST /oauth2.googleapis.com/token';
-let google: GoogleStandIn;
+const google = provideFixture(serveGoogle);
 
-beforeAll(async () => {
-  google = await serveGoogle();
-});
-afterAll(() => google.close());
 beforeEach(async () => {
   for (const [name, value] of Object.entries(google.settings)) vi.stubEnv(name, value);
   await google.clearFaults();

@@ -11,21 +11,23 @@ const TIMEOUT_MS = 6000;
 /** An access token is replaced this long before it expires, because a call takes time. */
 const EXPIRY_MARGIN_MS = 60_000;
 
-const tokenShape = z.object({
-  access_token: z.string().min(1),
-  expires_in: z.number().positive(),
-  refresh_token: z.string().min(1).optional(),
-  scope: z.string().default(''),
-});
+const tokenShape = z
+  .object({
+    access_token: z.string().min(1),
+    expires_in: z.number().positive(),
+    refresh_token: z.string().min(1).optional(),
+    scope: z.string().default(''),
+  })
+  .transform(({ access_token, expires_in, refresh_token, scope }) => ({
+    accessToken: access_token,
+    expiresInSeconds: expires_in,
+    /** Only after the exchange of a code; a refresh brings none. */
+    refreshToken: refresh_token,
+    scopes: scope.split(' ').filter((one) => one !== ''),
+  }));
 const errorShape = z.object({ error: z.string(), error_description: z.string().optional() });
 
-export interface GoogleTokens {
-  accessToken: string;
-  expiresInSeconds: number;
-  /** Only after the exchange of a code; a refresh brings none. */
-  refreshToken: string | undefined;
-  scopes: string[];
-}
+export type GoogleTokens = z.output<typeof tokenShape>;
 
 /** Google does not accept this refresh token any more: an administrator must give consent again. */
 export class TokenRevoked extends Error {
@@ -112,13 +114,7 @@ async function requestTokens(form: Record<string, string>): Promise<GoogleTokens
   if (status >= 200 && status < 300) {
     const tokens = tokenShape.safeParse(answer);
     if (!tokens.success) throw new ProviderUnavailable("Google's token endpoint answered an unknown shape");
-    const { access_token, expires_in, refresh_token, scope } = tokens.data;
-    return {
-      accessToken: access_token,
-      expiresInSeconds: expires_in,
-      refreshToken: refresh_token,
-      scopes: scope.split(' ').filter((one) => one !== ''),
-    };
+    return tokens.data;
   }
   const refusal = errorShape.safeParse(answer);
   if (![400, 401, 403].includes(status) || !refusal.success) {

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { z } from 'zod';
 import { functionErrors } from '#copy/functions.ts';
 import { describeError, logProblem } from './log.ts';
@@ -103,13 +104,7 @@ export async function readBytes(
     if (size > limitBytes) throw new HttpError(413, tooLarge);
     chunks.push(chunk);
   }
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
+  return Buffer.concat(chunks, size);
 }
 
 async function readText(request: Request): Promise<string> {

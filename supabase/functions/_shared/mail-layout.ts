@@ -53,7 +53,7 @@ export function mailPage(page: {
   subject: string;
   preview: string;
   title: string;
-  content: ReactNode;
+  content: ReactNode[];
   footer: ReactNode;
 }): ReactElement {
   return h(
@@ -81,7 +81,7 @@ export function mailPage(page: {
             Container,
             { style: { maxWidth: '560px', textAlign: 'left', fontFamily: FONT } },
             wordmark(),
-            card(h('div', null, dotsLine(), heading(page.title), page.content)),
+            card(h('div', null, dotsLine(), heading(page.title), ...page.content)),
             h(Section, { style: { paddingTop: '20px' } }, page.footer),
           ),
         ),

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
 import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { expectAnswer } from '#tests/kit/expect-answer.ts';
 import { provideSharedApp } from '#tests/kit/suite-app.ts';
 
 const app = provideSharedApp();
 const fixture = openBookingFixture(app);
-let administrator: Founder;
 
-beforeAll(async () => {
-  administrator = await app.addAdministrator();
-});
 afterEach(() => fixture.clearFaults());
 
-const create = (body: unknown, by: Founder | undefined = administrator) =>
-  app.call('create-google-meet-event', body, by);
+const create = async (body: unknown, by?: Founder) =>
+  app.call('create-google-meet-event', body, by ?? (await app.administrator()));
 
 it('create-google-meet-event makes the event of an approved booking, and reads only the booking id from the request', async () => {
   const booking = await fixture.addBooking();
@@ -48,20 +45,20 @@ it('create-google-meet-event is for administrators alone', async () => {
   await fixture.approve([booking.id]);
   expect((await app.call('create-google-meet-event', { bookingId: booking.id })).status).toBe(401);
   const founder = await app.addFounder();
-  const { status, body } = await create({ bookingId: booking.id }, founder);
-  expect([status, body]).toEqual([403, { error: 'Admin privileges required.' }]);
+  expectAnswer(await create({ bookingId: booking.id }, founder), 403, { error: 'Admin privileges required.' });
 });
 
 it('create-google-meet-event makes no event for a booking that is not approved or does not exist', async () => {
   const booking = await fixture.addBooking();
-  const refused = await create({ bookingId: booking.id });
-  expect([refused.status, refused.body]).toEqual([
-    409,
-    { success: false, error: 'Only an approved booking has a meeting.' },
-  ]);
+  expectAnswer(await create({ bookingId: booking.id }), 409, {
+    success: false,
+    error: 'Only an approved booking has a meeting.',
+  });
   expect((await fixture.googleOf(booking.id)).events).toEqual([]);
-  const missing = await create({ bookingId: randomUUID() });
-  expect([missing.status, missing.body]).toEqual([404, { success: false, error: 'This booking does not exist.' }]);
+  expectAnswer(await create({ bookingId: randomUUID() }), 404, {
+    success: false,
+    error: 'This booking does not exist.',
+  });
   expect((await create({ bookingId: 'x' })).status).toBe(400);
 });
 
@@ -69,11 +66,10 @@ it('create-google-meet-event says why there is no event, and the worker keeps tr
   const booking = await fixture.addBooking();
   await fixture.fault({ operation: 'calendar.insert', status: 503, times: 2 });
   await fixture.approve([booking.id]);
-  const { status, body } = await create({ bookingId: booking.id });
-  expect([status, body]).toEqual([
-    200,
-    { success: false, error: expect.stringContaining('The calendar cannot be reached') },
-  ]);
+  expectAnswer(await create({ bookingId: booking.id }), 200, {
+    success: false,
+    error: expect.stringContaining('The calendar cannot be reached'),
+  });
   await fixture.atLast(async () => {
     await fixture.runNow([booking.id]);
     expect(await fixture.mailKeysOf(booking.id)).toHaveLength(2);

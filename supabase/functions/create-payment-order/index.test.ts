@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import type { Founder } from '#tests/kit/app-client.ts';
+import { expectError } from '#tests/kit/expect-answer.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
 
 const app = provideTestApp({ PROVIDER_TIMEOUT_MS: '4000' });
@@ -46,7 +47,7 @@ it('create-payment-order holds the slot and makes the order at the provider', as
   expect(await app.readSlot(slot, founder)).toMatchObject({ is_held: false, is_booked: false });
 });
 
-it('create-payment-order believes the session and the database, not the body (failure mode: tampered user)', async () => {
+it('create-payment-order believes session and database, not the body (failure mode: tampered user)', async () => {
   const slot = await app.addSlot();
   const orderRequest = app.orderRequest(founder, slot);
   orderRequest.user_id = other.id;
@@ -57,7 +58,7 @@ it('create-payment-order believes the session and the database, not the body (fa
   expect(stored).toMatchObject({ user_id: founder.id, mentor_name: slot.mentorName });
 });
 
-it('create-payment-order refuses a changed amount, and leaves the slot free (failure mode: tampered amount)', async () => {
+it('create-payment-order refuses a changed amount; the slot stays free (failure mode: tampered amount)', async () => {
   const slot = await app.addSlot();
   for (const amount of [100, 699_999, 700_001]) {
     const { status, body } = await create({ ...app.orderRequest(founder, slot), amount });
@@ -121,11 +122,9 @@ it('create-payment-order sells one slot to one of 200 buyers (failure mode: many
 
 it('create-payment-order refuses whoever is not signed in', async () => {
   const orderRequest = app.orderRequest(founder, await app.addSlot());
-  const anonymous = await app.call('create-payment-order', orderRequest);
-  expect([anonymous.status, anonymous.body.error]).toEqual([401, functionsCopy.loginRequired]);
+  expectError(await app.call('create-payment-order', orderRequest), 401, functionsCopy.loginRequired);
   for (const token of ['nonsense', app.keys.publishableKey, `${founder.token}x`]) {
-    const { status, body } = await create(orderRequest, { ...founder, token });
-    expect([status, body.error]).toEqual([401, functionsCopy.sessionInvalid]);
+    expectError(await create(orderRequest, { ...founder, token }), 401, functionsCopy.sessionInvalid);
   }
   await app.sql`delete from auth.sessions where user_id = ${founder.id}`;
   expect((await create(orderRequest)).status).toBe(401);
@@ -133,38 +132,32 @@ it('create-payment-order refuses whoever is not signed in', async () => {
 
 it("create-payment-order refuses a slot that is not the mentor's (failure mode: tampered mentor)", async () => {
   const [own, foreign] = [await app.addSlot(), await app.addSlot({ startTime: '18:00:00', endTime: '19:00:00' })];
-  const { status, body } = await create(app.orderRequest(founder, { ...foreign, mentorId: own.mentorId }));
-  expect([status, body.error]).toEqual([422, functionErrors.slotNotOffered]);
+  const refused = await create(app.orderRequest(founder, { ...foreign, mentorId: own.mentorId }));
+  expectError(refused, 422, functionErrors.slotNotOffered);
 });
 
 it('create-payment-order refuses a slot that has started', async () => {
-  const { status, body } = await create(app.orderRequest(founder, await app.addSlot({ daysAhead: -1 })));
-  expect([status, body.error]).toEqual([422, functionErrors.slotInPast]);
+  const refused = await create(app.orderRequest(founder, await app.addSlot({ daysAhead: -1 })));
+  expectError(refused, 422, functionErrors.slotInPast);
 });
 
 it('create-payment-order refuses a mentor who does not exist (failure mode: tampered mentor)', async () => {
   const slot = { ...(await app.addSlot()), mentorId: randomUUID() };
-  const { status, body } = await create(app.orderRequest(founder, slot));
-  expect([status, body.error]).toEqual([404, functionErrors.mentorNotFound]);
+  expectError(await create(app.orderRequest(founder, slot)), 404, functionErrors.mentorNotFound);
 });
 
 it('create-payment-order refuses a booking id that another booking has', async () => {
   const [first, second] = [await app.addSlot(), await app.addSlot()];
   const orderRequest = app.orderRequest(founder, first);
   await create(orderRequest);
-  const { status, body } = await create(
-    {
-      ...app.orderRequest(other, second),
-      notes: { ...app.orderRequest(other, second).notes, booking_id: orderRequest.notes.booking_id },
-    },
-    other,
-  );
-  expect([status, body.error]).toEqual([409, functionErrors.bookingIdTaken]);
+  const taken = app.orderRequest(other, second);
+  taken.notes.booking_id = orderRequest.notes.booking_id;
+  expectError(await create(taken, other), 409, functionErrors.bookingIdTaken);
 });
 
 it('create-payment-order refuses another currency', async () => {
-  const { status, body } = await create({ ...app.orderRequest(founder, await app.addSlot()), currency: 'USD' });
-  expect([status, body.error]).toEqual([400, functionErrors.currencyUnsupported]);
+  const refused = await create({ ...app.orderRequest(founder, await app.addSlot()), currency: 'USD' });
+  expectError(refused, 400, functionErrors.currencyUnsupported);
 });
 
 it('create-payment-order refuses an invalid body and names the wrong field', async () => {
@@ -183,8 +176,7 @@ it('create-payment-order refuses an invalid body and names the wrong field', asy
     [notes({ booking_time: ['10:00', '11:00'] }), functionErrors.invalidField('notes.booking_time')],
     [notes({ mentor_name: 'x'.repeat(501) }), functionErrors.invalidField('notes.mentor_name')],
   ] as const) {
-    const answer = await create(body);
-    expect([answer.status, answer.body.error]).toEqual([400, sentence]);
+    expectError(await create(body), 400, sentence);
   }
 });
 
@@ -204,8 +196,8 @@ it('create-payment-order refuses a body of 10 MB, whether or not its length is a
 });
 
 it('create-payment-order refuses other methods, but answers a preflight request', async () => {
-  const { status, body } = await app.request('/functions/v1/create-payment-order', { method: 'GET' });
-  expect([status, body.error]).toEqual([405, functionErrors.methodNotAllowed]);
+  const refused = await app.request('/functions/v1/create-payment-order', { method: 'GET' });
+  expectError(refused, 405, functionErrors.methodNotAllowed);
   const preflight = await fetch(`${app.host.url}/functions/v1/create-payment-order`, { method: 'OPTIONS' });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
@@ -243,7 +235,6 @@ it('create-payment-order gives up before the browser does when the provider does
 it('create-payment-order says so and frees the slot when the provider refuses the order', async () => {
   const slot = await app.addSlot();
   await app.fault({ operation: 'order.create', kind: 'fail', status: 400 });
-  const { status, body } = await create(app.orderRequest(founder, slot));
-  expect([status, body.error]).toEqual([502, functionErrors.providerRefusedOrder]);
+  expectError(await create(app.orderRequest(founder, slot)), 502, functionErrors.providerRefusedOrder);
   expect((await create(app.orderRequest(other, slot), other)).status).toBe(200);
 });

@@ -1,9 +1,13 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
+import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { expectAnswer, expectError } from '#tests/kit/expect-answer.ts';
+import { giveConsent } from '#tests/kit/google-consent.ts';
 import { asPerson } from '#tests/kit/payment-fixture.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
 
 const app = provideTestApp({ LOG_LEVEL: 'debug' });
+const fixture = openBookingFixture(app);
 let administrator: Founder;
 let callback: string;
 
@@ -11,7 +15,7 @@ beforeAll(async () => {
   administrator = await app.addAdministrator();
   callback = `${app.host.url}/oauth-callback`;
 });
-afterEach(() => app.request('/sandbox/google/faults', { method: 'DELETE' }));
+afterEach(() => fixture.clearFaults());
 
 const begin = (by?: Founder) => app.call('manual-google-oauth?action=begin', {}, by);
 const exchange = (code: string, by?: Founder, redirectUri = callback) =>
@@ -21,31 +25,10 @@ const openConsent = (state: string) =>
     redirect: 'manual',
   });
 
-/** What the owner of the calendar does in the window: the address that Google sends them to at its end. */
-async function answerAt(consent: string): Promise<URL> {
-  const { pathname, search } = new URL(consent);
-  const submit = async (step: string, form: Record<string, string>) => {
-    const address = new URL(step, `${app.host.url}${pathname}`);
-    const response = await fetch(address, {
-      method: 'POST',
-      headers: { origin: app.host.url },
-      body: new URLSearchParams(form),
-      redirect: 'manual',
-    });
-    return new URL(response.headers.get('location') ?? '', address);
-  };
-  const step = await submit('auth', {
-    request: search.slice(1),
-    name: 'Asha Rao',
-    email: `owner-${crypto.randomUUID().slice(0, 8)}@startup.example`,
-  });
-  return submit('consent', { ...Object.fromEntries(step.searchParams), decision: 'allow' });
-}
-
 async function newCode(): Promise<string> {
   const { body } = await begin(administrator);
   const consent = await openConsent(body.state);
-  return (await answerAt(consent.headers.get('location') ?? '')).searchParams.get('code') ?? '';
+  return (await giveConsent(app, consent.headers.get('location') ?? '')).searchParams.get('code') ?? '';
 }
 
 const stored = async () => (await app.sql`select * from private.google_credentials`)[0];
@@ -69,7 +52,7 @@ it('manual-google-oauth leads an administrator to Google, and keeps the token th
     state: body.state,
   });
 
-  const answer = await answerAt(location);
+  const answer = await giveConsent(app, location);
   expect(answer.origin + answer.pathname).toBe(callback);
   expect(answer.searchParams.get('state')).toBe(body.state);
   const exchanged = await exchange(answer.searchParams.get('code') ?? '', administrator);
@@ -121,8 +104,7 @@ it('manual-google-oauth is for administrators alone, and asks each time whether 
   const code = await newCode();
   for (const call of [begin, (by?: Founder) => exchange(code, by)]) {
     expect((await call()).status).toBe(401);
-    const refused = await call(founder);
-    expect([refused.status, refused.body]).toEqual([403, { error: 'Admin privileges required.' }]);
+    expectAnswer(await call(founder), 403, { error: 'Admin privileges required.' });
   }
   const former = await app.addAdministrator();
   expect((await begin(former)).status).toBe(200);
@@ -146,23 +128,23 @@ it('manual-google-oauth redirects nobody to Google without a state that an admin
   }
 });
 
-it('manual-google-oauth refuses an invalid code, another redirect address and an unknown action, and stores nothing', async () => {
-  const before = await stored();
-  const wrong = await exchange('4/0not-a-code', administrator);
-  expect([wrong.status, wrong.body.success]).toEqual([400, false]);
-  expect((await exchange('  ', administrator)).status).toBe(400);
-  const elsewhere = await exchange(await newCode(), administrator, 'https://elsewhere.example/oauth-callback');
-  expect([elsewhere.status, elsewhere.body.error]).toEqual([400, `The code must have been sent to ${callback}.`]);
-  expect((await app.call('manual-google-oauth', {}, administrator)).status).toBe(400);
-  expect(await stored()).toEqual(before);
-});
+it(
+  'manual-google-oauth refuses an invalid code, another redirect address and an unknown action, and stores ' +
+    'nothing',
+  async () => {
+    const before = await stored();
+    const wrong = await exchange('4/0not-a-code', administrator);
+    expect([wrong.status, wrong.body.success]).toEqual([400, false]);
+    expect((await exchange('  ', administrator)).status).toBe(400);
+    const refused = await exchange(await newCode(), administrator, 'https://elsewhere.example/oauth-callback');
+    expectError(refused, 400, `The code must have been sent to ${callback}.`);
+    expect((await app.call('manual-google-oauth', {}, administrator)).status).toBe(400);
+    expect(await stored()).toEqual(before);
+  },
+);
 
 it('manual-google-oauth says when Google cannot be reached', async () => {
   const code = await newCode();
-  await app.request('/sandbox/google/faults', {
-    method: 'POST',
-    body: JSON.stringify({ operation: 'token', kind: 'fail', status: 503 }),
-  });
-  const { status, body } = await exchange(code, administrator);
-  expect([status, body.error]).toEqual([503, 'Google could not be reached. Please start again with step 1.']);
+  await fixture.fault({ operation: 'token', status: 503 });
+  expectError(await exchange(code, administrator), 503, 'Google could not be reached. Please start again with step 1.');
 });

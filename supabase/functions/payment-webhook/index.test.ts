@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
 import { eventually } from '#tests/kit/app-client.ts';
+import { expectAnswer } from '#tests/kit/expect-answer.ts';
 import { aPayment, eventOf, expectBookedOnce, outcomeOf, verify } from '#tests/kit/payment-fixture.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
 
@@ -20,8 +21,7 @@ it(
   async () => {
     const paid = await aPayment(app);
     const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
-    const answer = await app.sendEvent(body, { id });
-    expect([answer.status, answer.body]).toEqual([200, { received: true }]);
+    expectAnswer(await app.sendEvent(body, { id }), 200, { received: true });
     await expectBookedOnce(app, paid);
     expect(await app.readBooking(paid.order.booking_id, paid.founder)).toMatchObject({
       status: 'pending_admin_review',
@@ -57,7 +57,7 @@ it(
   },
 );
 
-it('payment-webhook makes one booking of parallel deliveries of one event (failure mode: duplicate event id)', async () => {
+it('payment-webhook books once for parallel deliveries of one event (failure mode: duplicate event id)', async () => {
   const paid = await aPayment(app);
   const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
   const answers = await Promise.all(Array.from({ length: 8 }, () => app.sendEvent(body, { id })));
@@ -65,12 +65,15 @@ it('payment-webhook makes one booking of parallel deliveries of one event (failu
   await expectBookedOnce(app, paid);
 });
 
-it('payment-webhook makes nothing more of an event replayed under a new id (failure mode: replay under a new id)', async () => {
-  const paid = await aPayment(app);
-  const { body } = await eventOf(app, paid.paymentId, 'payment.captured');
-  for (let time = 0; time < 3; time += 1) expect((await app.sendEvent(body)).status).toBe(200);
-  await expectBookedOnce(app, paid);
-});
+it(
+  'payment-webhook makes nothing more of an event replayed under a new id ' + '(failure mode: replay under a new id)',
+  async () => {
+    const paid = await aPayment(app);
+    const { body } = await eventOf(app, paid.paymentId, 'payment.captured');
+    for (let time = 0; time < 3; time += 1) expect((await app.sendEvent(body)).status).toBe(200);
+    await expectBookedOnce(app, paid);
+  },
+);
 
 it('payment-webhook knows an event without an id by its bytes', async () => {
   const paid = await aPayment(app);
@@ -86,7 +89,8 @@ it.each([
   ['verification first', true],
   ['the event first', false],
 ])(
-  'payment-webhook agrees with the browser’s verification: %s (failure mode: verification races the event, both ways)',
+  'payment-webhook agrees with the browser’s verification: %s ' +
+    '(failure mode: verification races the event, both ways)',
   async (_, isVerifiedFirst) => {
     const paid = await aPayment(app);
     const { body } = await eventOf(app, paid.paymentId, 'payment.captured');
@@ -235,23 +239,27 @@ it(
   },
 );
 
-it('payment-webhook stores, refunds and raises a payment of an order that is not ours (failure mode: unknown order)', async () => {
-  const strange = await app.provider('/orders', { amount: 123_400, currency: 'INR', receipt: randomUUID() });
-  const { body } = await app.pay(strange.body.id);
-  const paymentId: string = body.razorpay_payment_id;
-  await app.sendEvent((await eventOf(app, paymentId, 'payment.captured')).body);
-  await app.sendEvent((await eventOf(app, paymentId, 'order.paid')).body);
-  const [payment] = await app.sql`select * from private.payments where id = ${paymentId}`;
-  expect(payment).toMatchObject({ order_id: null, provider_order_id: strange.body.id, amount_paise: 123_400 });
-  const findings = await app.sql`select kind, detail from private.money_findings where payment_id = ${paymentId}`;
-  expect([...findings]).toEqual([
-    { kind: 'unknown_order', detail: { provider_order_id: strange.body.id, amount_paise: 123_400, currency: 'INR' } },
-  ]);
-  await eventually(async () => {
-    expect((await app.provider(`/payments/${paymentId}`)).body.status).toBe('refunded');
-    expect(await outcomeOf(app, paymentId)).toMatchObject({ reason: 'order_unknown', state: 'processed' });
-  });
-});
+it(
+  'payment-webhook stores, refunds and raises a payment of an order that is not ours ' +
+    '(failure mode: unknown order)',
+  async () => {
+    const strange = await app.provider('/orders', { amount: 123_400, currency: 'INR', receipt: randomUUID() });
+    const { body } = await app.pay(strange.body.id);
+    const paymentId: string = body.razorpay_payment_id;
+    await app.sendEvent((await eventOf(app, paymentId, 'payment.captured')).body);
+    await app.sendEvent((await eventOf(app, paymentId, 'order.paid')).body);
+    const [payment] = await app.sql`select * from private.payments where id = ${paymentId}`;
+    expect(payment).toMatchObject({ order_id: null, provider_order_id: strange.body.id, amount_paise: 123_400 });
+    const findings = await app.sql`select kind, detail from private.money_findings where payment_id = ${paymentId}`;
+    expect([...findings]).toEqual([
+      { kind: 'unknown_order', detail: { provider_order_id: strange.body.id, amount_paise: 123_400, currency: 'INR' } },
+    ]);
+    await eventually(async () => {
+      expect((await app.provider(`/payments/${paymentId}`)).body.status).toBe('refunded');
+      expect(await outcomeOf(app, paymentId)).toMatchObject({ reason: 'order_unknown', state: 'processed' });
+    });
+  },
+);
 
 it('payment-webhook books nothing for an old event whose money has gone back since', async () => {
   const paid = await aPayment(app);
@@ -333,8 +341,7 @@ it(
       [body, { secret: 'a guess' }],
       [body, { secret: keys.razorpay.keySecret }],
     ] as const) {
-      const answer = await app.sendEvent(sent, options);
-      expect([answer.status, answer.body]).toEqual([400, { error: functionErrors.webhookSignature }]);
+      expectAnswer(await app.sendEvent(sent, options), 400, { error: functionErrors.webhookSignature });
     }
     expect(await storedEvents()).toBe(before);
     expect(await outcomeOf(app, paid.paymentId)).toBeUndefined();
@@ -361,8 +368,7 @@ it('payment-webhook refuses a signed body that is not an event, and one that is 
     ['[]', functionErrors.invalidRequest],
     ['{"event":"payment.captured"}', functionErrors.invalidRequest],
   ] as const) {
-    const answer = await app.sendEvent(body);
-    expect([answer.status, answer.body]).toEqual([400, { error: sentence }]);
+    expectAnswer(await app.sendEvent(body), 400, { error: sentence });
   }
   expect((await app.sendEvent('x'.repeat(300_000))).status).toBe(413);
 });

@@ -17,14 +17,12 @@ async function aRefund() {
     if (!row) throw new Error('The refund is not pending');
     return row.id as string;
   });
-  const end = (status: string) =>
-    app.request(`/sandbox/razorpay/bank/refunds/${refundId}`, { method: 'POST', body: JSON.stringify({ status }) });
-  return { ...late, refundId, end };
+  return { ...late, refundId };
 }
 
 it('refund events end a pending refund, whatever comes after', async () => {
   const refund = await aRefund();
-  await refund.end('processed');
+  await app.tellBank('refunds', refund.refundId, 'processed');
   const created = await eventOf(app, refund.refundId, 'refund.created');
   await app.sendEvent((await eventOf(app, refund.refundId, 'refund.processed')).body);
   await app.sendEvent(created.body);
@@ -36,7 +34,7 @@ it(
     '(failure mode: refund failed or refused)',
   async () => {
     const refund = await aRefund();
-    await refund.end('failed');
+    await app.tellBank('refunds', refund.refundId, 'failed');
     const failed = await eventOf(app, refund.refundId, 'refund.failed');
     await app.sendEvent(failed.body);
     const [row] = await app.sql`select * from private.refunds where payment_id = ${refund.paymentId}`;

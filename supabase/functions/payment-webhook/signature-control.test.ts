@@ -1,11 +1,8 @@
 /** Negative control: with the signature check taken away, a forged event books a session that nobody paid. */
 import process from 'node:process';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type AppClient, openAppClient } from '#tests/kit/app-client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
-import { startTestHost, type TestHost } from '#tests/kit/host.ts';
+import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
 const signature = vi.hoisted(() => ({ isChecked: true }));
 vi.mock('#functions/_shared/razorpay.ts', async (importActual) => {
   const actual = await importActual<typeof import('#functions/_shared/razorpay.ts')>();
@@ -16,25 +13,17 @@ vi.mock('#functions/_shared/razorpay.ts', async (importActual) => {
   };
 });
 
-let database: TestDatabase;
-let host: TestHost;
-let app: AppClient;
+let app: TestApp;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
-  app = await openAppClient(host, JWT_SECRET);
+  app = await openTestApp({}, { topology: 'one host' });
   Object.assign(process.env, {
-    SUPABASE_URL: host.url,
+    SUPABASE_URL: app.host.url,
     SUPABASE_SERVICE_ROLE_KEY: app.keys.secretKey,
     RAZORPAY_WEBHOOK_SECRET: app.keys.razorpay.webhookSecret,
   });
 });
-afterAll(async () => {
-  await app?.close();
-  await host?.stop();
-  await database?.drop();
-});
+afterAll(() => app?.close());
 
 it('without the check of signatures a forged event books a session that nobody paid for', async () => {
   const { default: webhook } = await import('./index.ts');
@@ -48,7 +37,7 @@ it('without the check of signatures a forged event books a session that nobody p
   };
   const send = () =>
     webhook.fetch(
-      new Request(`${host.url}/functions/v1/payment-webhook`, {
+      new Request(`${app.host.url}/functions/v1/payment-webhook`, {
         method: 'POST',
         headers: { 'x-razorpay-event-id': 'evt_forged', 'x-razorpay-signature': '0'.repeat(64) },
         body: JSON.stringify({

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { eventually } from '#tests/kit/app-client.ts';
 import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { expectAnswer } from '#tests/kit/expect-answer.ts';
 import { asPerson } from '#tests/kit/payment-fixture.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
 
@@ -66,9 +67,7 @@ it('the event of a rescheduled booking has the last time, although an older writ
   await fixture.reschedule(booking.id, '15:00', '16:00', 'Later');
   await fixture.run();
   await slow;
-  await fixture.atLast(async () =>
-    expect((await fixture.jobsOf(booking.id)).every((job) => job.state === 'done')).toBe(true),
-  );
+  await fixture.waitForJobs(booking.id);
   const { events } = await fixture.googleOf(booking.id);
   expect(events).toHaveLength(1);
   expect(events[0].start.dateTime).toContain('T15:00:00+05:30');
@@ -133,8 +132,9 @@ it('a booking that its founder cancels too late is not refunded, and the e-mail 
   await app.moveBooking(booking.id, { date: soon?.date, startTime: soon?.time, endTime: '23:59' });
   const administrator = await app.addAdministrator();
   const incident = { p_booking_id: booking.id, p_what: 'founder_cancels', p_expected_refund: 'none' };
-  const { status, body } = await asPerson(app, administrator).rpc('record_incident', incident);
-  expect([status, body]).toEqual([200, [{ status: 'cancelled', refund: 'none', refund_paise: 0, refund_state: null }]]);
+  expectAnswer(await asPerson(app, administrator).rpc('record_incident', incident), 200, [
+    { status: 'cancelled', refund: 'none', refund_paise: 0, refund_state: null },
+  ]);
   const mails = await fixture.waitForMails(booking.id, ['cancelled:founder:1', 'cancelled:mentor:1']);
   const toFounder = mails.find(({ key }) => key === 'cancelled:founder:1')?.text.replaceAll('\n', ' ');
   expect(toFounder).toContain('under 12 hours before its start a session is not refundable');

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { eventually, type Founder } from '#tests/kit/app-client.ts';
 import { type FixtureBooking, openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { expectAnswer } from '#tests/kit/expect-answer.ts';
 import { asPerson } from '#tests/kit/payment-fixture.ts';
 import { provideSharedApp } from '#tests/kit/suite-app.ts';
 
@@ -83,9 +84,7 @@ it(
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await fixture.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
-    await fixture.atLast(async () =>
-      expect((await fixture.jobsOf(booking.id)).every((job) => job.state === 'done')).toBe(true),
-    );
+    await fixture.waitForJobs(booking.id);
     expect(await fixture.mailKeysOf(booking.id)).toHaveLength(2);
     const { events, wrote } = await fixture.googleOf(booking.id);
     expect(events).toHaveLength(1);
@@ -157,8 +156,7 @@ it('when the calendar refuses an event, the e-mails go out without a link, and a
   await fixture.atLast(async () => expect(await fixture.jobsOf(booking.id)).toMatchObject([{ state: 'dead' }]));
 
   const administrator = await app.addAdministrator();
-  const { status, body } = await retryEvent(booking, administrator);
-  expect([status, body]).toEqual([200, 'pending']);
+  expectAnswer(await retryEvent(booking, administrator), 200, 'pending');
   await fixture.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
   expect(await fixture.mailKeysOf(booking.id)).toHaveLength(4);
 });
@@ -208,8 +206,7 @@ it('the calendar is tried again when an administrator asks, although an earlier 
     const { body } = await app.request('/sandbox/google/faults', {});
     expect(body).toHaveLength(2);
   });
-  const { status, body } = await retryEvent(booking, administrator);
-  expect([status, body]).toEqual([200, 'pending']);
+  expectAnswer(await retryEvent(booking, administrator), 200, 'pending');
   await underWay;
   await fixture.atLast(async () =>
     expect(await fixture.jobsOf(booking.id)).toMatchObject([

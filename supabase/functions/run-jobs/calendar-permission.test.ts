@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, type FixtureBooking, openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { expectAnswer } from '#tests/kit/expect-answer.ts';
+import { giveConsent } from '#tests/kit/google-consent.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
@@ -22,19 +24,7 @@ async function authoriseAgain(): Promise<void> {
   const { body } = await app.call('manual-google-oauth?action=begin', {}, administrator);
   const query = new URLSearchParams({ action: 'consent', state: body.state });
   const consent = await fetch(`${app.host.url}/functions/v1/manual-google-oauth?${query}`, { redirect: 'manual' });
-  const { pathname, search } = new URL(consent.headers.get('location') ?? '');
-  const submit = async (step: string, form: Record<string, string>) => {
-    const address = new URL(step, `${app.host.url}${pathname}`);
-    const response = await fetch(address, {
-      method: 'POST',
-      headers: { origin: app.host.url },
-      body: new URLSearchParams(form),
-      redirect: 'manual',
-    });
-    return new URL(response.headers.get('location') ?? '', address);
-  };
-  const step = await submit('auth', { request: search.slice(1), name: 'Owner', email: 'new@owner.example' });
-  const done = await submit('consent', { ...Object.fromEntries(step.searchParams), decision: 'allow' });
+  const done = await giveConsent(app, consent.headers.get('location') ?? '');
   const exchanged = await app.call(
     'manual-google-oauth?action=exchange-code',
     { code: done.searchParams.get('code'), redirect_uri: body.redirect_uri },
@@ -72,9 +62,7 @@ describe('a permission that was taken back', () => {
     expect(await fixture.calendarOf(booking.id)).toMatchObject({ state: 'created', last_error: null });
     expect((await fixture.googleOf(booking.id)).events).toHaveLength(1);
     expect(await fixture.mailKeysOf(booking.id)).toHaveLength(2);
-    await fixture.atLast(async () =>
-      expect((await fixture.jobsOf(booking.id)).every((job) => job.state === 'done')).toBe(true),
-    );
+    await fixture.waitForJobs(booking.id);
   });
 
   it('a calendar permission revoked for an hour: both sides hear of the approval, and get the link later', async () => {
@@ -132,7 +120,9 @@ describe('where there is no calendar', () => {
       expect(await fixture.jobsOf(booking.id)).toMatchObject([{ state: 'done', attempts: 1 }]),
     );
     const administrator = await app.addAdministrator();
-    const { status, body } = await app.call('create-google-meet-event', { bookingId: booking.id }, administrator);
-    expect([status, body]).toEqual([200, { success: false, error: 'No calendar is connected.' }]);
+    expectAnswer(await app.call('create-google-meet-event', { bookingId: booking.id }, administrator), 200, {
+      success: false,
+      error: 'No calendar is connected.',
+    });
   });
 });

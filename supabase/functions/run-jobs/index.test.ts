@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
 import { eventually } from '#tests/kit/app-client.ts';
+import { expectAnswer } from '#tests/kit/expect-answer.ts';
 import { provideSharedApp } from '#tests/kit/suite-app.ts';
 
 const app = provideSharedApp();
@@ -43,11 +44,9 @@ it('run-jobs refuses every caller without the service role’s key', async () =>
     { authorization: `Bearer ${app.keys.secretKey}x` },
   ];
   for (const headers of strangers) {
-    const { status, body } = await app.call('run-jobs', {}, undefined, headers);
-    expect([status, body]).toEqual([403, { error: functionErrors.serviceOnly }]);
+    expectAnswer(await app.call('run-jobs', {}, undefined, headers), 403, { error: functionErrors.serviceOnly });
   }
-  const { status, body } = await app.runJobs();
-  expect([status, body]).toEqual([200, { done: expect.any(Number), failed: 0 }]);
+  expectAnswer(await app.runJobs(), 200, { done: expect.any(Number), failed: 0 });
 });
 
 it(

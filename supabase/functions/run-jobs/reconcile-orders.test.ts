@@ -121,10 +121,7 @@ it('an open order is booked when the bank authorises late and the account always
   await app.expireHold(order.id);
   const { body } = await app.provider(`/orders/${order.id}/payments`);
   const id: string = body.items[0].id;
-  await app.request(`/sandbox/razorpay/bank/payments/${id}`, {
-    method: 'POST',
-    body: JSON.stringify({ status: 'authorized' }),
-  });
+  await app.tellBank('payments', id, 'authorized');
   await app.provider(`/payments/${id}/capture`, { amount: order.amount, currency: 'INR' });
   expect(await check(order.id)).toMatchObject({ answer: 'settled', state: 'booked' });
 });
@@ -132,10 +129,7 @@ it('an open order is booked when the bank authorises late and the account always
 it('an open order ends without a booking when a late authorisation went back to the payer', async () => {
   const { order } = await anOrder();
   const { body } = await app.pay(order.id, 'authorized');
-  await app.request(`/sandbox/razorpay/bank/payments/${body.razorpay_payment_id}`, {
-    method: 'POST',
-    body: JSON.stringify({ status: 'refunded' }),
-  });
+  await app.tellBank('payments', body.razorpay_payment_id, 'refunded');
   expect(await check(order.id)).toMatchObject({ answer: 'refunded', state: 'open' });
   expect(await outcomeOf(order.id)).toEqual([]);
 });

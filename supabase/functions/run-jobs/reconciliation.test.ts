@@ -132,20 +132,14 @@ it('the nightly reconciliation adopts the provider’s states of refunds, and re
     for (const { id } of [done, late]) expect((await read(id))?.state).toBe('pending');
   });
   const [ended, waiting] = [await read(done.id), await read(late.id)];
-  await app.request(`/sandbox/razorpay/bank/refunds/${ended?.provider_refund_id}`, {
-    method: 'POST',
-    body: JSON.stringify({ status: 'processed' }),
-  });
+  await app.tellBank('refunds', ended?.provider_refund_id, 'processed');
   await app.sql`
       update private.refunds set requested_at = now() - interval '30 days' where id = ${waiting?.id}`;
   await compare();
   expect((await read(done.id))?.state).toBe('processed');
   expect(await discrepanciesOf(waiting?.id)).toEqual([{ kind: 'refund_late', resolution: null }]);
 
-  await app.request(`/sandbox/razorpay/bank/refunds/${waiting?.provider_refund_id}`, {
-    method: 'POST',
-    body: JSON.stringify({ status: 'processed' }),
-  });
+  await app.tellBank('refunds', waiting?.provider_refund_id, 'processed');
   expect(await repair(waiting?.id)).toBe('started');
   await fixture.atLast(async () => expect((await read(late.id))?.state).toBe('processed'));
   expect(await discrepanciesOf(waiting?.id)).toEqual([{ kind: 'refund_late', resolution: 'passed' }]);

@@ -1,22 +1,14 @@
-import { beforeAll, expect, it } from 'vitest';
-import { eventually, type Founder } from '#tests/kit/app-client.ts';
+import { expect, it } from 'vitest';
+import { eventually } from '#tests/kit/app-client.ts';
 import { plainPicture } from '#tests/kit/pictures.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
 
 const app = provideTestApp();
-let administrator: Founder;
-
-beforeAll(async () => {
-  administrator = await app.addAdministrator();
-});
 
 /** @returns the address of the widest */
 async function storeLogo(): Promise<string> {
-  const { body } = await app.request('/functions/v1/store-picture?kind=logo', {
-    method: 'POST',
-    headers: { apikey: app.keys.publishableKey, authorization: `Bearer ${administrator.token}` },
-    body: new Uint8Array(await plainPicture(600, 300).png().toBuffer()),
-  });
+  const picture = await plainPicture(600, 300).png().toBuffer();
+  const { body } = await app.call('store-picture?kind=logo', picture, await app.administrator());
   return `/storage/v1/object/public/partner_logos/${body.path}`;
 }
 
@@ -28,16 +20,9 @@ const areGone = (address: string) => eventually(async () => expect(await statuse
 
 /** As the administrator's own client. */
 async function write(method: string, path: string, body?: object) {
-  const answer = await app.request(`/rest/v1/partner_logos${path}`, {
-    method,
-    headers: {
-      apikey: app.keys.publishableKey,
-      authorization: `Bearer ${administrator.token}`,
-      'content-type': 'application/json',
-      prefer: 'return=representation',
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+  const by = await app.administrator();
+  const prefer = 'return=representation';
+  const answer = await app.rest(`partner_logos${path}`, { by, method, prefer, ...(body && { body }) });
   expect(answer.status).toBeLessThan(300);
   return answer.body;
 }
@@ -122,9 +107,7 @@ it('deleted content is missing from the next answer to visitors', async () => {
   ] as const;
   for (const [table, row] of rows) {
     const [added] = await app.sql`insert into ${app.sql(table)} ${app.sql(row)} returning id`;
-    const seen = async () => {
-      return (await app.rest(`${table}?select=id&id=eq.${added?.id}`)).body.length;
-    };
+    const seen = async () => (await app.rest(`${table}?select=id&id=eq.${added?.id}`)).body.length;
     expect([table, await seen()]).toEqual([table, 1]);
     await app.sql`delete from ${app.sql(table)} where id = ${added?.id}`;
     expect([table, await seen()]).toEqual([table, 0]);

@@ -1,11 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { expectAnswer } from '#tests/kit/expect-answer.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
 
+// The host's own scheduler would do it as well: it looks again after ten seconds.
 const app = provideTestApp({ ADMIN_EMAILS: 'Chief@Example.org, late@example.org' });
-
-beforeAll(async () => {
-  // The host's own clock would do it as well: it looks again after ten seconds.
-});
 
 const administrators = async () =>
   (await app.sql`select email from public.profiles where is_admin order by email`).map(({ email }) => email);
@@ -25,8 +23,7 @@ it(
     await addAccount('late@example.org', false);
     await addAccount('nobody@example.org', true);
     const body = { emails: ['nobody@example.org'], p_emails: ['nobody@example.org'] };
-    const answer = await app.call('set-up-administrators', body);
-    expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    expectAnswer(await app.call('set-up-administrators', body), 200, { success: true });
     expect(await administrators()).toEqual(['chief@example.org']);
 
     await app.sql`update auth.users set email_confirmed_at = now() where email = 'late@example.org'`;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
+import { expectAnswer } from '#tests/kit/expect-answer.ts';
 import { animatedPicture, bombPicture, colourAt, near, plainPicture, sizesOf } from '#tests/kit/pictures.ts';
 import { provideSharedApp } from '#tests/kit/suite-app.ts';
 
@@ -11,11 +12,6 @@ const TOO_MANY_PIXELS =
   'This image has too many pixels: at most 12,000 pixels on each side and 30 megapixels. Please choose a smaller one.';
 
 const app = provideSharedApp();
-let administrator: Founder;
-
-beforeAll(async () => {
-  administrator = await app.addAdministrator();
-});
 
 interface Upload {
   by?: Founder | null;
@@ -26,7 +22,13 @@ interface Upload {
 }
 
 async function upload(body: Uint8Array | ReadableStream | null, options: Upload = {}) {
-  const { by = administrator, id = randomUUID(), kind = 'mentor', type = 'image/jpeg', method = 'POST' } = options;
+  const {
+    by = await app.administrator(),
+    id = randomUUID(),
+    kind = 'mentor',
+    type = 'image/jpeg',
+    method = 'POST',
+  } = options;
   return app.request(`/functions/v1/store-picture?${new URLSearchParams({ kind, id })}`, {
     method,
     headers: {
@@ -126,7 +128,7 @@ it('store-picture keeps transparency', async () => {
   expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
 });
 
-it('store-picture keeps nothing of what transparency hid', async () => {
+it('store-picture keeps nothing that was appended to a picture', async () => {
   const hidden = '<html><script>alert("hidden")</script></html>';
   const picture = await plainPicture(300, 300).jpeg().toBuffer();
   for (const tail of [hidden, 'PK\x03\x04hidden.exe']) {
@@ -168,8 +170,7 @@ it.each<[string, number, string, () => Promise<Buffer> | Buffer]>([
   ['a bomb in the shape of a line', 422, TOO_MANY_PIXELS, () => bombPicture(1, 12_001)],
 ])('store-picture refuses %s', async (_what, status, error, picture) => {
   const before = await filesStored();
-  const answer = await upload(await picture());
-  expect([answer.status, answer.body]).toEqual([status, { error }]);
+  expectAnswer(await upload(await picture()), status, { error });
   expect(await filesStored()).toBe(before);
 });
 
@@ -183,8 +184,7 @@ it('store-picture refuses 3.1 MB, whether or not the length is announced', async
     },
   });
   for (const body of [large, parts]) {
-    const answer = await upload(body);
-    expect([answer.status, answer.body]).toEqual([413, sentence]);
+    expectAnswer(await upload(body), 413, sentence);
   }
   expect((await upload(Buffer.alloc(5 * 1024 * 1024))).status).toBe(413);
 });
@@ -192,11 +192,9 @@ it('store-picture refuses 3.1 MB, whether or not the length is announced', async
 it('store-picture refuses a portrait from a visitor, a founder and a former administrator', async () => {
   const picture = await plainPicture(9, 9).jpeg().toBuffer();
   const before = await filesStored();
-  const visitor = await upload(picture, { by: null });
-  expect([visitor.status, visitor.body]).toEqual([401, { error: 'Please login to continue.' }]);
+  expectAnswer(await upload(picture, { by: null }), 401, { error: 'Please login to continue.' });
   const founder = await app.addFounder();
-  const refused = await upload(picture, { by: founder });
-  expect([refused.status, refused.body]).toEqual([403, { error: 'Admin privileges required.' }]);
+  expectAnswer(await upload(picture, { by: founder }), 403, { error: 'Admin privileges required.' });
   await app.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
   expect((await upload(picture, { by: founder })).status).toBe(200);
   await app.sql`update public.profiles set is_admin = false where id = ${founder.id}`;
@@ -208,8 +206,7 @@ it('store-picture refuses a missing mentor id, an unknown kind and other methods
   const picture = await plainPicture(9, 9).jpeg().toBuffer();
   const before = await filesStored();
   for (const id of ['', '../../secret', `${randomUUID()}/../x`, `${randomUUID()}\0`, '%2e%2e']) {
-    const { status, body } = await upload(picture, { id });
-    expect([status, body]).toEqual([400, { error: 'The request is not valid: please check id.' }]);
+    expectAnswer(await upload(picture, { id }), 400, { error: 'The request is not valid: please check id.' });
   }
   for (const kind of ['', 'banner', 'constructor', '__proto__'])
     expect((await upload(picture, { kind })).status).toBe(400);

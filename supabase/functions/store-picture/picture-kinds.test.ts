@@ -1,22 +1,14 @@
 import sharp from 'sharp';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
 import { bombPicture, plainPicture } from '#tests/kit/pictures.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
 
 const app = provideTestApp();
-let administrator: Founder;
-
-beforeAll(async () => {
-  administrator = await app.addAdministrator();
-});
-
-function upload(picture: Buffer, query: Record<string, string>, by: Founder | null = administrator) {
-  return app.request(`/functions/v1/store-picture?${new URLSearchParams(query)}`, {
-    method: 'POST',
-    headers: { apikey: app.keys.publishableKey, ...(by && { authorization: `Bearer ${by.token}` }) },
-    body: new Uint8Array(picture),
-  });
+/** As the administrator, unless `by` names another person or nobody. */
+async function upload(picture: Buffer, query: Record<string, string>, by?: Founder | null) {
+  const person = by === undefined ? await app.administrator() : by;
+  return app.call(`store-picture?${new URLSearchParams(query)}`, picture, person ?? undefined);
 }
 
 async function sizeOf(bucket: string, name: string): Promise<string> {
@@ -93,16 +85,13 @@ it('a visitor’s photo is checked like any other picture', async () => {
 });
 
 it('visitors are told apart by their connection, not by headers that they send', async () => {
-  const picture = new Uint8Array(await plainPicture(9, 9).png().toBuffer());
+  const picture = await plainPicture(9, 9).png().toBuffer();
   await app.sql`truncate private.submission_counts`;
   await app.sql`update private.submission_limits set most = 1 where scope = 'address'`;
   const statuses: number[] = [];
   for (const from of ['203.0.113.1', '203.0.113.2']) {
-    const { status } = await app.request('/functions/v1/store-picture?kind=story', {
-      method: 'POST',
-      headers: { apikey: app.keys.publishableKey, 'x-forwarded-for': from, 'cf-connecting-ip': from },
-      body: picture,
-    });
+    const headers = { 'x-forwarded-for': from, 'cf-connecting-ip': from };
+    const { status } = await app.call('store-picture?kind=story', picture, undefined, headers);
     statuses.push(status);
   }
   expect(statuses).toEqual([200, 429]);

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { expectAnswer, expectError } from '#tests/kit/expect-answer.ts';
 import { plainPicture } from '#tests/kit/pictures.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
 
+// One proxy of ours in front: it writes the last entry of X-Forwarded-For.
 const app = provideTestApp({ TRUSTED_PROXIES: '1', CLIENT_ADDRESS_HEADER: 'x-claimed' });
-beforeAll(async () => {
-  // One proxy of ours in front: it writes the last entry of X-Forwarded-For.
-});
 beforeEach(async () => {
-  await app.sql`truncate public.mentor_applications`;
-  await app.sql`truncate private.submission_counts, public.impact_stories`;
+  await app.sql`truncate private.submission_counts, public.impact_stories, public.mentor_applications`;
   await app.sql`update private.submission_limits set most = 50`;
 });
 
@@ -21,11 +19,7 @@ function submit(body: unknown, { from = '198.51.100.7', headers = {} } = {}) {
 
 async function uploadPhoto(from = '198.51.100.7') {
   const photo = await plainPicture(900, 600).jpeg().toBuffer();
-  return app.request('/functions/v1/store-picture?kind=story', {
-    method: 'POST',
-    headers: { apikey: app.keys.publishableKey, 'content-type': 'image/jpeg', 'x-forwarded-for': from },
-    body: new Uint8Array(photo),
-  });
+  return app.call('store-picture?kind=story', photo, undefined, { 'x-forwarded-for': from });
 }
 
 const stories = async () => [
@@ -36,8 +30,7 @@ const limitTo = (most: number, scope = 'address', form = 'impact_story') =>
   app.sql`update private.submission_limits set most = ${most} where form = ${form} and scope = ${scope}`;
 
 it('submit-impact-story stores a visitor’s story for review, as it was typed', async () => {
-  const { status, body } = await submit(story);
-  expect([status, body]).toEqual([200, { success: true }]);
+  expectAnswer(await submit(story), 200, { success: true });
   expect(await stories()).toEqual([
     { name: 'Asha', experience: '<b>It</b> worked.\n🌱', image_url: null, is_approved: false },
   ]);
@@ -99,18 +92,16 @@ it('submit-impact-story refuses what the form would not send, field by field', a
     [{ ...story, experience: 'x'.repeat(601) }, { experience: tooLong }],
   ] as const;
   for (const [body, problems] of answers) {
-    const answer = await submit(body);
-    expect([answer.status, answer.body]).toEqual([422, { error: Object.values(problems)[0], problems }]);
+    expectAnswer(await submit(body), 422, { error: Object.values(problems)[0], problems });
   }
   for (const body of ['{', '[]', '"x"', 'null']) expect((await submit(body)).status).toBe(400);
   expect((await submit('x'.repeat(100_000))).status).toBe(413);
   expect(await stories()).toEqual([]);
 });
 
-it('submit-impact-story answers a program that fills in the hidden field like anybody, and stores nothing', async () => {
+it('submit-impact-story answers a program that fills in the hidden field as usual, and stores nothing', async () => {
   await limitTo(1);
-  const { status, body } = await submit({ ...story, website: 'https://spam.example' });
-  expect([status, body]).toEqual([200, { success: true }]);
+  expectAnswer(await submit({ ...story, website: 'https://spam.example' }), 200, { success: true });
   expect(await stories()).toEqual([]);
   // It counts, as any other.
   expect((await submit(story)).status).toBe(429);
@@ -162,8 +153,7 @@ it('stories from one IPv6 network count as from one address', async () => {
 it('photos of stories are counted separately from stories', async () => {
   await limitTo(1, 'address', 'impact_story_photo');
   expect((await uploadPhoto()).status).toBe(200);
-  const { status, body } = await uploadPhoto();
-  expect([status, body.error]).toEqual([429, expect.stringContaining('Please try again in')]);
+  expectError(await uploadPhoto(), 429, expect.stringContaining('Please try again in'));
   expect((await submit(story)).status).toBe(200);
 });
 
@@ -222,26 +212,21 @@ const applications = async () => [
 ];
 
 it('submit-mentor-application takes an application, which waits as pending', async () => {
-  const { status, body } = await apply({ ...application, status: 'approved' });
-  expect([status, body]).toEqual([200, { success: true }]);
+  expectAnswer(await apply({ ...application, status: 'approved' }), 200, { success: true });
   expect(await applications()).toEqual([
     { name: 'Asha Rao', phone: '+91 98765 43210', linkedin: 'https://linkedin.com/in/asha', status: 'pending' },
   ]);
 });
 
 it('submit-mentor-application refuses what the form would not send', async () => {
-  const { status, body } = await apply({ name: 'A', phone: '123', linkedin: 'https://www.linkedin.com/in/' });
-  expect([status, body]).toEqual([
-    422,
-    {
-      error: 'Name must be at least 2 characters',
-      problems: {
-        name: 'Name must be at least 2 characters',
-        phone: 'Please provide a valid phone number',
-        linkedin: 'Please provide a valid LinkedIn URL (e.g., www.linkedin.com/in/yourprofile)',
-      },
+  expectAnswer(await apply({ name: 'A', phone: '123', linkedin: 'https://www.linkedin.com/in/' }), 422, {
+    error: 'Name must be at least 2 characters',
+    problems: {
+      name: 'Name must be at least 2 characters',
+      phone: 'Please provide a valid phone number',
+      linkedin: 'Please provide a valid LinkedIn URL (e.g., www.linkedin.com/in/yourprofile)',
     },
-  ]);
+  });
   expect((await apply({ ...application, website: 'x' })).body).toEqual({ success: true });
   expect(await applications()).toEqual([]);
 });

@@ -1,23 +1,19 @@
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
+import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { expectAnswer } from '#tests/kit/expect-answer.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
 
 const app = provideTestApp();
-let administrator: Founder;
+const fixture = openBookingFixture(app);
 
-beforeAll(async () => {
-  administrator = await app.addAdministrator();
-});
 afterEach(async () => {
-  await app.request('/sandbox/google/faults', { method: 'DELETE' });
+  await fixture.clearFaults();
   await app.sql`delete from private.google_credentials`;
 });
 
-const test = (by: Founder | undefined = administrator) => app.call('test-google-calendar', '', by);
-const lever = (path: string, body?: object) =>
-  app.request(`/sandbox/google/${path}`, { method: 'POST', ...(body && { body: JSON.stringify(body) }) });
-const fault = (operation: string, status: number, more = {}) =>
-  lever('faults', { operation, kind: 'fail', status, ...more });
+const test = async (by?: Founder) => app.call('test-google-calendar', '', by ?? (await app.administrator()));
+const fault = (operation: string, status: number, more = {}) => fixture.fault({ operation, status, ...more });
 
 async function calendar(): Promise<{ events: { id: string; status: string }[]; invitations: unknown[] }> {
   return (await app.request('/sandbox/google/calendar.json', {})).body;
@@ -52,8 +48,7 @@ it('test-google-calendar makes a silent event with a Meet link, deletes it, and 
 it('test-google-calendar is for administrators alone', async () => {
   expect((await app.call('test-google-calendar', '')).status).toBe(401);
   const founder = await app.addFounder();
-  const refused = await test(founder);
-  expect([refused.status, refused.body]).toEqual([403, { error: 'Admin privileges required.' }]);
+  expectAnswer(await test(founder), 403, { error: 'Admin privileges required.' });
   await app.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
   expect((await test(founder)).status).toBe(200);
   await app.sql`update public.profiles set is_admin = false where id = ${founder.id}`;
@@ -83,7 +78,7 @@ it('test-google-calendar passes Google’s reason on', async () => {
 });
 
 it('test-google-calendar does not pass without a Meet link', async () => {
-  await lever('faults', { operation: 'calendar.insert', kind: 'conference_failure' });
+  await fixture.fault({ operation: 'calendar.insert', kind: 'conference_failure' });
   expect((await test()).body).toMatchObject({
     success: false,
     error: 'Google made the event, but no Meet link for it.',
@@ -104,24 +99,27 @@ it('test-google-calendar says when the event is left, and leaves none whose answ
   expect((await calendar()).events.filter((event) => event.status !== 'cancelled')).toHaveLength(alive);
 });
 
-it('test-google-calendar names a stored permission that the present key does not read, and one that was taken back', async () => {
-  await app.sql`
+it(
+  'test-google-calendar names a stored permission that the present key does not read, and one that was taken ' + 'back',
+  async () => {
+    await app.sql`
     insert into private.google_credentials (refresh_token_encrypted, token_state, stored_at)
     values ('v1.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.AAAA', 'ok', now())`;
-  expect((await test()).body).toMatchObject({
-    success: false,
-    error: 'The stored permission cannot be read with the present key. Authorise the calendar again.',
-    token_state: 'unreadable',
-  });
-  await app.sql`delete from private.google_credentials`;
+    expect((await test()).body).toMatchObject({
+      success: false,
+      error: 'The stored permission cannot be read with the present key. Authorise the calendar again.',
+      token_state: 'unreadable',
+    });
+    await app.sql`delete from private.google_credentials`;
 
-  // From here on nobody's permission counts at this stand-in.
-  await lever('tokens/revoke');
-  expect((await test()).body).toMatchObject({
-    success: false,
-    message: FAILED,
-    error: 'Google does not accept the permission any more. Authorise the calendar again.',
-    token_state: 'invalid_grant',
-  });
-  expect(app.host.output()).not.toContain(app.keys.google?.refreshToken);
-});
+    // From here on nobody's permission counts at this stand-in.
+    await fixture.lever('tokens/revoke');
+    expect((await test()).body).toMatchObject({
+      success: false,
+      message: FAILED,
+      error: 'Google does not accept the permission any more. Authorise the calendar again.',
+      token_state: 'invalid_grant',
+    });
+    expect(app.host.output()).not.toContain(app.keys.google?.refreshToken);
+  },
+);

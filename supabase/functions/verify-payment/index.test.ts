@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import { signPayment } from '#functions/_shared/razorpay.ts';
 import { eventually, type Founder } from '#tests/kit/app-client.ts';
+import { expectAnswer, expectError } from '#tests/kit/expect-answer.ts';
 import { provideSharedApp } from '#tests/kit/suite-app.ts';
 import { openTestApp } from '#tests/kit/test-app.ts';
 
@@ -15,6 +16,10 @@ beforeEach(async () => {
 });
 
 const verify = (body: unknown, by: Founder | undefined = founder) => app.call('verify-payment', body, by);
+
+/** An answer that is final. */
+const expectRefusal = (answer: Awaited<ReturnType<typeof verify>>, status: number, error: string) =>
+  expectAnswer(answer, status, { verified: false, error });
 
 /** A proof that only the provider's secret can make, about any order and payment. */
 async function signed(orderId: string, paymentId: string) {
@@ -30,8 +35,7 @@ async function paymentsOf(orderId: string): Promise<string[]> {
 it('verify-payment books the session, readable by its owner alone (failure mode: verification only)', async () => {
   const slot = await app.addSlot();
   const order = await app.order(founder, slot);
-  const { status, body } = await verify(await app.paid(order));
-  expect([status, body]).toEqual([200, { verified: true, booking_id: order.booking_id }]);
+  expectAnswer(await verify(await app.paid(order)), 200, { verified: true, booking_id: order.booking_id });
   expect(await app.readBooking(order.booking_id, founder)).toMatchObject({
     id: order.booking_id,
     mentor_id: slot.mentorId,
@@ -118,8 +122,7 @@ it('verify-payment books nothing for money that has gone back already', async ()
   const order = await app.order(founder, await app.addSlot());
   const proof = await app.paid(order);
   expect((await app.provider(`/payments/${proof.payment_id}/refund`, {})).status).toBe(200);
-  const { status, body } = await verify(proof);
-  expect([status, body]).toEqual([200, { verified: false, refund: true, error: functionErrors.alreadyRefunded }]);
+  expectAnswer(await verify(proof), 200, { verified: false, refund: true, error: functionErrors.alreadyRefunded });
   expect(await app.readBooking(order.booking_id, founder)).toBeUndefined();
 });
 
@@ -142,8 +145,7 @@ it('verify-payment refuses a forged signature (failure mode: forged or one-byte-
   const proof = await app.paid(order);
   const forged = await signPayment({ orderId: order.id, paymentId: proof.payment_id }, 'a guessed secret');
   for (const signature of [forged, '0'.repeat(64), 'x', proof.signature.slice(0, -1)]) {
-    const { status, body } = await verify({ ...proof, signature });
-    expect([status, body]).toEqual([400, { verified: false, error: functionErrors.signatureMismatch }]);
+    expectRefusal(await verify({ ...proof, signature }), 400, functionErrors.signatureMismatch);
   }
   expect(await app.readBooking(order.booking_id, founder)).toBeUndefined();
   expect((await verify(proof)).body.verified).toBe(true);
@@ -151,8 +153,7 @@ it('verify-payment refuses a forged signature (failure mode: forged or one-byte-
 
 it("verify-payment refuses another person's order (failure mode: another user’s order)", async () => {
   const order = await app.order(founder, await app.addSlot());
-  const { status, body } = await verify(await app.paid(order), other);
-  expect([status, body]).toEqual([403, { verified: false, error: functionErrors.orderOfAnother }]);
+  expectRefusal(await verify(await app.paid(order), other), 403, functionErrors.orderOfAnother);
   expect(await app.readBooking(order.booking_id, founder)).toBeUndefined();
 });
 
@@ -166,8 +167,7 @@ it(
     expect((await verify({ payment_id, signature, order_id: dear.id })).body.error).toBe(
       functionErrors.signatureMismatch,
     );
-    const { status, body } = await verify(await signed(dear.id, payment_id));
-    expect([status, body]).toEqual([400, { verified: false, error: functionErrors.paymentOfAnotherOrder }]);
+    expectRefusal(await verify(await signed(dear.id, payment_id)), 400, functionErrors.paymentOfAnotherOrder);
     expect(await app.readBooking(dear.booking_id, founder)).toBeUndefined();
   },
 );
@@ -176,37 +176,31 @@ it('verify-payment refuses a failed payment', async () => {
   const order = await app.order(founder, await app.addSlot());
   await app.pay(order.id, 'failed');
   const [failed = ''] = await paymentsOf(order.id);
-  const { status, body } = await verify(await signed(order.id, failed));
-  expect([status, body]).toEqual([400, { verified: false, error: functionErrors.paymentNotCompleted }]);
+  expectRefusal(await verify(await signed(order.id, failed)), 400, functionErrors.paymentNotCompleted);
 });
 
 it('verify-payment refuses a payment that does not exist', async () => {
   const order = await app.order(founder, await app.addSlot());
-  const { status, body } = await verify(await signed(order.id, 'pay_00000000000000'));
-  expect([status, body]).toEqual([400, { verified: false, error: functionErrors.paymentNotFound }]);
+  expectRefusal(await verify(await signed(order.id, 'pay_00000000000000')), 400, functionErrors.paymentNotFound);
 });
 
 it('verify-payment refuses an unknown order and another booking id (failure mode: different booking id)', async () => {
   const order = await app.order(founder, await app.addSlot());
   const proof = await app.paid(order);
-  const unknown = await verify({ ...proof, order_id: 'order_00000000000000' });
-  expect([unknown.status, unknown.body.error]).toEqual([404, functionErrors.orderNotFound]);
-  const elsewhere = await verify({ ...proof, booking_id: crypto.randomUUID() });
-  expect([elsewhere.status, elsewhere.body.error]).toEqual([400, functionErrors.orderOfAnotherBooking]);
+  expectError(await verify({ ...proof, order_id: 'order_00000000000000' }), 404, functionErrors.orderNotFound);
+  expectError(await verify({ ...proof, booking_id: crypto.randomUUID() }), 400, functionErrors.orderOfAnotherBooking);
 });
 
 it('verify-payment refuses calls without a session and invalid bodies', async () => {
   const proof = await app.paid(await app.order(founder, await app.addSlot()));
-  const anonymous = await app.call('verify-payment', proof);
-  expect([anonymous.status, anonymous.body]).toEqual([401, { error: functionsCopy.loginRequired }]);
+  expectAnswer(await app.call('verify-payment', proof), 401, { error: functionsCopy.loginRequired });
   for (const [body, field] of [
     [{ ...proof, payment_id: 7 }, 'payment_id'],
     [{ ...proof, order_id: '../orders' }, 'order_id'],
     [{ ...proof, signature: null }, 'signature'],
     [{ ...proof, booking_id: 'not-a-uuid' }, 'booking_id'],
   ] as const) {
-    const answer = await verify(body);
-    expect([answer.status, answer.body.error]).toEqual([400, functionErrors.invalidField(field)]);
+    expectError(await verify(body), 400, functionErrors.invalidField(field));
   }
   expect((await verify('x'.repeat(10_000_000))).status).toBe(413);
 });
@@ -216,8 +210,7 @@ it('verify-payment answers 503 without a verdict when the provider is down', asy
   const proof = await app.paid(order);
   for (const status of [500, 503, 429, 401]) {
     await app.fault({ operation: 'payment.fetch', kind: 'fail', status });
-    const answer = await verify(proof);
-    expect([answer.status, answer.body]).toEqual([503, { error: functionErrors.providerUnreachable }]);
+    expectAnswer(await verify(proof), 503, { error: functionErrors.providerUnreachable });
   }
   expect((await verify(proof)).body.verified).toBe(true);
 });
@@ -226,8 +219,7 @@ it('verify-payment answers 503 while the bank has not confirmed (failure mode: a
   const order = await app.order(founder, await app.addSlot());
   const { body: proof } = await app.pay(order.id, 'authorized');
   const claim = await signed(order.id, proof.razorpay_payment_id);
-  const { status, body } = await verify(claim);
-  expect([status, body]).toEqual([503, { error: functionErrors.paymentPending }]);
+  expectAnswer(await verify(claim), 503, { error: functionErrors.paymentPending });
   await app.provider(`/payments/${proof.razorpay_payment_id}/capture`, { amount: 700_000, currency: 'INR' });
   expect((await verify(claim)).body.verified).toBe(true);
 });

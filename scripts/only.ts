@@ -1,0 +1,11 @@
+import { parseArgs } from 'node:util';
+
+/** Which of these names `--only=a,b` asks for, all of them without it. Ends the process where it names another. */
+export function namesAsked(kind: 'step' | 'stage', names: string[]): string[] {
+  const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
+  const asked = only?.split(',') ?? names;
+  const unknown = asked.filter((name) => !names.includes(name));
+  if (unknown.length === 0) return asked;
+  console.error(`No such ${kind}: ${unknown.join(', ')}. They are: ${names.join(', ')}.`);
+  process.exit(2);
+}
