@@ -28,14 +28,6 @@ export interface AuditChange {
   isPersonal: boolean;
 }
 
-export interface AuditSentence {
-  actor: string;
-  /** "changed the booking" */
-  deed: string;
-  thing: string;
-  changes: AuditChange[];
-}
-
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 /** A day and a time as the database puts them into a row's label. */
 const LABELLED_TIME = /(\d{4}-\d{2}-\d{2}) · (\d{2}:\d{2})(?!\d)/g;
@@ -43,7 +35,7 @@ const LABELLED_TIME = /(\d{4}-\d{2}-\d{2}) · (\d{2}:\d{2})(?!\d)/g;
 const WORDS = /(^|_)(status|state|kind)$/;
 
 /** Who did what to what, and each changed column before and after, as a person reads it. */
-export function describeAudit(entry: AuditEntry): AuditSentence {
+export function describeAudit(entry: AuditEntry) {
   const thing = own(auditCopy.things, entry.table_name) ?? auditCopy.unknownThing(humanised(entry.table_name));
   const isUpdate = entry.action === 'update';
   const changes = Object.entries(Object(entry.changes) as Record<string, unknown>)
@@ -53,6 +45,7 @@ export function describeAudit(entry: AuditEntry): AuditSentence {
     .filter(({ before, after }) => isUpdate || (before ?? after) !== auditCopy.emptyValue);
   return {
     actor: entry.actor_name ?? (entry.actor === null ? auditCopy.system : auditCopy.formerAccount),
+    /** "changed the booking" */
     deed: `${own(auditCopy.actions, entry.action) ?? entry.action} ${thing}`,
     thing: entry.row_label?.trim().replace(LABELLED_TIME, timeInWords) || auditCopy.unnamed,
     changes: changes.sort((a, b) => a.label.localeCompare(b.label, 'en')),
@@ -112,12 +105,6 @@ function own(words: Record<string, string>, key: string): string | undefined {
 
 /** Entries by the day in India on which they happened, in the order in which they come. */
 export function byDay<E extends { at: string }>(entries: readonly E[]): { day: string; entries: E[] }[] {
-  const days: { day: string; entries: E[] }[] = [];
-  for (const entry of entries) {
-    const day = istToday(new Date(entry.at));
-    const last = days.at(-1);
-    if (last?.day === day) last.entries.push(entry);
-    else days.push({ day, entries: [entry] });
-  }
-  return days;
+  const days = Map.groupBy(entries, ({ at }) => istToday(new Date(at)));
+  return [...days].map(([day, ofDay]) => ({ day, entries: ofDay }));
 }

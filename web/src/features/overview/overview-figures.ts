@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatDateShort, type IstDate } from '#rules/ist.ts';
+import { formatDateShort } from '#rules/ist.ts';
 import { CURRENCY } from '#rules/money.ts';
 
 /** Hours in which the product promises an answer to a booking (specification, section 1). */
@@ -41,37 +41,22 @@ export const overviewShape = z.object({
 });
 export type Overview = z.output<typeof overviewShape>;
 
-/** A week as it is drawn. Money in rupees. */
-export interface OverviewWeek {
-  weekStart: IstDate;
-  /** "16 Nov". */
-  label: string;
-  bookings: number;
-  confirmed: number;
-  /** Neither answered nor cancelled so far. */
-  waiting: number;
-  rejected: number;
-  cancelled: number;
-  captured: number;
-  refunds: number;
-  /** Captured less refunds; below 0 in a week that gave back more than it took. */
-  net: number;
-}
-
-export function overviewWeeks({ weeks }: Pick<Overview, 'weeks'>): OverviewWeek[] {
-  return weeks.map((one) => ({
-    weekStart: one.week_start,
-    label: formatDateShort(one.week_start).slice('Mon '.length),
-    bookings: one.bookings,
-    confirmed: one.confirmed,
-    waiting: Math.max(0, one.bookings - one.confirmed - one.rejected - one.cancelled),
-    rejected: one.rejected,
-    cancelled: one.cancelled,
-    captured: one.revenue_paise / 100,
-    refunds: one.refunds_paise / 100,
-    net: (one.revenue_paise - one.refunds_paise) / 100,
+/** The weeks as they are drawn. Money in rupees. */
+export function overviewWeeks({ weeks }: Pick<Overview, 'weeks'>) {
+  return weeks.map(({ week_start, revenue_paise, refunds_paise, ...counts }) => ({
+    ...counts,
+    weekStart: week_start,
+    /** "16 Nov". */
+    label: formatDateShort(week_start).slice('Mon '.length),
+    /** Neither answered nor cancelled so far. */
+    waiting: Math.max(0, counts.bookings - counts.confirmed - counts.rejected - counts.cancelled),
+    captured: revenue_paise / 100,
+    refunds: refunds_paise / 100,
+    /** Captured less refunds; below 0 in a week that gave back more than it took. */
+    net: (revenue_paise - refunds_paise) / 100,
   }));
 }
+export type OverviewWeek = ReturnType<typeof overviewWeeks>[number];
 
 export type OverviewFigure = Exclude<keyof OverviewWeek, 'weekStart' | 'label'>;
 

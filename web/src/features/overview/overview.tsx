@@ -13,7 +13,7 @@ import { type OverviewAnswer, overviewQuery } from './admin-overview.data.ts';
 import { Failures } from './failures.tsx';
 import { Figures } from './figures.tsx';
 import { overviewWeeks } from './overview-figures.ts';
-import { BookingsByWeek, RevenueByWeek } from './weekly-charts.tsx';
+import { WeeklyCharts } from './weekly-charts.tsx';
 
 const PERIODS = [4, 12, 26, 52];
 const DEFAULT_PERIOD = 12;
@@ -55,7 +55,7 @@ export function Overview() {
         <RefreshButton
           label={overviewCopy.refresh}
           isBusy={query.isFetching && !query.isPending}
-          onRefresh={() => query.refetch()}
+          onRefresh={query.refetch}
         />
       </div>
       {query.data ? (
@@ -78,10 +78,7 @@ function Content({ data }: { data: OverviewAnswer }) {
       <OpenDiscrepancies count={data.openDiscrepancies} />
       <Figures overview={data} weeks={weeks} />
       <Failures failures={data.failures} />
-      <div className="grid gap-6 xl:grid-cols-2">
-        <BookingsByWeek weeks={weeks} />
-        <RevenueByWeek weeks={weeks} />
-      </div>
+      <WeeklyCharts weeks={weeks} />
     </>
   );
 }

@@ -4,7 +4,6 @@ import { formatInrShort, type OverviewFigure, type OverviewWeek } from './overvi
 
 export interface Series {
   figure: OverviewFigure;
-  label: string;
   /** Any CSS colour. */
   colour: string;
 }
@@ -56,11 +55,11 @@ export function WeekChart({
         labelFormatter={(label) => overviewCopy.charts.weekOf(String(label))}
         formatter={(value) => format(Number(value))}
       />
-      {series.map(({ figure, label, colour }) => (
+      {series.map(({ figure, colour }) => (
         <Bar
           key={figure}
           dataKey={figure}
-          name={label}
+          name={overviewCopy.columns[figure]}
           stackId="week"
           fill={colour}
           stroke="var(--surface)"

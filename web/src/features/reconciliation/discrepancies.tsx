@@ -53,7 +53,6 @@ export function Discrepancies() {
       filter={{
         name: 'status',
         label: copy.filter,
-        value: isOpen ? '' : CLOSED,
         options: [
           ['', copy.isOpen],
           [CLOSED, copy.isClosed],

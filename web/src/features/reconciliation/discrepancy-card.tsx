@@ -7,12 +7,6 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { type Discrepancy, describeDiscrepancy } from './discrepancy.ts';
 
-/** What the discrepancy is about, short enough for a button's name. */
-function aboutOf(discrepancy: Discrepancy): string {
-  const { title } = describeDiscrepancy(discrepancy);
-  return `${title}, ${discrepancy.payment_id ?? discrepancy.subject}`;
-}
-
 /** One discrepancy: what happened, what to do, and the buttons that do it. */
 export function DiscrepancyCard({
   discrepancy,
@@ -25,7 +19,8 @@ export function DiscrepancyCard({
 }) {
   const { title, what, todo, repair } = describeDiscrepancy(discrepancy);
   const isOpen = discrepancy.resolved_at === null;
-  const about = aboutOf(discrepancy);
+  /** Short enough for a button's name. */
+  const about = `${title}, ${discrepancy.payment_id ?? discrepancy.subject}`;
   return (
     <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-4 md:p-5">
       <div className="min-w-0 flex-1 basis-80">

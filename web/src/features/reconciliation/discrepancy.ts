@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import {
-  discrepancyKinds as kinds,
-  otherDiscrepancy as other,
-  type RepairWords,
-} from '#copy/money/discrepancy-kinds.ts';
+import { discrepancyKinds as kinds, otherDiscrepancy as other } from '#copy/money/discrepancy-kinds.ts';
 import { formatDateFull, formatMoment, istToday } from '#rules/ist.ts';
 import { CURRENCY, formatInr } from '#rules/money.ts';
 
@@ -29,19 +25,11 @@ export const discrepancyShape = z.object({
 });
 export type Discrepancy = z.output<typeof discrepancyShape>;
 
-/** A discrepancy in words: what happened, and what an administrator can do about it. */
-export interface DiscrepancyLabels {
-  title: string;
-  what: string;
-  todo: string;
-  /** How its repair asks; null where a person decides. */
-  repair: RepairWords | null;
-}
-
-type Told = Pick<Discrepancy, 'kind' | 'detail' | 'can_repair'>;
-
-/** What a discrepancy says to an administrator. A kind that is not known here is shown all the same, by its name. */
-export function describeDiscrepancy(discrepancy: Told): DiscrepancyLabels {
+/**
+ * What a discrepancy says to an administrator: what happened, what to do, and how its repair asks, null where a person
+ * decides. A kind that is not known here is shown all the same, by its name.
+ */
+export function describeDiscrepancy(discrepancy: Pick<Discrepancy, 'kind' | 'detail' | 'can_repair'>) {
   const { kind, detail } = discrepancy;
   if (!isKind(kind)) return { title: other.title(kind), what: other.what, todo: other.todo, repair: null };
   const words = kinds[kind];

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { discrepanciesCopy } from '#copy/money/discrepancies.ts';
 import { site } from '#copy/site.ts';
-import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
-import { DialogActions } from '#ui/dialog-actions.tsx';
+import type { DialogOpening } from '#ui/dialog.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { ReasonField } from '#ui/forms/reason-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { type Discrepancy, describeDiscrepancy, NOTE_LIMIT } from './discrepancy.ts';
@@ -24,7 +23,6 @@ export function DismissDialog({
   onDone,
   ...dialog
 }: { discrepancy: Discrepancy; onDone: (outcome: 'dismissed' | 'overtaken') => void } & Omit<DialogOpening, 'isOpen'>) {
-  const formId = useId();
   // A note that is too long is told while it is typed; one that is missing, when the form is sent.
   const form = useForm({ resolver: zodResolver(dismissalSchema), mode: 'onChange', defaultValues: { note: '' } });
   const { errors, isSubmitted } = form.formState;
@@ -33,45 +31,35 @@ export function DismissDialog({
     onSuccess: onDone,
   });
   const length = form.watch('note').trim().length;
-  const submit = form.handleSubmit((dismissal) => dismiss.mutate(dismissal));
   const caution = copy.stillOpen[discrepancy.kind];
 
   return (
-    <Dialog
+    <FormDialog
       {...dialog}
       isOpen
-      isLocked={dismiss.isPending}
       title={copy.title}
-      closeLabel={site.close}
       description={copy.description}
-      actions={
-        <DialogActions keep={copy.keep} onKeep={dialog.onClose} type="submit" form={formId} isBusy={dismiss.isPending}>
-          {copy.confirm}
-        </DialogActions>
-      }
+      labels={{ close: site.close, keep: copy.keep, submit: copy.confirm }}
+      isBusy={dismiss.isPending}
+      onSubmit={form.handleSubmit((dismissal) => dismiss.mutate(dismissal))}
+      className="grid gap-4"
     >
       <p className="nums break-words rounded-control bg-sunken px-4 py-3 text-sm">
         {describeDiscrepancy(discrepancy).what}
         {caution && <span className="mt-1 block font-medium">{caution}</span>}
       </p>
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="mt-4">
-        <ReasonField
-          label={copy.note}
-          hint={copy.noteHint}
-          length={length}
-          limit={NOTE_LIMIT}
-          countOf={copy.noteCount}
-          error={isSubmitted || length > 0 ? errors.note?.message : undefined}
-          required
-          disabled={dismiss.isPending}
-          {...form.register('note')}
-        />
-      </form>
-      {dismiss.isError && (
-        <div className="mt-4">
-          <Alert tone="danger">{copy.failed}</Alert>
-        </div>
-      )}
-    </Dialog>
+      <ReasonField
+        label={copy.note}
+        hint={copy.noteHint}
+        length={length}
+        limit={NOTE_LIMIT}
+        countOf={copy.noteCount}
+        error={isSubmitted || length > 0 ? errors.note?.message : undefined}
+        required
+        disabled={dismiss.isPending}
+        {...form.register('note')}
+      />
+      {dismiss.isError && <Alert tone="danger">{copy.failed}</Alert>}
+    </FormDialog>
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { listLabels } from '#copy/admin/table.ts';
 import { reconciliationRunsCopy as copy } from '#copy/money/refunds.ts';
 import { useNow } from '#lib/use-now.ts';
 import { formatDateShort, formatTime, istTimeOfDay } from '#rules/ist.ts';
-import { Badge } from '#ui/badge.tsx';
+import { Badge, type Tone } from '#ui/badge.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { columnsOf } from '#ui/data-table/columns.ts';
 import { type ReconciliationRun, reconciliationRunsQuery } from './reconciliation.data.ts';
@@ -65,28 +66,19 @@ export function ReconciliationRuns() {
   );
 }
 
+const LOOKS: Record<'finished' | 'underWay' | 'unfinished', { tone: Tone; icon: ReactNode }> = {
+  finished: { tone: 'success', icon: <CircleCheck aria-hidden="true" /> },
+  underWay: { tone: 'info', icon: <Hourglass aria-hidden="true" /> },
+  unfinished: { tone: 'danger', icon: <TriangleAlert aria-hidden="true" /> },
+};
+
 function State({ finished_at, started_at }: ReconciliationRun) {
-  const now = useNow();
-  if (finished_at !== null) {
-    return (
-      <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
-        {copy.finished}
-      </Badge>
-    );
-  }
-  if (now.getTime() - Date.parse(started_at) < LONGEST_MS) {
-    return (
-      <Badge tone="info" icon={<Hourglass aria-hidden="true" />}>
-        {copy.underWay}
-      </Badge>
-    );
-  }
+  const isLate = useNow().getTime() - Date.parse(started_at) >= LONGEST_MS;
+  const state = finished_at !== null ? 'finished' : isLate ? 'unfinished' : 'underWay';
   return (
     <>
-      <Badge tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
-        {copy.unfinished}
-      </Badge>
-      <span className="mt-1 block text-muted">{copy.unfinishedHint}</span>
+      <Badge {...LOOKS[state]}>{copy[state]}</Badge>
+      {state === 'unfinished' && <span className="mt-1 block text-muted">{copy.unfinishedHint}</span>}
     </>
   );
 }

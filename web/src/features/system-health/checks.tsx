@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { healthCopy as copy } from '#copy/money/health.ts';
 import { paths } from '#lib/paths.ts';
-
 import { formatMoment } from '#rules/ist.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
@@ -16,10 +15,12 @@ const moment = (at: string) => formatMoment(new Date(at));
 
 /** Everything that is checked, what takes most to put right first. */
 export function Checks({ health }: { health: Health }) {
+  const { calendar } = health;
   const lights = judgeHealth(health);
+  const check = (name: keyof typeof lights) => ({ title: copy[name].title, level: lights[name] });
   return (
     <ul aria-label={copy.checks} className="divide-y divide-line">
-      <CheckRow title={copy.money.title} level={lights.money}>
+      <CheckRow {...check('money')}>
         {health.violations === 0 ? (
           copy.money.good
         ) : (
@@ -29,27 +30,39 @@ export function Checks({ health }: { health: Health }) {
           </>
         )}
       </CheckRow>
-      <Jobs health={health} />
       <CheckRow
-        title={copy.given.title}
-        level={lights.given}
+        {...check('jobs')}
+        facts={[
+          health.oldest_due_job_kind !== null && copy.jobs.oldest(kindName(health.oldest_due_job_kind)),
+          health.last_job_done_at === null ? copy.jobs.neverDone : copy.jobs.lastDone(moment(health.last_job_done_at)),
+        ]}
+      >
+        {health.due_jobs === 0
+          ? copy.jobs.none
+          : copy.jobs.waiting(
+              health.due_jobs,
+              overviewCopy.span(splitHours(health.oldest_due_job_seconds / 3600)),
+            )}{' '}
+        {isStuck(health) && copy.jobs.stuck}
+      </CheckRow>
+      <CheckRow
+        {...check('given')}
         facts={Object.entries(health.dead_jobs_by_kind).map(([kind, n]) => copy.given.of(kindName(kind), n))}
         action={health.dead_jobs > 0 && <DetailLink to={paths.adminTab('overview')}>{copy.given.link}</DetailLink>}
       >
         {health.dead_jobs === 0 ? copy.given.none : copy.given.some(health.dead_jobs)}
       </CheckRow>
-      <CheckRow title={copy.events.title} level={lights.events}>
+      <CheckRow {...check('events')}>
         {health.last_webhook_at === null
           ? copy.events.never
           : copy.events.last(health.last_webhook_event ?? '', moment(health.last_webhook_at))}{' '}
         {health.unprocessed_webhooks > 0 && copy.events.unprocessed(health.unprocessed_webhooks)}
       </CheckRow>
-      <CheckRow title={copy.orders.title} level={lights.orders}>
+      <CheckRow {...check('orders')}>
         {health.open_orders === 0 ? copy.orders.none : copy.orders.some(health.open_orders)}
       </CheckRow>
       <CheckRow
-        title={copy.refunds.title}
-        level={lights.refunds}
+        {...check('refunds')}
         facts={[
           health.failed_refunds > 0 &&
             health.unfinished_refunds > 0 &&
@@ -67,59 +80,26 @@ export function Checks({ health }: { health: Health }) {
             ? copy.refunds.underWay(health.unfinished_refunds)
             : copy.refunds.none}
       </CheckRow>
-      <CheckRow title={copy.sessions.title} level={lights.sessions}>
+      <CheckRow {...check('sessions')}>
         {health.overdue_sessions === 0 ? copy.sessions.none : copy.sessions.some(health.overdue_sessions)}
       </CheckRow>
-      <Calendar calendar={health.calendar} level={lights.calendar} />
+      <CheckRow
+        {...check('calendar')}
+        facts={[
+          calendar.stored_at !== null && copy.calendar.storedAt(moment(calendar.stored_at)),
+          calendar.checked_at !== null && copy.calendar.checkedAt(moment(calendar.checked_at)),
+        ]}
+        action={
+          calendar.token_state === 'ok' ? (
+            <DetailLink to={paths.adminTab('calendar-test')}>{copy.calendar.test}</DetailLink>
+          ) : (
+            <DetailLink to={paths.googleOauthSetup}>{copy.calendar.link}</DetailLink>
+          )
+        }
+      >
+        {copy.calendar[calendar.token_state]}
+      </CheckRow>
     </ul>
-  );
-}
-
-function Jobs({ health }: { health: Health }) {
-  const seconds = health.oldest_due_job_seconds;
-  return (
-    <CheckRow
-      title={copy.jobs.title}
-      level={judgeHealth(health).jobs}
-      facts={[
-        health.oldest_due_job_kind !== null && copy.jobs.oldest(kindName(health.oldest_due_job_kind)),
-        health.last_job_done_at === null ? copy.jobs.neverDone : copy.jobs.lastDone(moment(health.last_job_done_at)),
-      ]}
-    >
-      {health.due_jobs === 0
-        ? copy.jobs.none
-        : copy.jobs.waiting(health.due_jobs, overviewCopy.span(splitHours(seconds / 3600)))}{' '}
-      {isStuck(health) && copy.jobs.stuck}
-    </CheckRow>
-  );
-}
-
-function Calendar({
-  calendar,
-  level,
-}: {
-  calendar: Health['calendar'];
-  level: ReturnType<typeof judgeHealth>['calendar'];
-}) {
-  const { token_state, stored_at, checked_at } = calendar;
-  return (
-    <CheckRow
-      title={copy.calendar.title}
-      level={level}
-      facts={[
-        stored_at !== null && copy.calendar.storedAt(moment(stored_at)),
-        checked_at !== null && copy.calendar.checkedAt(moment(checked_at)),
-      ]}
-      action={
-        token_state === 'ok' ? (
-          <DetailLink to={paths.adminTab('calendar-test')}>{copy.calendar.test}</DetailLink>
-        ) : (
-          <DetailLink to={paths.googleOauthSetup}>{copy.calendar.link}</DetailLink>
-        )
-      }
-    >
-      {copy.calendar[token_state]}
-    </CheckRow>
   );
 }
 

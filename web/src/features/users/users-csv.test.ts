@@ -2,20 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testProperty } from '#tests/kit/property.ts';
 import { parseCsv } from './test-csv.ts';
-import { type ExportedUser, usersCsv, usersTable } from './users-csv.ts';
+import { type ExportedUser, inertCell, usersCsv, usersTable } from './users-csv.ts';
 
 const BOM = '\ufeff';
 const HEADER = 'Name,Email,Phone,Startup Name,Industry,Startup Idea,Signup Date';
 
-const asha: ExportedUser = {
-  name: 'Asha Rao',
-  email: 'asha@example.test',
+const nobody: ExportedUser = {
+  name: null,
+  email: null,
   phone: null,
   startup_name: null,
   industry: null,
   idea: null,
-  created_at: '2026-11-20T20:00:00Z',
+  created_at: '2026-11-20T18:29:59+00:00',
 };
+const asha = { ...nobody, name: 'Asha Rao', email: 'asha@example.test', created_at: '2026-11-20T20:00:00Z' };
 
 // What CSV, spreadsheets and Unicode treat specially, and few enough to meet often.
 const text = fc.oneof(
@@ -33,6 +34,75 @@ const user: fc.Arbitrary<ExportedUser> = fc.record({
   created_at: fc
     .date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString()),
+});
+
+describe('a cell of the export', () => {
+  it.each([
+    '=1+1',
+    '+91 98765 43210',
+    '-2+3',
+    '@SUM(A1:A9)',
+    '=HYPERLINK("https://evil.example","Prize")',
+    "=cmd|' /C calc'!A0",
+    ' =1+1',
+    '   \u00a0=1+1',
+    '\t=1+1',
+    '\r=1+1',
+    '\n=1+1',
+    '\tplain',
+    '\rplain',
+    '\nplain',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+    ' \u3000＝1+1',
+    '\ufeff=1+1',
+    '\u200b=1+1',
+    '﹦1',
+    '−1',
+  ])('%j is kept from being calculated', (text) => {
+    expect(inertCell(text)).toBe(`'${text}`);
+  });
+
+  it.each([
+    '',
+    'Asha Rao',
+    'asha+founder@example.test',
+    '98765 43210',
+    'a = b',
+    "'=already quoted",
+    'We sell =, +, - and @',
+    '  indented',
+    'आशा',
+    '1-2',
+  ])('%j stays as it is', (text) => {
+    expect(inertCell(text)).toBe(text);
+  });
+});
+
+it('has the columns of section 9, and a row for each user', () => {
+  const founder = {
+    ...asha,
+    phone: '+91 98765 43210',
+    startup_name: 'Cold & Co',
+    industry: 'Logistics',
+    idea: 'Cold storage\nfor small farms',
+    created_at: '2026-11-20T20:00:00.123456+00:00',
+  };
+  expect(usersTable([founder, nobody])).toEqual([
+    ['Name', 'Email', 'Phone', 'Startup Name', 'Industry', 'Startup Idea', 'Signup Date'],
+    [
+      'Asha Rao',
+      'asha@example.test',
+      "'+91 98765 43210",
+      'Cold & Co',
+      'Logistics',
+      'Cold storage\nfor small farms',
+      '2026-11-21',
+    ],
+    ['', '', '', '', '', '', '2026-11-20'],
+  ]);
 });
 
 describe('the export of users', () => {

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { usersCopy } from '#copy/admin/users.ts';
 import { istToday } from '#rules/ist.ts';
+import type { UserRow } from './users.data.ts';
 
 /** Programs that split at a semicolon or a tab, or trim, leave alone what stands in quotes. */
 const QUOTED = /[;\t]|^\s|\s$/;
@@ -17,15 +18,7 @@ export function usersCsv(users: readonly ExportedUser[]): string {
 }
 
 /** Columns of a profile that the export needs. */
-export interface ExportedUser {
-  name: string | null;
-  email: string | null;
-  phone: string | null;
-  startup_name: string | null;
-  industry: string | null;
-  idea: string | null;
-  created_at: string;
-}
+export type ExportedUser = Omit<UserRow, 'id' | 'vc_interest_submitted'>;
 
 /** Spaces of any kind, line breaks, and characters that are not seen, before one that begins a formula. */
 const FORMULA = /^[\s\p{C}]*[=+\-@−]/u;

@@ -1,14 +1,9 @@
+import type { QueryData } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import { ADMIN_LIST } from '#lib/query/query-presets.ts';
-import { type ListPage, readPage } from '#lib/query/read-page.ts';
+import { readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
 import { containing, olderThan } from '#rules/list-filter.ts';
-import type { Tables } from '#supabase/database.types.ts';
-
-export type UserRow = Pick<
-  Tables<'profiles'>,
-  'id' | 'name' | 'email' | 'phone' | 'startup_name' | 'idea' | 'industry' | 'created_at' | 'vc_interest_submitted'
->;
 
 export const PAGE_SIZE = 20;
 export const SORTABLE = ['created_at', 'name'] as const;
@@ -22,11 +17,6 @@ export interface UserFilter {
   isSubmitted: boolean | null;
 }
 
-export interface UserList extends UserFilter {
-  sort: { id: string; desc: boolean };
-  page: number;
-}
-
 function matching({ search, isSubmitted }: UserFilter) {
   let query = supabase()
     .from('profiles')
@@ -37,12 +27,13 @@ function matching({ search, isSubmitted }: UserFilter) {
   if (isSubmitted !== null) query = query.eq('vc_interest_submitted', isSubmitted);
   return query;
 }
+export type UserRow = QueryData<ReturnType<typeof matching>>[number];
 
 /** One page of the users who have an account. They sign up all the time. */
-export function usersQuery({ sort, page, ...filter }: UserList) {
+export function usersQuery(filter: UserFilter, sort: { id: string; desc: boolean }, page: number) {
   return queryOptions({
     queryKey: ['users', filter, sort, page],
-    queryFn: ({ signal }): Promise<ListPage<UserRow>> =>
+    queryFn: ({ signal }) =>
       readPage({ page, size: PAGE_SIZE }, (from, to) =>
         matching(filter).order(sort.id, { ascending: !sort.desc }).order('id').range(from, to).abortSignal(signal),
       ),

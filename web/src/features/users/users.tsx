@@ -21,9 +21,8 @@ const SUBMITTED = new Map([
 export function Users() {
   const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: SORTABLE });
   const { search, sort, page } = address;
-  const status = address.filter('status');
-  const isSubmitted = SUBMITTED.get(status) ?? null;
-  const list = useQuery(usersQuery({ search, isSubmitted, sort, page }));
+  const isSubmitted = SUBMITTED.get(address.filter('status')) ?? null;
+  const list = useQuery(usersQuery({ search, isSubmitted }, sort, page));
   const download = useExport();
 
   return (
@@ -46,7 +45,6 @@ export function Users() {
       filter={{
         name: 'status',
         label: copy.filter,
-        value: isSubmitted === null ? '' : status,
         options: [
           ['', copy.anyStatus],
           ['submitted', copy.submitted],

@@ -26,8 +26,7 @@ interface ListQuery<Row> {
 interface ListFilter {
   name: string;
   label: string;
-  /** The option in force; '' is the first one. */
-  value: string;
+  /** '' is the first one; it is in force where the address has none of them. */
   options: readonly (readonly [value: string, label: string])[];
   /** Its width, where there is room beside the search. */
   className?: string;
@@ -49,9 +48,7 @@ interface AdminListProps<Row extends { id: string }> {
   query: ListQuery<Row>;
   rowKeys?: readonly RowKey[];
   /** The usual header's; a list whose header differs gives a whole one. */
-  header:
-    | (Omit<ComponentProps<typeof ListHeader>, 'title' | 'refresh'> & { refreshLabel: string })
-    | { whole: ReactNode };
+  header: Omit<ComponentProps<typeof ListHeader>, 'title' | 'query'> | { whole: ReactNode };
   /** Between the header and the list. */
   intro?: ReactNode;
   address?: TableAddress;
@@ -96,10 +93,10 @@ export function AdminList<Row extends { id: string }>({
   const { data } = query;
   const rows = data && 'rows' in data ? data.rows : (data ?? []);
   const hasFailed = query.isError && !(keepsRowsOnFailure && data);
-  const isNarrowed = Boolean((search && address?.search) || filter?.value);
+  const filterValue = filter?.options.find(([value]) => value === address?.filter(filter.name))?.[0] ?? '';
+  const isNarrowed = Boolean((search && address?.search) || filterValue);
   const clear = () =>
     address?.set({ ...(search && { search: '' }), ...(filter && { filters: { [filter.name]: '' } }) });
-  const narrowed = isNarrowed ? emptyNarrowed : undefined;
   const frame = {
     label: title,
     labels: labels.table,
@@ -108,14 +105,7 @@ export function AdminList<Row extends { id: string }>({
     isStale: query.isPlaceholderData,
     failure,
     onRetry: () => void onRetry(),
-    empty: narrowed ? (
-      <EmptyState
-        text={narrowed.text}
-        clear={narrowed.clearLabel ? { label: narrowed.clearLabel, run: clear } : undefined}
-      />
-    ) : (
-      <EmptyState {...empty} />
-    ),
+    empty: <EmptyState {...(isNarrowed && emptyNarrowed ? { ...emptyNarrowed, onClear: clear } : empty)} />,
   } as const;
   const narrowing = filters ?? (
     <>
@@ -127,7 +117,7 @@ export function AdminList<Row extends { id: string }>({
           label={filter.label}
           isLabelHidden
           className={filter.className ?? 'w-full @2xl:w-44'}
-          value={filter.value}
+          value={filterValue}
           onChange={({ target }) => address?.set({ filters: { [filter.name]: target.value } })}
         >
           {filter.options.map(([value, label]) => (
@@ -142,7 +132,7 @@ export function AdminList<Row extends { id: string }>({
 
   const list = (
     <>
-      {'whole' in header ? header.whole : <UsualHeader title={title} query={query} {...header} />}
+      {'whole' in header ? header.whole : <ListHeader title={title} query={query} {...header} />}
       {intro}
       {'columns' in layout ? (
         <DataTable
@@ -173,29 +163,17 @@ export function AdminList<Row extends { id: string }>({
   );
 }
 
-type UsualHeaderProps = Omit<ComponentProps<typeof ListHeader>, 'refresh'> & {
-  query: ListQuery<unknown>;
-  refreshLabel: string;
-};
-
-function UsualHeader({ query, refreshLabel, ...header }: UsualHeaderProps) {
-  const { isFetching, isPending, refetch } = query;
-  return (
-    <ListHeader {...header} refresh={{ label: refreshLabel, isBusy: isFetching && !isPending, onRefresh: refetch }} />
-  );
-}
-
-type EmptyStateProps = { text: string; hint?: string; clear?: { label: string; run: () => void } | undefined };
+type EmptyStateProps = { text: string; hint?: string; clearLabel?: string; onClear?: () => void };
 
 /** Why a list is empty; where that is because of what narrows it, with the way out. */
-function EmptyState({ text, hint, clear }: EmptyStateProps) {
+function EmptyState({ text, hint, clearLabel, onClear }: EmptyStateProps) {
   return (
     <>
       <p className={hint && 'font-semibold'}>{text}</p>
       {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
-      {clear && (
-        <Button variant="secondary" size="sm" className="mt-4" onClick={clear.run}>
-          {clear.label}
+      {clearLabel && (
+        <Button variant="secondary" size="sm" className="mt-4" onClick={onClear}>
+          {clearLabel}
         </Button>
       )}
     </>
@@ -241,12 +219,13 @@ interface ListHeaderProps {
   id?: string;
   /** For the focus, where what had it is gone. */
   headingRef?: RefObject<HTMLHeadingElement | null>;
-  refresh: { label: string; isBusy: boolean; onRefresh: () => unknown };
+  query: ListQuery<unknown>;
+  refreshLabel: string;
   children?: ReactNode;
 }
 
 /** The head of a ShortcutList: its title with what it counts, its keys, Refresh, and what else there is to press. */
-function ListHeader({ title, count, level = 2, id, headingRef, refresh, children }: ListHeaderProps) {
+function ListHeader({ title, count, level = 2, id, headingRef, query, refreshLabel, children }: ListHeaderProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -260,7 +239,7 @@ function ListHeader({ title, count, level = 2, id, headingRef, refresh, children
       </Heading>
       <div className="flex flex-wrap gap-2">
         <ShortcutsButton />
-        <RefreshButton {...refresh} />
+        <RefreshButton label={refreshLabel} isBusy={query.isFetching && !query.isPending} onRefresh={query.refetch} />
         {children}
       </div>
     </div>

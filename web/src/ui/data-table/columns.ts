@@ -1,5 +1,4 @@
 import { createColumnHelper, metaHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
 
 type ColumnLook = {
   /** Where the cell stands in the card that a row becomes on a narrow screen; `fact` shows its heading beside it. */
@@ -29,18 +28,3 @@ export interface TableLabels {
 }
 
 export type Sort = { id: string; desc: boolean };
-
-/** What a list shows, as a table or as cards. */
-export interface ListFrame<Row extends { id: string }> {
-  label: string;
-  labels: TableLabels;
-  rows: readonly Row[];
-  /** Search and filters: they stay, whatever the list holds. */
-  filters?: ReactNode;
-  state: 'loading' | 'failed' | 'ready';
-  /** The rows are those of the question before; the answer to the present one is on its way. */
-  isStale: boolean;
-  empty: ReactNode;
-  failure: ReactNode;
-  onRetry: () => void;
-}

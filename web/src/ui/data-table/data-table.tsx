@@ -1,33 +1,23 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a `display` other than the table's own takes the role from the element.
 import { type ColumnDef, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { useState } from 'react';
 import { cn } from '#lib/class-names.ts';
 import { SelectField } from '../forms/field.tsx';
-import { LoadFailure } from '../messages/load-failure.tsx';
-import { PointMark } from '../point-mark.tsx';
-import { features, type ListFrame, type Sort, type TableLabels } from './columns.ts';
-import { ROW_ID } from './row-cursor.ts';
+import { features, type Sort, type TableLabels } from './columns.ts';
+import { ListFrame, type ListFrameProps } from './list-frame.tsx';
+import { useCurrentRow } from './row-cursor.ts';
 
 type Features = typeof features;
 
 /** Rows as a table, and as cards of the same markup where the table has not the width (`@rows`, see styles/app.css). */
 export function DataTable<Row extends { id: string }>({
-  label,
-  labels,
   columns,
-  rows,
   rowLabel,
-  filters,
-  state,
-  isStale,
-  empty,
-  failure,
-  onRetry,
   sort,
   orders = [],
   onSort,
-}: ListFrame<Row> & {
+  ...frame
+}: ListFrameProps<Row> & {
   // biome-ignore lint/suspicious/noExplicitAny: each column has a value type of its own.
   columns: readonly ColumnDef<Features, Row, any>[];
   /** What a row is called when it gets the focus; all that it says when absent. */
@@ -37,8 +27,8 @@ export function DataTable<Row extends { id: string }>({
   orders?: readonly { label: string; sort: Sort }[];
   onSort?: (sort: Sort) => void;
 }) {
-  /** The row that the focus was in last: Tab leads back to it. */
-  const [current, setCurrent] = useState<string | null>(null);
+  const { label, labels, rows, state, isStale } = frame;
+  const rowProps = useCurrentRow();
   const table = useTable({
     features,
     columns: columns as ColumnDef<Features, Row>[],
@@ -55,144 +45,132 @@ export function DataTable<Row extends { id: string }>({
   });
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const sortable = headers.filter(({ column }) => column.getCanSort());
-
-  const isEmpty = state === 'ready' && rows.length === 0;
-  return (
-    <div className="@container">
-      <div className="mb-4 flex flex-wrap gap-3">
-        {filters}
-        {sort && onSort && sortable.length + orders.length > 1 && (
-          <SortSelect
-            labels={labels}
-            orders={orders}
-            sort={sort}
-            onSort={onSort}
-            columns={sortable.map(({ column }) => ({ id: column.id, label: String(column.columnDef.header) }))}
-          />
-        )}
-      </div>
-      {state === 'failed' ? (
-        <LoadFailure retryLabel={labels.tryAgain} onRetry={onRetry}>
-          {failure}
-        </LoadFailure>
-      ) : isEmpty ? (
-        <div className="rounded-card border border-line bg-surface px-5 py-10 text-center">
-          <PointMark className="mx-auto mb-5 size-20" />
-          {empty}
-        </div>
-      ) : (
-        <div className="@rows:overflow-clip @rows:rounded-card @rows:border @rows:border-line @rows:bg-surface">
-          <table
-            role="table"
-            aria-label={label}
-            aria-busy={state === 'loading' || isStale}
-            className="block w-full border-separate border-spacing-0 text-left text-sm @rows:table"
-          >
-            <thead role="rowgroup" className="sr-only @rows:not-sr-only @rows:table-header-group">
-              <tr role="row">
-                {headers.map((header) => {
-                  const { column } = header;
-                  const direction = column.getIsSorted();
-                  const Arrow = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ArrowUpDown;
-                  return (
-                    <th
-                      key={header.id}
-                      role="columnheader"
-                      scope="col"
-                      aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
-                      className={cn(
-                        'whitespace-nowrap border-b border-line bg-surface px-3 py-3 text-xs font-semibold ' +
-                          'text-muted first:pl-4 last:pr-4 @rows:sticky @rows:top-16 @rows:z-10',
-                        column.columnDef.meta?.isNumeric && 'text-right',
-                      )}
-                    >
-                      {column.getCanSort() ? (
-                        <button
-                          type="button"
-                          className={
-                            '-mx-2 inline-flex items-center gap-1 rounded-control px-2 py-1 ' +
-                            'hover:bg-sunken hover:text-ink'
-                          }
-                          onClick={column.getToggleSortingHandler()}
-                        >
-                          <table.FlexRender header={header} />
-                          <Arrow aria-hidden className={cn('size-3.5', direction ? 'text-ink' : 'opacity-40')} />
-                        </button>
-                      ) : (
-                        <table.FlexRender header={header} />
-                      )}
-                    </th>
-                  );
-                })}
-              </tr>
-            </thead>
-            <tbody
-              role="rowgroup"
-              className={cn(
-                'grid gap-3 transition-opacity @2xl:grid-cols-2 @rows:table-row-group',
-                isStale && 'opacity-60',
-              )}
-            >
-              {state === 'loading' ? (
-                <SkeletonRows cells={headers.length} />
-              ) : (
-                table.getRowModel().rows.map((row) => (
-                  <tr
-                    key={row.id}
-                    role="row"
-                    {...{ [ROW_ID]: row.id }}
-                    tabIndex={row.id === current ? 0 : -1}
-                    onFocus={() => setCurrent(row.id)}
-                    // In a card the actions stand at the bottom.
-                    style={{ gridTemplateRows: `repeat(${headers.length - 1}, auto) 1fr` }}
-                    aria-label={rowLabel?.(row.original)}
-                    className={
-                      'relative grid scroll-mt-30 scroll-mb-4 grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 ' +
-                      'rounded-card border border-line bg-surface p-4 focus:-outline-offset-2 ' +
-                      'focus-visible:rounded-card focus-visible:bg-sunken @rows:table-row @rows:scroll-mt-28 ' +
-                      '@rows:border-0 @rows:bg-transparent @rows:hover:bg-sunken/50 @rows:focus-visible:rounded-none ' +
-                      '@rows:focus-visible:bg-sunken @rows:[&:not(:last-child)>td]:border-b @rows:[&>td]:border-line'
-                    }
-                  >
-                    {row.getAllCells().map((cell) => {
-                      const { meta, header } = cell.column.columnDef;
-                      const place = meta?.card ?? 'fact';
-                      return (
-                        <td
-                          key={cell.id}
-                          role="cell"
-                          className={cn(
-                            'min-w-0 wrap-anywhere @rows:table-cell @rows:px-3 @rows:py-3 ' +
-                              '@rows:align-top @rows:first:pl-4 @rows:last:pr-4',
-                            place === 'fact' && 'contents',
-                            place === 'title' && 'col-span-2 mb-1',
-                            place === 'aside' && 'col-span-2 mb-1',
-                            place === 'actions' &&
-                              'col-span-2 mt-2 self-end border-t border-line pt-3 ' +
-                                '@max-rows:[&:not(:has(a,button,select))]:hidden @rows:border-t-0',
-                            meta?.isNumeric && 'nums @rows:text-right',
-                            meta?.className,
-                          )}
-                        >
-                          {place === 'fact' && (
-                            <span aria-hidden className="text-muted @rows:hidden">
-                              {String(header)}
-                            </span>
-                          )}
-                          <div className="min-w-0">
-                            <table.FlexRender cell={cell} />
-                          </div>
-                        </td>
-                      );
-                    })}
-                  </tr>
-                ))
-              )}
-            </tbody>
-          </table>
-        </div>
+  const filters = (
+    <>
+      {frame.filters}
+      {sort && onSort && sortable.length + orders.length > 1 && (
+        <SortSelect
+          labels={labels}
+          orders={orders}
+          sort={sort}
+          onSort={onSort}
+          columns={sortable.map(({ column }) => ({ id: column.id, label: String(column.columnDef.header) }))}
+        />
       )}
-    </div>
+    </>
+  );
+
+  return (
+    <ListFrame {...frame} filters={filters}>
+      <div className="@rows:overflow-clip @rows:rounded-card @rows:border @rows:border-line @rows:bg-surface">
+        <table
+          role="table"
+          aria-label={label}
+          aria-busy={state === 'loading' || isStale}
+          className="block w-full border-separate border-spacing-0 text-left text-sm @rows:table"
+        >
+          <thead role="rowgroup" className="sr-only @rows:not-sr-only @rows:table-header-group">
+            <tr role="row">
+              {headers.map((header) => {
+                const { column } = header;
+                const direction = column.getIsSorted();
+                const Arrow = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ArrowUpDown;
+                return (
+                  <th
+                    key={header.id}
+                    role="columnheader"
+                    scope="col"
+                    aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
+                    className={cn(
+                      'whitespace-nowrap border-b border-line bg-surface px-3 py-3 text-xs font-semibold ' +
+                        'text-muted first:pl-4 last:pr-4 @rows:sticky @rows:top-16 @rows:z-10',
+                      column.columnDef.meta?.isNumeric && 'text-right',
+                    )}
+                  >
+                    {column.getCanSort() ? (
+                      <button
+                        type="button"
+                        className={
+                          '-mx-2 inline-flex items-center gap-1 rounded-control px-2 py-1 ' +
+                          'hover:bg-sunken hover:text-ink'
+                        }
+                        onClick={column.getToggleSortingHandler()}
+                      >
+                        <table.FlexRender header={header} />
+                        <Arrow aria-hidden className={cn('size-3.5', direction ? 'text-ink' : 'opacity-40')} />
+                      </button>
+                    ) : (
+                      <table.FlexRender header={header} />
+                    )}
+                  </th>
+                );
+              })}
+            </tr>
+          </thead>
+          <tbody
+            role="rowgroup"
+            className={cn(
+              'grid gap-3 transition-opacity @2xl:grid-cols-2 @rows:table-row-group',
+              isStale && 'opacity-60',
+            )}
+          >
+            {state === 'loading' ? (
+              <SkeletonRows cells={headers.length} />
+            ) : (
+              table.getRowModel().rows.map((row) => (
+                <tr
+                  key={row.id}
+                  role="row"
+                  {...rowProps(row.id)}
+                  // In a card the actions stand at the bottom.
+                  style={{ gridTemplateRows: `repeat(${headers.length - 1}, auto) 1fr` }}
+                  aria-label={rowLabel?.(row.original)}
+                  className={
+                    'relative grid scroll-mt-30 scroll-mb-4 grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 ' +
+                    'rounded-card border border-line bg-surface p-4 focus:-outline-offset-2 ' +
+                    'focus-visible:rounded-card focus-visible:bg-sunken @rows:table-row @rows:scroll-mt-28 ' +
+                    '@rows:border-0 @rows:bg-transparent @rows:hover:bg-sunken/50 @rows:focus-visible:rounded-none ' +
+                    '@rows:focus-visible:bg-sunken @rows:[&:not(:last-child)>td]:border-b @rows:[&>td]:border-line'
+                  }
+                >
+                  {row.getAllCells().map((cell) => {
+                    const { meta, header } = cell.column.columnDef;
+                    const place = meta?.card ?? 'fact';
+                    return (
+                      <td
+                        key={cell.id}
+                        role="cell"
+                        className={cn(
+                          'min-w-0 wrap-anywhere @rows:table-cell @rows:px-3 @rows:py-3 ' +
+                            '@rows:align-top @rows:first:pl-4 @rows:last:pr-4',
+                          place === 'fact' && 'contents',
+                          place === 'title' && 'col-span-2 mb-1',
+                          place === 'aside' && 'col-span-2 mb-1',
+                          place === 'actions' &&
+                            'col-span-2 mt-2 self-end border-t border-line pt-3 ' +
+                              '@max-rows:[&:not(:has(a,button,select))]:hidden @rows:border-t-0',
+                          meta?.isNumeric && 'nums @rows:text-right',
+                          meta?.className,
+                        )}
+                      >
+                        {place === 'fact' && (
+                          <span aria-hidden className="text-muted @rows:hidden">
+                            {String(header)}
+                          </span>
+                        )}
+                        <div className="min-w-0">
+                          <table.FlexRender cell={cell} />
+                        </div>
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))
+            )}
+          </tbody>
+        </table>
+      </div>
+    </ListFrame>
   );
 }
 

@@ -1,10 +1,18 @@
-/** The attribute that says which row of a DataTable a `tr` is. */
-export const ROW_ID = 'data-row';
+import { useState } from 'react';
+
+/** The attribute that says which row of a list an element is. */
+const ROW_ID = 'data-row';
 
 const CONTROL = 'a[href],button:not(:disabled),select:not(:disabled),input:not(:disabled)';
 
 /** Where the cursor was last, for when its row has lost the focus, or has gone. */
 export type RowPlace = { id: string; index: number };
+
+/** The props of each row by its id: Tab leads back to the one that the focus was in last. */
+export function useCurrentRow() {
+  const [current, setCurrent] = useState<string | null>(null);
+  return (id: string) => ({ [ROW_ID]: id, tabIndex: id === current ? 0 : -1, onFocus: () => setCurrent(id) });
+}
 
 /** The row that has the focus, or in which it is. */
 export function focusedRow(list: HTMLElement): HTMLElement | null {

@@ -1,11 +1,12 @@
 import { Keyboard } from 'lucide-react';
-import { createContext, type ReactNode, use, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useRef } from 'react';
 import { cn } from '#lib/class-names.ts';
 import { useShortcutsSetting } from '#lib/keys/shortcuts-setting.ts';
 import { useShortcuts } from '#lib/keys/use-shortcuts.ts';
 import { Button } from '../button.tsx';
 import { enterRow, focusedRow, moveRowFocus, type RowPlace, rowId } from './row-cursor.ts';
 import { type RowKey, type ShortcutLabels, ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { useOpened } from './use-opened.ts';
 
 type Help = { labels: ShortcutLabels; open: () => void };
 
@@ -17,14 +18,8 @@ type ShortcutListProps = { labels: ShortcutLabels; rowKeys?: readonly RowKey[]; 
 export function ShortcutList({ labels, rowKeys = [], children }: ShortcutListProps) {
   const list = useRef<HTMLDivElement>(null);
   const place = useRef<RowPlace | null>(null);
-  const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const opener = useRef<HTMLElement | null>(null);
+  const { open, dialog } = useOpened();
 
-  const open = () => {
-    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    setIsHelpOpen(true);
-    return true;
-  };
   const move = (step: 1 | -1) => () => {
     if (!list.current) return false;
     place.current = moveRowFocus(list.current, step, place.current) ?? place.current;
@@ -46,7 +41,10 @@ export function ShortcutList({ labels, rowKeys = [], children }: ShortcutListPro
       box?.select();
       return box != null;
     },
-    '?': open,
+    '?': () => {
+      open({});
+      return true;
+    },
     ...Object.fromEntries(
       rowKeys.map(({ key, run }) => [
         key,
@@ -61,16 +59,9 @@ export function ShortcutList({ labels, rowKeys = [], children }: ShortcutListPro
   });
 
   return (
-    <HelpContext value={{ labels, open }}>
+    <HelpContext value={{ labels, open: () => open({}) }}>
       <div ref={list}>{children}</div>
-      {isHelpOpen && (
-        <ShortcutsDialog
-          labels={labels}
-          rowKeys={rowKeys}
-          onClose={() => setIsHelpOpen(false)}
-          returnFocus={() => (opener.current?.isConnected ? opener.current : null)}
-        />
-      )}
+      {dialog.isOpen && <ShortcutsDialog labels={labels} rowKeys={rowKeys} {...dialog} />}
     </HelpContext>
   );
 }

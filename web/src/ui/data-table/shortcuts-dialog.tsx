@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useShortcutsSetting } from '#lib/keys/shortcuts-setting.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog, type DialogOpening } from '../dialog.tsx';
 import { Switch } from '../forms/switch.tsx';
 
 /** What a letter does to the row that has the focus. */
@@ -27,15 +27,10 @@ export interface ShortcutLabels {
   settingHint: string;
 }
 
-interface ShortcutsDialogProps {
-  labels: ShortcutLabels;
-  rowKeys: readonly RowKey[];
-  onClose: () => void;
-  returnFocus: () => HTMLElement | null;
-}
+type ShortcutsDialogProps = DialogOpening & { labels: ShortcutLabels; rowKeys: readonly RowKey[] };
 
 /** The keys of a list, and the switch that turns them off. */
-export function ShortcutsDialog({ labels, rowKeys, onClose, returnFocus }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ labels, rowKeys, ...dialog }: ShortcutsDialogProps) {
   const [isOn, turn] = useShortcutsSetting();
   const id = useId();
   const keys = [
@@ -47,7 +42,7 @@ export function ShortcutsDialog({ labels, rowKeys, onClose, returnFocus }: Short
     { key: '?', label: labels.help },
   ];
   return (
-    <Dialog isOpen onClose={onClose} closeLabel={labels.close} title={labels.title} returnFocus={returnFocus}>
+    <Dialog {...dialog} closeLabel={labels.close} title={labels.title}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
         {keys.map(({ key, label }) => (
           <div key={key} className="contents">

@@ -17,11 +17,14 @@ import { incidents } from '#copy/money/incidents.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { statusLabel } from '#rules/booking.ts';
+import { meetingUrl } from '#rules/meeting.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
+import { Spinner } from '#ui/messages/spinner.tsx';
 import { useBookingActions } from './booking-actions.ts';
 import { amountOf, userOf } from './booking-names.ts';
-import { paymentSummary, reviewWait, shortSpan } from './booking-review.ts';
+import { canRetryCalendar, meetingState, paymentSummary, reviewWait, shortSpan } from './booking-review.ts';
 import type { AdminBooking } from './bookings.data.ts';
 import { knownIncident } from './incident.ts';
 
@@ -122,23 +125,61 @@ function Incident({ booking }: { booking: AdminBooking }) {
 
 function Money({ booking }: { booking: AdminBooking }) {
   const summary = paymentSummary(booking);
+  const wordsFor = summary === 'kept' ? incidents.kept : copy.payment[summary];
   const isRefund = summary !== 'paid' && summary !== 'byHand' && summary !== 'kept';
   return (
     <p className={cn(NOTE, 'nums', summary === 'refundFailed' ? 'font-medium text-danger' : 'text-muted')}>
       {isRefund && <Undo2 aria-hidden="true" />}
-      {moneyWords(booking)}
+      {typeof wordsFor === 'string' ? wordsFor : wordsFor(amountOf(booking))}
     </p>
   );
 }
 
-function moneyWords(booking: AdminBooking): string {
-  const summary = paymentSummary(booking);
-  if (summary === 'byHand') return copy.payment.byHand;
-  return (summary === 'kept' ? incidents.kept : copy.payment[summary])(amountOf(booking));
+/** How far the meeting is: its link, or what it waits for, with a retry where the calendar failed. */
+export function MeetingCell({ booking }: { booking: AdminBooking }) {
+  const { isBusy, retryCalendar } = useBookingActions();
+  const state = meetingState(booking);
+  const hasFailed = state === 'failed' || state === 'removalFailed';
+  const isUnderWay = state === 'linkPending' || state === 'updating' || state === 'removing';
+  const href =
+    state === 'open' || state === 'updating' || state === 'failed' ? meetingUrl(booking.google_meet_link) : null;
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      {href && <MeetingLink booking={booking} href={href} />}
+      {state !== 'open' && (
+        <p
+          className={cn(
+            'flex items-start gap-1.5 text-xs leading-5 [&>svg]:mt-1 [&>svg]:size-3.5 [&>svg]:shrink-0',
+            hasFailed ? 'font-medium text-danger' : 'text-muted',
+          )}
+        >
+          {hasFailed && <TriangleAlert aria-hidden="true" />}
+          {isUnderWay && <Spinner className="mt-1 size-3 border" />}
+          {copy.meeting[state]}
+        </p>
+      )}
+      {hasFailed && booking.calendar_error && (
+        <p className="line-clamp-3 text-xs break-words text-muted" title={booking.calendar_error}>
+          {booking.calendar_error}
+        </p>
+      )}
+      {canRetryCalendar(state) && (
+        <Button
+          variant="secondary"
+          size="sm"
+          isBusy={isBusy(booking.id, 'retry')}
+          aria-label={copy.meeting.retryOf(userOf(booking), booking.mentor_name)}
+          onClick={() => retryCalendar(booking)}
+        >
+          {copy.meeting.retry}
+        </Button>
+      )}
+    </div>
+  );
 }
 
 /** A way into the meeting. */
-export function MeetingLink({ booking, href }: { booking: AdminBooking; href: string }) {
+function MeetingLink({ booking, href }: { booking: AdminBooking; href: string }) {
   return (
     <a
       href={href}

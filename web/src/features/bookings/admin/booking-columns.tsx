@@ -2,9 +2,8 @@ import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { formatDateShort, formatTime } from '#rules/ist.ts';
 import { columnsOf } from '#ui/data-table/columns.ts';
 import { ActionCell } from './action-cell.tsx';
-import { MentorCell, StatusCell, UserCell } from './booking-cells.tsx';
+import { MeetingCell, MentorCell, StatusCell, UserCell } from './booking-cells.tsx';
 import type { AdminBooking } from './bookings.data.ts';
-import { MeetingCell } from './meeting-cell.tsx';
 
 const column = columnsOf<AdminBooking>();
 const { columns } = copy;

@@ -24,6 +24,11 @@ export function amountOf({ amount_paise }: AdminBooking): string {
   return formatInr((amount_paise ?? 0) / 100);
 }
 
+/** What was paid online; null where nothing was. */
+export function paidOf({ payment_state, amount_paise }: AdminBooking): string | null {
+  return payment_state === 'none' || amount_paise === null ? null : formatInr(amount_paise / 100);
+}
+
 /** Whether anything can be recorded about it: it was approved, and has not ended otherwise. */
 export function canRecordIncident(booking: AdminBooking, now: Date): boolean {
   const startsAt = slotStart(timeOf(booking));

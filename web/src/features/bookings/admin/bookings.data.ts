@@ -5,10 +5,10 @@ import { callFunction } from '#lib/functions/functions.data.ts';
 import { withRetries } from '#lib/functions/functions.ts';
 import { ADMIN_LIST, FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
-import { BOOKING_STATUSES, type BookingStatus } from '#rules/booking.ts';
+import type { BookingStatus } from '#rules/booking.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { toStorableLine } from '#rules/search-term.ts';
-import { isFree, type Slot, type SlotTime } from '#rules/slots.ts';
+import { isFree, type SlotTime } from '#rules/slots.ts';
 import { canDecide } from './booking-review.ts';
 import type { RescheduleForm } from './reschedule.ts';
 
@@ -22,7 +22,6 @@ export interface AdminBooking {
   start_time: string;
   end_time: string;
   status: string;
-  user_id: string | null;
   user_name: string | null;
   user_email: string | null;
   notes: string | null;
@@ -99,10 +98,7 @@ export function bookingCountsQuery(mentorId?: string) {
     queryFn: async (): Promise<BookingCounts> => {
       const { data, error } = await supabase().rpc('booking_counts', mentorId ? { p_mentor_id: mentorId } : {});
       if (error) throw error;
-      const counts = data as Record<string, number>;
-      return Object.fromEntries(
-        [...BOOKING_STATUSES, 'pending' as const, 'total' as const].map((name) => [name, counts[name] ?? 0]),
-      ) as BookingCounts;
+      return data as BookingCounts;
     },
     ...FRESH_ON_RETURN,
     ...SILENT,
@@ -113,19 +109,12 @@ export function bookingCountsQuery(mentorId?: string) {
 export function freeSlotsQuery(mentorId: string) {
   return queryOptions({
     queryKey: [...BOOKINGS_KEY, 'free-slots', mentorId],
-    queryFn: async (): Promise<Slot[]> => {
-      const { data, error } = await supabase().rpc('mentor_slots', { p_mentor_id: mentorId });
+    queryFn: async () => {
+      const { data, error } = await supabase()
+        .rpc('mentor_slots', { p_mentor_id: mentorId })
+        .select('id, date, startTime:start_time, endTime:end_time, isBooked:is_booked, isHeld:is_held');
       if (error) throw error;
-      return data
-        .map((row) => ({
-          id: row.id,
-          date: row.date,
-          startTime: row.start_time,
-          endTime: row.end_time,
-          isBooked: row.is_booked,
-          isHeld: row.is_held,
-        }))
-        .filter(isFree);
+      return data.filter(isFree);
     },
     ...FRESH_ON_OPEN,
     ...SILENT,
@@ -143,7 +132,7 @@ function reasonOf(error: { message: string }, status: number): string {
 async function readBooking(bookingId: string) {
   const { data, error, status } = await supabase()
     .from('bookings')
-    .select('id, status, date, start_time, end_time')
+    .select('status, date, startTime:start_time, endTime:end_time')
     .eq('id', bookingId)
     .maybeSingle();
   if (error) throw new Error(copy.fetchFailed(reasonOf(error, status)), { cause: error });
@@ -210,7 +199,7 @@ export async function reschedule(bookingId: string, form: RescheduleForm, seen: 
   const now = await readBooking(bookingId);
   if (!now) return { kind: 'missing' };
   if (error) return { kind: 'overtaken', status: now.status };
-  return { kind: 'moved', time: { date: now.date, startTime: now.start_time, endTime: now.end_time } };
+  return { kind: 'moved', time: now };
 }
 
 /** Has the server make the meeting of an approved booking (section 7). Never throws: the table tells how it went. */

@@ -1,5 +1,5 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { listLabels, shortcuts } from '#copy/admin/table.ts';
 import { incidents } from '#copy/money/incidents.ts';
@@ -15,6 +15,7 @@ import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { ShortcutsButton } from '#ui/data-table/shortcut-list.tsx';
 import type { RowKey } from '#ui/data-table/shortcuts-dialog.tsx';
+import { useOpened } from '#ui/data-table/use-opened.ts';
 import { BookingActionsContext } from './booking-actions.ts';
 import { BOOKING_COLUMNS } from './booking-columns.tsx';
 import { BookingFacts } from './booking-facts.tsx';
@@ -63,10 +64,9 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
   const isRefreshing = useIsFetching({ queryKey: BOOKINGS_KEY }) > 0;
   const now = useNow();
   const decisions = useDecisions();
-  const heading = useRef<HTMLHeadingElement>(null);
   const drafts = useRef(new Map<string, RescheduleForm>());
-  const opener = useRef<HTMLElement | null>(null);
-  const [asked, setAsked] = useState<{ what: Question; booking: AdminBooking } | null>(null);
+  const { opened, open, heading, dialog } = useOpened<{ what: Question; booking: AdminBooking }>();
+  const asked = dialog.isOpen ? opened : null;
 
   useEffect(() => RescheduleDialog.prepare(), []);
 
@@ -77,12 +77,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
     if (isPastTheEnd) address.set({ search });
   }, [isPastTheEnd, address, search]);
 
-  const open = (what: Question) => (booking: AdminBooking) => {
-    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    setAsked({ what, booking });
-  };
-  const close = () => setAsked(null);
-  const returnFocus = () => (opener.current?.isConnected ? opener.current : heading.current);
+  const ask = (what: Question) => (booking: AdminBooking) => open({ what, booking });
 
   const refresh = async () => {
     decisions.forgetMoves();
@@ -97,7 +92,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
     run: (id) => {
       const booking = rows.find((row) => row.id === id);
       if (!booking || decisions.isBusy(id, 'approve')) return;
-      if (canDecide(booking.status)) open(what)(booking);
+      if (canDecide(booking.status)) open({ what, booking });
       else toast.info(shortcuts.notPending, { id: 'not-pending' });
     },
   });
@@ -108,7 +103,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
     run: (id) => {
       const booking = rows.find((row) => row.id === id);
       if (!booking) return;
-      if (canRecordIncident(booking, now)) open('incident')(booking);
+      if (canRecordIncident(booking, now)) open({ what: 'incident', booking });
       else toast.info(incidents.keyNotPossible, { id: 'no-incident' });
     },
   };
@@ -121,9 +116,9 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
         ...decisions,
         now,
         hasMentorLinks: mentorId === undefined,
-        reject: open('reject'),
-        reschedule: open('reschedule'),
-        recordIncident: open('incident'),
+        reject: ask('reject'),
+        reschedule: ask('reschedule'),
+        recordIncident: ask('incident'),
       }}
     >
       <AdminList
@@ -155,7 +150,6 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
         filter={{
           name: 'status',
           label: copy.status,
-          value: status,
           options: [
             ['', countedLabel(copy.anyStatus, counts.data?.total)],
             ...BOOKING_STATUSES.map((one) => [one, countedLabel(statusLabel(one), counts.data?.[one])] as const),
@@ -174,15 +168,13 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
       {asked?.what === 'approve' && (
         // A key is hit by mistake more easily than a button, and an approval cannot be taken back. Enter answers it.
         <ConfirmDialog
-          isOpen
-          onClose={close}
-          returnFocus={returnFocus}
+          {...dialog}
           title={copy.approveAsk.title}
           description={copy.approveAsk.description(userOf(asked.booking), asked.booking.mentor_name)}
           labels={{ close: site.close, keep: copy.approveAsk.keep, confirm: copy.approveAsk.confirm }}
           button={{ variant: 'primary', autoFocus: true }}
           onConfirm={() => {
-            close();
+            dialog.onClose();
             decisions.approve(asked.booking);
           }}
         >
@@ -191,37 +183,29 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
       )}
       {asked?.what === 'reject' && (
         <RejectDialog
+          {...dialog}
           booking={asked.booking}
-          onClose={close}
-          returnFocus={returnFocus}
           onOutcome={(outcome) => {
-            close();
+            dialog.onClose();
             decisions.rejected(outcome);
           }}
         />
       )}
       {asked?.what === 'reschedule' && (
         <RescheduleDialog
+          {...dialog}
           booking={asked.booking}
           draft={drafts.current.get(asked.booking.id)}
           onDraft={(form) => drafts.current.set(asked.booking.id, form)}
-          onClose={close}
-          returnFocus={returnFocus}
           onOutcome={(outcome, form) => {
-            close();
+            dialog.onClose();
             drafts.current.delete(asked.booking.id);
             decisions.rescheduled(asked.booking, outcome, form);
           }}
         />
       )}
       {asked?.what === 'incident' && (
-        <IncidentDialog
-          booking={asked.booking}
-          now={now}
-          onClose={close}
-          onChanged={decisions.reload}
-          returnFocus={returnFocus}
-        />
+        <IncidentDialog {...dialog} booking={asked.booking} now={now} onChanged={decisions.reload} />
       )}
     </BookingActionsContext>
   );

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
@@ -7,164 +6,140 @@ import type { RefundPreview } from '#features/refunds/refund-preview.data.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { istTimeOfDay, istToday, slotStart } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { DialogActions } from '#ui/dialog-actions.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { type Choice, Choices } from '#ui/forms/choices.tsx';
 import { ReasonField } from '#ui/forms/reason-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { BookingFacts } from './booking-facts.tsx';
-import { whenOf } from './booking-names.ts';
+import { paidOf, timeOf, userOf, whenOf } from './booking-names.ts';
 import { CancellationRequestField } from './cancellation-request-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 import type { IncidentWay } from './incident.ts';
 import { NewTimeFields } from './new-time-fields.tsx';
 import { PolicyAnswer } from './policy-answer.tsx';
 import { countReason, REASON_MAX_LENGTH } from './reschedule.ts';
-import { type IncidentQuestion, spoiledSession, useIncident } from './use-incident.ts';
+import { type IncidentQuestion, useIncident } from './use-incident.ts';
 
 /**
  * Records what spoiled an approved or past session. What the refund policy says of it stands there before anything is
  * confirmed, by the database's clock, and the confirmation carries it (docs/decisions/013).
  */
 export function IncidentDialog(question: IncidentQuestion) {
-  const { booking, now, onClose, returnFocus } = question;
-  const formId = useId();
-  const session = spoiledSession(booking);
+  const { booking, now, isOpen, onClose, returnFocus } = question;
+  const mentor = booking.mentor_name;
   const incident = useIncident(question);
   const { form, terms, way, preview } = incident;
   const { what, note } = incident.answers;
-  const isMoved = terms !== null && terms.startsAt.getTime() !== slotStart(session.time).getTime();
+  const isMoved = terms !== null && terms.startsAt.getTime() !== slotStart(timeOf(booking)).getTime();
 
   return (
-    <Dialog
-      isOpen
-      isLocked={incident.isBusy}
+    <FormDialog
+      isOpen={isOpen}
       onClose={onClose}
-      closeLabel={site.close}
       title={copy.title}
-      description={copy.description(session.user, session.mentor)}
+      description={copy.description(userOf(booking), mentor)}
       returnFocus={returnFocus}
       placement="bottom"
-      actions={
-        <DialogActions
-          keep={copy.cancel}
-          onKeep={onClose}
-          type="submit"
-          form={formId}
-          variant={way === 'move' ? 'primary' : 'danger'}
-          className="nums"
-          isBusy={incident.isBusy}
-          disabled={!incident.canSubmit}
-        >
-          {confirmLabel(way, terms)}
-        </DialogActions>
-      }
+      labels={{ close: site.close, keep: copy.cancel, submit: confirmLabel(way, terms) }}
+      button={{ variant: way === 'move' ? 'primary' : 'danger', className: 'nums', disabled: !incident.canSubmit }}
+      isBusy={incident.isBusy}
+      onSubmit={incident.submit}
     >
       <FormProvider {...form}>
-        <form
-          id={formId}
-          noValidate
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            incident.submit();
-          }}
-        >
-          <BookingFacts booking={booking} />
-          <Choices
-            legend={copy.question}
-            choices={incident.kinds.map((kind) => ({ value: kind, ...copy.kinds[kind] }))}
-            chosen={what}
-            onChoose={(kind) => incident.answer({ what: kind, wantedWay: null })}
+        <BookingFacts booking={booking} />
+        <Choices
+          legend={copy.question}
+          choices={incident.kinds.map((kind) => ({ value: kind, ...copy.kinds[kind] }))}
+          chosen={what}
+          onChoose={(kind) => incident.answer({ what: kind, wantedWay: null })}
+          isDisabled={incident.isBusy}
+        />
+        {what === 'founder_cancels' && (
+          <CancellationRequestField
+            mustBeEarlier={incident.mustBeEarlier}
+            problem={incident.requestProblem}
+            answer={incident.answer}
             isDisabled={incident.isBusy}
           />
-          {what === 'founder_cancels' && (
-            <CancellationRequestField
-              mustBeEarlier={incident.mustBeEarlier}
-              problem={incident.requestProblem}
-              answer={incident.answer}
-              isDisabled={incident.isBusy}
-            />
-          )}
-          {incident.isAsking && preview.isPending && <PreviewSkeleton />}
-          {incident.isAsking && preview.isError && terms === null && incident.requestProblem === null && (
-            <LoadFailure
-              look="banner"
-              retryLabel={site.tryAgain}
-              isRetrying={preview.isFetching}
-              onRetry={preview.refetch}
-            >
-              {copy.previewFailed}
-            </LoadFailure>
-          )}
-          {incident.isAsking && preview.data === null && <Alert tone="danger">{copy.notFound}</Alert>}
-          {isMoved && (
-            <Alert tone="info">
-              {copy.movedMeanwhile(
-                whenOf({
-                  date: istToday(terms.startsAt),
-                  startTime: istTimeOfDay(terms.startsAt),
-                  endTime: istTimeOfDay(terms.endsAt),
-                }),
-              )}
-            </Alert>
-          )}
-          {terms?.isPossible === false && (
-            <Alert tone="danger">
-              {incident.isRequestTooLate ? cancellationRequest.afterStart : copy.notPossible(statusLabel(terms.status))}
-            </Alert>
-          )}
-          {what !== null && terms?.isPossible && (
-            <>
-              {incident.canMove && (
-                <Choices
-                  legend={copy.next}
-                  choices={waysOf(terms, what === 'founder_no_show', session.paidPaise !== null)}
-                  chosen={way}
-                  onChoose={(wanted) => incident.answer({ wantedWay: wanted })}
-                  isDisabled={incident.isBusy}
-                  columns={2}
+        )}
+        {incident.isAsking && preview.isPending && <PreviewSkeleton />}
+        {incident.isAsking && preview.isError && terms === null && incident.requestProblem === null && (
+          <LoadFailure
+            look="banner"
+            retryLabel={site.tryAgain}
+            isRetrying={preview.isFetching}
+            onRetry={preview.refetch}
+          >
+            {copy.previewFailed}
+          </LoadFailure>
+        )}
+        {incident.isAsking && preview.data === null && <Alert tone="danger">{copy.notFound}</Alert>}
+        {isMoved && (
+          <Alert tone="info">
+            {copy.movedMeanwhile(
+              whenOf({
+                date: istToday(terms.startsAt),
+                startTime: istTimeOfDay(terms.startsAt),
+                endTime: istTimeOfDay(terms.endsAt),
+              }),
+            )}
+          </Alert>
+        )}
+        {terms?.isPossible === false && (
+          <Alert tone="danger">
+            {incident.isRequestTooLate ? cancellationRequest.afterStart : copy.notPossible(statusLabel(terms.status))}
+          </Alert>
+        )}
+        {what !== null && terms?.isPossible && (
+          <>
+            {incident.canMove && (
+              <Choices
+                legend={copy.next}
+                choices={waysOf(terms, what === 'founder_no_show', paidOf(booking) !== null)}
+                chosen={way}
+                onChoose={(wanted) => incident.answer({ wantedWay: wanted })}
+                isDisabled={incident.isBusy}
+                columns={2}
+              />
+            )}
+            {booking.mentor_id === null && terms.newTime === 'free' && (
+              <p className="text-sm text-muted">{copy.noMove}</p>
+            )}
+            {way === 'move' && <NewTimeFields booking={booking} now={now} />}
+            <PolicyAnswer what={what} way={way} preview={terms} booking={booking} />
+            {incident.mustAsk && (
+              <label
+                className={
+                  'flex min-h-11 cursor-pointer items-center gap-3 rounded-control border ' +
+                  'border-line-strong px-3 py-2 text-sm font-medium hover:bg-sunken ' +
+                  'has-checked:border-accent-line has-checked:bg-accent-soft'
+                }
+              >
+                <input
+                  type="checkbox"
+                  className="size-4.5 shrink-0 accent-accent"
+                  {...form.register('hasAgreed', { onChange: () => form.clearErrors() })}
                 />
-              )}
-              {booking.mentor_id === null && terms.newTime === 'free' && (
-                <p className="text-sm text-muted">{copy.noMove}</p>
-              )}
-              {way === 'move' && <NewTimeFields booking={booking} now={now} />}
-              <PolicyAnswer what={what} way={way} preview={terms} session={session} />
-              {incident.mustAsk && (
-                <label
-                  className={
-                    'flex min-h-11 cursor-pointer items-center gap-3 rounded-control border ' +
-                    'border-line-strong px-3 py-2 text-sm font-medium hover:bg-sunken ' +
-                    'has-checked:border-accent-line has-checked:bg-accent-soft'
-                  }
-                >
-                  <input
-                    type="checkbox"
-                    className="size-4.5 shrink-0 accent-accent"
-                    {...form.register('hasAgreed', { onChange: () => form.clearErrors() })}
-                  />
-                  <span className="min-w-0 break-words">{copy.agreed(session.mentor)}</span>
-                </label>
-              )}
-              {way === 'end' && (
-                <ReasonField
-                  label={copy.note}
-                  hint={copy.noteHint}
-                  length={countReason(note)}
-                  limit={REASON_MAX_LENGTH}
-                  countOf={copy.noteCount}
-                  rows={2}
-                  {...form.register('note')}
-                />
-              )}
-            </>
-          )}
-          <FormFailure errors={incident.errors} failedTitle={copy.failed} />
-        </form>
+                <span className="min-w-0 break-words">{copy.agreed(mentor)}</span>
+              </label>
+            )}
+            {way === 'end' && (
+              <ReasonField
+                label={copy.note}
+                hint={copy.noteHint}
+                length={countReason(note)}
+                limit={REASON_MAX_LENGTH}
+                countOf={copy.noteCount}
+                rows={2}
+                {...form.register('note')}
+              />
+            )}
+          </>
+        )}
+        <FormFailure errors={incident.errors} failedTitle={copy.failed} />
       </FormProvider>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { RefundPreview } from '#features/refunds/refund-preview.data.ts';
 import { takesPlace } from '#rules/meeting.ts';
 import { decideRefund, INCIDENTS, type Incident } from '#rules/refund-policy.ts';
 
@@ -17,18 +18,11 @@ export function recordableIncidents(booking: { status: string; startsAt: Date },
 /** What follows an incident: the session ends (or stays as held), or it gets another time. */
 export type IncidentWay = 'end' | 'move';
 
-/** What the policy says of an incident, as far as it decides what an administrator is asked. */
-export interface IncidentTerms {
-  refund: 'full' | 'none';
-  newTime: 'free' | 'discretion' | 'none';
-  needsAgreement: boolean;
-}
-
 /**
  * Whether the mentor has to be asked first: for a refund that the founder was not promised, and for another time
  * that is not owed.
  */
-export function needsMentor(terms: IncidentTerms, way: IncidentWay): boolean {
+export function needsMentor(terms: Pick<RefundPreview, 'newTime' | 'needsAgreement'>, way: IncidentWay): boolean {
   return way === 'move' ? terms.newTime === 'discretion' : terms.needsAgreement;
 }
 

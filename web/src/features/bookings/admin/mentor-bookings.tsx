@@ -15,15 +15,6 @@ const { mentorPage: copy } = adminBookings;
 /** One mentor's bookings: whose they are, the way back, and the list, which the page gives. */
 export function MentorBookings({ mentorId, children }: { mentorId: string; children: ReactNode }) {
   const { data: name, isError, refetch } = useQuery(mentorNameQuery(mentorId));
-  const back = (
-    <Link
-      to={paths.admin}
-      className="mb-4 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted hover:text-ink"
-    >
-      <ArrowLeft className="size-4" aria-hidden="true" />
-      {copy.back}
-    </Link>
-  );
   if (name === null || !isUuid(mentorId)) {
     return (
       <StatusMessage
@@ -47,7 +38,13 @@ export function MentorBookings({ mentorId, children }: { mentorId: string; child
   }
   return (
     <div className="page-width py-6 md:py-10">
-      {back}
+      <Link
+        to={paths.admin}
+        className="mb-4 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted hover:text-ink"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        {copy.back}
+      </Link>
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
         <h1 className="min-w-0 break-words text-2xl">{name ? copy.title(name) : copy.pageTitle}</h1>
         <ButtonLink variant="secondary" size="sm" to={paths.adminMentor(mentorId)}>

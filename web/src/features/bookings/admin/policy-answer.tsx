@@ -7,42 +7,43 @@ import type { RefundPreview } from '#features/refunds/refund-preview.data.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import type { Incident } from '#rules/refund-policy.ts';
-import type { IncidentWay } from './incident.ts';
-import type { SpoiledSession } from './use-incident.ts';
+import { paidOf, userOf } from './booking-names.ts';
+import type { AdminBooking } from './bookings.data.ts';
+import { type IncidentWay, needsMentor } from './incident.ts';
 
 /** What happens to the money, and to the mentor's time, when this is confirmed. */
 export function PolicyAnswer({
   what,
   way,
   preview,
-  session,
+  booking,
 }: {
   what: Incident;
   way: IncidentWay;
   preview: RefundPreview;
-  session: SpoiledSession;
+  booking: AdminBooking;
 }) {
   const isAhead = preview.startsAt.getTime() > Date.now();
-  const needsAgreement = way === 'end' ? preview.needsAgreement : preview.newTime === 'discretion';
+  const mentor = booking.mentor_name;
   return (
     <div role="status">
       <ul className="nums grid gap-2.5 text-sm" aria-label={copy.previewTitle}>
         <Line icon={<Undo2 aria-hidden="true" />} isStrong>
-          {moneySentence(what, way, preview, session)}
+          {moneySentence(what, way, preview, booking)}
         </Line>
         {preview.cancellationRequestedAt && (
           <Line icon={<MailOpen aria-hidden="true" />}>
             {cancellationRequest.counted(dashboard.inIst(formatMoment(preview.cancellationRequestedAt)))}
           </Line>
         )}
-        {needsAgreement && (
+        {needsMentor(preview, way) && (
           <Line icon={<CircleAlert aria-hidden="true" />}>
-            {way === 'end' ? copy.askForRefund(session.mentor) : copy.askForTime(session.mentor)}
+            {way === 'end' ? copy.askForRefund(mentor) : copy.askForTime(mentor)}
           </Line>
         )}
         {way === 'end' && isAhead && (
           <Line icon={<CalendarClock aria-hidden="true" />}>
-            {(what === 'mentor_cancels' ? copy.timeFreeAway : copy.timeFree)(session.mentor)}
+            {(what === 'mentor_cancels' ? copy.timeFreeAway : copy.timeFree)(mentor)}
           </Line>
         )}
         {preview.status === 'completed' && <Line icon={<CircleAlert aria-hidden="true" />}>{copy.reviewGoes}</Line>}
@@ -64,12 +65,12 @@ function moneySentence(
   what: Incident,
   way: IncidentWay,
   { refund, refundPaise, refundState }: RefundPreview,
-  { user, paidPaise }: SpoiledSession,
+  booking: AdminBooking,
 ): string {
-  if (paidPaise === null) return way === 'move' ? copy.moveWithoutPayment : copy.noPayment;
-  const paid = formatInr(paidPaise / 100);
+  const paid = paidOf(booking);
+  if (paid === null) return way === 'move' ? copy.moveWithoutPayment : copy.noPayment;
   if (refundState !== null) return copy.refundOnRecord;
   if (way === 'move') return copy.moveKeepsPayment(paid);
-  if (refund === 'full') return copy.refund(user, formatInr(refundPaise / 100));
+  if (refund === 'full') return copy.refund(userOf(booking), formatInr(refundPaise / 100));
   return what === 'founder_no_show' ? copy.noRefund.noShow(paid) : copy.noRefund.late(paid);
 }

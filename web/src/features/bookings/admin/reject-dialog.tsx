@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { incidents } from '#copy/money/incidents.ts';
 import { site } from '#copy/site.ts';
 import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
-import { messageOf } from '#lib/functions/functions.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { formatInr } from '#rules/money.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -24,41 +22,34 @@ export function RejectDialog({
   booking,
   onOutcome,
   ...dialog
-}: { booking: AdminBooking; onOutcome: (outcome: Outcome) => void } & Omit<DialogOpening, 'isOpen'>) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+}: { booking: AdminBooking; onOutcome: (outcome: Outcome) => void } & DialogOpening) {
   const user = userOf(booking);
   const preview = useQuery(refundPreviewQuery(booking.id, 'reject'));
   const isPaid = preview.data ? preview.data.refundPaise > 0 : booking.payment_state !== 'none';
   const amount = preview.data ? formatInr(preview.data.refundPaise / 100) : amountOf(booking);
   const status = preview.data?.isPossible === false ? preview.data.status : null;
 
-  const reject = async () => {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      onOutcome(await decide(booking.id, 'rejected'));
-    } catch (error) {
-      console.warn('The booking was not rejected', error);
-      setFailure(messageOf(error));
-      setIsBusy(false);
-    }
-  };
+  const reject = useMutation({
+    // Offline it fails at once and says so, instead of waiting.
+    networkMode: 'always',
+    mutationFn: () => decide(booking.id, 'rejected'),
+    onSuccess: onOutcome,
+    onError: (error) => console.warn('The booking was not rejected', error),
+  });
 
   return (
     <ConfirmDialog
       {...dialog}
-      isOpen
       title={copy.title}
       description={copy.description(user, booking.mentor_name)}
       labels={{ close: site.close, keep: copy.keep, confirm: isPaid ? copy.confirm : copy.confirmWithoutRefund }}
-      isBusy={isBusy}
-      onConfirm={() => void reject()}
+      isBusy={reject.isPending}
+      onConfirm={() => reject.mutate()}
       {...(status !== null && { instead: null })}
       failure={
         status !== null
           ? { text: adminBookings.overtaken(statusLabel(status)) }
-          : failure !== null && { title: copy.failed, text: failure }
+          : reject.error && { title: copy.failed, text: reject.error.message }
       }
     >
       <BookingFacts booking={booking} />

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
 import { messageOf } from '#lib/functions/functions.ts';
 import type { SlotTime } from '#rules/slots.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { DialogActions } from '#ui/dialog-actions.tsx';
+import type { DialogOpening } from '#ui/dialog.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
 import { type AdminBooking, freeSlotsQuery, type Outcome, reschedule } from './bookings.data.ts';
 import { FormFailure } from './form-failure.tsx';
@@ -25,20 +25,16 @@ export function RescheduleDialog({
   booking,
   draft,
   onDraft,
-  onClose,
   onOutcome,
-  returnFocus,
-}: {
+  ...dialog
+}: DialogOpening & {
   booking: AdminBooking;
   /** What was typed before the dialog was closed by mistake. */
   draft: RescheduleForm | undefined;
   onDraft: (form: RescheduleForm) => void;
-  onClose: () => void;
   onOutcome: (outcome: Outcome, form: RescheduleForm) => void;
-  returnFocus: () => HTMLElement | null;
 }) {
   const client = useQueryClient();
-  const formId = useId();
   const [seen, setSeen] = useState<SlotTime>(() => timeOf(booking));
   const form = useForm<RescheduleForm>({
     resolver: zodResolver(rescheduleSchema(seen)),
@@ -47,7 +43,6 @@ export function RescheduleDialog({
     defaultValues: draft ?? EMPTY_TIME,
   });
   const { errors, isSubmitting } = form.formState;
-  const now = new Date();
 
   const keepDraft = useEffectEvent(onDraft);
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [form]);
@@ -72,42 +67,21 @@ export function RescheduleDialog({
   });
 
   return (
-    <Dialog
-      isOpen
-      isLocked={isSubmitting}
-      onClose={onClose}
-      closeLabel={site.close}
+    <FormDialog
+      {...dialog}
       title={copy.title}
       description={copy.description(userOf(booking), booking.mentor_name, whenOf(seen))}
-      returnFocus={returnFocus}
       placement="bottom"
-      actions={
-        <DialogActions
-          keep={copy.cancel}
-          onKeep={onClose}
-          type="submit"
-          form={formId}
-          isBusy={isSubmitting}
-          disabled={!isFilledIn(form.watch())}
-        >
-          {copy.submit}
-        </DialogActions>
-      }
+      labels={{ close: site.close, keep: copy.cancel, submit: copy.submit }}
+      button={{ disabled: !isFilledIn(form.watch()) }}
+      isBusy={isSubmitting}
+      onSubmit={submit}
+      className="grid gap-4"
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isSubmitting) void submit();
-        }}
-      >
-        <FormProvider {...form}>
-          <NewTimeFields booking={booking} now={now} />
-        </FormProvider>
-        <FormFailure errors={errors} failedTitle={copy.failed} />
-      </form>
-    </Dialog>
+      <FormProvider {...form}>
+        <NewTimeFields booking={booking} now={new Date()} />
+      </FormProvider>
+      <FormFailure errors={errors} failedTitle={copy.failed} />
+    </FormDialog>
   );
 }

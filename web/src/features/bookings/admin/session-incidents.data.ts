@@ -1,27 +1,31 @@
+import { adminBookings } from '#copy/admin/bookings.ts';
+import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import { site } from '#copy/site.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { Incident } from '#rules/refund-policy.ts';
 import { toStorableLine } from '#rules/search-term.ts';
 import type { RescheduleForm } from './reschedule.ts';
 
+const { problems } = adminBookings.reschedule;
+
 /** By what the database reports. */
-const REFUSALS = {
-  refund_changed: 'refundChanged',
-  slot_taken: 'slotTaken',
-  slot_in_past: 'inPast',
-  time_not_valid: 'inPast',
-  mentor_gone: 'mentorGone',
-  asked_at_not_valid: 'requestedAtNotValid',
-  incident_not_possible: 'notAllowed',
-  booking_transition_not_allowed: 'notAllowed',
-  booking_not_found: 'missing',
-} as const;
-export type RecordProblem = (typeof REFUSALS)[keyof typeof REFUSALS];
-export type RecordOutcome = { kind: 'done'; refundPaise: number } | { kind: 'refused'; why: RecordProblem };
+const REFUSALS: Record<string, string> = {
+  refund_changed: copy.refundChanged,
+  slot_taken: problems.slotTaken,
+  slot_in_past: problems.inPast,
+  time_not_valid: problems.inPast,
+  mentor_gone: problems.mentorGone,
+  asked_at_not_valid: cancellationRequest.problems.other,
+  incident_not_possible: copy.notAllowed,
+  booking_transition_not_allowed: copy.notAllowed,
+  booking_not_found: copy.notFound,
+};
 
 /**
- * Records what spoiled a session; repeating it after a lost answer changes nothing. Throws an Error with the reason.
+ * Records what spoiled a session, and answers how many paise go back; repeating it after a lost answer changes
+ * nothing. Throws an Error with the reason, ApiError `refused` where the database's rules are against it.
  *
  * @param record.expectedRefund what the preview said; the database refuses when the clock has changed it since
  * @param record.expectedAgreement whether it said that the mentor has to agree; as above
@@ -38,7 +42,7 @@ export async function recordIncident(
     note: string;
     to?: RescheduleForm;
   },
-): Promise<RecordOutcome> {
+): Promise<number> {
   const { what, expectedRefund, expectedAgreement, cancellationRequestedAt, note, to } = record;
   const { data, error, status } = await supabase().rpc('record_incident', {
     p_booking_id: bookingId,
@@ -49,9 +53,9 @@ export async function recordIncident(
     ...(cancellationRequestedAt && { p_asked_at: cancellationRequestedAt.toISOString() }),
     ...(to && { p_date: to.date, p_start_time: to.startTime, p_end_time: to.endTime }),
   });
-  const why = error && (REFUSALS as Partial<Record<string, RecordProblem>>)[error.message];
-  if (why) return { kind: 'refused', why };
+  const sentence = error && REFUSALS[error.message];
+  if (sentence) throw new ApiError('refused', { sentence, reason: error.message, cause: error });
   if (error) throw new Error(status === 0 ? site.offline : error.message, { cause: error });
   if (!data[0]) throw new Error(copy.failed);
-  return { kind: 'done', refundPaise: data[0].refund_paise };
+  return data[0].refund_paise;
 }

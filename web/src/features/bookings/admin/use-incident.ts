@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { type Resolver, useForm } from 'react-hook-form';
-import { adminBookings } from '#copy/admin/bookings.ts';
 import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
-import { isApiError } from '#lib/api-error.ts';
+import { type ApiError, isApiError } from '#lib/api-error.ts';
 import { messageOf } from '#lib/functions/functions.ts';
 import { toast } from '#lib/toast.ts';
 import { slotStart } from '#rules/ist.ts';
 import { INCIDENTS } from '#rules/refund-policy.ts';
+import type { DialogOpening } from '#ui/dialog.tsx';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
 import type { AdminBooking } from './bookings.data.ts';
 import { type IncidentWay, needsMentor, recordableIncidents } from './incident.ts';
@@ -20,51 +20,22 @@ import {
   cancellationRequestedAt as readRequestTime,
 } from './incident-form.ts';
 import { countReason, isFilledIn, REASON_MAX_LENGTH } from './reschedule.ts';
-import { type RecordProblem, recordIncident } from './session-incidents.data.ts';
-
-const { problems } = adminBookings.reschedule;
-
-const REFUSALS: Record<RecordProblem, string> = {
-  refundChanged: copy.refundChanged,
-  slotTaken: problems.slotTaken,
-  inPast: problems.inPast,
-  mentorGone: problems.mentorGone,
-  requestedAtNotValid: cancellationRequest.problems.other,
-  notAllowed: copy.notAllowed,
-  missing: copy.notFound,
-};
+import { recordIncident } from './session-incidents.data.ts';
 
 /** The question about one booking of the list. */
-export interface IncidentQuestion {
+export interface IncidentQuestion extends DialogOpening {
   booking: AdminBooking;
   now: Date;
-  onClose: () => void;
   /** It was recorded, or another administrator changed the booking: read the list again. */
   onChanged: () => void;
-  returnFocus: () => HTMLElement | null;
-}
-
-/** A session about which something is to be recorded. */
-export type SpoiledSession = ReturnType<typeof spoiledSession>;
-
-export function spoiledSession(booking: AdminBooking) {
-  return {
-    id: booking.id,
-    user: userOf(booking),
-    mentor: booking.mentor_name,
-    status: booking.status,
-    time: timeOf(booking),
-    /** Null where nothing was paid online. */
-    paidPaise: booking.payment_state === 'none' ? null : booking.amount_paise,
-  };
 }
 
 /** What the administrator has answered so far, what the policy says to that, and the recording of it. */
 export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
-  const session = spoiledSession(booking);
+  const [user, mentor, current] = [userOf(booking), booking.mentor_name, timeOf(booking)];
   // The rules depend on the answers and on the policy, which this component knows as it was last drawn.
   const resolver: Resolver<IncidentForm> = (...submission) =>
-    zodResolver(incidentSchema({ mentor: session.mentor, mustAsk, way, current: session.time }))(...submission);
+    zodResolver(incidentSchema({ mentor, mustAsk, way, current }))(...submission);
   const form = useForm<IncidentForm>({
     resolver,
     reValidateMode: 'onSubmit',
@@ -74,16 +45,17 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
   const answers = form.watch();
   const { what, request, note } = answers;
   const { isSubmitting: isBusy, errors } = form.formState;
-  const hasBegun = slotStart(session.time) <= new Date();
+  const startsAt = slotStart(current);
+  const hasBegun = startsAt <= new Date();
   const isEarlier = what === 'founder_cancels' && (request.isEarlier || hasBegun);
   const cancellationRequestedAt = isEarlier ? readRequestTime(request) : null;
   const isAsking = what !== null && (!isEarlier || cancellationRequestedAt !== null);
   const preview = useQuery({
-    ...refundPreviewQuery(session.id, what ?? INCIDENTS[0], cancellationRequestedAt),
+    ...refundPreviewQuery(booking.id, what ?? INCIDENTS[0], cancellationRequestedAt),
     enabled: isAsking,
   });
   const terms = (isAsking && preview.data) || null;
-  const kinds = recordableIncidents({ status: session.status, startsAt: slotStart(session.time) }, new Date());
+  const kinds = recordableIncidents({ status: booking.status, startsAt }, new Date());
   const canMove = terms !== null && terms.newTime !== 'none' && booking.mentor_id !== null;
   const way: IncidentWay = canMove && answers.wantedWay === 'move' ? 'move' : 'end';
   const mustAsk = terms !== null && needsMentor(terms, way);
@@ -94,17 +66,17 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
     form.clearErrors();
   };
 
-  const refused = (why: RecordProblem) => {
+  const refused = ({ message, reason }: ApiError) => {
     form.setValue('hasAgreed', false);
-    form.setError('root', { type: 'refused', message: REFUSALS[why] });
+    form.setError('root', { type: 'refused', message });
     void preview.refetch();
-    if (why !== 'refundChanged' && why !== 'requestedAtNotValid') onChanged();
+    if (reason !== 'refund_changed' && reason !== 'asked_at_not_valid') onChanged();
   };
 
   const submit = form.handleSubmit(async (entered) => {
     if (entered.what === null || terms === null) return;
     try {
-      const outcome = await recordIncident(session.id, {
+      const refundPaise = await recordIncident(booking.id, {
         what: entered.what,
         expectedRefund: terms.refund,
         expectedAgreement: mustAsk,
@@ -112,21 +84,17 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
         note: way === 'move' ? entered.reason : entered.note,
         ...(way === 'move' && { to: entered }),
       });
-      if (outcome.kind === 'refused') {
-        refused(outcome.why);
-        return;
-      }
-      tell(outcome.refundPaise);
+      tell(refundPaise);
       onChanged();
       onClose();
     } catch (error) {
+      if (isApiError(error, 'refused')) return refused(error);
       console.warn('The incident was not recorded', error);
       form.setError('root', { type: 'failed', message: messageOf(error) });
     }
   });
 
   const tell = (refundPaise: number) => {
-    const { user, mentor } = session;
     if (way === 'move') {
       toast.success(copy.done.moved, { description: copy.movedHint(user, mentor, whenOf(answers)) });
       return;
@@ -153,9 +121,7 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
     mustAsk,
     isBusy,
     canSubmit: terms?.isPossible === true && isComplete,
-    submit: () => {
-      if (what !== null && terms !== null && !isBusy) void submit();
-    },
+    submit,
   };
 }
 

@@ -1,39 +1,35 @@
 import { queryOptions } from '@tanstack/react-query';
 import { requireRow } from '#lib/api-error.ts';
 import { ADMIN_LIST, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
-import { type ListPage, readPage } from '#lib/query/read-page.ts';
+import { readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
-import type { Tables } from '#supabase/database.types.ts';
-
-export type SubmittedStory = Pick<
-  Tables<'impact_stories'>,
-  'id' | 'name' | 'experience' | 'image_url' | 'is_approved' | 'created_at'
->;
 
 export const PAGE_SIZE = 12;
-
-export interface StoryList {
-  /** null is either. */
-  isApproved: boolean | null;
-  /** From 0. */
-  page: number;
-}
 
 /** The beginning of every list's key. */
 export const STORIES_KEY = ['impact-stories'];
 
-/** One page of the stories, newest first. Visitors add to them all the time. */
-export function storiesQuery({ isApproved, page }: StoryList) {
+function readStories(isApproved: boolean | null, page: number, signal: AbortSignal) {
+  return readPage({ page, size: PAGE_SIZE }, (from, to) => {
+    let query = supabase()
+      .from('impact_stories')
+      .select('id, name, experience, image_url, is_approved, created_at', { count: 'exact' });
+    if (isApproved !== null) query = query.eq('is_approved', isApproved);
+    return query.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal);
+  });
+}
+
+export type StoryPage = Awaited<ReturnType<typeof readStories>>;
+export type SubmittedStory = StoryPage['rows'][number];
+
+/**
+ * One page of the stories, newest first; `isApproved` null is either, pages count from 0. Visitors add to them all
+ * the time.
+ */
+export function storiesQuery(isApproved: boolean | null, page: number) {
   return queryOptions({
     queryKey: [...STORIES_KEY, 'page', isApproved, page],
-    queryFn: ({ signal }): Promise<ListPage<SubmittedStory>> =>
-      readPage({ page, size: PAGE_SIZE }, (from, to) => {
-        let query = supabase()
-          .from('impact_stories')
-          .select('id, name, experience, image_url, is_approved, created_at', { count: 'exact' });
-        if (isApproved !== null) query = query.eq('is_approved', isApproved);
-        return query.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal);
-      }),
+    queryFn: ({ signal }) => readStories(isApproved, page, signal),
     ...ADMIN_LIST,
   });
 }

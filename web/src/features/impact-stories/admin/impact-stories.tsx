@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { adminImpactStories as copy } from '#copy/admin/impact-stories.ts';
 import { listLabels } from '#copy/admin/table.ts';
 import { site } from '#copy/site.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
+import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { deleteStory, PAGE_SIZE, STORIES_KEY, type SubmittedStory, storiesQuery } from './impact-stories.data.ts';
-import { deleteButtonId, STORIES_TITLE, SubmittedStoryCard } from './submitted-story.tsx';
+import { STORIES_TITLE, SubmittedStoryCard } from './submitted-story.tsx';
 import { useReview } from './use-review.ts';
 
 const NEWEST_FIRST = { id: 'created_at', desc: true };
@@ -21,12 +21,10 @@ const STATUSES = new Map([
 export function ImpactStories() {
   const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: [] });
   const { page } = address;
-  const status = address.filter('status');
-  const isApproved = STATUSES.get(status) ?? null;
-  const list = useQuery(storiesQuery({ isApproved, page }));
+  const isApproved = STATUSES.get(address.filter('status')) ?? null;
+  const list = useQuery(storiesQuery(isApproved, page));
   const review = useReview();
-  const [asked, setAsked] = useState<SubmittedStory | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const { opened, open, heading, dialog } = useOpened<{ story: SubmittedStory }>();
 
   const setOf = (isApproved: boolean) => (id: string) => {
     const story = list.data?.rows.find((one) => one.id === id);
@@ -42,12 +40,16 @@ export function ImpactStories() {
         { key: 'a', label: copy.keys.approve, run: setOf(true) },
         { key: 'r', label: copy.keys.reject, run: setOf(false) },
       ]}
-      header={{ id: STORIES_TITLE, count: list.data && copy.count(list.data.total), refreshLabel: copy.refresh }}
+      header={{
+        id: STORIES_TITLE,
+        headingRef: heading,
+        count: list.data && copy.count(list.data.total),
+        refreshLabel: copy.refresh,
+      }}
       address={address}
       filter={{
         name: 'status',
         label: copy.filter,
-        value: isApproved === null ? '' : status,
         options: [
           ['', copy.all],
           ['pending', copy.pending],
@@ -61,10 +63,7 @@ export function ImpactStories() {
             story={story}
             isBusy={review.isBusy(story.id)}
             onApproved={(isApproved) => review.set(story, isApproved)}
-            onDelete={() => {
-              setAsked(story);
-              setIsAsking(true);
-            }}
+            onDelete={() => open({ story })}
           />
         ),
         skeleton: <StorySkeleton />,
@@ -74,22 +73,17 @@ export function ImpactStories() {
       emptyNarrowed={{ text: isApproved ? copy.emptyApproved : copy.emptyPending, clearLabel: copy.showAll }}
       pagination={list.data && { ...list.data, pageSize: PAGE_SIZE }}
     >
-      {asked && (
+      {opened && (
         <DeleteDialog
-          key={asked.id}
-          title={copy.deleteDialog.title(asked.name)}
+          key={opened.turn}
+          {...dialog}
+          title={copy.deleteDialog.title(opened.story.name)}
           description={copy.deleteDialog.description}
           labels={{ close: site.close, keep: copy.deleteDialog.keep, confirm: copy.deleteDialog.confirm }}
-          onDelete={() => deleteStory(asked.id)}
+          onDelete={() => deleteStory(opened.story.id)}
           queryKey={STORIES_KEY}
           deleted={{ sentence: copy.deleteDone }}
           failureOf={() => ({ text: copy.deleteFailed })}
-          isOpen={isAsking}
-          onClose={() => setIsAsking(false)}
-          // The story may be gone by then, and its buttons with it.
-          returnFocus={() =>
-            document.getElementById(deleteButtonId(asked.id)) ?? document.getElementById(STORIES_TITLE)
-          }
         />
       )}
     </AdminList>

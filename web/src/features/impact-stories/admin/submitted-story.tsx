@@ -10,8 +10,6 @@ import type { SubmittedStory } from './impact-stories.data.ts';
 /** The id of the heading above the stories. */
 export const STORIES_TITLE = 'impact-stories-title';
 
-export const deleteButtonId = (storyId: string) => `delete-story-${storyId}`;
-
 /** One story as it was sent, and what may be done with it (administrator side, section 2, "Impact stories"). */
 export function SubmittedStoryCard({
   story,
@@ -24,7 +22,7 @@ export function SubmittedStoryCard({
   onApproved: (isApproved: boolean) => void;
   onDelete: () => void;
 }) {
-  const { id, name, experience, image_url, is_approved, created_at } = story;
+  const { name, experience, image_url, is_approved, created_at } = story;
   const card = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(
@@ -80,7 +78,7 @@ export function SubmittedStoryCard({
           {is_approved ? <Undo2 aria-hidden className="size-4" /> : <Check aria-hidden className="size-4" />}
           {is_approved ? copy.reject : copy.approve}
         </Button>
-        <Button id={deleteButtonId(id)} size="sm" variant="danger" aria-label={copy.deleteOf(name)} onClick={onDelete}>
+        <Button size="sm" variant="danger" aria-label={copy.deleteOf(name)} onClick={onDelete}>
           <Trash2 aria-hidden className="size-4" />
           {copy.delete}
         </Button>

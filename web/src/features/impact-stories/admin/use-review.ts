@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminImpactStories as copy } from '#copy/admin/impact-stories.ts';
-import type { ListPage } from '#lib/query/read-page.ts';
 import { toast } from '#lib/toast.ts';
-import { STORIES_KEY, type SubmittedStory, setApproved } from './impact-stories.data.ts';
+import { STORIES_KEY, type StoryPage, type SubmittedStory, setApproved } from './impact-stories.data.ts';
 
 /** Approving and rejecting, and what the administrator is told of it (administrator side, sections 4 and 8). */
 export function useReview() {
@@ -12,10 +11,10 @@ export function useReview() {
   const review = useMutation({
     mutationFn: setApproved,
     onSuccess: (_nothing, { id, isApproved }) => {
-      client.setQueriesData<ListPage<SubmittedStory>>({ queryKey: [...STORIES_KEY, 'page'] }, (list) =>
-        list
-          ? { ...list, rows: list.rows.map((row) => (row.id === id ? { ...row, is_approved: isApproved } : row)) }
-          : list,
+      const updated = (row: SubmittedStory) => (row.id === id ? { ...row, is_approved: isApproved } : row);
+      client.setQueriesData<StoryPage>(
+        { queryKey: [...STORIES_KEY, 'page'] },
+        (list) => list && { ...list, rows: list.rows.map(updated) },
       );
       // Without an id: a message that takes the place of one on its way out goes with it.
       toast.success(isApproved ? copy.approveDone : copy.rejectDone);

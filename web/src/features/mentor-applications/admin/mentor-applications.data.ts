@@ -1,21 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { requireRow } from '#lib/api-error.ts';
 import { ADMIN_LIST } from '#lib/query/query-presets.ts';
-import { type ListPage, readPage } from '#lib/query/read-page.ts';
+import { readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
 import { containing } from '#rules/list-filter.ts';
-import type { Tables } from '#supabase/database.types.ts';
 import type { ApplicationStatus } from './application-status.ts';
-
-export type MentorApplication = Pick<
-  Tables<'mentor_applications'>,
-  'id' | 'name' | 'phone' | 'linkedin' | 'status' | 'created_at'
->;
 
 export const PAGE_SIZE = 20;
 export const SORTABLE = ['created_at', 'name'] as const;
 
-export interface ApplicationList {
+interface ApplicationList {
   search: string;
   /** '' is any. */
   status: ApplicationStatus | '';
@@ -26,31 +20,30 @@ export interface ApplicationList {
 /** The beginning of every list's key. */
 export const APPLICATIONS_KEY = ['mentor-applications'];
 
+function readApplications({ search, status, sort, page }: ApplicationList, signal: AbortSignal) {
+  return readPage({ page, size: PAGE_SIZE }, (from, to) => {
+    let query = supabase()
+      .from('mentor_applications')
+      .select('id, name, phone, linkedin, status, created_at', { count: 'exact' });
+    if (search) query = query.ilike('search_text', containing(search));
+    if (status) query = query.eq('status', status);
+    return query.order(sort.id, { ascending: !sort.desc }).order('id').range(from, to).abortSignal(signal);
+  });
+}
+
+export type ApplicationPage = Awaited<ReturnType<typeof readApplications>>;
+export type MentorApplication = ApplicationPage['rows'][number];
+
 /** One page of the applications. Visitors add to them all the time. */
 export function applicationsQuery(list: ApplicationList) {
   return queryOptions({
     queryKey: [...APPLICATIONS_KEY, list],
-    queryFn: ({ signal }): Promise<ListPage<MentorApplication>> =>
-      readPage({ page: list.page, size: PAGE_SIZE }, (from, to) => {
-        let query = supabase()
-          .from('mentor_applications')
-          .select('id, name, phone, linkedin, status, created_at', { count: 'exact' });
-        if (list.search) query = query.ilike('search_text', containing(list.search));
-        if (list.status) query = query.eq('status', list.status);
-        return query
-          .order(list.sort.id, { ascending: !list.sort.desc })
-          .order('id')
-          .range(from, to)
-          .abortSignal(signal);
-      }),
+    queryFn: ({ signal }) => readApplications(list, signal),
     ...ADMIN_LIST,
   });
 }
 
-export interface StatusChange {
-  id: string;
-  status: ApplicationStatus;
-}
+export type StatusChange = { id: string; status: ApplicationStatus };
 
 /** Any status may follow any other (administrator side, section 4). Throws when it was not changed. */
 export async function setApplicationStatus({ id, status }: StatusChange): Promise<void> {

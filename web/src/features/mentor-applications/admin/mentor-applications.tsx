@@ -30,7 +30,6 @@ export function MentorApplications() {
       filter={{
         name: 'status',
         label: copy.filter,
-        value: status,
         options: [['', copy.anyStatus], ...APPLICATION_STATUSES.map((each) => [each, copy.statuses[each]] as const)],
       }}
       layout={{ columns: applicationColumns, isSortable: true }}

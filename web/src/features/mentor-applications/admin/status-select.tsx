@@ -3,11 +3,11 @@ import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { applicationsCopy as copy } from '#copy/admin/applications.ts';
 import { cn } from '#lib/class-names.ts';
-import type { ListPage } from '#lib/query/read-page.ts';
 import { toast } from '#lib/toast.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus, isApplicationStatus } from './application-status.ts';
 import {
   APPLICATIONS_KEY,
+  type ApplicationPage,
   type MentorApplication,
   type StatusChange,
   setApplicationStatus,
@@ -43,8 +43,10 @@ export function StatusSelect({ application }: { application: MentorApplication }
     mutationFn: setApplicationStatus,
     scope: { id: `mentor-application-${application.id}` },
     onSuccess: (_data, { id, status }: StatusChange) => {
-      queryClient.setQueriesData<ListPage<MentorApplication>>({ queryKey: APPLICATIONS_KEY }, (list) =>
-        list ? { ...list, rows: list.rows.map((row) => (row.id === id ? { ...row, status } : row)) } : list,
+      const updated = (row: MentorApplication) => (row.id === id ? { ...row, status } : row);
+      queryClient.setQueriesData<ApplicationPage>(
+        { queryKey: APPLICATIONS_KEY },
+        (list) => list && { ...list, rows: list.rows.map(updated) },
       );
       toast.success(copy.statusUpdated(status), { id: `application-${id}` });
       // Lists of one status have lost or gained it. The next change does not wait for them.

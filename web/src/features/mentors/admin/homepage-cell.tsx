@@ -7,10 +7,10 @@ import { ApiError } from '#lib/api-error.ts';
 import { toast } from '#lib/toast.ts';
 import { Switch } from '#ui/forms/switch.tsx';
 import { type FeaturedMentor, readDisplayOrder } from './display-order.ts';
-import { type AdminMentor, MENTORS_KEY, setDisplayOrder, setFeatured } from './mentors.data.ts';
+import { type AdminMentor, featuredQuery, MENTORS_KEY, setDisplayOrder, setFeatured } from './mentors.data.ts';
 
 /** Whether a mentor is on the home page, and in which place. */
-export function HomepageCell({ mentor, featured }: { mentor: AdminMentor; featured: readonly FeaturedMentor[] }) {
+export function HomepageCell({ mentor }: { mentor: AdminMentor }) {
   const client = useQueryClient();
   const feature = useMutation({
     mutationFn: (isFeatured: boolean) => setFeatured(mentor.id, isFeatured),
@@ -26,15 +26,15 @@ export function HomepageCell({ mentor, featured }: { mentor: AdminMentor; featur
         onTurn={(isOn) => feature.mutate(isOn)}
         aria-label={copy.onHomepage(mentor.name)}
       />
-      {mentor.isFeatured && <OrderBox key={String(mentor.order)} mentor={mentor} featured={featured} />}
+      {mentor.isFeatured && <OrderBox key={String(mentor.order)} mentor={mentor} />}
     </div>
   );
 }
 
-function orderSchema(mentorId: string, featured: readonly FeaturedMentor[]) {
+function orderSchema(mentorId: string, readFeatured: () => readonly FeaturedMentor[] | undefined) {
   return z.object({
     order: z.string().transform((typed, context) => {
-      const { order, problem } = readDisplayOrder(typed, mentorId, featured);
+      const { order, problem } = readDisplayOrder(typed, mentorId, readFeatured() ?? []);
       if (problem === undefined) return order;
       context.addIssue({ code: 'custom', message: problem });
       return z.NEVER;
@@ -43,11 +43,11 @@ function orderSchema(mentorId: string, featured: readonly FeaturedMentor[]) {
 }
 
 /** The place, changed with Enter or by leaving the box. What is refused stays in it. */
-function OrderBox({ mentor, featured }: { mentor: AdminMentor; featured: readonly FeaturedMentor[] }) {
+function OrderBox({ mentor }: { mentor: AdminMentor }) {
   const client = useQueryClient();
   const stored = mentor.order === null ? '' : String(mentor.order);
   const form = useForm({
-    resolver: zodResolver(orderSchema(mentor.id, featured)),
+    resolver: zodResolver(orderSchema(mentor.id, () => client.getQueryData(featuredQuery.queryKey))),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
     defaultValues: { order: stored },

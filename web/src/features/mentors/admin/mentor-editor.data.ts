@@ -12,42 +12,25 @@ import { isSameSet, type MentorForm, serverProblems } from './mentor-values.ts';
 /** The most rows that the data API answers at once. */
 const MOST_ROWS = 1000;
 
-/** A mentor as the editor opens them. */
-export interface EditedMentor {
-  form: MentorForm;
-  /** The slots to come, with what became of them. */
-  slots: Slot[];
-  /** As the database wrote it: tells whether another administrator has saved since. */
-  updatedAt: string;
-}
-
 async function readSlots(id: string, signal: AbortSignal): Promise<Slot[]> {
   const slots: Slot[] = [];
   // All of them: what the form does not list would be deleted.
   for (let from = 0, count = MOST_ROWS; count === MOST_ROWS; from += count) {
     const { data, error } = await supabase()
       .rpc('mentor_slots', { p_mentor_id: id })
+      .select('id, date, startTime:start_time, endTime:end_time, isBooked:is_booked, isHeld:is_held')
       .range(from, from + MOST_ROWS - 1)
       .abortSignal(signal);
     if (error?.code === 'PGRST103') break;
     if (error) throw error;
     count = data.length;
-    for (const row of data) {
-      slots.push({
-        id: row.id,
-        date: row.date,
-        startTime: row.start_time.slice(0, 5),
-        endTime: row.end_time.slice(0, 5),
-        isBooked: row.is_booked,
-        isHeld: row.is_held,
-      });
-    }
+    slots.push(...data);
   }
   return slots;
 }
 
 /** Null where there is no such mentor. */
-async function readMentor(id: string, signal: AbortSignal): Promise<EditedMentor | null> {
+async function readMentor(id: string, signal: AbortSignal) {
   if (!isUuid(id)) return null;
   const [{ data, error }, slots] = await Promise.all([
     supabase()
@@ -63,23 +46,25 @@ async function readMentor(id: string, signal: AbortSignal): Promise<EditedMentor
   ]);
   if (error) throw error;
   if (!data) return null;
+  const { price, updated_at, mentor_private, mentor_categories, ...texts } = data;
+  const form: MentorForm = {
+    ...texts,
+    price: price > 0 ? String(price) : '',
+    email: mentor_private?.email ?? '',
+    categoryIds: mentor_categories.map(({ category_id }) => category_id).toSorted(),
+    slots: slots.map(({ date, startTime, endTime }) => ({ date, startTime, endTime })),
+  };
   return {
-    form: {
-      name: data.name,
-      title: data.title,
-      expertise: data.expertise,
-      bio: data.bio,
-      price: data.price > 0 ? String(data.price) : '',
-      email: data.mentor_private?.email ?? '',
-      specializations: data.specializations,
-      categoryIds: data.mentor_categories.map(({ category_id }) => category_id).toSorted(),
-      image: data.image,
-      slots: slots.map(({ date, startTime, endTime }) => ({ date, startTime, endTime })),
-    },
+    form,
+    /** The slots to come, with what became of them. */
     slots,
-    updatedAt: data.updated_at,
+    /** As the database wrote it: tells whether another administrator has saved since. */
+    updatedAt: updated_at,
   };
 }
+
+/** A mentor as the editor opens them. */
+export type EditedMentor = NonNullable<Awaited<ReturnType<typeof readMentor>>>;
 
 /** The mentor to be changed: read again whenever the editor opens, and never while it is edited. */
 export function editedMentorQuery(id: string) {
@@ -137,25 +122,16 @@ export async function saveMentor(mentor: {
   was: { form: MentorForm; updatedAt: string } | null;
 }): Promise<void> {
   const { id, form, was } = mentor;
+  const { email, categoryIds, slots, price, ...texts } = form;
   await requireSession();
-  const hasSameCategories = was && isSameSet(was.form.categoryIds, form.categoryIds);
-  const hasSameSlots = was && isSameSet(was.form.slots.map(slotKey), form.slots.map(slotKey));
+  const hasSameCategories = was && isSameSet(was.form.categoryIds, categoryIds);
+  const hasSameSlots = was && isSameSet(was.form.slots.map(slotKey), slots.map(slotKey));
   const { error, status } = await supabase().rpc('save_mentor', {
-    p_mentor: {
-      id,
-      name: form.name,
-      title: form.title,
-      expertise: form.expertise,
-      bio: form.bio,
-      price: Number(form.price),
-      image: form.image,
-      specializations: form.specializations,
-      ...(was && { updated_at: was.updatedAt }),
-    },
-    p_email: form.email,
-    ...(!hasSameCategories && { p_category_ids: form.categoryIds }),
+    p_mentor: { id, ...texts, price: Number(price), ...(was && { updated_at: was.updatedAt }) },
+    p_email: email,
+    ...(!hasSameCategories && { p_category_ids: categoryIds }),
     ...(!hasSameSlots && {
-      p_slots: form.slots.map(({ date, startTime, endTime }) => ({ date, start_time: startTime, end_time: endTime })),
+      p_slots: slots.map(({ date, startTime, endTime }) => ({ date, start_time: startTime, end_time: endTime })),
     }),
   });
   if (error) throw submissionFailureOf(error, status);

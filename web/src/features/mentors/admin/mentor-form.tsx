@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, CalendarDays } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
@@ -49,11 +49,8 @@ export function MentorFormView({
   const [was, setWas] = useState(opened);
   const [chosen, setChosen] = useState<SelectedImage | null>(null);
   const [isOutdated, setIsOutdated] = useState(false);
-  const [isReloading, setIsReloading] = useState(false);
   const [isRestored, setIsRestored] = useState(false);
   const summary = useRef<HTMLElement>(null);
-  const [refusals, setRefusals] = useState(0);
-  const wasRefused = useRef(false);
   const hasTypedSlot = useRef(false);
 
   const form = useForm<MentorForm>({
@@ -61,27 +58,31 @@ export function MentorFormView({
     defaultValues: opened?.form ?? EMPTY_MENTOR,
     shouldFocusError: false,
   });
-  const { errors, isDirty } = form.formState;
+  const { errors, isDirty, submitCount } = form.formState;
   const pending = usePendingSpecialization(form);
-  const draftId = opened ? id : null;
-  const unsaved = useUnsavedChanges(isDirty || pending.typed.trim() !== '', () =>
-    keepMentorDraft(draftId, userId, { base: was?.form ?? EMPTY_MENTOR, typed: form.getValues() }),
-  );
+  // One draft for each mentor, and one for the new one.
+  const draftName = `mentor-${opened ? id : 'new'}`;
+  const unsaved = useUnsavedChanges(isDirty || pending.typed.trim() !== '', () => {
+    const base = was?.form ?? EMPTY_MENTOR;
+    // A picture that was chosen cannot be kept.
+    const draft: Draft = { base, typed: { ...form.getValues(), image: base.image } };
+    saveDraft(draftName, userId, { draft: JSON.stringify(draft) });
+  });
 
   const fill = (values: MentorForm) => {
     for (const field of FIELDS) form.setValue(field, values[field], { shouldDirty: true });
   };
-  const start = useRef({ form, fill, opened, draftId, userId });
-  useEffect(() => {
-    const { opened, draftId, userId, fill } = start.current;
-    const draft = takeMentorDraft(draftId, userId, opened?.form ?? EMPTY_MENTOR);
+  const restore = useEffectEvent(() => {
+    const draft = takeMentorDraft(draftName, userId, opened?.form ?? EMPTY_MENTOR);
     if (!draft) return;
     fill(draft);
     setIsRestored(true);
-  }, []);
+  });
+  useEffect(() => restore(), []);
   useEffect(() => {
-    if (refusals > 0) summary.current?.focus();
-  }, [refusals]);
+    // A save was tried, and what is wrong is on the page.
+    if (submitCount > 0) summary.current?.focus();
+  }, [submitCount]);
 
   const save = useMentorSave({
     id,
@@ -89,7 +90,6 @@ export function MentorFormView({
     chosen,
     onProblems: (problems) => {
       for (const { field, sentence } of problems) form.setError(field, { type: 'server', message: sentence });
-      wasRefused.current = true;
     },
     onChanged: () => setIsOutdated(true),
     onExpired: () => {
@@ -107,47 +107,32 @@ export function MentorFormView({
       document.getElementById(fieldId('specializations'))?.focus();
       return;
     }
-    wasRefused.current = false;
     await form.handleSubmit(
       async (values) => {
-        if (hasTypedSlot.current) {
-          form.setError('slots', { type: 'typed', message: copy.slots.notAdded });
-          wasRefused.current = true;
-          return;
-        }
         // What it says of a failure it has said already.
-        await save.submit(values).catch(() => {});
+        if (!hasTypedSlot.current) await save.submit(values).catch(() => {});
+        else form.setError('slots', { type: 'typed', message: copy.slots.notAdded });
       },
-      () => {
-        toast.error(copy.fillRequired, { id: 'save-mentor' });
-        wasRefused.current = true;
-      },
+      () => toast.error(copy.fillRequired, { id: 'save-mentor' }),
     )();
-    // The errors are on the page only now.
-    if (wasRefused.current) setRefusals((count) => count + 1);
   };
 
-  const loadLatest = async () => {
-    setIsReloading(true);
-    try {
-      const latest = await client.fetchQuery(editedMentorQuery(id));
-      if (!latest || !was) {
-        toast.error(copy.missing.notFound, { id: 'save-mentor' });
-        return;
-      }
+  const reload = useMutation({
+    mutationFn: () => client.fetchQuery(editedMentorQuery(id)),
+    onSuccess: (latest) => {
+      if (!latest || !was) return toast.error(copy.missing.notFound, { id: 'save-mentor' });
       const merged = mergeMentorForms(was.form, form.getValues(), latest.form);
       form.reset(latest.form);
       fill(merged);
       setWas(latest);
       setIsOutdated(false);
-      toast.success(copy.changed.loaded, { id: 'save-mentor' });
-    } catch (error) {
+      return toast.success(copy.changed.loaded, { id: 'save-mentor' });
+    },
+    onError: (error) => {
       console.warn('The latest version of the mentor could not be read', error);
       toast.error(copy.missing.failed, { id: 'save-mentor' });
-    } finally {
-      setIsReloading(false);
-    }
-  };
+    },
+  });
 
   const problems = FIELDS.flatMap((field) => {
     const sentence = errors[field]?.message;
@@ -206,8 +191,8 @@ export function MentorFormView({
               variant="secondary"
               size="sm"
               className="mt-2"
-              isBusy={isReloading}
-              onClick={() => void loadLatest()}
+              isBusy={reload.isPending}
+              onClick={() => reload.mutate()}
             >
               {copy.changed.load}
             </Button>
@@ -241,35 +226,18 @@ export function MentorFormView({
           {save.isUploading ? copy.uploading : save.isSaving ? copy.saving : copy.save}
         </Button>
       </div>
-      <LeaveDialog
-        isOpen={unsaved.isAsking}
-        mentorName={was?.form.name ?? ''}
-        onStay={unsaved.stay}
-        onDiscard={unsaved.discard}
-      />
+      <LeaveDialog {...unsaved} mentorName={was?.form.name ?? ''} />
     </form>
   );
 }
 
 /** What was typed, and what it was typed upon. */
-interface Draft {
-  base: MentorForm;
-  typed: MentorForm;
-}
-
-/** One draft for each mentor, and one for the new one. */
-const nameOf = (mentorId: string | null) => `mentor-${mentorId ?? 'new'}`;
-
-/** Keeps the changes when the session ends. A picture that was chosen cannot be kept. */
-function keepMentorDraft(mentorId: string | null, userId: string, { base, typed }: Draft): void {
-  const draft: Draft = { base, typed: { ...typed, image: base.image } };
-  saveDraft(nameOf(mentorId), userId, { draft: JSON.stringify(draft) });
-}
+type Draft = Record<'base' | 'typed', MentorForm>;
 
 /** The kept changes, upon the mentor as they are now; null where none were kept. */
-function takeMentorDraft(mentorId: string | null, userId: string, present: MentorForm): MentorForm | null {
-  const { draft } = readDraft(nameOf(mentorId), userId);
-  clearDraft(nameOf(mentorId), userId);
+function takeMentorDraft(draftName: string, userId: string, present: MentorForm): MentorForm | null {
+  const { draft } = readDraft(draftName, userId);
+  clearDraft(draftName, userId);
   if (!draft) return null;
   try {
     const { base, typed }: Draft = JSON.parse(draft);

@@ -116,21 +116,16 @@ export function serverProblems(message: string, details: string | null): { field
  * changed text stays; of a list, what was added stays added and what was removed stays removed.
  */
 export function mergeMentorForms(base: MentorForm, mine: MentorForm, theirs: MentorForm): MentorForm {
-  const own = <F extends 'name' | 'title' | 'expertise' | 'bio' | 'price' | 'email' | 'image'>(field: F) =>
-    mine[field] === base[field] ? theirs[field] : mine[field];
-  const id = (value: string) => value;
-  return {
-    name: own('name'),
-    title: own('title'),
-    expertise: own('expertise'),
-    bio: own('bio'),
-    price: own('price'),
-    email: own('email'),
-    image: own('image'),
-    specializations: mergeLists(base.specializations, mine.specializations, theirs.specializations, id),
-    categoryIds: mergeLists(base.categoryIds, mine.categoryIds, theirs.categoryIds, id),
+  const merged = {
+    ...theirs,
+    specializations: mergeLists(base.specializations, mine.specializations, theirs.specializations, String),
+    categoryIds: mergeLists(base.categoryIds, mine.categoryIds, theirs.categoryIds, String),
     slots: mergeLists(base.slots, mine.slots, theirs.slots, slotKey),
   };
+  for (const text of ['name', 'title', 'expertise', 'bio', 'price', 'email', 'image'] as const) {
+    if (mine[text] !== base[text]) merged[text] = mine[text];
+  }
+  return merged;
 }
 
 function mergeLists<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[], keyOf: (item: T) => string) {

@@ -4,26 +4,17 @@ import { ApiError, type ApiErrorCode } from '#lib/api-error.ts';
 import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { containing } from '#rules/list-filter.ts';
-import type { FeaturedMentor } from './display-order.ts';
 
-const PAGE_SIZE = 20;
-const LIST_KEY = 'admin-mentors';
+export const PAGE_SIZE = 20;
+
+/** Everything that the list shows; to be invalidated after each change. */
+export const MENTORS_KEY = ['admin-mentors'];
 
 /** What the list of mentors can be sorted by. */
 export const SORTABLE = ['name', 'title', 'expertise', 'price', 'homepage'] as const;
 
-export interface AdminMentor {
-  id: string;
-  name: string;
-  title: string;
-  expertise: string;
-  image: string;
-  /** Whole rupees. */
-  price: number;
-  isFeatured: boolean;
-  /** The place on the home page, 1 to 4. */
-  order: number | null;
-}
+/** `price` in whole rupees; `order` is the place on the home page, 1 to 4. */
+export type AdminMentor = Awaited<ReturnType<typeof readMentors>>['rows'][number];
 
 interface MentorsQuestion {
   search: string;
@@ -34,9 +25,10 @@ interface MentorsQuestion {
 async function readMentors({ search, sort, page }: MentorsQuestion, signal: AbortSignal) {
   let query = supabase()
     .from('mentors')
-    .select('id, name, title, expertise, image, price, is_featured_on_homepage, homepage_display_order', {
-      count: 'exact',
-    });
+    .select(
+      'id, name, title, expertise, image, price, isFeatured:is_featured_on_homepage, order:homepage_display_order',
+      { count: 'exact' },
+    );
   for (const word of search.split(' ').filter(Boolean)) query = query.ilike('search_text', containing(word));
   if (sort.id === 'homepage') {
     // Ascending begins with the first place.
@@ -54,20 +46,13 @@ async function readMentors({ search, sort, page }: MentorsQuestion, signal: Abor
   // A page past the end.
   if (error?.code === 'PGRST103') return { rows: [], total: 0 };
   if (error) throw error;
-  const rows = data.map(
-    ({ is_featured_on_homepage, homepage_display_order, ...mentor }): AdminMentor => ({
-      ...mentor,
-      isFeatured: is_featured_on_homepage,
-      order: homepage_display_order,
-    }),
-  );
-  return { rows, total: count ?? rows.length };
+  return { rows: data, total: count ?? data.length };
 }
 
 /** One page of the mentors that match. Other administrators change them, so it is always read anew. */
 export function mentorsQuery(question: MentorsQuestion) {
   return queryOptions({
-    queryKey: [LIST_KEY, 'page', question],
+    queryKey: [...MENTORS_KEY, 'page', question],
     queryFn: ({ signal }) => readMentors(question, signal),
     placeholderData: keepPreviousData,
     ...FRESH_ON_OPEN,
@@ -77,24 +62,19 @@ export function mentorsQuery(question: MentorsQuestion) {
 
 /** Who is on the home page: at most four. */
 export const featuredQuery = queryOptions({
-  queryKey: [LIST_KEY, 'featured'],
-  queryFn: async ({ signal }): Promise<FeaturedMentor[]> => {
+  queryKey: [...MENTORS_KEY, 'featured'],
+  queryFn: async ({ signal }) => {
     const { data, error } = await supabase()
       .from('mentors')
-      .select('id, name, homepage_display_order')
+      .select('id, name, order:homepage_display_order')
       .eq('is_featured_on_homepage', true)
       .abortSignal(signal);
     if (error) throw error;
-    return data.map(({ homepage_display_order, ...mentor }) => ({ ...mentor, order: homepage_display_order }));
+    return data;
   },
   ...FRESH_ON_OPEN,
   ...SILENT,
 });
-
-/** Everything that the list shows; to be invalidated after each change. */
-export const MENTORS_KEY = [LIST_KEY];
-
-export { PAGE_SIZE };
 
 /** `invalid`: the sentence says all there is to say, without "Failed to …" before it. */
 const REFUSALS: Record<string, { code: ApiErrorCode; sentence: string }> = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { createContext, use, useEffect, useRef } from 'react';
+import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
 import { listLabels } from '#copy/admin/table.ts';
 import { site } from '#copy/site.ts';
@@ -16,7 +16,6 @@ import { ShortcutsButton } from '#ui/data-table/shortcut-list.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Picture } from '#ui/picture.tsx';
-import type { FeaturedMentor } from './display-order.ts';
 import { HomepageCell } from './homepage-cell.tsx';
 import {
   type AdminMentor,
@@ -48,7 +47,7 @@ const COLUMNS = [
     id: 'homepage',
     header: copy.columns.homepage,
     sortDescFirst: false,
-    cell: ({ row }) => <HomepageColumn mentor={row.original} />,
+    cell: ({ row }) => <HomepageCell mentor={row.original} />,
   }),
   column.display({
     id: 'actions',
@@ -68,13 +67,9 @@ export function AdminMentors() {
   const { opened, open, heading, dialog } = useOpened<{ mentor: AdminMentor }>();
 
   const isPastEnd = page > 0 && list.data?.rows.length === 0 && !list.isPlaceholderData;
-  const { set } = address;
-  const goToStart = useRef(() => {});
+  const goToStart = useEffectEvent(() => address.set({ page: 0 }));
   useEffect(() => {
-    goToStart.current = () => set({ page: 0 });
-  });
-  useEffect(() => {
-    if (isPastEnd) goToStart.current();
+    if (isPastEnd) goToStart();
   }, [isPastEnd]);
 
   const refresh = () => {
@@ -83,7 +78,7 @@ export function AdminMentors() {
   };
 
   return (
-    <MentorsContext value={{ featured: featured.data ?? [], askToDelete: (mentor) => open({ mentor }) }}>
+    <AskToDelete value={(mentor) => open({ mentor })}>
       <AdminList
         labels={listLabels}
         title={copy.title}
@@ -139,7 +134,7 @@ export function AdminMentors() {
           }
         />
       )}
-    </MentorsContext>
+    </AskToDelete>
   );
 }
 
@@ -159,13 +154,8 @@ function NameCell({ mentor }: { mentor: AdminMentor }) {
   );
 }
 
-function HomepageColumn({ mentor }: { mentor: AdminMentor }) {
-  const { featured } = useMentorList();
-  return <HomepageCell mentor={mentor} featured={featured} />;
-}
-
 function ActionsCell({ mentor }: { mentor: AdminMentor }) {
-  const { askToDelete } = useMentorList();
+  const askToDelete = use(AskToDelete);
   return (
     <div className="flex gap-2 @max-rows:[&>*]:flex-1">
       <ButtonLink variant="secondary" size="sm" to={paths.adminMentor(mentor.id)} aria-label={copy.editOf(mentor.name)}>
@@ -179,13 +169,4 @@ function ActionsCell({ mentor }: { mentor: AdminMentor }) {
 }
 
 /** What the cells need of the list around them; columns stand outside of components. */
-interface MentorList {
-  featured: readonly FeaturedMentor[];
-  askToDelete: (mentor: AdminMentor) => void;
-}
-
-const MentorsContext = createContext<MentorList>({ featured: [], askToDelete: () => {} });
-
-function useMentorList(): MentorList {
-  return use(MentorsContext);
-}
+const AskToDelete = createContext<(mentor: AdminMentor) => void>(() => {});

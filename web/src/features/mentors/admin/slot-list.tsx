@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { mentorEditor } from '#copy/admin/mentor-editor.ts';
-import { formatDateFull, formatTimeRange, type IstDate } from '#rules/ist.ts';
+import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { isFree, type Slot, type SlotTime, slotKey } from '#rules/slots.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -24,7 +24,7 @@ export function SlotList({
   const [isWhole, setIsWhole] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const known = useMemo(() => new Map(saved.map((slot) => [slotKey(slot), slot])), [saved]);
-  const days = useMemo(() => byDay(slots), [slots]);
+  const days = useMemo(() => [...Map.groupBy(slots, ({ date }) => date)], [slots]);
   const shown = isWhole ? days : days.slice(0, DAYS_SHOWN);
   const hasTaken = slots.some((slot) => {
     const was = known.get(slotKey(slot));
@@ -99,14 +99,4 @@ function SlotChip({ slot, was, onRemove }: { slot: SlotTime; was: Slot | undefin
       )}
     </span>
   );
-}
-
-function byDay(slots: readonly SlotTime[]): [IstDate, SlotTime[]][] {
-  const days = new Map<IstDate, SlotTime[]>();
-  for (const slot of slots) {
-    const day = days.get(slot.date);
-    if (day) day.push(slot);
-    else days.set(slot.date, [slot]);
-  }
-  return [...days];
 }

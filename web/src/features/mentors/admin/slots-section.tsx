@@ -22,8 +22,7 @@ const NOTHING: TypedSlot = { date: '', startTime: '', endTime: '', until: '' };
 
 /** What is typed as the slots that it adds to a list. */
 function slotSchema(list: readonly SlotTime[]) {
-  const typed = z.object({ date: z.string(), startTime: z.string(), endTime: z.string(), until: z.string() });
-  return typed.transform((slot, context) => {
+  return z.custom<TypedSlot>().transform((slot, context) => {
     const { series, problem } = planSlots(slot, list, new Date());
     if (series) return series;
     context.addIssue({ code: 'custom', path: [problem.field], message: problem.sentence });

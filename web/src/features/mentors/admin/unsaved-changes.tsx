@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { mentorEditor } from '#copy/admin/mentor-editor.ts';
 import { site } from '#copy/site.ts';
@@ -13,10 +13,6 @@ const { leave: copy } = mentorEditor;
  * @param keep called when the form goes without the person's decision, such as when the session ends
  */
 export function useUnsavedChanges(hasChanges: boolean, keep: () => void) {
-  const current = useRef({ hasChanges, keep });
-  useEffect(() => {
-    current.current = { hasChanges, keep };
-  });
   /** Saved or given up: nothing is lost any more. */
   const isSettled = useRef(false);
   /** Led out: the changes are kept, without a question. */
@@ -24,22 +20,15 @@ export function useUnsavedChanges(hasChanges: boolean, keep: () => void) {
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      current.current.hasChanges &&
-      !isSettled.current &&
-      !isLedOut.current &&
-      currentLocation.pathname !== nextLocation.pathname,
+      hasChanges && !isSettled.current && !isLedOut.current && currentLocation.pathname !== nextLocation.pathname,
   );
-  useBeforeUnload(
-    useCallback((event) => {
-      if (current.current.hasChanges && !isSettled.current) event.preventDefault();
-    }, []),
-  );
-  useEffect(
-    () => () => {
-      if (current.current.hasChanges && !isSettled.current) current.current.keep();
-    },
-    [],
-  );
+  useBeforeUnload((event) => {
+    if (hasChanges && !isSettled.current) event.preventDefault();
+  });
+  const keepUnsaved = useEffectEvent(() => {
+    if (hasChanges && !isSettled.current) keep();
+  });
+  useEffect(() => () => keepUnsaved(), []);
 
   return {
     isAsking: blocker.state === 'blocked',
@@ -59,29 +48,24 @@ export function useUnsavedChanges(hasChanges: boolean, keep: () => void) {
 
 /** Asks before what was typed is lost. */
 export function LeaveDialog({
-  isOpen,
+  isAsking,
+  stay,
+  discard,
   mentorName,
-  onStay,
-  onDiscard,
-}: {
-  isOpen: boolean;
-  mentorName: string;
-  onStay: () => void;
-  onDiscard: () => void;
-}) {
+}: ReturnType<typeof useUnsavedChanges> & { mentorName: string }) {
   return (
     <Dialog
-      isOpen={isOpen}
-      onClose={onStay}
+      isOpen={isAsking}
+      onClose={stay}
       closeLabel={site.close}
       title={copy.title}
       description={copy.description(mentorName)}
       actions={
         <>
-          <Button variant="danger" onClick={onDiscard}>
+          <Button variant="danger" onClick={discard}>
             {copy.discard}
           </Button>
-          <Button onClick={onStay}>{copy.stay}</Button>
+          <Button onClick={stay}>{copy.stay}</Button>
         </>
       }
     />

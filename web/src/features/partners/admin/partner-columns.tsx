@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { use } from 'react';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { Button } from '#ui/button.tsx';
 import { columnsOf } from '#ui/data-table/columns.ts';
 import { LogoPlate } from './logo-plate.tsx';
-import { usePartnerActions } from './partner-context.ts';
+import { PartnerContext } from './partner-context.ts';
 import { DragHandle } from './partner-drag.tsx';
 import type { Partner } from './partners.data.ts';
 
@@ -52,16 +52,32 @@ export const partnerColumns = [
 ];
 
 function Actions({ partner, place }: { partner: Partner; place: number }) {
-  const { count, step, edit, askToDelete } = usePartnerActions();
+  const { count, step, edit, askToDelete } = use(PartnerContext);
   const { name } = partner;
+  const steps = [
+    { label: copy.moveUp(name), to: place - 1, Icon: ArrowUp },
+    { label: copy.moveDown(name), to: place + 1, Icon: ArrowDown },
+  ];
   return (
     <div className="flex gap-2 @max-rows:[&>*]:flex-1">
-      <Step label={copy.moveUp(name)} isOff={place === 0} onStep={() => step(place, place - 1)}>
-        <ArrowUp aria-hidden="true" className="size-4" />
-      </Step>
-      <Step label={copy.moveDown(name)} isOff={place === count - 1} onStep={() => step(place, place + 1)}>
-        <ArrowDown aria-hidden="true" className="size-4" />
-      </Step>
+      {steps.map(({ label, to, Icon }) => {
+        const isInList = to >= 0 && to < count;
+        return (
+          <Button
+            key={label}
+            variant="secondary"
+            size="sm"
+            aria-label={label}
+            title={label}
+            // At an end of the list it stays where the focus can be, and does nothing.
+            aria-disabled={!isInList}
+            onClick={isInList ? () => step(place, to) : undefined}
+            className="w-9 px-0! aria-disabled:cursor-not-allowed pointer-coarse:w-11"
+          >
+            <Icon aria-hidden="true" className="size-4" />
+          </Button>
+        );
+      })}
       <Button variant="secondary" size="sm" aria-label={copy.editOf(name)} onClick={() => edit(partner)}>
         {copy.edit}
       </Button>
@@ -69,32 +85,5 @@ function Actions({ partner, place }: { partner: Partner; place: number }) {
         {copy.delete}
       </Button>
     </div>
-  );
-}
-
-/** At an end of the list it stays where the focus can be, and does nothing. */
-function Step({
-  label,
-  isOff,
-  onStep,
-  children,
-}: {
-  label: string;
-  isOff: boolean;
-  onStep: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <Button
-      variant="secondary"
-      size="sm"
-      aria-label={label}
-      title={label}
-      aria-disabled={isOff}
-      onClick={isOff ? undefined : onStep}
-      className="w-9 px-0! aria-disabled:cursor-not-allowed pointer-coarse:w-11"
-    >
-      {children}
-    </Button>
   );
 }

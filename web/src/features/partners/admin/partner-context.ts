@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext } from 'react';
 import type { Partner } from './partners.data.ts';
 
 /** What the cells need of the list around them; columns stand outside of components. */
@@ -19,7 +19,3 @@ export const PartnerContext = createContext<PartnerActions>({
   edit: () => {},
   askToDelete: () => {},
 });
-
-export function usePartnerActions(): PartnerActions {
-  return use(PartnerContext);
-}

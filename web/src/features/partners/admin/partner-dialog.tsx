@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
@@ -8,8 +8,8 @@ import { site } from '#copy/site.ts';
 import { ApiError, isApiError } from '#lib/api-error.ts';
 import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
-import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
-import { DialogActions } from '#ui/dialog-actions.tsx';
+import type { DialogOpening } from '#ui/dialog.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { LogoField, type PartnerForm } from './logo-field.tsx';
@@ -27,15 +27,12 @@ function partnerSchema(hasLogo: boolean) {
 /** Adds a partner, or changes one. What was typed and chosen stays wherever it fails. */
 export function PartnerDialog({
   partner,
-  isOpen,
-  onClose,
-  returnFocus,
+  ...dialog
 }: {
   /** Null for a new one. */
   partner: Partner | null;
 } & DialogOpening) {
   const client = useQueryClient();
-  const formId = useId();
   const form = useForm<PartnerForm>({
     resolver: zodResolver(partnerSchema(partner !== null)),
     reValidateMode: 'onSubmit',
@@ -56,7 +53,7 @@ export function PartnerDialog({
     },
     onSuccess: () => {
       toast.success(partner ? copy.updated : copy.added);
-      onClose();
+      dialog.onClose();
     },
     onError: (error) => {
       console.warn('The partner was not saved', error);
@@ -90,43 +87,27 @@ export function PartnerDialog({
 
   const isRefused = save.isError && !isApiError(save.error, 'upload_failed');
   return (
-    <Dialog
-      isOpen={isOpen}
-      isLocked={save.isPending}
-      onClose={onClose}
-      closeLabel={site.close}
+    <FormDialog
+      {...dialog}
       title={partner ? copy.editTitle : copy.addTitle}
-      returnFocus={returnFocus}
-      actions={
-        <DialogActions keep={site.cancel} onKeep={onClose} type="submit" form={formId} isBusy={save.isPending}>
-          {partner ? copy.form.save : copy.form.add}
-        </DialogActions>
-      }
+      labels={{ close: site.close, keep: site.cancel, submit: partner ? copy.form.save : copy.form.add }}
+      isBusy={save.isPending}
+      onSubmit={form.handleSubmit((checked) => save.mutate(checked))}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!save.isPending) void form.handleSubmit((checked) => save.mutate(checked))();
-        }}
-      >
-        <TextField
-          label={copy.form.name}
-          required
-          autoComplete="off"
-          readOnly={save.isPending}
-          error={errors.name?.message}
-          {...form.register('name', { onChange: () => form.clearErrors('name') })}
-        />
-        <LogoField form={form} present={partner?.imageUrl} isUploading={isUploading} isDisabled={save.isPending} />
-        {isRefused && !save.isPending && (
-          <Alert tone="danger" title={partner ? copy.formErrors.update : copy.formErrors.add}>
-            {reasonOf(save.error)}
-          </Alert>
-        )}
-      </form>
-    </Dialog>
+      <TextField
+        label={copy.form.name}
+        required
+        autoComplete="off"
+        readOnly={save.isPending}
+        error={errors.name?.message}
+        {...form.register('name', { onChange: () => form.clearErrors('name') })}
+      />
+      <LogoField form={form} present={partner?.imageUrl} isUploading={isUploading} isDisabled={save.isPending} />
+      {isRefused && !save.isPending && (
+        <Alert tone="danger" title={partner ? copy.formErrors.update : copy.formErrors.add}>
+          {reasonOf(save.error)}
+        </Alert>
+      )}
+    </FormDialog>
   );
 }

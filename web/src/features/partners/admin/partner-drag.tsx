@@ -10,9 +10,9 @@ import {
 } from '@dnd-kit/react';
 import { isSortable, useSortable } from '@dnd-kit/react/sortable';
 import { GripVertical } from 'lucide-react';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, use, useCallback } from 'react';
 import { adminPartnerLogos } from '#copy/admin/partner-logos.ts';
-import { usePartnerActions } from './partner-context.ts';
+import { PartnerContext } from './partner-context.ts';
 import type { Partner } from './partners.data.ts';
 
 const { drag: copy } = adminPartnerLogos;
@@ -58,7 +58,7 @@ const SENSORS = [
 
 /** Within, rows with a `DragHandle` can be dragged to another place, by mouse, finger and keys. */
 export function PartnerDrag({ children }: { children: ReactNode }) {
-  const { move } = usePartnerActions();
+  const { move } = use(PartnerContext);
   const drop: DragDropEventHandlers['onDragEnd'] = ({ operation, canceled }) => {
     const { source } = operation;
     if (!canceled && isSortable(source)) move(source.initialIndex, source.index);
@@ -82,7 +82,7 @@ export function PartnerDrag({ children }: { children: ReactNode }) {
 
 /** Drags the table's row that it stands in. */
 export function DragHandle({ partner, place }: { partner: Partner; place: number }) {
-  const { count } = usePartnerActions();
+  const { count } = use(PartnerContext);
   const { ref, handleRef } = useSortable({ id: partner.id, index: place, data: { name: partner.name, count } });
   const attach = useCallback(
     (handle: HTMLButtonElement | null) => {

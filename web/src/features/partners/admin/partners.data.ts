@@ -18,13 +18,13 @@ export const partnersQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Partner[]> => {
     const { data, error } = await supabase()
       .from('partner_logos')
-      .select('id, name, image_url')
+      .select('id, name, imageUrl:image_url')
       .order('order_index')
       .order('created_at')
       .order('id')
       .abortSignal(signal);
     if (error) throw error;
-    return data.map(({ id, name, image_url }) => ({ id, name, imageUrl: image_url }));
+    return data;
   },
   ...FRESH_ON_RETURN,
   ...SILENT,

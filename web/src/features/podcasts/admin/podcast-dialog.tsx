@@ -35,7 +35,9 @@ export function PodcastDialog({ podcast, userId, isOpen, onClose, onAdded, retur
   const [newId] = useState(() => crypto.randomUUID());
   const [present] = useState(() => (podcast ? formOf(podcast) : EMPTY_PODCAST));
   const podcastId = podcast?.id ?? null;
-  const [draft] = useState(() => readPodcastDraft(podcastId, userId, present));
+  // One draft for each podcast, and one for the new one.
+  const draftName = `podcast-${podcastId ?? 'new'}`;
+  const [draft] = useState(() => readPodcastDraft(draftName, userId, present));
   const [isRestored, setIsRestored] = useState(draft !== null);
   const form = useForm<PodcastForm, unknown, z.output<typeof podcastSchema>>({
     resolver: zodResolver(podcastSchema),
@@ -46,9 +48,11 @@ export function PodcastDialog({ podcast, userId, isOpen, onClose, onAdded, retur
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepPodcastDraft(podcastId, userId, present, values),
+        // What was typed, and what it was typed upon.
+        callback: ({ values: typed }) =>
+          saveDraft(draftName, userId, { draft: JSON.stringify({ base: present, typed }) }),
       }),
-    [form, podcastId, userId, present],
+    [form, draftName, userId, present],
   );
 
   const save = useMutation({
@@ -56,7 +60,7 @@ export function PodcastDialog({ podcast, userId, isOpen, onClose, onAdded, retur
       podcastId ? updatePodcast(podcastId, row) : addPodcast(newId, row),
     onSuccess: () => {
       toast.success(podcastId ? adminPodcasts.updated : adminPodcasts.added, { id: 'podcast' });
-      clearPodcastDraft(podcastId, userId);
+      clearDraft(draftName, userId);
       onClose();
       if (!podcastId) onAdded();
     },
@@ -94,7 +98,7 @@ export function PodcastDialog({ podcast, userId, isOpen, onClose, onAdded, retur
             variant="secondary"
             disabled={save.isPending}
             onClick={() => {
-              clearPodcastDraft(podcastId, userId);
+              clearDraft(draftName, userId);
               onClose();
             }}
           >
@@ -110,10 +114,7 @@ export function PodcastDialog({ podcast, userId, isOpen, onClose, onAdded, retur
         id={formId}
         noValidate
         className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!save.isPending) void form.handleSubmit((row) => save.mutate(row))();
-        }}
+        onSubmit={(event) => void form.handleSubmit((row) => save.mutate(row))(event)}
       >
         {isRestored && (
           <Alert tone="info" title={copy.restored}>
@@ -123,7 +124,7 @@ export function PodcastDialog({ podcast, userId, isOpen, onClose, onAdded, retur
               className="mt-2"
               onClick={() => {
                 form.reset(present);
-                clearPodcastDraft(podcastId, userId);
+                clearDraft(draftName, userId);
                 setIsRestored(false);
               }}
             >
@@ -137,28 +138,13 @@ export function PodcastDialog({ podcast, userId, isOpen, onClose, onAdded, retur
   );
 }
 
-function formOf({ title, description, youtube_url, thumbnail_url, published, is_featured }: PodcastRow): PodcastForm {
-  return {
-    title,
-    description: description ?? '',
-    youtube_url,
-    thumbnail_url: thumbnail_url ?? '',
-    published,
-    is_featured,
-  };
-}
-
-/** One draft for each podcast, and one for the new one. */
-const nameOf = (podcastId: string | null) => `podcast-${podcastId ?? 'new'}`;
-
-/** Keeps what was typed, and what it was typed upon. */
-function keepPodcastDraft(podcastId: string | null, userId: string, base: PodcastForm, typed: PodcastForm): void {
-  saveDraft(nameOf(podcastId), userId, { draft: JSON.stringify({ base, typed }) });
+function formOf({ id: _, ...podcast }: PodcastRow): PodcastForm {
+  return { ...podcast, description: podcast.description ?? '', thumbnail_url: podcast.thumbnail_url ?? '' };
 }
 
 /** The kept changes upon the podcast as it is now; null where there are none. */
-function readPodcastDraft(podcastId: string | null, userId: string, present: PodcastForm): PodcastForm | null {
-  const { draft } = readDraft(nameOf(podcastId), userId);
+function readPodcastDraft(draftName: string, userId: string, present: PodcastForm): PodcastForm | null {
+  const { draft } = readDraft(draftName, userId);
   if (!draft) return null;
   try {
     const { base, typed }: Record<'base' | 'typed', PodcastForm> = JSON.parse(draft);
@@ -170,8 +156,4 @@ function readPodcastDraft(podcastId: string | null, userId: string, present: Pod
     console.warn('The kept changes of the podcast could not be read', error);
     return null;
   }
-}
-
-function clearPodcastDraft(podcastId: string | null, userId: string): void {
-  clearDraft(nameOf(podcastId), userId);
 }

@@ -2,21 +2,15 @@ import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { hiddenRow, requireRow } from '#lib/api-error.ts';
 import { ADMIN_LIST } from '#lib/query/query-presets.ts';
-import { type ListPage, readPage } from '#lib/query/read-page.ts';
+import { readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
 import { containing } from '#rules/list-filter.ts';
 import type { podcastSchema } from '#rules/podcast-form.ts';
-import type { Tables } from '#supabase/database.types.ts';
-
-export type PodcastRow = Pick<
-  Tables<'podcasts'>,
-  'id' | 'title' | 'description' | 'youtube_url' | 'thumbnail_url' | 'published' | 'is_featured'
->;
 
 /** Four rows of three. */
 export const PAGE_SIZE = 12;
 
-export interface PodcastList {
+interface PodcastList {
   search: string;
   /** Null is either. */
   isPublished: boolean | null;
@@ -26,19 +20,23 @@ export interface PodcastList {
 /** The beginning of every list's key. */
 export const PODCASTS_KEY = ['podcasts-admin'];
 
+function readPodcasts({ search, isPublished, page }: PodcastList, signal: AbortSignal) {
+  return readPage({ page, size: PAGE_SIZE }, (from, to) => {
+    let query = supabase()
+      .from('podcasts')
+      .select('id, title, description, youtube_url, thumbnail_url, published, is_featured', { count: 'exact' });
+    if (search) query = query.ilike('title', containing(search));
+    if (isPublished !== null) query = query.eq('published', isPublished);
+    return query.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal);
+  });
+}
+export type PodcastRow = Awaited<ReturnType<typeof readPodcasts>>['rows'][number];
+
 /** One page of all podcasts, drafts included, newest first. */
 export function podcastListQuery(list: PodcastList) {
   return queryOptions({
     queryKey: [...PODCASTS_KEY, list],
-    queryFn: ({ signal }): Promise<ListPage<PodcastRow>> =>
-      readPage({ page: list.page, size: PAGE_SIZE }, (from, to) => {
-        let query = supabase()
-          .from('podcasts')
-          .select('id, title, description, youtube_url, thumbnail_url, published, is_featured', { count: 'exact' });
-        if (list.search) query = query.ilike('title', containing(list.search));
-        if (list.isPublished !== null) query = query.eq('published', list.isPublished);
-        return query.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal);
-      }),
+    queryFn: ({ signal }) => readPodcasts(list, signal),
     ...ADMIN_LIST,
   });
 }

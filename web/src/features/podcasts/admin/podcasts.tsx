@@ -28,8 +28,7 @@ const PUBLISHED = new Map([
 export function AdminPodcasts() {
   const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: [] });
   const { search, page } = address;
-  const show = address.filter('show');
-  const isPublished = PUBLISHED.get(show) ?? null;
+  const isPublished = PUBLISHED.get(address.filter('show')) ?? null;
   const list = useQuery(podcastListQuery({ search, isPublished, page }));
   const { user } = useSession();
   const { opened, open, heading, dialog } = useOpened<{ what: 'form' | 'delete'; podcast: PodcastRow | null }>();
@@ -57,7 +56,6 @@ export function AdminPodcasts() {
       filter={{
         name: 'show',
         label: copy.filter,
-        value: isPublished === null ? '' : show,
         options: [
           ['', copy.all],
           ['published', copy.published],

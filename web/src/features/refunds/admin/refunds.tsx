@@ -25,7 +25,6 @@ export function Refunds() {
       filter={{
         name: 'state',
         label: copy.filter,
-        value: state,
         options: [['', copy.all], ...STATES.map((one) => [one, copy.states[one]] as const)],
         className: 'w-full @2xl:w-52',
       }}

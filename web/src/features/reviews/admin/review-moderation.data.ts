@@ -1,18 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
-import { type IstDate, istToday } from '#rules/ist.ts';
-
-export interface ModeratedReview {
-  id: string;
-  author: string;
-  rating: number;
-  comment: string;
-  date: IstDate;
-  /** A founder wrote it about a session here; the catalogue's own are part of its figures. */
-  isCounted: boolean;
-  isDemonstration: boolean;
-}
 
 const PAGE_SIZE = 20;
 
@@ -38,27 +26,22 @@ export function mentorRatingQuery(mentorId: string) {
   });
 }
 
+async function readReviews(mentorId: string, offset: number) {
+  const { data, error } = await supabase()
+    .rpc('list_mentor_reviews', { p_mentor_id: mentorId, p_limit: PAGE_SIZE, p_offset: offset })
+    .select('id, author:author_name, rating, comment, created_at, is_counted, is_demonstration');
+  if (error) throw error;
+  return data;
+}
+
+/** `is_counted`: a founder wrote it about a session here; the catalogue's own are part of its figures. */
+export type ModeratedReview = Awaited<ReturnType<typeof readReviews>>[number];
+
 /** A mentor's reviews, the latest first, a page after the other. */
 export function reviewsQuery(mentorId: string) {
   return infiniteQueryOptions({
     queryKey: [...reviewsKey(mentorId), 'list'],
-    queryFn: async ({ pageParam }): Promise<ModeratedReview[]> => {
-      const { data, error } = await supabase().rpc('list_mentor_reviews', {
-        p_mentor_id: mentorId,
-        p_limit: PAGE_SIZE,
-        p_offset: pageParam,
-      });
-      if (error) throw error;
-      return data.map((row) => ({
-        id: row.id,
-        author: row.author_name,
-        rating: row.rating,
-        comment: row.comment,
-        date: istToday(new Date(row.created_at)),
-        isCounted: row.is_counted,
-        isDemonstration: row.is_demonstration,
-      }));
-    },
+    queryFn: ({ pageParam }) => readReviews(mentorId, pageParam),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.length < PAGE_SIZE ? undefined : pages.length * PAGE_SIZE),
     ...fresh,

@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { reviewModeration as copy } from '#copy/money/review-moderation.ts';
 import { site } from '#copy/site.ts';
-import { formatDateLong } from '#rules/ist.ts';
+import { formatDateLong, istToday } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
-import type { DialogOpening } from '#ui/dialog.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import {
   type ModeratedReview,
@@ -18,12 +18,12 @@ import {
   reviewsQuery,
 } from './review-moderation.data.ts';
 
+const dayOf = ({ created_at }: ModeratedReview) => istToday(new Date(created_at));
+
 /** What founders wrote about a mentor, for administrators, who remove what breaks the rules. */
 export function ReviewModeration({ mentorId }: { mentorId: string }) {
   const headingId = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const opener = useRef<HTMLElement | null>(null);
-  const [asked, setAsked] = useState<ModeratedReview | null>(null);
+  const { opened, open, heading, dialog } = useOpened<{ review: ModeratedReview }>();
   const rating = useQuery(mentorRatingQuery(mentorId));
   const list = useInfiniteQuery(reviewsQuery(mentorId));
   const mentor = rating.data;
@@ -73,11 +73,8 @@ export function ReviewModeration({ mentorId }: { mentorId: string }) {
                   <Button
                     variant="danger"
                     size="sm"
-                    aria-label={copy.removeOf(review.author, formatDateLong(review.date))}
-                    onClick={({ currentTarget }) => {
-                      opener.current = currentTarget;
-                      setAsked(review);
-                    }}
+                    aria-label={copy.removeOf(review.author, formatDateLong(dayOf(review)))}
+                    onClick={() => open({ review })}
                   >
                     {copy.remove}
                   </Button>
@@ -98,14 +95,27 @@ export function ReviewModeration({ mentorId }: { mentorId: string }) {
           )}
         </>
       )}
-      {asked && mentor && (
-        <RemoveDialog
-          isOpen
-          mentor={{ id: mentorId, name: mentor.name }}
-          review={asked}
-          onClose={() => setAsked(null)}
-          returnFocus={() => (opener.current?.isConnected ? opener.current : heading.current)}
-        />
+      {opened && mentor && (
+        <DeleteDialog
+          key={opened.turn}
+          {...dialog}
+          title={copy.dialog.title}
+          description={copy.dialog.description}
+          labels={{ close: site.close, keep: copy.dialog.keep, confirm: copy.dialog.confirm }}
+          onDelete={() => removeReview(opened.review.id)}
+          queryKey={reviewsKey(mentorId)}
+          deleted={{ sentence: copy.removed }}
+          failureOf={() => ({ text: copy.removeFailed })}
+        >
+          <div className="rounded-control bg-sunken px-4 py-3">
+            <ReviewText review={opened.review} />
+          </div>
+          <p className="mt-4 text-sm">
+            {opened.review.is_counted
+              ? copy.dialog.ofSession(opened.review.author, mentor.name)
+              : copy.dialog.ofCatalogue(mentor.name)}
+          </p>
+        </DeleteDialog>
       )}
     </section>
   );
@@ -123,33 +133,6 @@ function Skeleton() {
   );
 }
 
-/** Shows the review once more and says what goes with it, before it is removed for good. */
-function RemoveDialog({
-  mentor,
-  review,
-  ...dialog
-}: { mentor: { id: string; name: string }; review: ModeratedReview } & DialogOpening) {
-  return (
-    <DeleteDialog
-      {...dialog}
-      title={copy.dialog.title}
-      description={copy.dialog.description}
-      labels={{ close: site.close, keep: copy.dialog.keep, confirm: copy.dialog.confirm }}
-      onDelete={() => removeReview(review.id)}
-      queryKey={reviewsKey(mentor.id)}
-      deleted={{ sentence: copy.removed }}
-      failureOf={() => ({ text: copy.removeFailed })}
-    >
-      <div className="rounded-control bg-sunken px-4 py-3">
-        <ReviewText review={review} />
-      </div>
-      <p className="mt-4 text-sm">
-        {review.isCounted ? copy.dialog.ofSession(review.author, mentor.name) : copy.dialog.ofCatalogue(mentor.name)}
-      </p>
-    </DeleteDialog>
-  );
-}
-
 /** Who wrote what, and when. */
 function ReviewText({ review }: { review: ModeratedReview }) {
   return (
@@ -162,10 +145,10 @@ function ReviewText({ review }: { review: ModeratedReview }) {
           <Star aria-hidden="true" className="size-4 fill-accent text-accent" />
           {copy.stars(review.rating)}
         </span>
-        <time dateTime={review.date} className="nums text-sm text-muted">
-          {formatDateLong(review.date)}
+        <time dateTime={dayOf(review)} className="nums text-sm text-muted">
+          {formatDateLong(dayOf(review))}
         </time>
-        {review.isDemonstration && <Badge>{copy.demonstration}</Badge>}
+        {review.is_demonstration && <Badge>{copy.demonstration}</Badge>}
       </p>
       {review.comment ? (
         <p dir="auto" className="mt-1.5 whitespace-pre-line break-words text-sm">

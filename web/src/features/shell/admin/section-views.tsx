@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { cn } from '#lib/class-names.ts';
 
-export interface SectionView {
-  id: string;
-  label: string;
-  content: ReactNode;
-}
-
 const VIEW = 'view';
 
 /** The views of one section of the back office, each at an address of its own (?view=); the first without. */
-export function SectionViews({ label, views }: { label: string; views: SectionView[] }) {
+export function SectionViews({
+  label,
+  views,
+}: {
+  label: string;
+  views: { id: string; label: string; content: ReactNode }[];
+}) {
   const [search] = useSearchParams();
   const tab = search.get('tab') ?? '';
   const open = views.find(({ id }) => id === search.get(VIEW)) ?? views[0];

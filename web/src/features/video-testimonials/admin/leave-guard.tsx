@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { type Location, useBeforeUnload, useBlocker } from 'react-router';
 import { videoTestimonials } from '#copy/admin/video-testimonials.ts';
 import { site } from '#copy/site.ts';
@@ -15,14 +14,9 @@ export function LeaveGuard({ isUploading, isTouched }: { isUploading: boolean; i
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUploading && !isSameTab(currentLocation, nextLocation),
   );
-  useBeforeUnload(
-    useCallback(
-      (event) => {
-        if (isUploading || isTouched) event.preventDefault();
-      },
-      [isUploading, isTouched],
-    ),
-  );
+  useBeforeUnload((event) => {
+    if (isUploading || isTouched) event.preventDefault();
+  });
   return (
     <Dialog
       isOpen={blocker.state === 'blocked'}

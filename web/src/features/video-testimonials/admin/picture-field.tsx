@@ -82,10 +82,7 @@ export function PictureField({
 }
 
 function undoOf(choice: PictureChoice, present: string | null, onChoose: (choice: PictureChoice) => void) {
-  if (choice === 'none') return { label: copy.undoChoice, run: () => onChoose('keep') };
-  if (choice === 'keep' && !present) return undefined;
-  const isChosenOverPresent = choice !== 'keep' && present !== null;
-  return isChosenOverPresent
-    ? { label: copy.undoChoice, run: () => onChoose('keep') }
-    : { label: copy.remove, run: () => onChoose(present === null ? 'keep' : 'none') };
+  if (choice === 'keep') return present ? { label: copy.remove, run: () => onChoose('none') } : undefined;
+  const isOnlyChosen = choice instanceof File && present === null;
+  return { label: isOnlyChosen ? copy.remove : copy.undoChoice, run: () => onChoose('keep') };
 }

@@ -5,9 +5,11 @@ import { canSubmitTestimonial } from '#rules/testimonial-form.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { SwitchLine } from '#ui/forms/switch.tsx';
+import { Spinner } from '#ui/messages/spinner.tsx';
+import { formatFileSize } from './file-size.ts';
 import { PictureField } from './picture-field.tsx';
 import { hasVideo, isTouched, type TestimonialDraft, thumbnailOf } from './testimonial-draft.ts';
-import { UploadProgress } from './upload-progress.tsx';
+import { percentOf } from './upload-file.ts';
 import type { SaveProgress } from './use-testimonial-save.ts';
 import { VideoField } from './video-field.tsx';
 import { useStill } from './video-poster.ts';
@@ -112,4 +114,43 @@ function stillStatus(still: File | null | undefined, isWanted: boolean): string 
   if (!isWanted) return undefined;
   if (still === undefined) return copy.makingStill;
   return still ? copy.stillMade : copy.noStill;
+}
+
+/** How far a save is. Takes the focus, which the form around it has given up. */
+function UploadProgress({ progress, onStop }: { progress: SaveProgress; onStop: () => void }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  const sent = progress.stage === 'video' ? progress.sent : null;
+  const percent = sent ? percentOf(sent) : progress.stage === 'row' ? 100 : 0;
+  const text = sent && copy.progress.sent(percent, formatFileSize(sent.bytes), formatFileSize(sent.total));
+  return (
+    <div ref={panel} tabIndex={-1} className="rounded-control outline-offset-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="flex min-w-0 flex-1 basis-52 items-center gap-2.5 font-medium">
+          <Spinner className="text-accent-text" />
+          <span aria-live="polite">{copy.progress[progress.stage]}</span>
+        </p>
+        <p className="nums text-sm text-muted">{text}</p>
+      </div>
+      <div className="mt-3 flex items-center gap-4">
+        <div
+          role="progressbar"
+          aria-label={copy.progress.label}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          aria-valuetext={text ?? copy.progress[progress.stage]}
+          className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken"
+        >
+          <div
+            className="h-full rounded-full bg-accent motion-safe:transition-[width] motion-safe:duration-200"
+            style={{ width: `${percent}%` }}
+          />
+        </div>
+        <Button variant="secondary" size="sm" aria-disabled={sent === null} onClick={() => sent && onStop()}>
+          {copy.progress.stop}
+        </Button>
+      </div>
+    </div>
+  );
 }

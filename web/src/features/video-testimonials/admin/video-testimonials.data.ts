@@ -10,7 +10,7 @@ import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
 import { supabase } from '#lib/supabase.ts';
 import { needsLogin } from '#rules/payment.ts';
 import { fileAddress, videoFileName } from '#rules/stored-file.ts';
-import type { Tables, TablesInsert } from '#supabase/database.types.ts';
+import type { TablesInsert, TablesUpdate } from '#supabase/database.types.ts';
 import { isShowable } from '../video-testimonials.data.ts';
 import { type Sent, uploadFile } from './upload-file.ts';
 
@@ -19,24 +19,22 @@ const BUCKET = 'video_testimonials';
 /** Seconds that caches may keep a video (administrator side, section 9). */
 const CACHE_SECONDS = 3600;
 
-export type Testimonial = Pick<
-  Tables<'video_testimonials'>,
-  'id' | 'name' | 'role' | 'company' | 'video_url' | 'profile_image' | 'thumbnail_url' | 'is_featured'
->;
+async function readTestimonials(signal: AbortSignal) {
+  const { data, error } = await supabase()
+    .from('video_testimonials')
+    .select('id, name, role, company, video_url, profile_image, thumbnail_url, is_featured')
+    .order('created_at', { ascending: false })
+    .order('id')
+    .abortSignal(signal);
+  if (error) throw error;
+  return data.filter(isShowable);
+}
+export type Testimonial = Awaited<ReturnType<typeof readTestimonials>>[number];
 
 /** All testimonials that can be shown, the newest first (administrator side, section 7). */
 export const testimonialsQuery = queryOptions({
   queryKey: ['video-testimonials'],
-  queryFn: async ({ signal }): Promise<Testimonial[]> => {
-    const { data, error } = await supabase()
-      .from('video_testimonials')
-      .select('id, name, role, company, video_url, profile_image, thumbnail_url, is_featured')
-      .order('created_at', { ascending: false })
-      .order('id')
-      .abortSignal(signal);
-    if (error) throw error;
-    return data.filter(isShowable);
-  },
+  queryFn: ({ signal }) => readTestimonials(signal),
   ...FRESH_ON_RETURN,
   ...SILENT,
 });
@@ -133,10 +131,6 @@ function pictureFailure(error: unknown, field: string): Error {
   return notSaved(copy.reasons.ofPicture(field, reason), error);
 }
 
-/** What a save writes; files that stay are left out, lest another administrator's newer ones be taken back. */
-export type TestimonialChange = Omit<Testimonial, 'id' | 'video_url' | 'profile_image' | 'thumbnail_url'> &
-  Partial<Pick<Testimonial, 'video_url' | 'profile_image' | 'thumbnail_url'>>;
-
 /**
  * Adds the row under an id of the form's, so that a save that is repeated because its answer was lost adds no second
  * one.
@@ -147,7 +141,8 @@ export async function addTestimonial(row: TablesInsert<'video_testimonials'> & {
   if (error) throw rowFailure(error, status);
 }
 
-export async function changeTestimonial(id: string, change: Partial<TestimonialChange>): Promise<void> {
+/** Files that stay are no part of the change, lest another administrator's newer ones be taken back. */
+export async function changeTestimonial(id: string, change: TablesUpdate<'video_testimonials'>): Promise<void> {
   const { data, error, status } = await supabase().from('video_testimonials').update(change).eq('id', id).select('id');
   if (error) throw rowFailure(error, status);
   if (data.length > 0) return;

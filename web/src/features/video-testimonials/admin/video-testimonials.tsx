@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { listLabels } from '#copy/admin/table.ts';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
@@ -56,11 +56,8 @@ function Testimonials({ userId }: { userId: string }) {
   /** What stood in the form while a failed save was tried again. */
   const aside = useRef<TestimonialDraft | null>(null);
 
-  const latest = useRef({ draft, failed });
-  useEffect(() => {
-    latest.current = { draft, failed };
-  });
-  useEffect(() => () => keepDraft(userId, latest.current), [userId]);
+  const keep = useEffectEvent(() => keepDraft(userId, { draft, failed }));
+  useEffect(() => () => keep(), []);
 
   /** The form resets after every submit, even on failure (administrator side, section 4). */
   const resetAfterSubmit = () => {
