@@ -8,6 +8,7 @@ import {
   resetPasswordSchema,
   signupSchema,
 } from '#rules/auth.ts';
+import { testProperty } from '#tests/kit/property.ts';
 
 function messages(result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) {
   return Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]));
@@ -182,17 +183,17 @@ describe('the session that the reset page finds', () => {
     expect(isRecoverySession(session, NOW)).toBe(isRecovery);
   });
 
-  it('depends on the age of the account only where Auth names no methods', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 60 }), (age, other) => {
-        const created = (minutes: number) => new Date(minutesAgo(minutes)).toISOString();
-        const methods = [{ method: 'password', timestamp: NOW / 1000 }];
-        const decide = (minutes: number, known: typeof methods | null) =>
-          isRecoverySession({ cameByLink: false, methods: known, userCreatedAt: created(minutes) }, NOW);
-        expect(decide(age, methods)).toBe(decide(other, methods));
-        expect(decide(age, null)).toBe(age <= 10);
-        expect(decide(age, [])).toBe(age <= 10);
-      }),
-    );
-  });
+  testProperty(
+    'depends on the age of the account only where Auth names no methods',
+    [fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 60 })],
+    (age, other) => {
+      const created = (minutes: number) => new Date(minutesAgo(minutes)).toISOString();
+      const methods = [{ method: 'password', timestamp: NOW / 1000 }];
+      const decide = (minutes: number, known: typeof methods | null) =>
+        isRecoverySession({ cameByLink: false, methods: known, userCreatedAt: created(minutes) }, NOW);
+      expect(decide(age, methods)).toBe(decide(other, methods));
+      expect(decide(age, null)).toBe(age <= 10);
+      expect(decide(age, [])).toBe(age <= 10);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, isIstDate, isIstTime } from '#rules/ist.ts';
 import { choiceQuery, readChoice } from '#rules/slots.ts';
+import { anyText, testProperty } from '#tests/kit/property.ts';
 import {
   type ProcessingQuery,
   processingQuery,
@@ -74,9 +75,6 @@ describe('the addresses of processing and success', () => {
   });
 });
 
-/** Every code unit, halves of characters included. fast-check's own 'binary' takes seconds to set up. */
-const anyText = fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units));
-
 const word = fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.trim());
 const anyDate = fc.nat(9000).map((days) => addDays('2020-01-01', days));
 const anyTime = fc
@@ -100,54 +98,39 @@ const anyQuery: fc.Arbitrary<ProcessingQuery> = fc.record({
 /** As an address bar would hand it over. */
 const travelled = (params: URLSearchParams) => new URL(`https://point-0.example/?${params}`).searchParams;
 
-it('what one page says of a session, the next page reads', () => {
-  fc.assert(
-    fc.property(anyQuery, (value) => {
-      expect(readProcessingQuery(travelled(processingQuery(value)))).toEqual(value);
-      const { paymentId: _p, orderId: _o, signature: _s, verified: _v, ...summary } = value;
-      expect(readBookingSummary(travelled(successQuery(value)))).toEqual(summary);
-    }),
-  );
+testProperty('what one page says of a session, the next page reads', [anyQuery], (value) => {
+  expect(readProcessingQuery(travelled(processingQuery(value)))).toEqual(value);
+  const { paymentId: _p, orderId: _o, signature: _s, verified: _v, ...summary } = value;
+  expect(readBookingSummary(travelled(successQuery(value)))).toEqual(summary);
 });
 
-it('the success page is never told how the payment was proved', () => {
-  fc.assert(
-    fc.property(anyQuery, (value) => {
-      const names = [...successQuery(value).keys()];
-      for (const secret of ['paymentId', 'orderId', 'signature', 'verified']) expect(names).not.toContain(secret);
-    }),
-  );
+testProperty('the success page is never told how the payment was proved', [anyQuery], (value) => {
+  const names = [...successQuery(value).keys()];
+  for (const secret of ['paymentId', 'orderId', 'signature', 'verified']) expect(names).not.toContain(secret);
 });
 
-it('an address that somebody made up is read as far as it makes sense', () => {
-  const names = ['mentorName', 'mentorImage', 'date', 'startTime', 'endTime', 'amount', 'requiresReview'];
-  const madeUp = fc.array(
-    fc.tuple(
-      fc.constantFrom(...names),
-      fc.oneof(
-        anyText,
-        fc.constantFrom('-1', '1e999', 'NaN', '2026-02-30', '25:00', '//evil.example/x.png', 'javascript:alert(1)'),
-      ),
+const names = ['mentorName', 'mentorImage', 'date', 'startTime', 'endTime', 'amount', 'requiresReview'];
+const madeUp = fc.array(
+  fc.tuple(
+    fc.constantFrom(...names),
+    fc.oneof(
+      anyText,
+      fc.constantFrom('-1', '1e999', 'NaN', '2026-02-30', '25:00', '//evil.example/x.png', 'javascript:alert(1)'),
     ),
-  );
-  fc.assert(
-    fc.property(madeUp, (pairs) => {
-      const read = readBookingSummary(new URLSearchParams(pairs));
-      expect(read.mentorName.length).toBeLessThanOrEqual(200);
-      expect(read.mentorImage === '' || /^(https?:\/\/|\/[^/\\]|\/$)/.test(read.mentorImage)).toBe(true);
-      expect(read.date === '' || isIstDate(read.date)).toBe(true);
-      expect(read.startTime === '' || isIstTime(read.startTime)).toBe(true);
-      expect(read.endTime === '' || isIstTime(read.endTime)).toBe(true);
-      expect(read.amount === null || (Number.isFinite(read.amount) && read.amount >= 0)).toBe(true);
-    }),
-  );
+  ),
+);
+
+testProperty('an address that somebody made up is read as far as it makes sense', [madeUp], (pairs) => {
+  const read = readBookingSummary(new URLSearchParams(pairs));
+  expect(read.mentorName.length).toBeLessThanOrEqual(200);
+  expect(read.mentorImage === '' || /^(https?:\/\/|\/[^/\\]|\/$)/.test(read.mentorImage)).toBe(true);
+  expect(read.date === '' || isIstDate(read.date)).toBe(true);
+  expect(read.startTime === '' || isIstTime(read.startTime)).toBe(true);
+  expect(read.endTime === '' || isIstTime(read.endTime)).toBe(true);
+  expect(read.amount === null || (Number.isFinite(read.amount) && read.amount >= 0)).toBe(true);
 });
 
-it('a chosen slot survives signing in', () => {
-  fc.assert(
-    fc.property(anyDate, anyTime, anyTime, (day, startTime, endTime) => {
-      const choice = { date: day, startTime, endTime };
-      expect(readChoice(travelled(choiceQuery(choice)))).toEqual(choice);
-    }),
-  );
+testProperty('a chosen slot survives signing in', [anyDate, anyTime, anyTime], (day, startTime, endTime) => {
+  const choice = { date: day, startTime, endTime };
+  expect(readChoice(travelled(choiceQuery(choice)))).toEqual(choice);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INVESTOR_FIELD_LENGTHS, investorInterestSchema, needsInvestorInterest } from '#rules/investor-interest.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
+import { testProperty } from '#tests/kit/property.ts';
 
 /** Every code unit, halves of characters included. fast-check's own 'binary' takes seconds to set up. */
 const anyText = fc.array(fc.nat(0xffff), { maxLength: 130 }).map((units) => String.fromCharCode(...units));
@@ -64,26 +65,18 @@ describe('investorInterestSchema', () => {
     expect(complaint({ idea: '🚀'.repeat(501) })).toBe('Idea description is too long');
   });
 
-  it('accepts exactly the texts whose cleaned length lies within the limits', () => {
+  testProperty('accepts exactly the texts whose cleaned length lies within the limits', [anyText], (text) => {
     const { min, max } = INVESTOR_FIELD_LENGTHS.startup_name;
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const length = countCharacters(cleanText(text));
-        expect(complaint({ startup_name: text }) === undefined).toBe(length >= min && length <= max);
-      }),
-    );
+    const length = countCharacters(cleanText(text));
+    expect(complaint({ startup_name: text }) === undefined).toBe(length >= min && length <= max);
   });
 });
 
-it('a cleaned text stays as it is, and Postgres can store it', () => {
-  fc.assert(
-    fc.property(anyText, (text) => {
-      const clean = cleanText(`${text}\0\ud800`);
-      expect(cleanText(clean)).toBe(clean);
-      expect(clean.isWellFormed()).toBe(true);
-      expect(clean).not.toContain('\0');
-    }),
-  );
+testProperty('a cleaned text stays as it is, and Postgres can store it', [anyText], (text) => {
+  const clean = cleanText(`${text}\0\ud800`);
+  expect(cleanText(clean)).toBe(clean);
+  expect(clean.isWellFormed()).toBe(true);
+  expect(clean).not.toContain('\0');
 });
 
 it.each([

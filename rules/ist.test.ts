@@ -19,6 +19,7 @@ import {
   slotEnd,
   slotStart,
 } from '#rules/ist.ts';
+import { testProperty } from '#tests/kit/property.ts';
 
 describe('istToday', () => {
   it('changes at 18:30 UTC, which is midnight in India', () => {
@@ -116,56 +117,35 @@ describe('for any input', () => {
     .map((minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`);
   const parts = (day: string) => day.split('-').map(Number) as [number, number, number];
 
-  it('day and time come back from their instant', () => {
-    fc.assert(
-      fc.property(date, time, (day, startTime) => {
-        const start = slotStart({ date: day, startTime });
-        expect([istToday(start), istTimeOfDay(start)]).toEqual([day, startTime]);
-        expect(slotStart({ date: day, startTime: `${startTime}:00` })).toEqual(start);
-      }),
-    );
+  testProperty('day and time come back from their instant', [date, time], (day, startTime) => {
+    const start = slotStart({ date: day, startTime });
+    expect([istToday(start), istTimeOfDay(start)]).toEqual([day, startTime]);
+    expect(slotStart({ date: day, startTime: `${startTime}:00` })).toEqual(start);
   });
 
-  it('later days and times are later instants', () => {
-    fc.assert(
-      fc.property(date, time, date, time, (day, at, otherDay, otherTime) => {
-        const difference =
-          slotStart({ date: day, startTime: at }).getTime() -
-          slotStart({ date: otherDay, startTime: otherTime }).getTime();
-        const [one, other] = [`${day} ${at}`, `${otherDay} ${otherTime}`];
-        expect(Math.sign(difference)).toBe(one < other ? -1 : one > other ? 1 : 0);
-      }),
-    );
+  testProperty('later days and times are later instants', [date, time, date, time], (day, at, otherDay, otherTime) => {
+    const difference =
+      slotStart({ date: day, startTime: at }).getTime() - slotStart({ date: otherDay, startTime: otherTime }).getTime();
+    const [one, other] = [`${day} ${at}`, `${otherDay} ${otherTime}`];
+    expect(Math.sign(difference)).toBe(one < other ? -1 : one > other ? 1 : 0);
   });
 
-  it('days added are days taken away', () => {
-    fc.assert(
-      fc.property(date, fc.integer({ min: -1000, max: 1000 }), (day, days) => {
-        expect(isIstDate(addDays(day, days))).toBe(true);
-        expect(addDays(addDays(day, days), -days)).toBe(day);
-      }),
-    );
+  testProperty('days added are days taken away', [date, fc.integer({ min: -1000, max: 1000 })], (day, days) => {
+    expect(isIstDate(addDays(day, days))).toBe(true);
+    expect(addDays(addDays(day, days), -days)).toBe(day);
   });
 
-  it('dates are written as the patterns of section 9 write them', () => {
-    fc.assert(
-      fc.property(date, (day) => {
-        const [year, month, dayOfMonth] = parts(day);
-        const local = new Date(year, month - 1, dayOfMonth);
-        expect(formatDateLong(day)).toBe(format(local, 'MMMM d, yyyy'));
-        expect(formatDateFull(day)).toBe(format(local, 'EEEE, MMMM d, yyyy'));
-        expect(day).toBe(format(local, 'yyyy-MM-dd'));
-      }),
-    );
+  testProperty('dates are written as the patterns of section 9 write them', [date], (day) => {
+    const [year, month, dayOfMonth] = parts(day);
+    const local = new Date(year, month - 1, dayOfMonth);
+    expect(formatDateLong(day)).toBe(format(local, 'MMMM d, yyyy'));
+    expect(formatDateFull(day)).toBe(format(local, 'EEEE, MMMM d, yyyy'));
+    expect(day).toBe(format(local, 'yyyy-MM-dd'));
   });
 
-  it('the twelve-hour clock loses no minute', () => {
-    fc.assert(
-      fc.property(time, (at) => {
-        const [, hours, minutes, half] = /^(\d{1,2}):(\d{2}) (AM|PM)$/.exec(formatTime(at)) ?? [];
-        const back = (Number(hours) % 12) * 60 + Number(minutes) + (half === 'PM' ? 720 : 0);
-        expect(back).toBe(minutesOfDay(at));
-      }),
-    );
+  testProperty('the twelve-hour clock loses no minute', [time], (at) => {
+    const [, hours, minutes, half] = /^(\d{1,2}):(\d{2}) (AM|PM)$/.exec(formatTime(at)) ?? [];
+    const back = (Number(hours) % 12) * 60 + Number(minutes) + (half === 'PM' ? 720 : 0);
+    expect(back).toBe(minutesOfDay(at));
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { testProperty } from '#tests/kit/property.ts';
 import { containing } from './list-filter.ts';
 
 /** `ilike` as the data API does it: `*` is `%`, then SQL's LIKE. */
@@ -24,14 +25,14 @@ it.each([
 
 const text = fc.array(fc.constantFrom(...'ab%_\\ '), { maxLength: 6 }).map((units) => units.join(''));
 
-it('finds a term where it stands, and nowhere else', () => {
-  fc.assert(
-    fc.property(text, text, (haystack, term) => {
-      expect(matches(containing(term), haystack)).toBe(haystack.includes(term));
-    }),
-    { numRuns: 1_000 },
-  );
-});
+testProperty(
+  'finds a term where it stands, and nowhere else',
+  [text, text],
+  (haystack, term) => {
+    expect(matches(containing(term), haystack)).toBe(haystack.includes(term));
+  },
+  { numRuns: 1_000 },
+);
 
 it('finds at least the texts that hold a star that was typed', () => {
   expect(matches(containing('5*'), 'a 5* place')).toBe(true);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type KnownPerson, localUserName } from '#rules/local-user.ts';
+import { testProperty } from '#tests/kit/property.ts';
 
 const EVERYTHING: KnownPerson = {
   profileName: 'Profile Name',
@@ -33,25 +34,17 @@ describe('the name of a person', () => {
     email: fc.option(fc.string(), { nil: null }),
   });
 
-  it('is never empty and never padded, whatever is known', () => {
-    fc.assert(
-      fc.property(anything, (person) => {
-        const name = localUserName(person);
-        expect(name).not.toBe('');
-        expect(name).toBe(name.trim());
-      }),
-    );
+  testProperty('is never empty and never padded, whatever is known', [anything], (person) => {
+    const name = localUserName(person);
+    expect(name).not.toBe('');
+    expect(name).toBe(name.trim());
   });
 
-  it('is the profile name wherever there is one, whatever else is known', () => {
-    fc.assert(
-      fc.property(
-        anything,
-        fc.string().filter((text) => text.trim() !== ''),
-        (person, profileName) => {
-          expect(localUserName({ ...person, profileName })).toBe(profileName.trim());
-        },
-      ),
-    );
-  });
+  testProperty(
+    'is the profile name wherever there is one, whatever else is known',
+    [anything, fc.string().filter((text) => text.trim() !== '')],
+    (person, profileName) => {
+      expect(localUserName({ ...person, profileName })).toBe(profileName.trim());
+    },
+  );
 });

@@ -11,6 +11,7 @@ import {
   nextTurn,
   takesPlace,
 } from '#rules/meeting.ts';
+import { testProperty } from '#tests/kit/property.ts';
 
 const LINK = 'https://meet.example/abc';
 
@@ -149,24 +150,24 @@ function shown(one: MeetingFacts, now: Date) {
   };
 }
 
-it('nothing that is shown changes before the next turn, and that turn comes later than now', () => {
-  fc.assert(
-    fc.property(anyBooking, anyTime, (one, now) => {
-      const turn = nextTurn([one], now);
-      const lastMoment = turn ? new Date(turn.getTime() - 1) : utc('30T00:00:00');
-      expect(turn === null || turn > now).toBe(true);
-      expect(shown(one, lastMoment)).toEqual(shown(one, now));
-    }),
-    { numRuns: 500 },
-  );
-});
+testProperty(
+  'nothing that is shown changes before the next turn, and that turn comes later than now',
+  [anyBooking, anyTime],
+  (one, now) => {
+    const turn = nextTurn([one], now);
+    const lastMoment = turn ? new Date(turn.getTime() - 1) : utc('30T00:00:00');
+    expect(turn === null || turn > now).toBe(true);
+    expect(shown(one, lastMoment)).toEqual(shown(one, now));
+  },
+  { numRuns: 500 },
+);
 
-it('a way in exists exactly while there is a meeting ahead, and is a link only where there is one', () => {
-  fc.assert(
-    fc.property(anyBooking, anyTime, (one, now) => {
-      const state = joinState(one, now);
-      expect(state === 'none').toBe(!hasMeetingAhead(one, now));
-      if (state === 'early' || state === 'open') expect(meetingUrl(one.google_meet_link)).toBe(LINK);
-    }),
-  );
-});
+testProperty(
+  'a way in exists exactly while there is a meeting ahead, and is a link only where there is one',
+  [anyBooking, anyTime],
+  (one, now) => {
+    const state = joinState(one, now);
+    expect(state === 'none').toBe(!hasMeetingAhead(one, now));
+    if (state === 'early' || state === 'open') expect(meetingUrl(one.google_meet_link)).toBe(LINK);
+  },
+);

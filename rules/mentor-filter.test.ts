@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { testProperty } from '#tests/kit/property.ts';
 import {
   ANY_PRICE,
   FEATURED_LIMIT,
@@ -84,32 +85,27 @@ describe('price', () => {
   });
 });
 
-test('filters narrow and never reorder', () => {
-  const mentors = fc.array(
-    fc.record({
-      name: fc.string({ maxLength: 4 }),
-      title: fc.constantFrom('Founder', 'Partner'),
-      expertise: fc.constantFrom('Sales', 'Law'),
-      specializations: fc.array(fc.string({ maxLength: 2 }), { maxLength: 2 }),
-      categories: fc.subarray(['Sales', 'Growth']),
-      price: fc.integer({ min: 0, max: 16_000 }),
-    }),
-  );
-  fc.assert(
-    fc.property(
-      mentors,
-      fc.string({ maxLength: 2 }),
-      fc.constantFrom('', 'all', 'Sales'),
-      fc.constantFrom(...PRICE_RANGES),
-      (all, search, category, { range }) => {
-        const kept = filterMentors(all, { search, category, priceRange: range });
-        expect(kept).toEqual(all.filter((one) => kept.includes(one)));
-        const byPrice = filterMentors(all, { ...NO_FILTER, priceRange: range });
-        expect(byPrice.length).toBeGreaterThanOrEqual(kept.length);
-      },
-    ),
-  );
-});
+const mentors = fc.array(
+  fc.record({
+    name: fc.string({ maxLength: 4 }),
+    title: fc.constantFrom('Founder', 'Partner'),
+    expertise: fc.constantFrom('Sales', 'Law'),
+    specializations: fc.array(fc.string({ maxLength: 2 }), { maxLength: 2 }),
+    categories: fc.subarray(['Sales', 'Growth']),
+    price: fc.integer({ min: 0, max: 16_000 }),
+  }),
+);
+
+testProperty(
+  'filters narrow and never reorder',
+  [mentors, fc.string({ maxLength: 2 }), fc.constantFrom('', 'all', 'Sales'), fc.constantFrom(...PRICE_RANGES)],
+  (all, search, category, { range }) => {
+    const kept = filterMentors(all, { search, category, priceRange: range });
+    expect(kept).toEqual(all.filter((one) => kept.includes(one)));
+    const byPrice = filterMentors(all, { ...NO_FILTER, priceRange: range });
+    expect(byPrice.length).toBeGreaterThanOrEqual(kept.length);
+  },
+);
 
 test('the listing shows 8 at a time, home features 4 from a rating of 4.5 on (section 9)', () => {
   expect([LISTING_PAGE_SIZE, FEATURED_LIMIT, FEATURED_RATING]).toEqual([8, 4, 4.5]);
@@ -138,52 +134,44 @@ describe('price ranges', () => {
     ).map(({ id }) => id);
   const named = { name: '', title: '', expertise: '', specializations: [], categories: [] };
 
-  it('hold every price of the catalogue: one range each, two at a shared edge', () => {
-    fc.assert(
-      fc.property(fc.nat(15_000), (price) => {
-        const expected = [
-          '',
-          ...(price <= 3_500 ? ['0-3500'] : []),
-          ...(price >= 3_500 && price <= 7_000 ? ['3500-7000'] : []),
-          ...(price >= 7_000 && price <= 10_500 ? ['7000-10500'] : []),
-          ...(price >= 10_500 ? ['10500-15000'] : []),
-        ];
-        expect(idsOf(price)).toEqual(expected);
-        expect(expected).toHaveLength([3_500, 7_000, 10_500].includes(price) ? 3 : 2);
-      }),
-      { examples: [[0], [3_499], [3_500], [3_501], [7_000], [10_500], [15_000]] },
-    );
-  });
+  testProperty(
+    'hold every price of the catalogue: one range each, two at a shared edge',
+    [fc.nat(15_000)],
+    (price) => {
+      const expected = [
+        '',
+        ...(price <= 3_500 ? ['0-3500'] : []),
+        ...(price >= 3_500 && price <= 7_000 ? ['3500-7000'] : []),
+        ...(price >= 7_000 && price <= 10_500 ? ['7000-10500'] : []),
+        ...(price >= 10_500 ? ['10500-15000'] : []),
+      ];
+      expect(idsOf(price)).toEqual(expected);
+      expect(expected).toHaveLength([3_500, 7_000, 10_500].includes(price) ? 3 : 2);
+    },
+    { examples: [[0], [3_499], [3_500], [3_501], [7_000], [10_500], [15_000]] },
+  );
 
-  it('end at 15,000', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 15_001, max: 1_000_000 }), (price) => {
-        expect(idsOf(price)).toEqual([]);
-      }),
-    );
+  testProperty('end at 15,000', [fc.integer({ min: 15_001, max: 1_000_000 })], (price) => {
+    expect(idsOf(price)).toEqual([]);
   });
 });
 
 describe('search, for any mentor', () => {
-  it('finds every piece of every text, in either case', () => {
-    fc.assert(
-      fc.property(anyMentor, fc.nat(), fc.nat(6), fc.nat(6), (one, which, from, length) => {
-        const texts = [one.name, one.title, one.expertise, ...one.specializations, ...one.categories];
-        const piece = (texts[which % texts.length] ?? '').slice(from, from + length);
-        expect(findsOne(one, piece)).toBe(true);
-        expect(findsOne(one, piece.toUpperCase())).toBe(true);
-        expect(findsOne(one, piece.toLowerCase())).toBe(true);
-      }),
-    );
-  });
+  testProperty(
+    'finds every piece of every text, in either case',
+    [anyMentor, fc.nat(), fc.nat(6), fc.nat(6)],
+    (one, which, from, length) => {
+      const texts = [one.name, one.title, one.expertise, ...one.specializations, ...one.categories];
+      const piece = (texts[which % texts.length] ?? '').slice(from, from + length);
+      expect(findsOne(one, piece)).toBe(true);
+      expect(findsOne(one, piece.toUpperCase())).toBe(true);
+      expect(findsOne(one, piece.toLowerCase())).toBe(true);
+    },
+  );
 
-  it('finds nothing that stands in no text', () => {
-    fc.assert(
-      fc.property(anyMentor, text(5), (one, search) => {
-        const texts = [one.name, one.title, one.expertise, ...one.specializations, ...one.categories];
-        const stands = texts.some((each) => each.toLowerCase().split(search.toLowerCase()).length > 1);
-        expect(findsOne(one, search)).toBe(stands || search === '');
-      }),
-    );
+  testProperty('finds nothing that stands in no text', [anyMentor, text(5)], (one, search) => {
+    const texts = [one.name, one.title, one.expertise, ...one.specializations, ...one.categories];
+    const stands = texts.some((each) => each.toLowerCase().split(search.toLowerCase()).length > 1);
+    expect(findsOne(one, search)).toBe(stands || search === '');
   });
 });

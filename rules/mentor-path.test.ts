@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isUuid, mentorIdFromSegment, mentorPath, mentorSlug } from '#rules/mentor-path.ts';
+import { anyText, testProperty } from '#tests/kit/property.ts';
 
 const ID = '7d9f1c52-3b64-4c1e-9a53-0f6a2f1f9f10';
 
@@ -33,20 +34,17 @@ test.each([
   expect(mentorIdFromSegment(segment)).toBe(id);
 });
 
-test('the id of any mentor is found again in the path of any name', () => {
-  fc.assert(
-    fc.property(fc.uuid(), fc.string({ unit: 'grapheme' }), (id, name) => {
-      const segment = decodeURIComponent(mentorPath({ id, name }).slice('/mentors/'.length));
-      expect(segment).not.toContain('/');
-      expect(mentorIdFromSegment(segment)).toBe(id);
-    }),
-  );
-});
+testProperty(
+  'the id of any mentor is found again in the path of any name',
+  [fc.uuid(), fc.string({ unit: 'grapheme' })],
+  (id, name) => {
+    const segment = decodeURIComponent(mentorPath({ id, name }).slice('/mentors/'.length));
+    expect(segment).not.toContain('/');
+    expect(mentorIdFromSegment(segment)).toBe(id);
+  },
+);
 
 describe('for any input', () => {
-  /** Every code unit, halves of characters included. fast-check's own 'binary' takes seconds to set up. */
-  const anyText = fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units));
-
   const name = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     anyText,
@@ -57,44 +55,36 @@ describe('for any input', () => {
   const segmentOf = (path: string) =>
     decodeURIComponent(new URL(path, 'https://point-0.example').pathname.slice('/mentors/'.length));
 
-  it('a mentor’s address leads back to the mentor, whatever the name', () => {
-    fc.assert(
-      fc.property(fc.uuid(), name, (id, called) => {
-        const path = mentorPath({ id, name: called });
-        expect(path).toMatch(/^\/mentors\/[^/?#\s]+$/);
-        expect(mentorIdFromSegment(segmentOf(path))).toBe(id);
-      }),
-      {
-        examples: [
-          [ID, ''],
-          [ID, '---'],
-          [ID, '🚀🚀'],
-          [ID, 'عائشة بن علي'],
-          [ID, 'Anne-Marie O’Neill-Şahin'],
-          [ID, 'a-b-c-d-e'],
-          [ID, ID],
-        ],
-      },
-    );
+  testProperty(
+    'a mentor’s address leads back to the mentor, whatever the name',
+    [fc.uuid(), name],
+    (id, called) => {
+      const path = mentorPath({ id, name: called });
+      expect(path).toMatch(/^\/mentors\/[^/?#\s]+$/);
+      expect(mentorIdFromSegment(segmentOf(path))).toBe(id);
+    },
+    {
+      examples: [
+        [ID, ''],
+        [ID, '---'],
+        [ID, '🚀🚀'],
+        [ID, 'عائشة بن علي'],
+        [ID, 'Anne-Marie O’Neill-Şahin'],
+        [ID, 'a-b-c-d-e'],
+        [ID, ID],
+      ],
+    },
+  );
+
+  testProperty('a slug is lower case, has single hyphens inside only, and is its own slug', [name], (called) => {
+    const slug = mentorSlug(called);
+    expect(slug).toMatch(/^$|^[\p{L}\p{M}\p{N}]+(-[\p{L}\p{M}\p{N}]+)*$/u);
+    expect(slug).toBe(slug.toLowerCase());
+    expect(mentorSlug(slug)).toBe(slug);
   });
 
-  it('a slug is lower case, has single hyphens inside only, and is its own slug', () => {
-    fc.assert(
-      fc.property(name, (called) => {
-        const slug = mentorSlug(called);
-        expect(slug).toMatch(/^$|^[\p{L}\p{M}\p{N}]+(-[\p{L}\p{M}\p{N}]+)*$/u);
-        expect(slug).toBe(slug.toLowerCase());
-        expect(mentorSlug(slug)).toBe(slug);
-      }),
-    );
-  });
-
-  it('the last part of any address gives a UUID or itself', () => {
-    fc.assert(
-      fc.property(name, (segment) => {
-        const id = mentorIdFromSegment(segment);
-        expect(isUuid(id) || id === segment).toBe(true);
-      }),
-    );
+  testProperty('the last part of any address gives a UUID or itself', [name], (segment) => {
+    const id = mentorIdFromSegment(segment);
+    expect(isUuid(id) || id === segment).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatInr, toPaise } from '#rules/money.ts';
+import { testProperty } from '#tests/kit/property.ts';
 
 describe('toPaise', () => {
   it('is price x 100', () => {
@@ -14,9 +15,13 @@ describe('toPaise', () => {
     expect(toPaise(0.29)).toBe(29);
   });
 
-  it('gives a whole number back for every price in whole paise', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (paise) => toPaise(paise / 100) === paise));
-  });
+  testProperty(
+    'gives a whole number back for every price in whole paise',
+    [fc.integer({ min: 0, max: 1_000_000_000 })],
+    (paise) => {
+      expect(toPaise(paise / 100)).toBe(paise);
+    },
+  );
 
   it('refuses what is not a price', () => {
     for (const price of [Number.NaN, Number.POSITIVE_INFINITY, -1]) {
@@ -43,24 +48,24 @@ describe('for any input', () => {
   const rupees = fc.integer({ min: 0, max: 1_000_000 });
   const price = fc.double({ min: 0, max: 1_000_000, noNaN: true });
 
-  it('paise are whole, at most half a paisa from the price, and never fewer for a higher price', () => {
-    fc.assert(
-      fc.property(price, price, (one, other) => {
-        expect(Number.isInteger(toPaise(one))).toBe(true);
-        expect(Math.abs(toPaise(one) - one * 100)).toBeLessThanOrEqual(0.5);
-        if (one <= other) expect(toPaise(one)).toBeLessThanOrEqual(toPaise(other));
-      }),
-    );
-  });
+  testProperty(
+    'paise are whole, at most half a paisa from the price, and never fewer for a higher price',
+    [price, price],
+    (one, other) => {
+      expect(Number.isInteger(toPaise(one))).toBe(true);
+      expect(Math.abs(toPaise(one) - one * 100)).toBeLessThanOrEqual(0.5);
+      if (one <= other) expect(toPaise(one)).toBeLessThanOrEqual(toPaise(other));
+    },
+  );
 
-  it('what is shown is what is charged', () => {
-    fc.assert(
-      fc.property(rupees, (whole) => {
-        const shown = formatInr(whole);
-        expect(shown).toMatch(/^₹(\d{1,2},)?(\d{1,2},)?\d{1,3}$/);
-        expect(toPaise(Number(shown.replace(/[₹,]/g, '')))).toBe(whole * 100);
-      }),
-      { examples: [[0], [999], [1000], [99_999], [100_000], [1_000_000]] },
-    );
-  });
+  testProperty(
+    'what is shown is what is charged',
+    [rupees],
+    (whole) => {
+      const shown = formatInr(whole);
+      expect(shown).toMatch(/^₹(\d{1,2},)?(\d{1,2},)?\d{1,3}$/);
+      expect(toPaise(Number(shown.replace(/[₹,]/g, '')))).toBe(whole * 100);
+    },
+    { examples: [[0], [999], [1000], [99_999], [100_000], [1_000_000]] },
+  );
 });

@@ -21,6 +21,7 @@ import {
   SUCCESS_REDIRECT_MS,
   verifyRetries,
 } from '#rules/payment.ts';
+import { testProperty } from '#tests/kit/property.ts';
 
 describe('functionTimeoutMs', () => {
   it('is the table of section 9', () => {
@@ -139,14 +140,10 @@ describe('for any input', () => {
       ['verify-payment', 45_000],
     ]);
 
-    it('are 15 s, 45 s or else 30 s, and on mobile never above 25 s', () => {
-      fc.assert(
-        fc.property(functionName, (name) => {
-          const desktop = functionTimeoutMs(name, false);
-          expect(desktop).toBe(table.get(name) ?? 30_000);
-          expect(functionTimeoutMs(name, true)).toBe(Math.min(desktop, 25_000));
-        }),
-      );
+    testProperty('are 15 s, 45 s or else 30 s, and on mobile never above 25 s', [functionName], (name) => {
+      const desktop = functionTimeoutMs(name, false);
+      expect(desktop).toBe(table.get(name) ?? 30_000);
+      expect(functionTimeoutMs(name, true)).toBe(Math.min(desktop, 25_000));
     });
   });
 
@@ -156,12 +153,8 @@ describe('for any input', () => {
       fc.record({ kind: fc.constant('http'), status: fc.integer({ min: 300, max: 599 }) }),
     );
 
-    it('follow every failure but an answer below 500', () => {
-      fc.assert(
-        fc.property(failure, (one) => {
-          expect(isRetryable(one)).toBe(one.kind !== 'http' || one.status >= 500);
-        }),
-      );
+    testProperty('follow every failure but an answer below 500', [failure], (one) => {
+      expect(isRetryable(one)).toBe(one.kind !== 'http' || one.status >= 500);
     });
 
     it('keep somebody waiting for less than three minutes', () => {
@@ -174,26 +167,26 @@ describe('for any input', () => {
   });
 
   describe('a session', () => {
-    it('counts as expiring from five minutes before its end, to the millisecond, and then for good', () => {
-      fc.assert(
-        fc.property(fc.integer({ min: 1, max: 4_000_000_000 }), fc.nat(10_000_000), (expiresAt, ms) => {
-          const edge = expiresAt * 1000 - 5 * 60_000;
-          expect(isSessionExpiring(expiresAt, new Date(edge))).toBe(false);
-          expect(isSessionExpiring(expiresAt, new Date(edge + 1 + ms))).toBe(true);
-          expect(isSessionExpiring(expiresAt, new Date(edge - ms))).toBe(false);
-        }),
-      );
-    });
+    testProperty(
+      'counts as expiring from five minutes before its end, to the millisecond, and then for good',
+      [fc.integer({ min: 1, max: 4_000_000_000 }), fc.nat(10_000_000)],
+      (expiresAt, ms) => {
+        const edge = expiresAt * 1000 - 5 * 60_000;
+        expect(isSessionExpiring(expiresAt, new Date(edge))).toBe(false);
+        expect(isSessionExpiring(expiresAt, new Date(edge + 1 + ms))).toBe(true);
+        expect(isSessionExpiring(expiresAt, new Date(edge - ms))).toBe(false);
+      },
+    );
   });
 
   describe('a browser', () => {
-    it('is mobile up to 768 px, and by its user agent at any width', () => {
-      fc.assert(
-        fc.property(fc.integer({ min: 1, max: 4000 }), (width) => {
-          expect(isMobileBrowser('Mozilla/5.0 (X11; Linux x86_64)', width)).toBe(width <= 768);
-          expect(isMobileBrowser('Mozilla/5.0 (Linux; Android 14) Mobile', width)).toBe(true);
-        }),
-      );
-    });
+    testProperty(
+      'is mobile up to 768 px, and by its user agent at any width',
+      [fc.integer({ min: 1, max: 4000 })],
+      (width) => {
+        expect(isMobileBrowser('Mozilla/5.0 (X11; Linux x86_64)', width)).toBe(width <= 768);
+        expect(isMobileBrowser('Mozilla/5.0 (Linux; Android 14) Mobile', width)).toBe(true);
+      },
+    );
   });
 });

@@ -18,6 +18,7 @@ import { HOLD_MINUTES } from '#rules/payment.ts';
 import { countCharacters } from '#rules/text.ts';
 import { BOOKING_STATUSES as DATABASE_STATUSES } from '#tests/kit/builders.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
+import { testProperty } from '#tests/kit/property.ts';
 
 const db = provideDatabase();
 const { sql } = db;
@@ -82,16 +83,16 @@ test('payments hold a slot for as long as the interface says', async () => {
   expect(minutes).toBeGreaterThan(HOLD_MINUTES - 0.5);
 });
 
-test('payments are of as many paise as the rule computes', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (price) => {
-      const slot = await db.addSlot(await db.addMentor(price), 3, '10:00', '11:00');
-      const held = await db.hold(await db.addFounder(), slot);
-      expect(Number(held.amount_paise)).toBe(toPaise(price));
-    }),
-    { numRuns: 10 },
-  );
-});
+testProperty(
+  'payments are of as many paise as the rule computes',
+  [fc.integer({ min: 1, max: 1_000_000 })],
+  async (price) => {
+    const slot = await db.addSlot(await db.addMentor(price), 3, '10:00', '11:00');
+    const held = await db.hold(await db.addFounder(), slot);
+    expect(Number(held.amount_paise)).toBe(toPaise(price));
+  },
+  { numRuns: 10 },
+);
 
 test('mentors are listed by the defaults of the rules', async () => {
   const [row] = await sql`
@@ -185,16 +186,16 @@ describe('people by rules and database', () => {
     );
   });
 
-  test('have characters counted alike', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 30 }), async (text) => {
-        const storable = text.replaceAll('\0', '');
-        const [row] = await sql`select char_length(${storable}) as length`;
-        expect(row?.length).toBe(countCharacters(storable));
-      }),
-      { numRuns: 30 },
-    );
-  });
+  testProperty(
+    'have characters counted alike',
+    [fc.string({ unit: 'grapheme', maxLength: 30 })],
+    async (text) => {
+      const storable = text.replaceAll('\0', '');
+      const [row] = await sql`select char_length(${storable}) as length`;
+      expect(row?.length).toBe(countCharacters(storable));
+    },
+    { numRuns: 30 },
+  );
 
   test('without a profile are called as their profile would call them', async () => {
     const name = fc.option(fc.constantFrom('Asha Rao', ' Asha ', '', '   ', '🚀', 'عائشة'), { nil: undefined });

@@ -44,7 +44,10 @@ export async function openAppClient(
   }
 
   /** A request to the data API as a browser makes it: a visitor's, unless `by` names a signed-in person. */
-  function rest(path: string, options: { by?: Founder; method?: string; body?: object; prefer?: string } = {}) {
+  function rest(
+    path: string,
+    options: { by?: Pick<Founder, 'token'>; method?: string; body?: object; prefer?: string } = {},
+  ) {
     const { by, body, prefer, method = body ? 'POST' : 'GET' } = options;
     return request(`/rest/v1/${path}`, {
       method,
@@ -72,15 +75,8 @@ export async function openAppClient(
     return { ...person, token };
   }
 
-  const addFounder = async (options: { name?: string } = {}) => signIn(await builders.addPerson(options));
   const addAdministrator = async () => signIn(await builders.addPerson({ isAdministrator: true }));
-
   let known: Promise<Founder> | undefined;
-  /** The same administrator each time, for suites that only need to be one. */
-  function administrator(): Promise<Founder> {
-    known ??= addAdministrator();
-    return known;
-  }
 
   /** The body that the browser sends to create-payment-order. */
   function orderRequest(founder: Founder, slot: Slot) {
@@ -130,112 +126,93 @@ export async function openAppClient(
     });
   }
 
-  /** The body that the browser sends to verify-payment after a payment. */
-  async function paid(order: { id: string; booking_id: string }, outcome?: 'captured' | 'authorized') {
-    const { body } = await pay(order.id, outcome);
-    return {
-      payment_id: body.razorpay_payment_id as string,
-      order_id: order.id,
-      signature: body.razorpay_signature as string,
-      booking_id: order.booking_id as string | null,
-    };
-  }
-
-  /** The provider's API with its keys, as the back office would use it. */
-  function provider(path: string, body?: object): Promise<Answer> {
-    const { keyId, keySecret } = keys.razorpay;
-    return request(`/sandbox/providers/api.razorpay.com/v1${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}` },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-  }
-
-  /** Has the provider's stand-in send every event that its webhook has not taken. */
-  async function deliverEvents(): Promise<{ id: string; event: string; status: number }[]> {
-    return (await request('/sandbox/razorpay/webhooks/deliver', { method: 'POST' })).body;
-  }
-
-  /** The events about one payment, order or refund as the stand-in would send them, bodies to the byte. */
-  const eventsOf = (id: string) => sql<{ id: string; event: string; body: string }[]>`
-    select id, event, body from sandbox.razorpay_events where strpos(body, ${id}) > 0 order by position`;
-
-  /** Sends a body to the webhook; signed with the webhook's secret unless told otherwise. */
-  async function sendEvent(
-    body: string,
-    options: { id?: string; secret?: string; signature?: string } = {},
-  ): Promise<Answer> {
-    const signature = options.signature ?? (await signWebhook(body, options.secret ?? keys.razorpay.webhookSecret));
-    return request('/functions/v1/payment-webhook', {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-razorpay-signature': signature,
-        'x-razorpay-event-id': options.id ?? `evt_${randomUUID().replaceAll('-', '').slice(0, 14)}`,
-      },
-      body,
-    });
-  }
-
-  /** One round of the worker, beside the host's own. */
-  const runJobs = () => call('run-jobs', {}, undefined, { authorization: `Bearer ${keys.secretKey}` });
-
   const fault = (fault: { operation: string; kind: string; [setting: string]: unknown }) =>
     request('/sandbox/razorpay/faults', { method: 'POST', body: JSON.stringify(fault) });
-
-  /** The bank's late word on a payment or a refund at the stand-in. */
-  const tellBank = (what: 'payments' | 'refunds', id: string, status: string) =>
-    request(`/sandbox/razorpay/bank/${what}/${id}`, { method: 'POST', body: JSON.stringify({ status }) });
-
-  /** The booking as its owner, or another person, reads it through the data API. */
-  async function readBooking(bookingId: string, reader: Founder) {
-    return (await rest(`bookings?id=eq.${bookingId}`, { by: reader })).body[0];
-  }
-
-  /** The slot as a signed-in person sees it in the calendar. */
-  async function readSlot(slot: Slot, reader: Founder) {
-    const { body } = await rest('rpc/mentor_slots', { by: reader, body: { p_mentor_id: slot.mentorId } });
-    return body.find(
-      (one: { date: string; start_time: string }) => one.date === slot.date && one.start_time === slot.startTime,
-    );
-  }
-
-  /** As if the 15 minutes of a hold were over. */
-  async function expireHold(orderId: string): Promise<void> {
-    await sql`
-      update private.slot_claims set expires_at = now() - interval '1 second'
-      where kind = 'hold' and order_id = (select id from private.payment_orders where provider_order_id = ${orderId})`;
-  }
-
-  const violations = () => sql`select * from private.invariant_violations`;
 
   return {
     sql,
     keys,
     request,
     rest,
-    addFounder,
+    addFounder: async (options: { name?: string } = {}) => signIn(await builders.addPerson(options)),
     addAdministrator,
-    administrator,
+    /** The same administrator each time, for suites that only need to be one. */
+    administrator(): Promise<Founder> {
+      known ??= addAdministrator();
+      return known;
+    },
     addMentor: builders.addMentor,
     addSlot: builders.addSlot,
     addBooking: builders.addBooking,
+    moveBooking: builders.moveBooking,
+    backdate: builders.backdate,
     orderRequest,
     call,
     order,
     pay,
-    paid,
-    provider,
-    deliverEvents,
-    eventsOf,
-    sendEvent,
-    runJobs,
+    /** The body that the browser sends to verify-payment after a payment. */
+    async paid(order: { id: string; booking_id: string }, outcome?: 'captured' | 'authorized') {
+      const { body } = await pay(order.id, outcome);
+      return {
+        payment_id: body.razorpay_payment_id as string,
+        order_id: order.id,
+        signature: body.razorpay_signature as string,
+        booking_id: order.booking_id as string | null,
+      };
+    },
+    /** The provider's API with its keys, as the back office would use it. */
+    provider(path: string, body?: object): Promise<Answer> {
+      const { keyId, keySecret } = keys.razorpay;
+      return request(`/sandbox/providers/api.razorpay.com/v1${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}` },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+    },
+    /** Has the provider's stand-in send every event that its webhook has not taken. */
+    async deliverEvents(): Promise<{ id: string; event: string; status: number }[]> {
+      return (await request('/sandbox/razorpay/webhooks/deliver', { method: 'POST' })).body;
+    },
+    /** The events about one payment, order or refund as the stand-in would send them, bodies to the byte. */
+    eventsOf: (id: string) => sql<{ id: string; event: string; body: string }[]>`
+    select id, event, body from sandbox.razorpay_events where strpos(body, ${id}) > 0 order by position`,
+    /** Sends a body to the webhook; signed with the webhook's secret unless told otherwise. */
+    async sendEvent(body: string, options: { id?: string; secret?: string; signature?: string } = {}): Promise<Answer> {
+      const signature = options.signature ?? (await signWebhook(body, options.secret ?? keys.razorpay.webhookSecret));
+      return request('/functions/v1/payment-webhook', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-razorpay-signature': signature,
+          'x-razorpay-event-id': options.id ?? `evt_${randomUUID().replaceAll('-', '').slice(0, 14)}`,
+        },
+        body,
+      });
+    },
+    /** One round of the worker, beside the host's own. */
+    runJobs: () => call('run-jobs', {}, undefined, { authorization: `Bearer ${keys.secretKey}` }),
     fault,
-    tellBank,
-    readBooking,
-    readSlot,
-    expireHold,
-    violations,
+    /** The bank's late word on a payment or a refund at the stand-in. */
+    tellBank: (what: 'payments' | 'refunds', id: string, status: string) =>
+      request(`/sandbox/razorpay/bank/${what}/${id}`, { method: 'POST', body: JSON.stringify({ status }) }),
+    /** The booking as its owner, or another person, reads it through the data API. */
+    async readBooking(bookingId: string, reader: Founder) {
+      return (await rest(`bookings?id=eq.${bookingId}`, { by: reader })).body[0];
+    },
+    /** The slot as a signed-in person sees it in the calendar. */
+    async readSlot(slot: Slot, reader: Founder) {
+      const { body } = await rest('rpc/mentor_slots', { by: reader, body: { p_mentor_id: slot.mentorId } });
+      return body.find(
+        (one: { date: string; start_time: string }) => one.date === slot.date && one.start_time === slot.startTime,
+      );
+    },
+    /** As if the 15 minutes of a hold were over. */
+    async expireHold(orderId: string): Promise<void> {
+      await sql`
+      update private.slot_claims set expires_at = now() - interval '1 second'
+      where kind = 'hold' and order_id = (select id from private.payment_orders where provider_order_id = ${orderId})`;
+    },
+    violations: () => sql`select * from private.invariant_violations`,
     close: () => sql.end({ timeout: 1 }),
   };
 }

@@ -40,54 +40,8 @@ export function openBookingFixture(app: AppClient) {
   const approve = (ids: string[]) =>
     app.sql`update public.bookings set status = 'confirmed' where id in ${app.sql(ids)}`;
 
-  const reschedule = (id: string, startTime: string, endTime: string, notes: string) => app.sql`
-    update public.bookings
-    set status = 'rescheduled', start_time = ${startTime}, end_time = ${endTime}, notes = ${notes} where id = ${id}`;
-
-  const end = (id: string, status: 'rejected' | 'cancelled') =>
-    app.sql`
-      update public.bookings
-      -- An approved session is cancelled for a cause alone.
-      set status = ${status},
-        incident = case when ${status} = 'cancelled' then 'mentor_cancels' end,
-        incident_at = case when ${status} = 'cancelled' then now() end
-      where id = ${id}`;
-
-  /** Moves a booking so that it starts at this time in India, past every rule. */
-  async function moveTo(id: string, date: string, startTime: string, endTime: string): Promise<void> {
-    await app.sql.begin(async (sql) => {
-      await sql`set local session_replication_role = replica`;
-      await sql`
-        update public.bookings
-        set date = ${date}::date, start_time = ${startTime}::time, end_time = ${endTime}::time where id = ${id}`;
-      await sql`
-        update private.slot_claims c set during = b.during
-        from public.bookings b where b.id = c.booking_id and b.id = ${id}`;
-    });
-    // Its trigger marks again what is sold.
-    await app.sql`
-      update public.mentor_availability a set is_booked = is_booked
-      from public.bookings b where b.mentor_id = a.mentor_id and b.id = ${id}`;
-  }
-
-  /** As if the session had been yesterday. */
-  async function moveToYesterday(id: string): Promise<void> {
-    const [row] = await app.sql`
-      select (private.today() - 1)::text as date, start_time, end_time from public.bookings where id = ${id}`;
-    await moveTo(id, row?.date, row?.start_time, row?.end_time);
-  }
-
   /** One call of the worker, beside the host's own. */
   const run = () => app.runJobs();
-
-  /** The pauses between tries are over now, and so is the wait of these bookings' jobs. */
-  async function runNow(ids: string[]): Promise<void> {
-    await app.sql`
-      update private.outbox set run_at = now()
-      where state = 'ready' and run_at > now() and kind <> 'booking_reminder'
-        and payload ->> 'booking_id' in ${app.sql(ids)}`;
-    await run();
-  }
 
   const jobsOf = (id: string) => app.sql`
     select kind, state, attempts, last_error from private.outbox
@@ -104,8 +58,6 @@ export function openBookingFixture(app: AppClient) {
     select replace(o.key, 'booking:' || ${id} || ':', '') as key, m.to, m.subject, m.html, m.text, m.attachments
     from private.outbox o join sandbox.mails m on m.id = o.id
     where o.key like ${`booking:${id}:%`} and o.kind = 'email' order by o.key`;
-
-  const mailKeysOf = async (id: string) => (await mailsOf(id)).map(({ key }) => key);
 
   /** Asks again, with a call of the worker before each time. */
   const atLast = <T>(check: () => Promise<T>, limitMs?: number) =>
@@ -124,51 +76,65 @@ export function openBookingFixture(app: AppClient) {
       return mails;
     });
 
-  /** A booking that was approved, with its event made and both sides written to. */
-  async function addApprovedBooking(): Promise<FixtureBooking> {
-    const booking = await addBooking();
-    await approve([booking.id]);
-    await waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
-    return booking;
-  }
-
-  async function calendarOf(id: string) {
-    const [row] = await app.sql`
-      select c.state, c.last_error, c.sequence, b.google_meet_link as link, b.google_calendar_event_id as event
-      from public.bookings b left join private.calendar_events c on c.booking_id = b.id where b.id = ${id}`;
-    return row;
-  }
-
-  /** What Google has of a booking, and whom it wrote to. */
-  async function googleOf(id: string) {
-    const { body } = await app.request(`/sandbox/google/calendar.json?event=${eventIdOf(id)}`, {});
-    return {
-      events: body.events,
-      wrote: body.invitations.map((one: { kind: string; email: string }) => `${one.kind} ${one.email}`),
-    };
-  }
-
   const lever = (path: string, body?: object) =>
     app.request(`/sandbox/google/${path}`, { method: 'POST', ...(body && { body: JSON.stringify(body) }) });
 
   return {
     addBooking,
-    addApprovedBooking,
+    /** A booking that was approved, with its event made and both sides written to. */
+    async addApprovedBooking(): Promise<FixtureBooking> {
+      const booking = await addBooking();
+      await approve([booking.id]);
+      await waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
+      return booking;
+    },
     approve,
-    reschedule,
-    end,
-    moveTo,
-    moveToYesterday,
+    reschedule: (id: string, startTime: string, endTime: string, notes: string) => app.sql`
+    update public.bookings
+    set status = 'rescheduled', start_time = ${startTime}, end_time = ${endTime}, notes = ${notes} where id = ${id}`,
+    end: (id: string, status: 'rejected' | 'cancelled') =>
+      app.sql`
+      update public.bookings
+      -- An approved session is cancelled for a cause alone.
+      set status = ${status},
+        incident = case when ${status} = 'cancelled' then 'mentor_cancels' end,
+        incident_at = case when ${status} = 'cancelled' then now() end
+      where id = ${id}`,
+    /** As if the session had been yesterday. */
+    async moveToYesterday(id: string): Promise<void> {
+      const [row] = await app.sql`
+      select (private.today() - 1)::text as date, start_time, end_time from public.bookings where id = ${id}`;
+      await app.moveBooking(id, { date: row?.date, startTime: row?.start_time, endTime: row?.end_time });
+    },
     run,
-    runNow,
+    /** The pauses between tries are over now, and so is the wait of these bookings' jobs. */
+    async runNow(ids: string[]): Promise<void> {
+      await app.sql`
+      update private.outbox set run_at = now()
+      where state = 'ready' and run_at > now() and kind <> 'booking_reminder'
+        and payload ->> 'booking_id' in ${app.sql(ids)}`;
+      await run();
+    },
     atLast,
     jobsOf,
     waitForJobs,
     mailsOf,
-    mailKeysOf,
+    mailKeysOf: async (id: string) => (await mailsOf(id)).map(({ key }) => key),
     waitForMails,
-    calendarOf,
-    googleOf,
+    async calendarOf(id: string) {
+      const [row] = await app.sql`
+      select c.state, c.last_error, c.sequence, b.google_meet_link as link, b.google_calendar_event_id as event
+      from public.bookings b left join private.calendar_events c on c.booking_id = b.id where b.id = ${id}`;
+      return row;
+    },
+    /** What Google has of a booking, and whom it wrote to. */
+    async googleOf(id: string) {
+      const { body } = await app.request(`/sandbox/google/calendar.json?event=${eventIdOf(id)}`, {});
+      return {
+        events: body.events,
+        wrote: body.invitations.map((one: { kind: string; email: string }) => `${one.kind} ${one.email}`),
+      };
+    },
     lever,
     fault: (fault: object) => lever('faults', { kind: 'fail', ...fault }),
     clearFaults: () => app.request('/sandbox/google/faults', { method: 'DELETE' }),

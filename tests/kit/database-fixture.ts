@@ -1,7 +1,9 @@
 /** A database of the suite's own, with what people do to it: founders who pay, administrators who decide. */
 import { randomUUID } from 'node:crypto';
+import { addMinutes } from 'date-fns';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { istTimeOfDay, istToday } from '#rules/ist.ts';
 import { type BookingStatus, createBuilders, type Slot } from './builders.ts';
 import { reserveTestDatabase, type TestDatabase } from './database.ts';
 
@@ -93,16 +95,14 @@ function reserveDatabaseFixture() {
   const addSlot = (mentorId: string, daysAhead: number, startTime: string, endTime: string): Promise<Slot> =>
     builders.addSlot({ mentorId, daysAhead, startTime, endTime });
 
-  /** A booking in any status and of any age, without a payment. */
-  async function addBooking(options: { owner: string; status?: BookingStatus; ageMinutes?: number }) {
-    const slot = await addSlot(await addMentor(), 3, '10:00', '11:00');
-    const { id } = await builders.addBooking(options.owner, { ...options, slot });
-    return { id, slot, mentorId: slot.mentorId };
-  }
-
-  /** Runs statements as any signed-in person. */
-  function actAs<T>(userId: string, act: (sql: postgres.TransactionSql) => Promise<T>): Promise<T> {
+  /** Runs statements as any signed-in person; `isGrantedAll` as where a host grants every column of bookings. */
+  function actAs<T>(
+    userId: string,
+    act: (sql: postgres.TransactionSql) => Promise<T>,
+    { isGrantedAll = false } = {},
+  ): Promise<T> {
     return sql.begin(async (transaction) => {
+      if (isGrantedAll) await transaction`grant all on table public.bookings to authenticated`;
       const claims = { role: 'authenticated', sub: userId };
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
       await transaction`set local role authenticated`;
@@ -165,130 +165,19 @@ function reserveDatabaseFixture() {
     return { founder, mentorId, slot, bookingId, paymentId };
   }
 
-  /** A paid booking that starts this many hours from now; its end has passed where that is at least one hour ago. */
-  async function addPaidBookingIn(hours: number, status: BookingStatus = 'confirmed') {
-    const booking = await addPaidBooking();
-    if (status !== 'pending_admin_review') await setStatus(admin, booking.bookingId, 'confirmed');
-    if (status === 'completed') await setStatus(admin, booking.bookingId, 'completed');
-    await startIn(booking.bookingId, hours);
-    return booking;
-  }
-
-  /** As if the hold had ended a minute ago. */
-  async function expireHold({ orderId }: Order): Promise<void> {
-    await sql`
-      update private.slot_claims set expires_at = now() - interval '1 minute'
-      where order_id = ${orderId} and kind = 'hold' and released_at is null`;
-  }
-
-  /** Moves a booking so that it starts this many hours from now, past every rule. */
-  async function startIn(bookingId: string, hours: number): Promise<void> {
-    await sql.begin(async (transaction) => {
-      await transaction`set local session_replication_role = replica`;
-      await transaction`
-        update public.bookings b
-        set date = t.at::date, start_time = least(date_trunc('minute', t.at)::time, '23:58'),
-          -- Half an hour, or what the day in India has left.
-          end_time = case when t.at::time >= '23:30' then time '23:59'
-            else (date_trunc('minute', t.at) + interval '30 minutes')::time end
-        from (select (now() + ${hours} * interval '1 hour') at time zone 'Asia/Kolkata' as at) t
-        where b.id = ${bookingId}`;
-      await transaction`
-        update private.slot_claims c set during = b.during
-        from public.bookings b where b.id = c.booking_id and b.id = ${bookingId}`;
-    });
-    // Its trigger marks again what is sold.
-    await sql`
-      update public.mentor_availability a set is_booked = is_booked
-      from public.bookings b where b.mentor_id = a.mentor_id and b.id = ${bookingId}`;
-  }
-
-  /** As if the booking had been made this many hours ago, past every rule. */
-  async function backdate(bookingId: string, hours: number): Promise<void> {
-    await sql.begin(async (transaction) => {
-      await transaction`set local session_replication_role = replica`;
-      await transaction`
-        update public.bookings set created_at = now() - ${hours} * interval '1 hour' where id = ${bookingId}`;
+  /** Moves a booking so that it starts this many hours from now, past every rule: half an hour, or what its day has left. */
+  function startIn(bookingId: string, hours: number): Promise<void> {
+    const start = new Date(Date.now() + hours * 3_600_000);
+    const time = istTimeOfDay(start);
+    return builders.moveBooking(bookingId, {
+      date: istToday(start),
+      startTime: time < '23:58' ? time : '23:58',
+      endTime: time < '23:30' ? istTimeOfDay(addMinutes(start, 30)) : '23:59',
     });
   }
 
   function setStatus(userId: string, bookingId: string, status: BookingStatus) {
     return as(userId)`update public.bookings set status = ${status} where id = ${bookingId} returning id`;
-  }
-
-  function reschedule(userId: string, bookingId: string, slot: SlotTime, reason = 'Mentor travels') {
-    return as(userId)`
-      update public.bookings
-      set date = ${slot.date}::date, start_time = ${slot.startTime}::time, end_time = ${slot.endTime}::time,
-        status = 'rescheduled', notes = ${`Rescheduled: ${reason}`}
-      where id = ${bookingId} returning id`;
-  }
-
-  /** @param requestedAt when the founder asked for it */
-  function previewRefund(bookingId: string, incident: string, person = admin, requestedAt: Date | null = null) {
-    return as(person)`
-      select * from public.preview_refund(
-        ${bookingId}, ${incident}, ${requestedAt?.toISOString() ?? null}::timestamptz)`;
-  }
-
-  function recordIncident(
-    bookingId: string,
-    incident: string,
-    options: {
-      expected?: string;
-      to?: SlotTime;
-      reason?: string;
-      by?: string;
-      requestedAt?: Date;
-      expectedAgreement?: boolean;
-    } = {},
-  ) {
-    const { expected = null, to, reason = null, requestedAt, expectedAgreement = null } = options;
-    return as(options.by ?? admin)`
-      select * from public.record_incident(
-        ${bookingId}, ${incident}, ${expected}, ${to?.date ?? null}::date, ${to?.startTime ?? null}::time,
-        ${to?.endTime ?? null}::time, ${reason}, ${requestedAt?.toISOString() ?? null}::timestamptz,
-        ${expectedAgreement}::boolean)`;
-  }
-
-  function submitReview(founder: string, bookingId: string, rating = 5, comment = 'Helped.') {
-    return as(founder)`select * from public.submit_review(${bookingId}, ${rating}, ${comment})`;
-  }
-
-  async function completeSessions(via: postgres.ISql = service): Promise<number> {
-    const [row] = await via`select public.complete_sessions() as count`;
-    return row?.count;
-  }
-
-  async function statusOf(bookingId: string): Promise<string> {
-    const [row] = await sql`select status from public.bookings where id = ${bookingId}`;
-    return row?.status;
-  }
-
-  async function mentorOf(mentorId: string) {
-    const [row] = await sql`select rating::float as rating, reviews from public.mentors where id = ${mentorId}`;
-    return row as { rating: number; reviews: number };
-  }
-
-  async function violations(): Promise<string[]> {
-    const rows = await sql`select rule, subject, detail from private.invariant_violations order by 1, 2`;
-    return rows.map((row) => row.rule);
-  }
-
-  async function refundsOf(paymentId: string) {
-    return sql`
-      select r.amount_paise, r.reason, r.state, count(j.id)::int as jobs
-      from private.refunds r
-      left join private.outbox j on j.kind = 'refund' and j.payload ->> 'refund_id' = r.id::text
-      where r.payment_id = ${paymentId}
-      group by r.id`;
-  }
-
-  async function isBooked(slot: SlotTime): Promise<boolean> {
-    const [row] = await sql`
-      select is_booked from public.mentor_availability
-      where mentor_id = ${slot.mentorId} and date = ${slot.date}::date and start_time = ${slot.startTime}::time`;
-    return row?.is_booked;
   }
 
   return {
@@ -299,29 +188,108 @@ function reserveDatabaseFixture() {
     addFounder,
     addMentor,
     addSlot,
-    addBooking,
+    /** A booking in any status and of any age, without a payment. */
+    async addBooking(options: { owner: string; status?: BookingStatus; ageMinutes?: number }) {
+      const slot = await addSlot(await addMentor(), 3, '10:00', '11:00');
+      const { id } = await builders.addBooking(options.owner, { ...options, slot });
+      return { id, slot, mentorId: slot.mentorId };
+    },
     addPaidBooking,
-    addPaidBookingIn,
+    /** A paid booking that starts this many hours from now; its end has passed where that is at least one hour ago. */
+    async addPaidBookingIn(hours: number, status: BookingStatus = 'confirmed') {
+      const booking = await addPaidBooking();
+      if (status !== 'pending_admin_review') await setStatus(admin, booking.bookingId, 'confirmed');
+      if (status === 'completed') await setStatus(admin, booking.bookingId, 'completed');
+      await startIn(booking.bookingId, hours);
+      return booking;
+    },
     as,
     actAs,
     hold,
     order,
     settle,
     buy,
-    expireHold,
+    /** A paid booking that was rejected, with its refund. */
+    async addRejectedBooking() {
+      const booking = await addPaidBooking();
+      await setStatus(admin, booking.bookingId, 'rejected');
+      const [row] = await sql`select id from private.refunds where payment_id = ${booking.paymentId}`;
+      return { ...booking, refundId: row?.id as string };
+    },
+    /** As if the hold had ended a minute ago. */
+    async expireHold({ orderId }: Order): Promise<void> {
+      await sql`
+      update private.slot_claims set expires_at = now() - interval '1 minute'
+      where order_id = ${orderId} and kind = 'hold' and released_at is null`;
+    },
     startIn,
-    backdate,
+    backdate: builders.backdate,
     setStatus,
-    reschedule,
-    previewRefund,
-    recordIncident,
-    submitReview,
-    completeSessions,
-    statusOf,
-    mentorOf,
-    violations,
-    refundsOf,
-    isBooked,
+    reschedule(userId: string, bookingId: string, slot: SlotTime, reason = 'Mentor travels') {
+      return as(userId)`
+      update public.bookings
+      set date = ${slot.date}::date, start_time = ${slot.startTime}::time, end_time = ${slot.endTime}::time,
+        status = 'rescheduled', notes = ${`Rescheduled: ${reason}`}
+      where id = ${bookingId} returning id`;
+    },
+    /** @param requestedAt when the founder asked for it */
+    previewRefund(bookingId: string, incident: string, person = admin, requestedAt: Date | null = null) {
+      return as(person)`
+      select * from public.preview_refund(
+        ${bookingId}, ${incident}, ${requestedAt?.toISOString() ?? null}::timestamptz)`;
+    },
+    recordIncident(
+      bookingId: string,
+      incident: string,
+      options: {
+        expected?: string;
+        to?: SlotTime;
+        reason?: string;
+        by?: string;
+        requestedAt?: Date;
+        expectedAgreement?: boolean;
+      } = {},
+    ) {
+      const { expected = null, to, reason = null, requestedAt, expectedAgreement = null } = options;
+      return as(options.by ?? admin)`
+      select * from public.record_incident(
+        ${bookingId}, ${incident}, ${expected}, ${to?.date ?? null}::date, ${to?.startTime ?? null}::time,
+        ${to?.endTime ?? null}::time, ${reason}, ${requestedAt?.toISOString() ?? null}::timestamptz,
+        ${expectedAgreement}::boolean)`;
+    },
+    submitReview(founder: string, bookingId: string, rating = 5, comment = 'Helped.') {
+      return as(founder)`select * from public.submit_review(${bookingId}, ${rating}, ${comment})`;
+    },
+    async completeSessions(via: postgres.ISql = service): Promise<number> {
+      const [row] = await via`select public.complete_sessions() as count`;
+      return row?.count;
+    },
+    async statusOf(bookingId: string): Promise<string> {
+      const [row] = await sql`select status from public.bookings where id = ${bookingId}`;
+      return row?.status;
+    },
+    async mentorOf(mentorId: string) {
+      const [row] = await sql`select rating::float as rating, reviews from public.mentors where id = ${mentorId}`;
+      return row as { rating: number; reviews: number };
+    },
+    async violations(): Promise<string[]> {
+      const rows = await sql`select rule, subject, detail from private.invariant_violations order by 1, 2`;
+      return rows.map((row) => row.rule);
+    },
+    async refundsOf(paymentId: string) {
+      return sql`
+      select r.amount_paise, r.reason, r.state, count(j.id)::int as jobs
+      from private.refunds r
+      left join private.outbox j on j.kind = 'refund' and j.payload ->> 'refund_id' = r.id::text
+      where r.payment_id = ${paymentId}
+      group by r.id`;
+    },
+    async isBooked(slot: SlotTime): Promise<boolean> {
+      const [row] = await sql`
+      select is_booked from public.mentor_availability
+      where mentor_id = ${slot.mentorId} and date = ${slot.date}::date and start_time = ${slot.startTime}::time`;
+      return row?.is_booked;
+    },
     async create({ hasAdministrator = true }: { hasAdministrator?: boolean } = {}) {
       await database.create();
       if (hasAdministrator) await builders.addPerson({ id: admin, isAdministrator: true });

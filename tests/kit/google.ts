@@ -40,51 +40,6 @@ export async function openGoogleFixture() {
     });
   }
 
-  async function accessToken(refreshToken = client.refreshToken): Promise<string> {
-    const { body } = await token({ grant_type: 'refresh_token', refresh_token: refreshToken });
-    return body.access_token;
-  }
-
-  /** The code that a person's consent gives. */
-  async function codeFor(scope: string, email: string): Promise<string> {
-    const query = new URLSearchParams({
-      client_id: client.clientId,
-      redirect_uri: CALLBACK,
-      response_type: 'code',
-      scope,
-      access_type: 'offline',
-      prompt: 'consent',
-    }).toString();
-    const pages = '/providers/accounts.google.com/o/oauth2/v2';
-    const submit = async (step: string, form: Record<string, string>) => {
-      const answer = await request(`${pages}/${step}`, { method: 'POST', body: new URLSearchParams(form).toString() });
-      return new URL(answer.headers.get('location') ?? '', `${SITE}/sandbox${pages}/`);
-    };
-    const step = await submit('auth', { request: query, name: 'Asha Rao', email });
-    const done = await submit('consent', { ...Object.fromEntries(step.searchParams), decision: 'allow' });
-    return done.searchParams.get('code') ?? '';
-  }
-
-  /** A call of the Calendar API with this access token. */
-  function api(method: string, path: string, options: { body?: unknown; token?: string; ifMatch?: string }) {
-    return request(`/providers/www.googleapis.com/calendar/v3${path}`, {
-      method,
-      headers: {
-        ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
-        ...(options.ifMatch !== undefined && { 'if-match': options.ifMatch }),
-      },
-      ...(options.body !== undefined && {
-        body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body),
-      }),
-    });
-  }
-
-  /** Whom the calendar would have written to about an event, "invitation founder@startup.example". */
-  async function mailsOf(eventId: string): Promise<string[]> {
-    const { body } = await request(`/google/calendar.json?event=${eventId}`);
-    return body.invitations.map((one: { kind: string; email: string }) => `${one.kind} ${one.email}`);
-  }
-
   return {
     database,
     client,
@@ -95,10 +50,50 @@ export async function openGoogleFixture() {
     fault: (fault: { operation?: string; kind: string; [setting: string]: unknown }) => lever('faults', fault),
     clearFaults: () => request('/google/faults', { method: 'DELETE' }),
     token,
-    accessToken,
-    codeFor,
-    api,
-    mailsOf,
+    async accessToken(refreshToken = client.refreshToken): Promise<string> {
+      const { body } = await token({ grant_type: 'refresh_token', refresh_token: refreshToken });
+      return body.access_token;
+    },
+    /** The code that a person's consent gives. */
+    async codeFor(scope: string, email: string): Promise<string> {
+      const query = new URLSearchParams({
+        client_id: client.clientId,
+        redirect_uri: CALLBACK,
+        response_type: 'code',
+        scope,
+        access_type: 'offline',
+        prompt: 'consent',
+      }).toString();
+      const pages = '/providers/accounts.google.com/o/oauth2/v2';
+      const submit = async (step: string, form: Record<string, string>) => {
+        const answer = await request(`${pages}/${step}`, {
+          method: 'POST',
+          body: new URLSearchParams(form).toString(),
+        });
+        return new URL(answer.headers.get('location') ?? '', `${SITE}/sandbox${pages}/`);
+      };
+      const step = await submit('auth', { request: query, name: 'Asha Rao', email });
+      const done = await submit('consent', { ...Object.fromEntries(step.searchParams), decision: 'allow' });
+      return done.searchParams.get('code') ?? '';
+    },
+    /** A call of the Calendar API with this access token. */
+    api(method: string, path: string, options: { body?: unknown; token?: string; ifMatch?: string }) {
+      return request(`/providers/www.googleapis.com/calendar/v3${path}`, {
+        method,
+        headers: {
+          ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
+          ...(options.ifMatch !== undefined && { 'if-match': options.ifMatch }),
+        },
+        ...(options.body !== undefined && {
+          body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body),
+        }),
+      });
+    },
+    /** Whom the calendar would have written to about an event, "invitation founder@startup.example". */
+    async mailsOf(eventId: string): Promise<string[]> {
+      const { body } = await request(`/google/calendar.json?event=${eventId}`);
+      return body.invitations.map((one: { kind: string; email: string }) => `${one.kind} ${one.email}`);
+    },
     close: () => database.drop(),
   };
 }

@@ -42,6 +42,15 @@ export async function openLockBarrier(app: Pick<AppClient, 'sql'>, statement: st
   };
 }
 
+/** Resolves when a session of the database waits for a lock, or `isOver` says that none will. */
+export async function untilBlockedOr(sql: AppClient['sql'], isOver: () => boolean): Promise<void> {
+  await until(async () => {
+    const blocked = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return isOver() || blocked.length > 0;
+  }, 'nothing waited for a lock');
+}
+
 /** Polls until `check` is true. Throws with `problem` after a minute. */
 export async function until(check: () => Promise<boolean>, problem: string): Promise<void> {
   const giveUpAt = Date.now() + LIMIT_MS;

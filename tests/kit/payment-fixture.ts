@@ -11,6 +11,8 @@ export async function aPayment(app: AppClient, options: { slot?: Slot; outcome?:
   return { founder, slot, order, proof, paymentId: proof.payment_id };
 }
 
+type Payment = Awaited<ReturnType<typeof aPayment>>;
+
 export const verify = (app: AppClient, proof: object, founder: Founder) => app.call('verify-payment', proof, founder);
 
 /** A booking that was paid for. */
@@ -47,6 +49,17 @@ export async function expectBookedOnce(app: AppClient, paid: { paymentId: string
     refunds: 0,
   });
 }
+
+/** Verifies a payment and finds it booked once. */
+export async function expectVerified(app: AppClient, paid: Pick<Payment, 'founder' | 'order' | 'proof'>) {
+  expect((await verify(app, paid.proof, paid.founder)).body.verified).toBe(true);
+  await expectBookedOnce(app, { paymentId: paid.proof.payment_id, order: paid.order });
+}
+
+/** The order of a booking is asked about in the next round. */
+export const makeCheckDue = (app: AppClient, bookingId: string) => app.sql`
+  update private.order_checks set next_check_at = now()
+  where order_id = (select id from private.payment_orders where booking_id = ${bookingId})`;
 
 /** One refund for this reason, no booking. */
 export async function expectRefunded(app: AppClient, paymentId: string, reason: string) {

@@ -3,14 +3,9 @@
  * PostgREST.
  */
 import { SignJWT } from 'jose';
-import { createBackend } from '#host/lite/backend.ts';
-import { silentLog } from '#host/log.ts';
+import { JWT_SECRET, openBackend, PUBLISHABLE_KEY, SITE_URL } from './lite-backends.ts';
 import { claimsOf, type Persona } from './personas.ts';
 import { startPostgrest } from './postgrest.ts';
-
-const JWT_SECRET = 'a secret for tests, long enough for HS256';
-const PUBLISHABLE_KEY = 'sb_publishable_test';
-const SITE_URL = 'http://site.test';
 
 export type ApiName = 'Supabase Lite' | 'PostgREST';
 export const apiNames: ApiName[] = ['Supabase Lite', 'PostgREST'];
@@ -21,39 +16,28 @@ export interface Answer {
   body: any;
 }
 
-export type RestApis = Awaited<ReturnType<typeof openRestApis>>;
-
 export async function openRestApis(databaseUrl: string) {
-  const lite = createBackend({
-    databaseUrl,
-    siteUrl: SITE_URL,
-    externalUrl: SITE_URL,
-    jwtSecret: JWT_SECRET,
-    publishableKey: PUBLISHABLE_KEY,
-    secretKey: 'sb_secret_test',
-    dataDir: '/nonexistent',
-    log: silentLog,
-    poolSize: 4,
-  });
+  const lite = openBackend({ databaseUrl });
   const postgrest = await startPostgrest({ databaseUrl, jwtSecret: JWT_SECRET });
 
+  /** One request to `/rest/v1{path}` as a persona. */
+  async function ask(api: ApiName, persona: Persona, path: string, init: RequestInit = {}): Promise<Answer> {
+    const headers = new Headers({ ...init.headers, apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' });
+    if (persona !== 'visitor') headers.set('authorization', `Bearer ${await tokenOf(persona)}`);
+    const request = { ...init, headers };
+    const response =
+      api === 'PostgREST'
+        ? await fetch(`${postgrest.url}${path}`, request)
+        : await lite.fetch(new Request(`${SITE_URL}/rest/v1${path}`, request), { peerAddress: '192.0.2.1' });
+    const text = await response.text();
+    return { status: response.status, body: text ? JSON.parse(text) : null };
+  }
+
   return {
-    /** One request to `/rest/v1{path}` as a persona. */
-    async ask(api: ApiName, persona: Persona, path: string, init: RequestInit = {}): Promise<Answer> {
-      const headers = new Headers(init.headers);
-      headers.set('content-type', 'application/json');
-      if (persona !== 'visitor') headers.set('authorization', `Bearer ${await tokenOf(persona)}`);
-      let response: Response;
-      if (api === 'PostgREST') response = await fetch(`${postgrest.url}${path}`, { ...init, headers });
-      else {
-        headers.set('apikey', PUBLISHABLE_KEY);
-        response = await lite.fetch(new Request(`${SITE_URL}/rest/v1${path}`, { ...init, headers }), {
-          peerAddress: '192.0.2.1',
-        });
-      }
-      const text = await response.text();
-      return { status: response.status, body: text ? JSON.parse(text) : null };
-    },
+    ask,
+    /** Calls a function of the database as a persona. */
+    call: (api: ApiName, persona: Persona, name: string, body: object = {}) =>
+      ask(api, persona, `/rpc/${name}`, { method: 'POST', body: JSON.stringify(body) }),
     async close() {
       await postgrest.stop();
       await lite.close();

@@ -5,124 +5,94 @@ import { attempt, personas, rehearse } from '#tests/kit/personas.ts';
 
 const database = provideTestDatabase();
 
-/** Function to the roles that may call it besides service_role, which may call every one of these. */
-const callers: Record<string, string[]> = {
-  search_mentors: ['anon', 'authenticated'],
-  mentor_slots: ['anon', 'authenticated'],
-  booking_receipt: ['authenticated'],
-  create_missing_profiles: ['authenticated'],
-  list_audit_log: ['authenticated'],
-  create_payment_order: [],
-  attach_provider_order: [],
-  release_payment_order: [],
-  find_payment_order: [],
-  settle_payment: [],
-  claim_jobs: [],
-  complete_job: [],
-  fail_job: [],
-  record_refund: [],
-  refund_to_send: [],
-  record_webhook_event: [],
-  process_webhook_event: [],
-  settle_webhook_event: [],
-  claim_order_checks: [],
-  report_order_check: [],
-  begin_comparison: [],
-  compare_payments: [],
-  compare_refunds: [],
-  payments_not_seen: [],
-  report_missing_payment: [],
-  events_to_compare: [],
-  compare_events: [],
-  finish_comparison: [],
-  refund_progress: ['authenticated'],
-  retry_refund: ['authenticated'],
-  list_refunds: ['authenticated'],
-  list_money_findings: ['authenticated'],
-  dismiss_money_finding: ['authenticated'],
-  repair_money_finding: ['authenticated'],
-  list_comparisons: ['authenticated'],
-  list_violations: ['authenticated'],
-  enqueue_job: [],
-  set_up_administrators: [],
-  booking_for_jobs: [],
-  record_calendar_event: [],
-  store_google_token: [],
-  read_google_token: [],
-  mark_google_token: [],
-  search_bookings: ['authenticated'],
-  booking_counts: ['authenticated'],
-  retry_calendar_event: ['authenticated'],
-  save_mentor: ['authenticated'],
-  delete_mentor: ['authenticated'],
-  set_homepage_feature: ['authenticated'],
-  set_display_order: ['authenticated'],
-  list_failed_jobs: ['authenticated'],
-  retry_job: ['authenticated'],
-  admin_overview: ['authenticated'],
-  google_token_state: ['authenticated'],
-  reorder_partner_logos: ['authenticated'],
-  count_submission: [],
-  submit_impact_story: [],
-  submit_mentor_application: [],
-  preview_refund: ['authenticated'],
-  record_incident: ['authenticated'],
-  list_mentor_reviews: ['authenticated'],
-  complete_sessions: [],
-  submit_review: ['authenticated'],
-  my_session_reviews: ['authenticated'],
-  my_session_refunds: ['authenticated'],
-  preview_cancellation: ['authenticated'],
-  my_holds: ['authenticated'],
-  release_hold: ['authenticated'],
-  lost_payments: ['authenticated'],
-  nearest_free_slots: ['anon', 'authenticated'],
-  admin_health: ['authenticated'],
-  list_unused_files: [],
-  sweep_unused_files: [],
+/** Who calls a function, and of signed-in people whom it answers: administrators alone, or all about what is their own. */
+const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> = {
+  search_mentors: 'everyone',
+  mentor_slots: 'everyone',
+  booking_receipt: 'own',
+  create_missing_profiles: 'own',
+  list_audit_log: 'administrators',
+  create_payment_order: 'server',
+  attach_provider_order: 'server',
+  release_payment_order: 'server',
+  find_payment_order: 'server',
+  settle_payment: 'server',
+  claim_jobs: 'server',
+  complete_job: 'server',
+  fail_job: 'server',
+  record_refund: 'server',
+  refund_to_send: 'server',
+  record_webhook_event: 'server',
+  process_webhook_event: 'server',
+  settle_webhook_event: 'server',
+  claim_order_checks: 'server',
+  report_order_check: 'server',
+  begin_comparison: 'server',
+  compare_payments: 'server',
+  compare_refunds: 'server',
+  payments_not_seen: 'server',
+  report_missing_payment: 'server',
+  events_to_compare: 'server',
+  compare_events: 'server',
+  finish_comparison: 'server',
+  refund_progress: 'own',
+  retry_refund: 'administrators',
+  list_refunds: 'administrators',
+  list_money_findings: 'administrators',
+  dismiss_money_finding: 'administrators',
+  repair_money_finding: 'administrators',
+  list_comparisons: 'administrators',
+  list_violations: 'administrators',
+  enqueue_job: 'server',
+  set_up_administrators: 'server',
+  booking_for_jobs: 'server',
+  record_calendar_event: 'server',
+  store_google_token: 'server',
+  read_google_token: 'server',
+  mark_google_token: 'server',
+  search_bookings: 'administrators',
+  booking_counts: 'administrators',
+  retry_calendar_event: 'administrators',
+  save_mentor: 'administrators',
+  delete_mentor: 'administrators',
+  set_homepage_feature: 'administrators',
+  set_display_order: 'administrators',
+  list_failed_jobs: 'administrators',
+  retry_job: 'administrators',
+  admin_overview: 'administrators',
+  google_token_state: 'administrators',
+  reorder_partner_logos: 'administrators',
+  count_submission: 'server',
+  submit_impact_story: 'server',
+  submit_mentor_application: 'server',
+  preview_refund: 'administrators',
+  record_incident: 'administrators',
+  list_mentor_reviews: 'administrators',
+  complete_sessions: 'server',
+  submit_review: 'own',
+  my_session_reviews: 'own',
+  my_session_refunds: 'own',
+  preview_cancellation: 'own',
+  my_holds: 'own',
+  release_hold: 'own',
+  lost_payments: 'own',
+  nearest_free_slots: 'everyone',
+  admin_health: 'administrators',
+  list_unused_files: 'server',
+  sweep_unused_files: 'server',
 };
 
-/** Those that a signed-in person may call and that answer administrators alone. */
-const administratorsOnly = [
-  'retry_refund',
-  'list_refunds',
-  'list_money_findings',
-  'dismiss_money_finding',
-  'repair_money_finding',
-  'list_comparisons',
-  'list_violations',
-  'list_audit_log',
-  'search_bookings',
-  'booking_counts',
-  'retry_calendar_event',
-  'save_mentor',
-  'delete_mentor',
-  'set_homepage_feature',
-  'set_display_order',
-  'list_failed_jobs',
-  'retry_job',
-  'admin_overview',
-  'google_token_state',
-  'reorder_partner_logos',
-  'preview_refund',
-  'record_incident',
-  'list_mentor_reviews',
-  'admin_health',
-];
+/** Those who may call each besides service_role, which may call every one. */
+const roles = {
+  server: [],
+  administrators: ['authenticated'],
+  own: ['authenticated'],
+  everyone: ['anon', 'authenticated'],
+};
 
-/** Those that look at the caller's own things alone. */
-const byDesignForEverybody = [
-  'refund_progress',
-  'booking_receipt',
-  'create_missing_profiles',
-  'submit_review',
-  'my_session_reviews',
-  'my_session_refunds',
-  'preview_cancellation',
-  'my_holds',
-  'release_hold',
-  'lost_payments',
-];
+const calledBy = (...kinds: (keyof typeof roles)[]) =>
+  Object.keys(callers).filter((name) => kinds.includes(callers[name] ?? 'everyone'));
+const administratorsOnly = calledBy('administrators');
 
 /** Called by policies, by generated columns or by functions that run as the caller. */
 const internalsForClients = [
@@ -146,7 +116,7 @@ test('public functions are callable by those named here alone', async () => {
       ) as roles
     from pg_proc p where p.pronamespace = 'public'::regnamespace order by 1`;
   expect(Object.fromEntries(rows.map((row) => [row.name, row.roles]))).toEqual(
-    Object.fromEntries(Object.entries(callers).map(([name, roles]) => [name, [...roles, 'service_role']])),
+    Object.fromEntries(Object.entries(callers).map(([name, kind]) => [name, [...roles[kind], 'service_role']])),
   );
 });
 
@@ -183,19 +153,16 @@ test.each(administratorsOnly)(
   },
 );
 
-test(
-  'functions of administrators refuse everybody else, though they be granted, and would not without ' + 'their lock',
-  async () => {
-    const answer = await rehearse(database.sql, async (sql, become) => {
-      await sql`
+test('functions of administrators refuse everybody else, though they be granted, and would not without their lock', async () => {
+  const answer = await rehearse(database.sql, async (sql, become) => {
+    await sql`
         create or replace function private.require_admin() returns void
         language plpgsql stable set search_path = '' as 'begin end'`;
-      await become('founder');
-      return attempt(sql, (inner) => inner`select public.booking_counts() as counts`);
-    });
-    expect(answer).toMatchObject({ rows: [{ counts: expect.anything() }] });
-  },
-);
+    await become('founder');
+    return attempt(sql, (inner) => inner`select public.booking_counts() as counts`);
+  });
+  expect(answer).toMatchObject({ rows: [{ counts: expect.anything() }] });
+});
 
 test(
   'functions of administrators refuse everybody else, though they be granted: every function of ' +
@@ -205,13 +172,12 @@ test(
       select p.proname as name from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef
         and has_function_privilege('authenticated', p.oid, 'execute')`;
-    expect(rows.map((row) => row.name).sort()).toEqual([...administratorsOnly, ...byDesignForEverybody].sort());
+    expect(rows.map((row) => row.name).sort()).toEqual(calledBy('administrators', 'own').sort());
   },
 );
 
 describe('functions of the server refuse clients that were granted them all the same', () => {
-  const serverOnly = Object.entries(callers).flatMap(([name, roles]) => (roles.length === 0 ? [name] : []));
-  test.each(serverOnly)('%s', async (name) => {
+  test.each(calledBy('server'))('%s', async (name) => {
     for (const persona of personas) {
       expect(await tryToCall(name, persona)).toMatchObject({ code: '42501', message: 'service_only' });
     }

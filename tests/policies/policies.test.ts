@@ -41,17 +41,14 @@ test('the matrix is complete: every bucket is in it', async () => {
   expect(storageMatrix.map((policies) => policies.within?.value).sort()).toEqual(rows.map((row) => row.id));
 });
 
-test(
-  'the matrix is complete: row-level security is on for every table of ours, and every public one has ' + 'a policy',
-  async () => {
-    const rows = await database.sql`
+test('the matrix is complete: row-level security is on for every table of ours, and every public one has a policy', async () => {
+  const rows = await database.sql`
       select c.oid::regclass::text as table from pg_class c
       where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p')
         and (not c.relrowsecurity or (c.relnamespace = 'public'::regnamespace
           and not exists (select from pg_policy p where p.polrelid = c.oid)))`;
-    expect(rows).toEqual([]);
-  },
-);
+  expect(rows).toEqual([]);
+});
 
 test.each(personas)('a %s can list the buckets', async (persona) => {
   const rows = await rehearse(database.sql, async (sql, become) => {

@@ -1,13 +1,13 @@
 /** What each persona gets over HTTP, from the embedded API and from a real PostgREST: both must answer alike. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { provideDatabase } from '#tests/kit/database-fixture.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { provideDatabase, provideFixture } from '#tests/kit/database-fixture.ts';
 import { type Persona, people, personas, seedPeople } from '#tests/kit/personas.ts';
-import { apiNames, openRestApis, type RestApis } from '#tests/kit/rest-apis.ts';
+import { apiNames, openRestApis } from '#tests/kit/rest-apis.ts';
 
 const EMAIL = 'secret-mentor@example.com';
 
 const db = provideDatabase({ hasAdministrator: false });
-let apis: RestApis;
+const apis = provideFixture(() => openRestApis(db.url));
 let mentorId: string;
 let bookingId: string;
 
@@ -24,11 +24,6 @@ beforeAll(async () => {
   await db.sql`
     insert into public.podcasts (title, youtube_url, youtube_id, published)
     values ('Draft', 'https://youtu.be/abcdefghijk', 'abcdefghijk', false)`;
-  apis = await openRestApis(db.url);
-});
-
-afterAll(async () => {
-  await apis?.close();
 });
 
 /** How many rows of a table each persona sees. Tables that are missing here fail the test below. */
@@ -103,10 +98,7 @@ describe.each(apiNames)('%s', (api) => {
         claim_jobs: { p_kinds: ['refund'], p_limit: 1 },
         record_refund: { p_refund_id: mentorId, p_provider_refund_id: 'rfnd_x', p_state: 'processed' },
       })) {
-        const { status, body: answer } = await apis.ask(api, persona, `/rpc/${name}`, {
-          method: 'POST',
-          body: JSON.stringify(body),
-        });
+        const { status, body: answer } = await apis.call(api, persona, name, body);
         expect({ name, isRefused: [401, 403, 404].includes(status), answer }).toMatchObject({ name, isRefused: true });
       }
     });

@@ -49,24 +49,20 @@ it('the client of Razorpay calls the real address with the keys', async () => {
   expect(init?.headers).toMatchObject({ authorization: `Basic ${btoa('rzp_test_key:secret')}` });
 });
 
-it(
-  'the client of Razorpay makes orders that are captured at once, and given back when the bank is later than ' +
-    'the hold',
-  async () => {
-    answers(200, { id: 'order_9A33XWu170gUtm', amount: 700_000, currency: 'INR', status: 'created' });
-    await createOrder({ amount: 700_000, currency: 'INR', receipt: 'our-id', notes: { booking_id: 'b' } });
-    expect(JSON.parse(String(sent.mock.calls[0]?.[1]?.body))).toEqual({
-      amount: 700_000,
-      currency: 'INR',
-      receipt: 'our-id',
-      notes: { booking_id: 'b' },
-      payment: {
-        capture: 'automatic',
-        capture_options: { automatic_expiry_period: 15, manual_expiry_period: 15, refund_speed: 'normal' },
-      },
-    });
-  },
-);
+it('the client of Razorpay makes orders that are captured at once, and given back when the bank is later than the hold', async () => {
+  answers(200, { id: 'order_9A33XWu170gUtm', amount: 700_000, currency: 'INR', status: 'created' });
+  await createOrder({ amount: 700_000, currency: 'INR', receipt: 'our-id', notes: { booking_id: 'b' } });
+  expect(JSON.parse(String(sent.mock.calls[0]?.[1]?.body))).toEqual({
+    amount: 700_000,
+    currency: 'INR',
+    receipt: 'our-id',
+    notes: { booking_id: 'b' },
+    payment: {
+      capture: 'automatic',
+      capture_options: { automatic_expiry_period: 15, manual_expiry_period: 15, refund_speed: 'normal' },
+    },
+  });
+});
 
 it('the client of Razorpay refunds under an idempotency key', async () => {
   answers(200, { id: 'rfnd_FP8QHiV938haTz', payment_id: payment.id, amount: 700_000, status: 'pending' });

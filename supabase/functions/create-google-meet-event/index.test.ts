@@ -13,36 +13,32 @@ afterEach(() => fixture.clearFaults());
 const create = async (body: unknown, by?: Founder) =>
   app.call('create-google-meet-event', body, by ?? (await app.administrator()));
 
-it(
-  'create-google-meet-event makes the event of an approved booking, and reads only the booking id from the ' +
-    'request',
-  async () => {
-    const booking = await fixture.addBooking();
-    await fixture.approve([booking.id]);
-    const { status, body } = await create({
-      bookingId: booking.id,
-      mentorEmail: 'attacker@evil.example',
-      userEmail: 'attacker@evil.example',
-      mentorName: 'Somebody else',
-      date: '2030-01-01',
-      startTime: '01:00',
-      endTime: '02:00',
-      notes: 'forged',
-    });
-    expect([status, body]).toEqual([
-      200,
-      { success: true, meetLink: expect.stringMatching(/^https:\/\/meet\.google\.com\//) },
-    ]);
-    const { events, wrote } = await fixture.googleOf(booking.id);
-    expect(wrote).toEqual([`invitation ${booking.founderEmail}`, `invitation ${booking.mentorEmail}`]);
-    expect(events[0].start.dateTime).toContain('T10:00:00+05:30');
-    expect(JSON.stringify(events)).not.toMatch(/evil|forged|Somebody else/);
-    const again = await create({ bookingId: booking.id });
-    expect(again.body).toEqual(body);
-    await fixture.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
-    expect(await fixture.mailKeysOf(booking.id)).toHaveLength(2);
-  },
-);
+it('create-google-meet-event makes the event of an approved booking, and reads only the booking id from the request', async () => {
+  const booking = await fixture.addBooking();
+  await fixture.approve([booking.id]);
+  const { status, body } = await create({
+    bookingId: booking.id,
+    mentorEmail: 'attacker@evil.example',
+    userEmail: 'attacker@evil.example',
+    mentorName: 'Somebody else',
+    date: '2030-01-01',
+    startTime: '01:00',
+    endTime: '02:00',
+    notes: 'forged',
+  });
+  expect([status, body]).toEqual([
+    200,
+    { success: true, meetLink: expect.stringMatching(/^https:\/\/meet\.google\.com\//) },
+  ]);
+  const { events, wrote } = await fixture.googleOf(booking.id);
+  expect(wrote).toEqual([`invitation ${booking.founderEmail}`, `invitation ${booking.mentorEmail}`]);
+  expect(events[0].start.dateTime).toContain('T10:00:00+05:30');
+  expect(JSON.stringify(events)).not.toMatch(/evil|forged|Somebody else/);
+  const again = await create({ bookingId: booking.id });
+  expect(again.body).toEqual(body);
+  await fixture.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
+  expect(await fixture.mailKeysOf(booking.id)).toHaveLength(2);
+});
 
 it('create-google-meet-event is for administrators alone', async () => {
   const booking = await fixture.addBooking();

@@ -129,7 +129,7 @@ it('a booking that its founder cancels too late is not refunded, and the e-mail 
   const [soon] = await app.sql`
     select at::date::text as date, least(at::time, '23:58')::text as time
     from (select (now() + interval '2 hours') at time zone 'Asia/Kolkata' as at) t`;
-  await fixture.moveTo(booking.id, soon?.date, soon?.time, '23:59');
+  await app.moveBooking(booking.id, { date: soon?.date, startTime: soon?.time, endTime: '23:59' });
   const administrator = await app.addAdministrator();
   const incident = { p_booking_id: booking.id, p_what: 'founder_cancels', p_expected_refund: 'none' };
   expectAnswer(await asPerson(app, administrator).rpc('record_incident', incident), 200, [

@@ -55,19 +55,16 @@ it('an open order is looked up at the provider when its hold has ended', async (
   expect((await checkOf(order.id))?.minutes).toBeGreaterThan(9);
 });
 
-it(
-  'an open order is booked though verification and event were both lost ' + '(failure mode: both lost: the reconciler)',
-  async () => {
-    const { order, founder } = await anOrder();
-    const { payment_id } = await app.paid(order);
-    await app.fault({ operation: 'webhook.deliver', kind: 'lose' });
-    await app.deliverEvents();
-    expect(await outcomeOf(order.id)).toEqual([]);
-    expect(await check(order.id)).toMatchObject({ answer: 'settled', state: 'booked', minutes: null });
-    expect(await outcomeOf(order.id)).toEqual([{ id: payment_id, booking: order.booking_id, reason: null }]);
-    expect(await app.readBooking(order.booking_id, founder)).toMatchObject({ status: 'pending_admin_review' });
-  },
-);
+it('an open order is booked though verification and event were both lost (failure mode: both lost: the reconciler)', async () => {
+  const { order, founder } = await anOrder();
+  const { payment_id } = await app.paid(order);
+  await app.fault({ operation: 'webhook.deliver', kind: 'lose' });
+  await app.deliverEvents();
+  expect(await outcomeOf(order.id)).toEqual([]);
+  expect(await check(order.id)).toMatchObject({ answer: 'settled', state: 'booked', minutes: null });
+  expect(await outcomeOf(order.id)).toEqual([{ id: payment_id, booking: order.booking_id, reason: null }]);
+  expect(await app.readBooking(order.booking_id, founder)).toMatchObject({ status: 'pending_admin_review' });
+});
 
 it('an open order is refunded when its slot has been sold since', async () => {
   const late = await anOrder();

@@ -126,22 +126,19 @@ it('verify-payment books nothing for money that has gone back already', async ()
   expect(await app.readBooking(order.booking_id, founder)).toBeUndefined();
 });
 
-it(
-  'verify-payment gives a captured payment of another amount back ' + '(failure mode: amount or currency mismatch)',
-  async () => {
-    const order = await app.order(founder, await app.addSlot());
-    const proof = await app.paid(order);
-    await app.sql`update sandbox.razorpay_payments set amount = 100 where id = ${proof.payment_id}`;
-    expect((await verify(proof)).body).toEqual({
-      verified: false,
-      refund: true,
-      error: functionErrors.refundReasons.amount_mismatch,
-    });
-    await eventually(async () => {
-      expect((await app.provider(`/payments/${proof.payment_id}`)).body.status).toBe('refunded');
-    });
-  },
-);
+it('verify-payment gives a captured payment of another amount back (failure mode: amount or currency mismatch)', async () => {
+  const order = await app.order(founder, await app.addSlot());
+  const proof = await app.paid(order);
+  await app.sql`update sandbox.razorpay_payments set amount = 100 where id = ${proof.payment_id}`;
+  expect((await verify(proof)).body).toEqual({
+    verified: false,
+    refund: true,
+    error: functionErrors.refundReasons.amount_mismatch,
+  });
+  await eventually(async () => {
+    expect((await app.provider(`/payments/${proof.payment_id}`)).body.status).toBe('refunded');
+  });
+});
 
 it('verify-payment refuses a forged signature (failure mode: forged or one-byte-changed signature)', async () => {
   const order = await app.order(founder, await app.addSlot());

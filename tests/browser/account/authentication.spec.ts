@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { addPerson, confirmEmail, logIn, newPerson, signUp } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { linkIn } from '#tests/kit/browser/mailbox.ts';
+import { watchRequests } from '#tests/kit/browser/network.ts';
 
 async function fillSignUp(
   page: Page,
@@ -73,30 +74,25 @@ test.describe('signing up', () => {
     await logIn(page, person);
   });
 
-  test(
-    'After signing up, a countdown ends before the e-mail may be sent again, and the server decides ' +
-      '(founder-side 7)',
-    async ({ page, allowConsoleError }) => {
-      allowConsoleError(/status of 429/);
-      await page.clock.install();
-      await signUp(page, newPerson());
-      const resend = page.getByRole('button', { name: 'Resend Confirmation Email' });
-      await expect(resend).toHaveText(/^Resend Confirmation Email \(\d+ s\)$/);
-      await expect(resend).toBeDisabled();
-      await page.clock.fastForward(61_000);
-      await expect(resend).toHaveText('Resend Confirmation Email');
-      await resend.click();
-      await expect(
-        page.getByText(/^We just sent one\. Please wait \d+ seconds? before asking for another\.$/),
-      ).toBeVisible();
-      await expect(resend).toBeDisabled();
-    },
-  );
-
-  test('The sign-up form offers to send the confirmation e-mail again (founder-side 2)', async ({
+  test('After signing up, a countdown ends before the e-mail may be sent again, and the server decides (founder-side 7)', async ({
     page,
-    allowConsoleError,
   }) => {
+    allowConsoleError(/status of 429/);
+    await page.clock.install();
+    await signUp(page, newPerson());
+    const resend = page.getByRole('button', { name: 'Resend Confirmation Email' });
+    await expect(resend).toHaveText(/^Resend Confirmation Email \(\d+ s\)$/);
+    await expect(resend).toBeDisabled();
+    await page.clock.fastForward(61_000);
+    await expect(resend).toHaveText('Resend Confirmation Email');
+    await resend.click();
+    await expect(
+      page.getByText(/^We just sent one\. Please wait \d+ seconds? before asking for another\.$/),
+    ).toBeVisible();
+    await expect(resend).toBeDisabled();
+  });
+
+  test('The sign-up form offers to send the confirmation e-mail again (founder-side 2)', async ({ page }) => {
     allowConsoleError(/status of 500/);
     await page.goto('/signup');
     const resend = page.getByRole('button', { name: 'Send It Again' });
@@ -117,8 +113,8 @@ test.describe('signing up', () => {
     await expectAccessible(page);
   });
 
-  test('Signing up with an address that is taken is refused (founder-side 8)', async ({ page, sql }) => {
-    const person = await addPerson(sql);
+  test('Signing up with an address that is taken is refused (founder-side 8)', async ({ page }) => {
+    const person = await addPerson();
     await page.goto('/signup');
     await fillSignUp(page, { ...person, name: 'Somebody Else', email: person.email.toUpperCase() });
     await page.getByRole('button', { name: 'Create Account' }).click();
@@ -126,7 +122,7 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Somebody Else');
   });
 
-  test('The sign-up form says what Auth objects to (founder-side 8)', async ({ page, allowConsoleError }) => {
+  test('The sign-up form says what Auth objects to (founder-side 8)', async ({ page }) => {
     allowConsoleError(/status of (400|422|500)|Failed to load resource/);
     let answer: { status: number; json: object } | null = null;
     await page.route('**/auth/v1/signup**', (route) => (answer ? route.fulfill(answer) : route.abort('failed')));
@@ -168,15 +164,12 @@ test.describe('signing up', () => {
     await expect(name).toHaveAttribute('aria-invalid', 'true');
     await expectAccessible(page);
 
-    let requests = 0;
-    page.on('request', (request) => {
-      if (request.url().includes('/auth/v1/signup')) requests += 1;
-    });
+    const requests = watchRequests(page, (request) => request.url().includes('/auth/v1/signup'));
     const password = '  खाली जगह  ';
     await fillSignUp(page, { name: `  ${person.name} `, email: `  ${person.email.toUpperCase()} `, password });
     await submit.dblclick();
     await expect(page.getByRole('button', { name: 'Resend Confirmation Email' })).toBeVisible();
-    expect(requests).toBe(1);
+    expect(requests).toHaveLength(1);
     await confirmEmail(page, mailbox, person);
     await logIn(page, { email: ` ${person.email}`, password });
     await expect(page.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible();
@@ -205,7 +198,7 @@ test.describe('signing up', () => {
 });
 
 test.describe('logging in', () => {
-  test('The login refuses each fault in its own words (founder-side 8)', async ({ page, allowConsoleError }) => {
+  test('The login refuses each fault in its own words (founder-side 8)', async ({ page }) => {
     allowConsoleError(/status of (400|429)/);
     const person = newPerson();
     await signUp(page, person);
@@ -237,7 +230,7 @@ test.describe('logging in', () => {
     await expectAccessible(page);
   });
 
-  test('The login says so when nothing answers (founder-side 8)', async ({ page, allowConsoleError }) => {
+  test('The login says so when nothing answers (founder-side 8)', async ({ page }) => {
     allowConsoleError(/Failed to (load resource|fetch)|ERR_FAILED/);
     await page.goto('/login');
     await page.route('**/auth/v1/token**', (route) => route.abort('failed'));
@@ -250,7 +243,7 @@ test.describe('logging in', () => {
     await expect(page.getByLabel('Email')).toHaveValue('asha@example.test');
   });
 
-  test('The login says what Auth objects to (founder-side 8)', async ({ page, allowConsoleError }) => {
+  test('The login says what Auth objects to (founder-side 8)', async ({ page }) => {
     allowConsoleError(/status of 429/);
     await page.goto('/login');
     await page.route('**/auth/v1/token**', (route) =>
@@ -267,17 +260,13 @@ test.describe('logging in', () => {
 
   test('The login page sends on those who are signed in already, never to another site (founder-side 2)', async ({
     page,
-    sql,
   }) => {
-    const person = await addPerson(sql);
+    const person = await addPerson();
     await page.goto('/login?returnUrl=//elsewhere.example/mentors');
     await logIn(page, person);
     await expect(page).toHaveURL('/dashboard');
 
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/rest/v1/profiles**', async (route) => {
       await held;
       await route.fallback();
@@ -293,8 +282,8 @@ test.describe('logging in', () => {
 });
 
 test.describe('the dashboard', () => {
-  test('The dashboard asks a visitor to log in, and comes back afterwards (founder-side 5)', async ({ page, sql }) => {
-    const person = await addPerson(sql, 'Ravi Iyer');
+  test('The dashboard asks a visitor to log in, and comes back afterwards (founder-side 5)', async ({ page }) => {
+    const person = await addPerson('Ravi Iyer');
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText('Please log in to access your dashboard.')).toBeVisible();
@@ -312,11 +301,9 @@ test.describe('the dashboard', () => {
 
   test('The dashboard says when the bookings cannot be read, and tries again on request (founder-side 8)', async ({
     page,
-    allowConsoleError,
-    sql,
   }) => {
     allowConsoleError(/status of 503/);
-    const person = await addPerson(sql);
+    const person = await addPerson();
     let isDown = true;
     await page.route('**/rest/v1/bookings**', (route) =>
       isDown ? route.fulfill({ status: 503, json: { message: 'down' } }) : route.fallback(),
@@ -332,9 +319,8 @@ test.describe('the dashboard', () => {
   test('Logging out on the dashboard leads to the home page, and logs out every tab (founder-side 2)', async ({
     page,
     context,
-    sql,
   }) => {
-    const person = await addPerson(sql);
+    const person = await addPerson();
     await logIn(page, person);
     const other = await context.newPage();
     await other.goto('/dashboard');
@@ -349,10 +335,7 @@ test.describe('the dashboard', () => {
   });
 });
 
-test('A visitor of an address that leads nowhere is told so, with status 404 (founder-side 2)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('A visitor of an address that leads nowhere is told so, with status 404 (founder-side 2)', async ({ page }) => {
   allowConsoleError(/status of 404/);
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { addPerson, logIn, newPerson, type Person, signUp } from '#tests/kit/browser/accounts.ts';
 import { confirmChoice, findOffer, openProfile, pathWithChoice } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const newGooglePerson = (name = 'Nandita Gogoi') => ({
   name,
@@ -16,7 +16,7 @@ async function leaveForGoogle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
 }
 
-/** Types somebody into the account chooser, which leads to the consent page. */
+/** Types an account into the account chooser, which leads to the consent page. */
 async function typeAccount(page: Page, person: Pick<Person, 'name' | 'email'>): Promise<void> {
   await page.getByText('Use another account').click();
   await page.getByLabel('Name', { exact: true }).fill(person.name);
@@ -79,22 +79,21 @@ test('A person who signed in with Google before picks the account and lands on t
   expect(second).toBe(first);
 });
 
-test(
-  'Signing in with Google while booking leads back to the mentor with the slot still chosen ' + '(founder-side 2)',
-  async ({ page, sql }) => {
-    const offer = await findOffer(sql);
-    await openProfile(page, pathWithChoice(offer));
-    await confirmChoice(page);
-    await page.getByRole('dialog', { name: 'Login Required' }).getByRole('link', { name: 'Log In' }).click();
-    await leaveForGoogle(page);
-    await typeAccount(page, newGooglePerson());
-    await allow(page);
-    await expect(page).toHaveURL((url) => url.pathname + url.search === pathWithChoice(offer));
-    await expect(page.getByRole('heading', { level: 1, name: offer.mentor.name })).toBeVisible();
-    await confirmChoice(page);
-    await expect(page.getByRole('dialog', { name: 'Confirm Booking' })).toBeVisible();
-  },
-);
+test('Signing in with Google while booking leads back to the mentor with the slot still chosen (founder-side 2)', async ({
+  page,
+}) => {
+  const offer = await findOffer();
+  await openProfile(page, pathWithChoice(offer));
+  await confirmChoice(page);
+  await page.getByRole('dialog', { name: 'Login Required' }).getByRole('link', { name: 'Log In' }).click();
+  await leaveForGoogle(page);
+  await typeAccount(page, newGooglePerson());
+  await allow(page);
+  await expect(page).toHaveURL((url) => url.pathname + url.search === pathWithChoice(offer));
+  await expect(page.getByRole('heading', { level: 1, name: offer.mentor.name })).toBeVisible();
+  await confirmChoice(page);
+  await expect(page.getByRole('dialog', { name: 'Confirm Booking' })).toBeVisible();
+});
 
 test('Signing in with Google never follows a return address on another site', async ({ page, baseURL }) => {
   await page.goto('/login?returnUrl=https%3A%2F%2Fevil.example%2F');
@@ -138,16 +137,10 @@ test('A Google sign-in that the provider fails says so (founder-side 8)', async 
   await expect(page).toHaveURL(`${baseURL}/login`);
 });
 
-test('A Google sign-in that cannot begin says so and can be tried again (founder-side 8)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('A Google sign-in that cannot begin says so and can be tried again (founder-side 8)', async ({ page }) => {
   allowConsoleError(/ERR_FAILED|ERR_CONNECTION/);
   await page.goto('/login');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/auth/v1/authorize*', async (route) => {
     await held;
     await route.abort();
@@ -161,7 +154,7 @@ test('A Google sign-in that cannot begin says so and can be tried again (founder
   await leaveForGoogle(page);
 });
 
-test('A Google sign-in that is refused says why (founder-side 8)', async ({ page, allowConsoleError }) => {
+test('A Google sign-in that is refused says why (founder-side 8)', async ({ page }) => {
   allowConsoleError(/status of 400/);
   await page.goto('/login');
   await page.route('**/auth/v1/authorize*', (route) =>
@@ -171,8 +164,8 @@ test('A Google sign-in that is refused says why (founder-side 8)', async ({ page
   await expect(page.getByText('Google sign-in failed: Unsupported provider: provider is not enabled')).toBeVisible();
 });
 
-test('A confirmed account is opened by Google too, and keeps its password and its name', async ({ page, sql }) => {
-  const person = await addPerson(sql, 'Asha Rao');
+test('A confirmed account is opened by Google too, and keeps its password and its name', async ({ page }) => {
+  const person = await addPerson('Asha Rao');
   await page.goto('/login');
   await leaveForGoogle(page);
   await typeAccount(page, { name: 'A. Rao', email: person.email });
@@ -187,7 +180,6 @@ test('A confirmed account is opened by Google too, and keeps its password and it
 
 test('An account that somebody else made and never confirmed belongs to the person whom Google confirms', async ({
   page,
-  allowConsoleError,
 }) => {
   allowConsoleError(/status of 400/);
   const stranger = newPerson('Some Stranger');

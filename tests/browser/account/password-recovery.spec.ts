@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { addPerson, logIn, newPerson, type Person } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { linkIn, type Mailbox } from '#tests/kit/browser/mailbox.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
 
@@ -27,8 +27,8 @@ async function askForLink(page: Page, email: string): Promise<void> {
 }
 
 /** The link that a new person was sent, as if they had asked for it in the dialog. */
-async function mailedLink(page: Page, mailbox: Mailbox, sql: Sql): Promise<{ person: Person; link: string }> {
-  const person = await addPerson(sql);
+async function mailedLink(page: Page, mailbox: Mailbox, _sql: Sql): Promise<{ person: Person; link: string }> {
+  const person = await addPerson();
   const answer = await page.request.post('/auth/v1/recover', {
     headers: { apikey: sharedHost().keys.publishable },
     data: { email: person.email },
@@ -76,9 +76,8 @@ test.describe('a forgotten password', () => {
     mailbox,
     browser,
     baseURL,
-    sql,
   }) => {
-    const person = await addPerson(sql);
+    const person = await addPerson();
     await askForLink(page, person.email);
     const link = await linkSentTo(mailbox, person);
     const phone = await otherDevice(browser, baseURL);
@@ -101,7 +100,6 @@ test.describe('a forgotten password', () => {
   test('After a reset the former password and the used link work no longer (founder-side 8)', async ({
     page,
     mailbox,
-    allowConsoleError,
     sql,
   }) => {
     allowConsoleError(/status of 40[03]/);
@@ -130,7 +128,7 @@ test.describe('a forgotten password', () => {
     expect(await mailbox.list(stranger.email)).toEqual([]);
   });
 
-  test('A reset link can be asked for once a minute, by anybody', async ({ page, allowConsoleError }) => {
+  test('A reset link can be asked for once a minute, by anybody', async ({ page }) => {
     allowConsoleError(/status of 429/);
     const { email } = newPerson();
     await askForLink(page, email);
@@ -143,10 +141,7 @@ test.describe('a forgotten password', () => {
     await expect(dialog.getByLabel('Email')).toHaveValue(email);
   });
 
-  test('The dialog for a forgotten password says what went wrong (founder-side 8)', async ({
-    page,
-    allowConsoleError,
-  }) => {
+  test('The dialog for a forgotten password says what went wrong (founder-side 8)', async ({ page }) => {
     allowConsoleError(/status of (400|500)|Failed to load resource/);
     const dialog = await openDialog(page);
     const submit = dialog.getByRole('button', { name: 'Send Reset Link' });
@@ -187,88 +182,84 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('the reset page', () => {
-  test(
-    'The reset page without a link, or with one that Auth refused, says so and offers a new one ' +
-      '(admin-and-content 2)',
-    async ({ page }) => {
-      await page.goto('/reset-password');
-      await expect(page.getByText(INVALID)).toBeVisible();
-      await page.goto('about:blank');
-      await page.goto('/reset-password#error=access_denied&error_code=otp_expired&error_description=expired');
-      await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
-      await expect(page).toHaveURL('/reset-password');
-      await page.getByRole('link', { name: 'Request a New Link' }).click();
-      await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
-    },
-  );
+  test('The reset page without a link, or with one that Auth refused, says so and offers a new one (admin-and-content 2)', async ({
+    page,
+  }) => {
+    await page.goto('/reset-password');
+    await expect(page.getByText(INVALID)).toBeVisible();
+    await page.goto('about:blank');
+    await page.goto('/reset-password#error=access_denied&error_code=otp_expired&error_description=expired');
+    await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+    await expect(page).toHaveURL('/reset-password');
+    await page.getByRole('link', { name: 'Request a New Link' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
+  });
 
-  test(
-    'The reset page verifies its link first, and tries again where Auth could not be asked ' + '(admin-and-content 4)',
-    async ({ page, mailbox, allowConsoleError, sql }) => {
-      allowConsoleError(/status of 500|Failed to load resource/);
-      const { link } = await mailedLink(page, mailbox, sql);
-      let answer: 'broken' | 'gone' | 'fine' = 'gone';
-      let letGo = () => {};
-      const held = new Promise<void>((resolve) => {
-        letGo = resolve;
-      });
-      await page.route('**/auth/v1/verify**', async (route) => {
-        await held;
-        if (answer === 'gone') return route.abort('failed');
-        if (answer === 'fine') return route.fallback();
-        return route.fulfill({ status: 500, json: { error_code: 'unexpected_failure', msg: 'x' } });
-      });
-      await page.goto(link);
-      await expect(page.getByText('Verifying your reset link...')).toBeVisible();
-      await expect(page).toHaveURL('/reset-password');
-      await expectAccessible(page);
-      letGo();
-      await expect(page.getByText('Error validating reset link. Please try again.')).toBeVisible();
-      await expectAccessible(page);
-      answer = 'broken';
-      await page.getByRole('button', { name: 'Try Again' }).click();
-      await expect(page.getByText('Error verifying reset session. Please try again.')).toBeVisible();
-      answer = 'fine';
-      await page.getByRole('button', { name: 'Try Again' }).click();
-      await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
-    },
-  );
+  test('The reset page verifies its link first, and tries again where Auth could not be asked (admin-and-content 4)', async ({
+    page,
+    mailbox,
+    sql,
+  }) => {
+    allowConsoleError(/status of 500|Failed to load resource/);
+    const { link } = await mailedLink(page, mailbox, sql);
+    let answer: 'broken' | 'gone' | 'fine' = 'gone';
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/auth/v1/verify**', async (route) => {
+      await held;
+      if (answer === 'gone') return route.abort('failed');
+      if (answer === 'fine') return route.fallback();
+      return route.fulfill({ status: 500, json: { error_code: 'unexpected_failure', msg: 'x' } });
+    });
+    await page.goto(link);
+    await expect(page.getByText('Verifying your reset link...')).toBeVisible();
+    await expect(page).toHaveURL('/reset-password');
+    await expectAccessible(page);
+    letGo();
+    await expect(page.getByText('Error validating reset link. Please try again.')).toBeVisible();
+    await expectAccessible(page);
+    answer = 'broken';
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByText('Error verifying reset session. Please try again.')).toBeVisible();
+    answer = 'fine';
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
+  });
 
-  test(
-    'The reset page keeps its form over a reload, and says why a password is not taken ' + '(admin-and-content 8)',
-    async ({ page, mailbox, allowConsoleError, sql }) => {
-      allowConsoleError(/status of 422|Failed to load resource/);
-      const { person, link } = await mailedLink(page, mailbox, sql);
-      await page.goto(link);
-      await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
-      await page.reload();
-      await fillPasswords(page, person.password);
-      await expect(
-        page.getByText('Failed to update password: New password should be different from the old password.').first(),
-      ).toBeVisible();
-      await expectAccessible(page);
+  test('The reset page keeps its form over a reload, and says why a password is not taken (admin-and-content 8)', async ({
+    page,
+    mailbox,
+    sql,
+  }) => {
+    allowConsoleError(/status of 422|Failed to load resource/);
+    const { person, link } = await mailedLink(page, mailbox, sql);
+    await page.goto(link);
+    await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
+    await page.reload();
+    await fillPasswords(page, person.password);
+    await expect(
+      page.getByText('Failed to update password: New password should be different from the old password.').first(),
+    ).toBeVisible();
+    await expectAccessible(page);
 
-      await fillPasswords(page, 'é'.repeat(37));
-      await expect(
-        page.getByText('Password must be at most 72 characters; accents and emoji count more than once.'),
-      ).toBeVisible();
+    await fillPasswords(page, 'é'.repeat(37));
+    await expect(
+      page.getByText('Password must be at most 72 characters; accents and emoji count more than once.'),
+    ).toBeVisible();
 
-      await page.route('**/auth/v1/user', (route) => route.abort('failed'));
-      await fillPasswords(page, 'another horse');
-      await expect(page.getByText('Failed to reset password. Please try again.').first()).toBeVisible();
-      await page.unroute('**/auth/v1/user');
-      await page.getByRole('button', { name: 'Reset Password' }).dblclick();
-      await expect(page.getByText(UPDATED)).toBeVisible();
-      await logIn(page, { ...person, password: 'another horse' });
-      await expect(page).toHaveURL('/dashboard');
-    },
-  );
+    await page.route('**/auth/v1/user', (route) => route.abort('failed'));
+    await fillPasswords(page, 'another horse');
+    await expect(page.getByText('Failed to reset password. Please try again.').first()).toBeVisible();
+    await page.unroute('**/auth/v1/user');
+    await page.getByRole('button', { name: 'Reset Password' }).dblclick();
+    await expect(page.getByText(UPDATED)).toBeVisible();
+    await logIn(page, { ...person, password: 'another horse' });
+    await expect(page).toHaveURL('/dashboard');
+  });
 
   test('The reset page sends those who are logged in to the dashboard after two seconds (founder-side 9)', async ({
     page,
-    sql,
   }) => {
-    const person = await addPerson(sql);
+    const person = await addPerson();
     await logIn(page, person);
     await expect(page).toHaveURL('/dashboard');
     // An account younger than ten minutes would count as one that is being recovered.

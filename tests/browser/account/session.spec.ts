@@ -10,10 +10,10 @@ import {
   SESSION_KEY,
   signInAsNewFounder,
 } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
-async function signIn(page: Page, sql: Sql): Promise<Person> {
-  const person = await signInAsNewFounder(page, sql);
+async function signIn(page: Page, _sql: Sql): Promise<Person> {
+  const person = await signInAsNewFounder(page);
   await openDashboard(page, person);
   return person;
 }
@@ -27,10 +27,7 @@ async function logOutInHeader(page: Page): Promise<void> {
 test.describe('logging out', () => {
   test('Logging out says that it is under way, and ends on the home page (founder-side 8)', async ({ page, sql }) => {
     await signIn(page, sql);
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/auth/v1/logout**', async (route) => {
       await held;
       await route.fallback();
@@ -42,11 +39,7 @@ test.describe('logging out', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('Logging out works without the network: nobody stays signed in on a shared computer', async ({
-    page,
-    allowConsoleError,
-    sql,
-  }) => {
+  test('Logging out works without the network: nobody stays signed in on a shared computer', async ({ page, sql }) => {
     allowConsoleError(/Failed to load resource/);
     await signIn(page, sql);
     await page.route('**/auth/v1/logout**', (route) => route.abort('internetdisconnected'));
@@ -58,11 +51,7 @@ test.describe('logging out', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: /Dashboard$/ })).toHaveCount(0);
   });
 
-  test('Logging out says so where the browser does not remove the session (founder-side 8)', async ({
-    page,
-    allowConsoleError,
-    sql,
-  }) => {
+  test('Logging out says so where the browser does not remove the session (founder-side 8)', async ({ page, sql }) => {
     // The second time, Auth no longer knows the session.
     allowConsoleError(/storage is stuck|status of 403/);
     await signIn(page, sql);
@@ -82,11 +71,7 @@ test.describe('logging out', () => {
 });
 
 test.describe('a session', () => {
-  test('A session that the server refuses ends, and the person is told (founder-side 4)', async ({
-    page,
-    allowConsoleError,
-    sql,
-  }) => {
+  test('A session that the server refuses ends, and the person is told (founder-side 4)', async ({ page, sql }) => {
     allowConsoleError(/status of 40[13]/);
     await signIn(page, sql);
     await page.evaluate((key) => {
@@ -101,11 +86,7 @@ test.describe('a session', () => {
     expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
   });
 
-  test('A session that ran out and cannot be renewed ends, and the person can log in again', async ({
-    page,
-    allowConsoleError,
-    sql,
-  }) => {
+  test('A session that ran out and cannot be renewed ends, and the person can log in again', async ({ page, sql }) => {
     allowConsoleError(/status of 40[0-4]|Auth|Refresh/i);
     const person = await signIn(page, sql);
     await page.evaluate((key) => {
@@ -128,7 +109,7 @@ test.describe('a session', () => {
       ['a session without a person', '{"access_token":"a","refresh_token":"b","expires_at":9999999999}'],
       ['nothing at all', 'null'],
     ] as const) {
-      test(`A stored session that is ${what} means signed out`, async ({ page, allowConsoleError }) => {
+      test(`A stored session that is ${what} means signed out`, async ({ page }) => {
         allowConsoleError(/status of 40[013]/);
         await page.addInitScript(
           ([key, value]) => {
@@ -145,12 +126,10 @@ test.describe('a session', () => {
 
     test('Where the browser forbids storage, a person still logs in for as long as the page lives', async ({
       page,
-      allowConsoleError,
-      sql,
     }) => {
       // The router cannot keep scroll positions, and says so.
       allowConsoleError(/The operation is insecure/);
-      const person = await addPerson(sql);
+      const person = await addPerson();
       await page.addInitScript(() => {
         for (const name of ['localStorage', 'sessionStorage']) {
           Object.defineProperty(window, name, {
@@ -168,11 +147,7 @@ test.describe('a session', () => {
     });
   });
 
-  test('A page whose code for sessions does not arrive says so (founder-side 8)', async ({
-    page,
-    allowConsoleError,
-    sql,
-  }) => {
+  test('A page whose code for sessions does not arrive says so (founder-side 8)', async ({ page, sql }) => {
     allowConsoleError(/Failed to load resource/);
     await signIn(page, sql);
     await page.route(/\/assets\/auth\.data-/, (route) => route.abort('failed'));

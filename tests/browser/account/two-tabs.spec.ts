@@ -1,8 +1,8 @@
 import { addPerson, logIn, SESSION_KEY } from '#tests/kit/browser/accounts.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('Two tabs are signed in and out together (founder-side 4)', async ({ page, context, sql }) => {
-  const person = await addPerson(sql, 'Meera Nair');
+test('Two tabs are signed in and out together (founder-side 4)', async ({ page, context }) => {
+  const person = await addPerson('Meera Nair');
   const other = await context.newPage();
   await other.addInitScript(() => {
     const seen: boolean[] = [];
@@ -30,12 +30,8 @@ test('Two tabs are signed in and out together (founder-side 4)', async ({ page, 
   expect(await other.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
 });
 
-test('A public page of another tab shows who is signed in, and that nobody is any more', async ({
-  page,
-  context,
-  sql,
-}) => {
-  const person = await addPerson(sql);
+test('A public page of another tab shows who is signed in, and that nobody is any more', async ({ page, context }) => {
+  const person = await addPerson();
   const other = await context.newPage();
   await other.goto('/about-us');
   const dashboardLink = other.getByRole('banner').getByRole('link', { name: /Dashboard$/ });

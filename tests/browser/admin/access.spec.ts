@@ -1,23 +1,20 @@
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, newPerson, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { watchRequests } from '#tests/kit/browser/network.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
 
 const administrator = () => sharedHost().logins.admin;
 
 test('An administrator logs in, and a visitor of the back office is asked to (admin-and-content 2)', async ({
   page,
-  allowConsoleError,
 }) => {
   allowConsoleError(/status of 400/);
   allowConsoleError(/status of 500/);
-  let setUps = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/functions/v1/set-up-administrators')) setUps += 1;
-  });
+  const setUps = watchRequests(page, (request) => request.url().endsWith('/functions/v1/set-up-administrators'));
   await page.goto('/admin');
   await expect(page.getByText('Please log in to access the admin panel.')).toBeVisible();
-  await expect.poll(() => setUps, 'the set-up runs when the login opens').toBe(1);
+  await expect.poll(() => setUps.length, 'the set-up runs when the login opens').toBe(1);
   await expect(page).toHaveURL(/\/admin-login$/);
   await page.goto('/google-oauth-setup');
   await expect(page.getByText('Authentication required. Please log in as admin.')).toBeVisible();
@@ -55,8 +52,8 @@ test('An administrator logs in, and a visitor of the back office is asked to (ad
     for (const name of names)
       await expect(page.getByRole('group', { name: group }).getByRole('link', { name })).toBeAttached();
   }
-  expect(setUps, 'once a visit of the login page, of which there were two').toBe(2);
-  // Whoever is signed in already has nothing to do on the login page.
+  expect(setUps, 'once a visit of the login page, of which there were two').toHaveLength(2);
+  // The login page leads on who is signed in already.
   await page.goto('/admin-login');
   await expect(page).toHaveURL(/\/admin$/);
 });
@@ -64,11 +61,9 @@ test('An administrator logs in, and a visitor of the back office is asked to (ad
 test('A founder who tries to be an administrator is refused everywhere (admin-and-content 6)', async ({
   page,
   context,
-  allowConsoleError,
-  sql,
 }) => {
   allowConsoleError(/status of 40[13]/);
-  const person = await signInAsNewFounder(page, sql);
+  const person = await signInAsNewFounder(page);
   const { token } = await founderOf(page);
 
   await page.goto('/admin');
@@ -106,7 +101,7 @@ test('A founder who tries to be an administrator is refused everywhere (admin-an
   await expect(page.getByText("You don't have admin privileges")).toBeHidden();
   await expect(page.getByRole('button', { name: 'Log in as Admin' })).toBeVisible();
 
-  // With the right password at the wrong door nobody is signed in.
+  // The right password of a founder opens no session here.
   const other = await context.browser()?.newContext({ baseURL: sharedHost().url });
   const door = await other?.newPage();
   if (!other || !door) throw new Error('There is no browser');
@@ -119,10 +114,11 @@ test('A founder who tries to be an administrator is refused everywhere (admin-an
   await other.close();
 });
 
-test('An administrator whose flag is taken away is led out of the overview with the next request ' +
-  '(admin-and-content 4)', { tag: '@desktop' }, async ({ page, allowConsoleError, sql }) => {
+test('An administrator whose flag is taken away is led out of the overview with the next request (admin-and-content 4)', {
+  tag: '@desktop',
+}, async ({ page, sql }) => {
   allowConsoleError(/status of 403/);
-  const { email } = await signInAsNewFounder(page, sql);
+  const { email } = await signInAsNewFounder(page);
   await sql`update public.profiles set is_admin = true where email = ${email}`;
   await page.goto('/admin');
   await expect(page.getByText('Pending now')).toBeVisible();
@@ -135,9 +131,9 @@ test('An administrator whose flag is taken away is led out of the overview with 
 
 test('The back office says so when it cannot find out who somebody is (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, allowConsoleError, sql }) => {
+}, async ({ page }) => {
   allowConsoleError(/status of 500/);
-  await signInAsNewFounder(page, sql);
+  await signInAsNewFounder(page);
   await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/admin');
   await expect(page.getByText('Authentication error')).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const LIST = /\/rest\/v1\/mentor_applications\?/;
 
@@ -18,54 +18,54 @@ async function apply(sql: Sql): Promise<string> {
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test(
-  'An administrator finds a mentor application and decides on it, and the audit log has it ' + '(admin-and-content 2)',
-  async ({ page, sql }) => {
-    const name = await apply(sql);
-    const other = await apply(sql);
-    await signInAsAdministrator(page, '/admin?tab=applications');
-    await expect(page.getByRole('heading', { name: /^Mentor applications/ })).toBeVisible();
-    await expect(row(page, name)).toBeVisible();
-    for (const heading of ['Name', 'Phone', 'LinkedIn', 'Date Applied', 'Status', 'Contact']) {
-      await expect(page.getByRole('columnheader', { name: heading, exact: true })).toBeAttached();
-    }
-    await page.getByRole('searchbox').fill(name.toUpperCase());
-    await expect(page).toHaveURL(/[?&]q=MEERA/);
-    await expect(row(page, other)).toHaveCount(0);
+test('An administrator finds a mentor application and decides on it, and the audit log has it (admin-and-content 2)', async ({
+  page,
+  sql,
+}) => {
+  const name = await apply(sql);
+  const other = await apply(sql);
+  await signInAsAdministrator(page, '/admin?tab=applications');
+  await expect(page.getByRole('heading', { name: /^Mentor applications/ })).toBeVisible();
+  await expect(row(page, name)).toBeVisible();
+  for (const heading of ['Name', 'Phone', 'LinkedIn', 'Date Applied', 'Status', 'Contact']) {
+    await expect(page.getByRole('columnheader', { name: heading, exact: true })).toBeAttached();
+  }
+  await page.getByRole('searchbox').fill(name.toUpperCase());
+  await expect(page).toHaveURL(/[?&]q=MEERA/);
+  await expect(row(page, other)).toHaveCount(0);
 
-    const profile = row(page, name).getByRole('link', { name: /LinkedIn profile/ });
-    await expect(profile).toHaveText('in/meera-iyer');
-    await expect(profile).toHaveAttribute('href', 'https://www.linkedin.com/in/meera-iyer/');
-    await expect(profile).toHaveAttribute('target', '_blank');
-    await expect(profile).toHaveAttribute('rel', 'noopener noreferrer');
-    const contact = row(page, name).getByRole('link', { name: `Contact ${name} by e-mail` });
-    await expect(contact).toHaveText('Contact');
-    await expect(contact).toHaveAttribute('href', /^mailto:\?subject=Your%20mentor%20application/);
-    await expectAccessible(page);
+  const profile = row(page, name).getByRole('link', { name: /LinkedIn profile/ });
+  await expect(profile).toHaveText('in/meera-iyer');
+  await expect(profile).toHaveAttribute('href', 'https://www.linkedin.com/in/meera-iyer/');
+  await expect(profile).toHaveAttribute('target', '_blank');
+  await expect(profile).toHaveAttribute('rel', 'noopener noreferrer');
+  const contact = row(page, name).getByRole('link', { name: `Contact ${name} by e-mail` });
+  await expect(contact).toHaveText('Contact');
+  await expect(contact).toHaveAttribute('href', /^mailto:\?subject=Your%20mentor%20application/);
+  await expectAccessible(page);
 
-    const status = page.getByRole('combobox', { name: `Status of ${name}` });
-    await expect(status).toHaveValue('pending');
-    await status.selectOption('Contacted');
-    await expect(page.getByText('Application status updated to contacted')).toBeVisible();
-    await page.reload();
-    await expect(status).toHaveValue('contacted');
+  const status = page.getByRole('combobox', { name: `Status of ${name}` });
+  await expect(status).toHaveValue('pending');
+  await status.selectOption('Contacted');
+  await expect(page.getByText('Application status updated to contacted')).toBeVisible();
+  await page.reload();
+  await expect(status).toHaveValue('contacted');
 
-    await expect(page.getByRole('link', { name: 'Audit Log' })).toHaveAttribute('href', /\?tab=audit-log$/);
-    // Other tests may have written more than a page of changes since.
-    const [written] = await sql`
+  await expect(page.getByRole('link', { name: 'Audit Log' })).toHaveAttribute('href', /\?tab=audit-log$/);
+  // Other tests may have written more than a page of changes since.
+  const [written] = await sql`
       select l.id from private.audit_log l join public.mentor_applications a on a.id::text = l.row_id
       where a.name = ${name}`;
-    await page.goto(`/admin?tab=audit-log&before=${Number(written?.id) + 1}`);
-    const change = page.getByRole('listitem').filter({ hasText: `changed the mentor application of ${name}` });
-    await expect(change).toContainText('Joseph Tirkey');
-    await expect(change).toContainText('Before: Pending');
-    await expect(change).toContainText('After: Contacted');
-    await expectAccessible(page);
-  },
-);
+  await page.goto(`/admin?tab=audit-log&before=${Number(written?.id) + 1}`);
+  const change = page.getByRole('listitem').filter({ hasText: `changed the mentor application of ${name}` });
+  await expect(change).toContainText('Joseph Tirkey');
+  await expect(change).toContainText('Before: Pending');
+  await expect(change).toContainText('After: Contacted');
+  await expectAccessible(page);
+});
 
 test('A status of an application that is not saved is the former one again, and decided applications ' +
-  'leave the filtered list (admin-and-content 8)', { tag: '@desktop' }, async ({ page, allowConsoleError, sql }) => {
+  'leave the filtered list (admin-and-content 8)', { tag: '@desktop' }, async ({ page, sql }) => {
   const name = await apply(sql);
   await signInAsAdministrator(page, `/admin?tab=applications&status=pending&q=${encodeURIComponent(name)}`);
   const status = page.getByRole('combobox', { name: `Status of ${name}` });
@@ -89,7 +89,7 @@ test('A status of an application that is not saved is the former one again, and 
 });
 
 test('A list of applications that cannot be loaded says why and is loaded on a second try; an empty one ' +
-  'says so too (admin-and-content 8)', { tag: '@desktop' }, async ({ page, allowConsoleError }) => {
+  'says so too (admin-and-content 8)', { tag: '@desktop' }, async ({ page }) => {
   allowConsoleError(/500/);
   let answer: 'failure' | 'nothing' = 'failure';
   await page.route(LIST, (route) =>

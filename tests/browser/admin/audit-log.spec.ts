@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 test('The audit log goes back page by page, and says when it cannot be loaded', { tag: '@desktop' }, async ({
   page,
-  allowConsoleError,
   sql,
 }) => {
   const thing = `Podcast ${randomUUID().slice(0, 8)}`;

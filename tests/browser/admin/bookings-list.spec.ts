@@ -1,18 +1,14 @@
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import { bookingsPath, button, expectListAccessible, rowOf } from '#tests/kit/browser/booking-list.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 test('A failing connection is told at the list of bookings and at each decision (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, adminFixture, allowConsoleError }) => {
+}, async ({ page, adminFixture }) => {
   allowConsoleError(/Failed to load resource/);
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  await adminFixture.buyBooking(founder);
-  let answer: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { founder } = await adminFixture.addPaidBooking('Ravi Kumar');
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/rest/v1/rpc/search_bookings', async (route) => {
     await held;
     await route.fulfill({ status: 500, json: { message: 'down' } });
@@ -58,8 +54,7 @@ test('A failing connection is told at the list of bookings and at each decision 
 test('An administrator reads one mentor’s bookings and has a failed calendar event tried again (admin-and-content 2)', {
   tag: '@desktop',
 }, async ({ page, adminFixture, sql }) => {
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  const { bookingId, mentor, slot } = await adminFixture.buyBooking(founder);
+  const { founder, bookingId, mentor, slot } = await adminFixture.addPaidBooking('Ravi Kumar');
   await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
   await sql`
     insert into public.bookings (mentor_name, date, start_time, end_time, status, user_id, user_email)
@@ -147,9 +142,9 @@ test('What the list of bookings shows is in its address (admin-and-content 7)', 
 
 test('An administrator who loses the flag is led out of the list of bookings with the next request', {
   tag: '@desktop',
-}, async ({ page, allowConsoleError, sql }) => {
+}, async ({ page, sql }) => {
   allowConsoleError(/Failed to load resource/);
-  const { email } = await signInAsNewFounder(page, sql);
+  const { email } = await signInAsNewFounder(page);
   await sql`update public.profiles set is_admin = true where email = ${email}`;
   await page.goto('/admin?tab=bookings');
   await expect(page.getByRole('table', { name: 'Bookings' })).toBeVisible();

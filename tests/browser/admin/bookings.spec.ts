@@ -4,7 +4,7 @@ import { formatInr } from '#rules/money.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { bookingsPath, button, expectListAccessible, rowOf } from '#tests/kit/browser/booking-list.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 const MEET_FUNCTION = '**/functions/v1/create-google-meet-event';
@@ -12,7 +12,6 @@ const MEET_FUNCTION = '**/functions/v1/create-google-meet-event';
 test('An administrator approves a booking in one click, whatever the calendar does (admin-and-content 4)', async ({
   page,
   adminFixture,
-  allowConsoleError,
   sql,
 }) => {
   allowConsoleError(/create-google-meet-event/);
@@ -21,8 +20,7 @@ test('An administrator approves a booking in one click, whatever the calendar do
     asked.push(route.request().postDataJSON());
     return route.fulfill({ status: 500, json: { success: false, error: 'The calendar is down' } });
   });
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  const { bookingId, mentor, slot } = await adminFixture.buyBooking(founder);
+  const { founder, bookingId, mentor, slot } = await adminFixture.addPaidBooking('Ravi Kumar');
   const [known] = await sql`select email from public.mentor_private where mentor_id = ${mentor.id}`;
 
   await signInAsAdministrator(page, '/admin?tab=bookings');
@@ -71,10 +69,9 @@ test('An administrator approves a booking in one click, whatever the calendar do
 
 test('Rejecting a booking names both people and sends the full refund (admin-and-content 4)', {
   tag: '@desktop',
-}, async ({ page, adminFixture, allowConsoleError, sql }) => {
+}, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  const { bookingId, mentor } = await adminFixture.buyBooking(founder);
+  const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
   await signInAsAdministrator(page, bookingsPath(founder));
   await button(page, /^Reject the booking of Ravi Kumar/).click();
   const dialog = page.getByRole('dialog', { name: 'Reject this booking?' });
@@ -103,11 +100,11 @@ test('Rejecting a booking names both people and sends the full refund (admin-and
   expect(stored).toEqual({ status: 'rejected', amount_paise: mentor.price * 100 });
 });
 
-test('An administrator moves a session to another time, and a refused time keeps what was typed ' +
-  '(admin-and-content 5)', { tag: '@desktop' }, async ({ page, adminFixture, allowConsoleError, sql }) => {
+test('An administrator moves a session to another time, and a refused time keeps what was typed (admin-and-content 5)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  const { bookingId, mentor } = await adminFixture.buyBooking(founder);
+  const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
   const today = istToday(new Date());
   const far = addDays(today, 300 + Math.floor(Math.random() * 3_000));
   await sql`
@@ -201,10 +198,9 @@ test('An administrator moves a session to another time, and a refused time keeps
 
 test('Of two administrators who decide on one booking the slower one is told (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, adminFixture, allowConsoleError, sql }) => {
+}, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  const { bookingId } = await adminFixture.buyBooking(founder);
+  const { founder, bookingId } = await adminFixture.addPaidBooking('Ravi Kumar');
   const gone = await adminFixture.addFounder('Nobody Any More');
   const [entered] = await sql`
     insert into public.bookings (mentor_name, date, start_time, end_time, user_id, user_email)

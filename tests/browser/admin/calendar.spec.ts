@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const TEST_FUNCTION = '**/functions/v1/test-google-calendar';
 const NOTHING_FOUND = { testEventCreated: false, meetLinkGenerated: false, availableCalendars: [] };
@@ -26,80 +26,80 @@ async function chooseOwner(popup: Page): Promise<void> {
   await popup.getByRole('button', { name: 'Next' }).click();
 }
 
-test(
-  'An administrator authorises the calendar, sees the token once, and tests the calendar ' + '(admin-and-content 4)',
-  async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signInAsAdministrator(page, '/google-oauth-setup');
-    await expect(page.getByRole('heading', { level: 1, name: 'Google OAuth Setup' })).toBeVisible();
-    await page.getByRole('button', { name: 'Get refresh token' }).click();
-    await expect(page.getByText('Please enter the authorization code from the callback page')).toBeVisible();
-    await expectAccessible(page);
+test('An administrator authorises the calendar, sees the token once, and tests the calendar (admin-and-content 4)', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInAsAdministrator(page, '/google-oauth-setup');
+  await expect(page.getByRole('heading', { level: 1, name: 'Google OAuth Setup' })).toBeVisible();
+  await page.getByRole('button', { name: 'Get refresh token' }).click();
+  await expect(page.getByText('Please enter the authorization code from the callback page')).toBeVisible();
+  await expectAccessible(page);
 
-    const popup = await openWindow(page);
-    await chooseOwner(popup);
-    await popup.getByRole('button', { name: 'Continue', exact: true }).click();
-    await expect(popup.getByText('Authorization code received!')).toBeVisible();
-    // Google's code is out of the address, and so of the history.
-    await expect(popup).toHaveURL(/\/oauth-callback$/);
-    await expectAccessible(popup);
-    await popup.getByRole('button', { name: 'Copy Code' }).click();
-    await expect(popup.getByText('Authorization code copied to clipboard!')).toBeVisible();
-    const copied = popup.getByRole('button', { name: 'Copied', exact: true });
-    await expect(popup.getByRole('button', { name: 'Copy Code' })).toBeVisible();
-    // The button says so for two seconds.
-    await popup.clock.install();
-    await popup.clock.pauseAt(Date.now() + 1_000);
-    await popup.getByRole('button', { name: 'Copy Code' }).click();
-    await expect(copied).toBeVisible();
-    await popup.clock.runFor(1_900);
-    await expect(copied).toBeVisible();
-    await popup.clock.runFor(150);
-    await expect(popup.getByRole('button', { name: 'Copy Code' })).toBeVisible();
-    await popup.clock.resume();
-    const code = await popup.evaluate(() => navigator.clipboard.readText());
-    await popup.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('closed'));
-    });
-    await popup.getByRole('button', { name: 'Copy Code' }).click();
-    await expect(popup.getByText('Failed to copy code')).toBeVisible();
-    await popup.close();
+  const popup = await openWindow(page);
+  await chooseOwner(popup);
+  await popup.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(popup.getByText('Authorization code received!')).toBeVisible();
+  // Google's code is out of the address, and so of the history.
+  await expect(popup).toHaveURL(/\/oauth-callback$/);
+  await expectAccessible(popup);
+  await popup.getByRole('button', { name: 'Copy Code' }).click();
+  await expect(popup.getByText('Authorization code copied to clipboard!')).toBeVisible();
+  const copied = popup.getByRole('button', { name: 'Copied', exact: true });
+  await expect(popup.getByRole('button', { name: 'Copy Code' })).toBeVisible();
+  // The button says so for two seconds.
+  await popup.clock.install();
+  await popup.clock.pauseAt(Date.now() + 1_000);
+  await popup.getByRole('button', { name: 'Copy Code' }).click();
+  await expect(copied).toBeVisible();
+  await popup.clock.runFor(1_900);
+  await expect(copied).toBeVisible();
+  await popup.clock.runFor(150);
+  await expect(popup.getByRole('button', { name: 'Copy Code' })).toBeVisible();
+  await popup.clock.resume();
+  const code = await popup.evaluate(() => navigator.clipboard.readText());
+  await popup.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('closed'));
+  });
+  await popup.getByRole('button', { name: 'Copy Code' }).click();
+  await expect(popup.getByText('Failed to copy code')).toBeVisible();
+  await popup.close();
 
-    await page.getByLabel('Authorization code').fill(code);
-    await page.getByRole('button', { name: 'Get refresh token' }).click();
-    await expect(page.getByText('Refresh token retrieved successfully!')).toBeVisible();
-    await expect(page.getByText(/^1\/\/[\w-]+/)).toBeVisible();
-    await expect(page.getByText('This is the only time it is shown.')).toBeVisible();
-    await expectAccessible(page);
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Get refresh token' })).toBeVisible();
-    await expect(page.getByText(/^1\/\/[\w-]+/)).toBeHidden();
+  await page.getByLabel('Authorization code').fill(code);
+  await page.getByRole('button', { name: 'Get refresh token' }).click();
+  await expect(page.getByText('Refresh token retrieved successfully!')).toBeVisible();
+  await expect(page.getByText(/^1\/\/[\w-]+/)).toBeVisible();
+  await expect(page.getByText('This is the only time it is shown.')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Get refresh token' })).toBeVisible();
+  await expect(page.getByText(/^1\/\/[\w-]+/)).toBeHidden();
 
-    await page.getByRole('link', { name: 'Back to Calendar Test' }).click();
-    await expect(page.getByText('Works', { exact: true })).toBeVisible();
-    await run(page);
-    await expect(page.getByText('Google Calendar integration test passed!')).toBeVisible();
-    const found = page.getByRole('main');
-    await expect(found.getByText('calendar@point-0.example').first()).toBeVisible();
-    for (const [fact, value] of [
-      ['Working calendar', 'calendar@point-0.example'],
-      ['Calendar name', /\S/],
-      ['Timezone', 'Asia/Kolkata'],
-      ['Access role', 'owner'],
-      ['Test event created', 'Yes'],
-      ['Meet link generated', 'Yes'],
-    ] as const) {
-      const answer = found.getByRole('term').filter({ hasText: fact }).locator('+ dd');
-      await expect(answer, fact).toHaveText(value);
-    }
-    await expect(found.getByRole('list', { name: 'Available calendars' }).getByRole('listitem')).not.toHaveCount(0);
-    await expectAccessible(page);
-  },
-);
+  await page.getByRole('link', { name: 'Back to Calendar Test' }).click();
+  await expect(page.getByText('Works', { exact: true })).toBeVisible();
+  await run(page);
+  await expect(page.getByText('Google Calendar integration test passed!')).toBeVisible();
+  const found = page.getByRole('main');
+  await expect(found.getByText('calendar@point-0.example').first()).toBeVisible();
+  for (const [fact, value] of [
+    ['Working calendar', 'calendar@point-0.example'],
+    ['Calendar name', /\S/],
+    ['Timezone', 'Asia/Kolkata'],
+    ['Access role', 'owner'],
+    ['Test event created', 'Yes'],
+    ['Meet link generated', 'Yes'],
+  ] as const) {
+    const answer = found.getByRole('term').filter({ hasText: fact }).locator('+ dd');
+    await expect(answer, fact).toHaveText(value);
+  }
+  await expect(found.getByRole('list', { name: 'Available calendars' }).getByRole('listitem')).not.toHaveCount(0);
+  await expectAccessible(page);
+});
 
 test('A wrong authorization code and an OAuth answer that nobody asked for are refused (admin-and-content 5)', {
   tag: '@desktop',
-}, async ({ page, allowConsoleError }) => {
+}, async ({ page }) => {
   allowConsoleError(/status of 400/);
   await signInAsAdministrator(page, '/google-oauth-setup');
   const popup = await openWindow(page);
@@ -123,7 +123,6 @@ test('A wrong authorization code and an OAuth answer that nobody asked for are r
 
 test('The calendar test says what is wrong and what to do (admin-and-content 8)', { tag: '@desktop' }, async ({
   page,
-  allowConsoleError,
 }) => {
   allowConsoleError(/status of 50\d|ERR_FAILED/);
   let calls = 0;

@@ -1,40 +1,25 @@
 import type { Page } from '@playwright/test';
-import type { Sql } from 'postgres';
 import { addDays, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { type AdminFixture, HOUR } from '#tests/kit/browser/admin-fixture.ts';
 import { bookingsPath, button, expectListAccessible, rowOf } from '#tests/kit/browser/booking-list.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 /**
  * Has a session start about this many hours from now, against every rule; a little earlier where another test's
  * session of the same mentor is in the way.
  */
-async function startsIn(sql: Sql, bookingId: string, hours: number): Promise<void> {
+async function startsIn(adminFixture: AdminFixture, bookingId: string, hours: number): Promise<void> {
   for (let earlier = 0; ; earlier += 0.15) {
     try {
-      return await moveTo(sql, bookingId, hours - earlier);
+      return await adminFixture.moveBooking(bookingId, (hours - earlier) * HOUR);
     } catch (error) {
       if (earlier > 4 || !String(error).includes('slot_claims_sold_once')) throw error;
     }
   }
-}
-
-async function moveTo(sql: Sql, bookingId: string, hours: number): Promise<void> {
-  await sql.begin(async (run) => {
-    await run`set local session_replication_role = replica`;
-    await run`
-      update public.bookings b
-      set date = t.at::date, start_time = least(date_trunc('minute', t.at)::time, '23:50'),
-        end_time = least(date_trunc('minute', t.at)::time, '23:50') + interval '5 minutes'
-      from (select (now() + ${hours} * interval '1 hour') at time zone 'Asia/Kolkata' as at) t
-      where b.id = ${bookingId}`;
-    await run`
-      update private.slot_claims c set during = b.during
-      from public.bookings b where b.id = c.booking_id and b.id = ${bookingId}`;
-  });
 }
 
 const problem = (page: Page) => button(page, /^Problem with the session of Ravi Kumar/);
@@ -43,10 +28,9 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Record what h
 test(
   'When a mentor cancels, the policy is shown before anything happens, then the full refund goes out ' +
     '(admin-and-content 9)',
-  async ({ page, adminFixture, allowConsoleError, sql }) => {
+  async ({ page, adminFixture, sql }) => {
     allowConsoleError(/Failed to load resource/);
-    const founder = await adminFixture.addFounder('Ravi Kumar');
-    const { bookingId, mentor } = await adminFixture.buyBooking(founder);
+    const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
     await signInAsAdministrator(page, bookingsPath(founder));
     await expect(rowOf(page, founder)).toContainText('Pending Review');
     await expect(problem(page), 'a booking under review is rejected').toHaveCount(0);
@@ -97,23 +81,14 @@ test(
   },
 );
 
-/** Has the booking been made some days ago, against every rule. */
-async function bookedDaysAgo(sql: Sql, bookingId: string, days: number): Promise<void> {
-  await sql.begin(async (run) => {
-    await run`set local session_replication_role = replica`;
-    await run`
-      update public.bookings set created_at = now() - ${days} * interval '1 day' where id = ${bookingId}`;
-  });
-}
-
-test('When a founder cancels late, the mentor is asked, and what counts is when the founder wrote ' +
-  '(admin-and-content 9)', { tag: '@desktop' }, async ({ page, adminFixture, allowConsoleError, sql }) => {
+test('When a founder cancels late, the mentor is asked, and what counts is when the founder wrote (admin-and-content 9)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, app, sql }) => {
   allowConsoleError(/Failed to load resource/);
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  const { bookingId, mentor } = await adminFixture.buyBooking(founder);
+  const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
   const price = formatInr(mentor.price);
   await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
-  await startsIn(sql, bookingId, 18);
+  await startsIn(adminFixture, bookingId, 18);
   await signInAsAdministrator(page, bookingsPath(founder));
   await expect(rowOf(page, founder)).toBeVisible();
   await page.keyboard.press('j');
@@ -130,7 +105,7 @@ test('When a founder cancels late, the mentor is asked, and what counts is when 
     `Nothing has been recorded: this needs ${mentor.name}'s agreement. Ask first, then tick that they agree.`,
   );
   await dialog.getByRole('checkbox', { name: `I asked, and ${mentor.name} agrees.` }).check();
-  await startsIn(sql, bookingId, 10);
+  await startsIn(adminFixture, bookingId, 10);
   await confirm.click();
   await expect(dialog.getByRole('alert')).toContainText('The policy says something else by now');
   await expect(dialog).toContainText(`Under 12 hours before the start nothing is refunded: ${price} stays paid.`);
@@ -147,7 +122,7 @@ test('When a founder cancels late, the mentor is asked, and what counts is when 
   await expect(dialog.getByRole('button', { name: 'Record', exact: true })).toBeDisabled();
   await enter(hoursAgo(20));
   await expect(dialog.getByRole('alert')).toContainText('This is before the booking was made.');
-  await bookedDaysAgo(sql, bookingId, 3);
+  await app.backdate(bookingId, 72);
   await enter(hoursAgo(20.05));
   await expect(dialog).toContainText(`The full refund of ${price} goes out to Ravi Kumar at once.`);
   await expect(dialog).toContainText(/Counted from .+ IST, when the founder wrote\./);
@@ -172,12 +147,11 @@ test('When a founder cancels late, the mentor is asked, and what counts is when 
 
 test('When a mentor did not come, the founder gets another time free of charge (admin-and-content 9)', {
   tag: '@desktop',
-}, async ({ page, adminFixture, allowConsoleError, sql }) => {
+}, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  const { bookingId, mentor } = await adminFixture.buyBooking(founder);
+  const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
   await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
-  await startsIn(sql, bookingId, -24 * (2 + Math.floor(Math.random() * 300)));
+  await startsIn(adminFixture, bookingId, -24 * (2 + Math.floor(Math.random() * 300)));
   const far = addDays(istToday(new Date()), 300 + Math.floor(Math.random() * 3_000));
   await sql`
     insert into public.bookings (mentor_id, mentor_name, date, start_time, end_time, status)

@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { addDays, formatDateFull, istToday } from '#rules/ist.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { watchRequests } from '#tests/kit/browser/network.ts';
 
 const NEXT_WEEK = addDays(istToday(new Date()), 7);
 const summary = (page: Page) => page.getByRole('region', { name: 'Please fix the following errors:' });
@@ -27,12 +28,7 @@ async function typeSlot(page: Page, date: string, from: string, to: string, unti
   await page.getByLabel('Repeat weekly until').fill(until);
 }
 
-test('An administrator adds a mentor, whom founders find (admin-and-content 5)', async ({
-  page,
-  mentorName,
-  allowConsoleError,
-  sql,
-}) => {
+test('An administrator adds a mentor, whom founders find (admin-and-content 5)', async ({ page, mentorName, sql }) => {
   allowConsoleError(/Failed to load resource/);
   await signInAsAdministrator(page, '/admin?tab=mentors');
   await expect(page.getByText(/^Homepage mentors: \d\/4$/)).toBeVisible();
@@ -116,8 +112,7 @@ test('An administrator adds a mentor, whom founders find (admin-and-content 5)',
   await save(page).click();
   await expect(summary(page).getByRole('link', { name: 'Image upload failed' })).toBeVisible();
   await page.unroute(upload);
-  const saves: string[] = [];
-  page.on('request', (request) => request.url().includes('/rpc/save_mentor') && saves.push(request.url()));
+  const saves = watchRequests(page, (request) => request.url().includes('/rpc/save_mentor'));
   await save(page).dblclick();
   await expect(page.getByText('Mentor created successfully!')).toBeVisible();
   await expect(page.getByText('Image uploaded successfully!')).toBeVisible();
@@ -156,7 +151,7 @@ test('An administrator adds a mentor, whom founders find (admin-and-content 5)',
 
 test('An administrator changes a mentor; sold times stay, and nothing typed is lost (admin-and-content 4)', {
   tag: '@desktop',
-}, async ({ page, addMentor, allowConsoleError, sql }) => {
+}, async ({ page, addMentor, sql }) => {
   allowConsoleError(/409/);
   const { id, name } = await addMentor();
   await sql`
@@ -219,7 +214,7 @@ test('An administrator changes a mentor; sold times stay, and nothing typed is l
 
 test('What was typed about a mentor survives every failure of a save (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, addMentor, allowConsoleError }) => {
+}, async ({ page, addMentor }) => {
   allowConsoleError(/Failed to load resource/);
   const { id, name } = await addMentor();
   await signInAsAdministrator(page, `/admin/mentors/${id}/edit`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 /** The list of mentors, narrowed to a name. */
 const mentorsPath = (name: string) => `/admin?tab=mentors&q=${encodeURIComponent(name)}`;
@@ -10,7 +10,6 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 test('The homepage has four places, each for one mentor (admin-and-content 4)', { tag: '@desktop' }, async ({
   page,
   addMentor,
-  allowConsoleError,
   sql,
 }) => {
   allowConsoleError(/Failed to load resource/);
@@ -72,10 +71,9 @@ test('The homepage has four places, each for one mentor (admin-and-content 4)', 
 
 test('A mentor is deleted after a question; one with open bookings is not (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, adminFixture, addMentor, allowConsoleError }) => {
+}, async ({ page, adminFixture, addMentor }) => {
   allowConsoleError(/409|500/);
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  const { mentor } = await adminFixture.buyBooking(founder);
+  const { mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
   await signInAsAdministrator(page, mentorsPath(mentor.name));
   await page.getByRole('button', { name: `Delete ${mentor.name}` }).click();
   const question = page.getByRole('dialog', { name: `Delete ${mentor.name}?` });
@@ -125,7 +123,6 @@ test('A mentor is deleted after a question; one with open bookings is not (admin
 test('Lists of mentors and categories that do not arrive say so (admin-and-content 8)', { tag: '@desktop' }, async ({
   page,
   addMentor,
-  allowConsoleError,
 }) => {
   allowConsoleError(/Failed to load resource/);
   const { id, name } = await addMentor();
@@ -151,7 +148,7 @@ test('Lists of mentors and categories that do not arrive say so (admin-and-conte
 
 test('The database sorts, searches and pages the list of mentors, and the address keeps it (admin-and-content 7)', {
   tag: '@desktop',
-}, async ({ page, addMentor, allowConsoleError, sql }) => {
+}, async ({ page, addMentor, sql }) => {
   // A page past the end.
   allowConsoleError(/416/);
   const { name } = await addMentor();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { DAY, HOUR, startIn } from '#tests/kit/browser/admin-fixture.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 test('An administrator sees what waits, what came in and what failed, and starts a failure again', async ({
   page,
@@ -65,7 +65,7 @@ test('An administrator sees what waits, what came in and what failed, and starts
 
 test('The overview says when it cannot be loaded, and when somebody else was quicker with a retry', {
   tag: '@desktop',
-}, async ({ page, allowConsoleError, sql }) => {
+}, async ({ page, sql }) => {
   allowConsoleError(/status of (500|409)/);
   const overview = '**/rest/v1/rpc/admin_overview*';
   await page.route(overview, (route) => route.fulfill({ status: 500, json: {} }));

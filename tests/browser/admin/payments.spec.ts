@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 test('An administrator sees which payments need a person, has one repaired and dismisses one', async ({
   page,
   adminFixture,
   sql,
 }) => {
-  const founder = await adminFixture.addFounder('Meera Iyer');
-  const { bookingId } = await adminFixture.buyBooking(founder);
+  const { bookingId } = await adminFixture.addPaidBooking('Meera Iyer');
   const [payment] = await sql`select id, amount_paise from private.payments where booking_id = ${bookingId}`;
   const paymentId = payment?.id as string;
   const raise = (kind: string, subject: string, detail: Record<string, string | number>) =>
@@ -72,8 +71,7 @@ test('An administrator sees which payments need a person, has one repaired and d
 });
 
 test('A refund that stopped is started again, and arrives', async ({ page, adminFixture, sql }) => {
-  const founder = await adminFixture.addFounder('Farida Khan');
-  const { bookingId } = await adminFixture.buyBooking(founder);
+  const { bookingId } = await adminFixture.addPaidBooking('Farida Khan');
   await adminFixture.changeBooking(bookingId, { status: 'rejected' });
   const refundState = async () => {
     const [row] = await sql`
@@ -123,7 +121,7 @@ test('A refund that stopped is started again, and arrives', async ({ page, admin
 
 test('The tab of payments says when it cannot be read, and when somebody else was quicker', {
   tag: '@desktop',
-}, async ({ page, allowConsoleError, sql }) => {
+}, async ({ page, sql }) => {
   allowConsoleError(/status of (500|409)/);
   const list = '**/rest/v1/rpc/list_*';
   await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));

@@ -1,14 +1,8 @@
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('An administrator removes a review, and the rating goes back', async ({
-  page,
-  adminFixture,
-  addMentor,
-  allowConsoleError,
-  sql,
-}) => {
+test('An administrator removes a review, and the rating goes back', async ({ page, adminFixture, addMentor, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const mentor = await addMentor();
   const page1 = `/admin/mentors/${mentor.id}/bookings`;

@@ -8,8 +8,7 @@ test('An administrator goes through the bookings by keys, which ask before they 
   adminFixture,
   sql,
 }) => {
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  const { bookingId, mentor } = await adminFixture.buyBooking(founder);
+  const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
   await sql`
     insert into public.bookings (mentor_name, date, start_time, end_time, status, user_id, user_email, created_at)
     values ('Somebody Else', private.today() + 300, '10:00', '11:00', 'completed', ${founder.id}, ${founder.email},

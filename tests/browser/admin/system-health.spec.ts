@@ -1,10 +1,10 @@
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 test('An administrator sees whether the work behind the pages is being done, and where to put it right', {
   tag: '@desktop',
-}, async ({ page, allowConsoleError }) => {
+}, async ({ page }) => {
   allowConsoleError(/status of 500/);
   await page.clock.install();
   await signInAsAdministrator(page, '/admin?tab=system-health');

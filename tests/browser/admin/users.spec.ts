@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const LIST = /\/rest\/v1\/profiles\?.*search_text/;
 
@@ -98,7 +98,7 @@ test('The downloaded file has all users who match, however many; the list pages 
 
 test('Users that cannot be fetched are said to be missing, in the list and for the file (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, allowConsoleError }) => {
+}, async ({ page }) => {
   allowConsoleError(/500/);
   await signInAsAdministrator(page, '/admin?tab=users&q=nobody-is-called-this');
   await expect(page.getByText('No user matches what you are looking for.')).toBeVisible();

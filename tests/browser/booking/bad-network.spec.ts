@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import {
   confirmChoice,
@@ -11,7 +12,7 @@ import {
   paymentDialog,
   startPaying,
 } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 /** A founder on a phone with a bad network: whatever is cut off, it ends in one booking and one payment. */
 
@@ -19,70 +20,71 @@ const ORDER = '**/functions/v1/create-payment-order';
 const VERIFY = '**/functions/v1/verify-payment';
 const BOOKINGS = '**/rest/v1/bookings*';
 
-test.beforeEach(({ allowConsoleError }) => {
+/** A new founder's open checkout, for a slot of the test's own. */
+async function arriveAtCheckout(page: Page) {
+  await signInAsNewFounder(page);
+  const payments = countPayments(page);
+  await startPaying(page, await findOffer());
+  return { payments, checkout: await openCheckout(page) };
+}
+
+test.beforeEach(() => {
   allowConsoleError(/Failed to load resource/);
 });
 
-test(
-  'A founder on a slow line who loses the answers to the order and to the verification has one ' +
-    'booking and one payment',
-  async ({ page, sql }) => {
-    test.slow();
-    await signInAsNewFounder(page, sql);
-    const offer = await findOffer(sql);
-    const payments = countPayments(page);
-    const orders: string[] = [];
-    await page.route('**/rest/v1/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700));
-      await route.continue();
-    });
-    // The server does its work each time; the first answer does not arrive.
-    await page.route(ORDER, async (route) => {
-      const response = await route.fetch();
-      orders.push((await response.json()).order_id);
-      return orders.length === 1 ? route.abort('connectionreset') : route.fulfill({ response });
-    });
-    let verifications = 0;
-    await page.route(VERIFY, async (route) => {
-      const response = await route.fetch();
-      verifications += 1;
-      return verifications === 1 ? route.abort('connectionreset') : route.fulfill({ response });
-    });
+test('A founder on a slow line who loses the answers to the order and to the verification has one booking and one payment', async ({
+  page,
+}) => {
+  test.slow();
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
+  const payments = countPayments(page);
+  const orders: string[] = [];
+  await page.route('**/rest/v1/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  // The server does its work each time; the first answer does not arrive.
+  await page.route(ORDER, async (route) => {
+    const response = await route.fetch();
+    orders.push((await response.json()).order_id);
+    return orders.length === 1 ? route.abort('connectionreset') : route.fulfill({ response });
+  });
+  let verifications = 0;
+  await page.route(VERIFY, async (route) => {
+    const response = await route.fetch();
+    verifications += 1;
+    return verifications === 1 ? route.abort('connectionreset') : route.fulfill({ response });
+  });
 
-    await openProfile(page, pathWithChoice(offer));
-    await confirmChoice(page);
-    const proceed = page.getByRole('button', { name: 'Proceed to Payment' });
-    await proceed.click();
-    await expect(
-      page.getByText(
-        'Failed to create payment order: Network error calling create-payment-order. Please check your connection.',
-      ),
-    ).toBeVisible();
-    await proceed.click();
-    await expect(paymentDialog(page)).toBeVisible();
-    expect(orders[1], 'the same order').toBe(orders[0]);
+  await openProfile(page, pathWithChoice(offer));
+  await confirmChoice(page);
+  const proceed = page.getByRole('button', { name: 'Proceed to Payment' });
+  await proceed.click();
+  await expect(
+    page.getByText(
+      'Failed to create payment order: Network error calling create-payment-order. Please check your connection.',
+    ),
+  ).toBeVisible();
+  await proceed.click();
+  await expect(paymentDialog(page)).toBeVisible();
+  expect(orders[1], 'the same order').toBe(orders[0]);
 
-    await payIn(await openCheckout(page));
-    await expect(page.getByText('Verifying payment and creating booking...')).toBeVisible();
-    await expect(page.getByText('Payment verified! Redirecting to confirmation...')).toBeVisible({ timeout: 15_000 });
-    await expect(page.getByText('Your booking has been submitted for review')).toBeVisible({ timeout: 20_000 });
-    expect(verifications).toBe(2);
-    expect(payments()).toBe(1);
-    expect(await ownBookings(page)).toHaveLength(1);
-  },
-);
+  await payIn(await openCheckout(page));
+  await expect(page.getByText('Verifying payment and creating booking...')).toBeVisible();
+  await expect(page.getByText('Payment verified! Redirecting to confirmation...')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Your booking has been submitted for review')).toBeVisible({ timeout: 20_000 });
+  expect(verifications).toBe(2);
+  expect(payments()).toBe(1);
+  expect(await ownBookings(page)).toHaveLength(1);
+});
 
 test('A founder whose network goes away in the checkout has one booking and one payment once it is back', async ({
   page,
   context,
-  sql,
 }) => {
   test.slow();
-  await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
-  const payments = countPayments(page);
-  await startPaying(page, offer);
-  const checkout = await openCheckout(page);
+  const { payments, checkout } = await arriveAtCheckout(page);
   await payIn(checkout);
   await expect(page.getByText('Payment successful')).toBeVisible();
   await context.setOffline(true);
@@ -96,7 +98,7 @@ test('A founder whose network goes away in the checkout has one booking and one 
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeHidden();
 
-  // Nobody has to press anything.
+  // Nothing has to be pressed.
   await context.setOffline(false);
   await expect(page.getByText('Booking confirmed!')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Your booking has been submitted for review')).toBeVisible();
@@ -104,31 +106,27 @@ test('A founder whose network goes away in the checkout has one booking and one 
   expect(await ownBookings(page)).toHaveLength(1);
 });
 
-test(
-  'A founder whose payment is verified while the booking cannot be looked up has one booking and one ' + 'payment',
-  async ({ page, context, sql }) => {
-    test.slow();
-    await signInAsNewFounder(page, sql);
-    const offer = await findOffer(sql);
-    const payments = countPayments(page);
-    await startPaying(page, offer);
-    const checkout = await openCheckout(page);
-    await page.route(BOOKINGS, (route) => route.abort('connectionreset'));
-    await payIn(checkout);
-    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText('Error checking booking status')).toBeVisible({ timeout: 15_000 });
-    // The server has said that the money arrived, and the page does not take that back.
-    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+test('A founder whose payment is verified while the booking cannot be looked up has one booking and one payment', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const { payments, checkout } = await arriveAtCheckout(page);
+  await page.route(BOOKINGS, (route) => route.abort('connectionreset'));
+  await payIn(checkout);
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Error checking booking status')).toBeVisible({ timeout: 15_000 });
+  // The server has said that the money arrived, and the page does not take that back.
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
 
-    await page.unroute(BOOKINGS);
-    await context.setOffline(true);
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(
-      page.getByRole('alert').getByText('No internet connection. Please check your network and try again.'),
-    ).toBeVisible({ timeout: 15_000 });
-    await context.setOffline(false);
-    await expect(page.getByText('Your booking has been submitted for review')).toBeVisible({ timeout: 20_000 });
-    expect(payments()).toBe(1);
-    expect(await ownBookings(page)).toHaveLength(1);
-  },
-);
+  await page.unroute(BOOKINGS);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(
+    page.getByRole('alert').getByText('No internet connection. Please check your network and try again.'),
+  ).toBeVisible({ timeout: 15_000 });
+  await context.setOffline(false);
+  await expect(page.getByText('Your booking has been submitted for review')).toBeVisible({ timeout: 20_000 });
+  expect(payments()).toBe(1);
+  expect(await ownBookings(page)).toHaveLength(1);
+});

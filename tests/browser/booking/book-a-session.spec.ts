@@ -6,6 +6,7 @@ import {
   chooseSlot,
   confirmChoice,
   findOffer,
+  keptPayments,
   openCheckout,
   openProfile,
   paymentDialog,
@@ -18,9 +19,9 @@ import { isPhone } from '#tests/kit/browser/widths.ts';
 
 test('A visitor picks a slot, signs up, pays and finds the booking on the dashboard (founder-side 4)', {
   tag: '@both',
-}, async ({ page, mailbox, sql }) => {
+}, async ({ page, mailbox }) => {
   test.slow();
-  const offer = await findOffer(sql);
+  const offer = await findOffer();
   const { mentor, slot } = offer;
   const price = formatInr(mentor.price);
 
@@ -104,8 +105,7 @@ test('A visitor picks a slot, signs up, pays and finds the booking on the dashbo
     }
     await expect(details).toContainText(address.pathname.split('/').at(-1) ?? '');
     await expectAccessible(page);
-    const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_')));
-    expect(kept, 'payment records left').toEqual([]);
+    expect(await keptPayments(page), 'payment records left').toEqual([]);
 
     // The address only fills the first paint: without its query the booking comes from the database.
     await page.goto(address.pathname);

@@ -1,14 +1,17 @@
 import type { Page, Request } from '@playwright/test';
 import { formatDateShort, formatMonthYear, formatTimeRange } from '#rules/ist.ts';
-import type { AppClient, Founder } from '#tests/kit/app-client.ts';
+import type { AppClient } from '#tests/kit/app-client.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, type Person, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import {
+  buyOffer,
   confirmChoice,
   findOffer,
+  keptPayments,
   type Offer,
   openCheckout,
   openProfile,
+  orderOffer,
   ownBookings,
   pathWithChoice,
   payIn,
@@ -16,7 +19,7 @@ import {
   startPaying,
   timeOf,
 } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue payment', exact: true });
@@ -34,21 +37,6 @@ async function endHolds(app: AppClient, { email }: Person): Promise<void> {
   await app.sql`
     update private.slot_claims c set expires_at = now() - interval '1 second' from public.profiles p
     where p.id = c.user_id and p.email = ${email} and c.kind = 'hold' and c.released_at is null`;
-}
-
-/** Holds a slot and makes its order, as a browser does. */
-async function order(app: AppClient, founder: Founder, { mentor, slot }: Offer) {
-  const wanted = { ...slot, mentorId: mentor.id, mentorName: mentor.name, price: mentor.price };
-  const answer = await app.call('create-payment-order', app.orderRequest(founder, wanted), founder);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body;
-}
-
-/** Somebody else buys the slot. */
-async function buyForAnother(app: AppClient, offer: Offer): Promise<void> {
-  const rival = await app.addFounder();
-  const verified = await app.call('verify-payment', await app.paid(await order(app, rival, offer)), rival);
-  expect(verified.body).toMatchObject({ verified: true });
 }
 
 /**
@@ -72,11 +60,10 @@ function watchHolds(page: Page): () => Promise<void> {
 test('A held slot counts down, ends unpaid, is held again, and given back when its dialog is closed', async ({
   page,
   app,
-  sql,
 }) => {
   test.slow();
-  const person = await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  const person = await signInAsNewFounder(page);
+  const offer = await findOffer();
   await page.clock.install();
   const holdsRest = watchHolds(page);
   await startPaying(page, offer);
@@ -119,20 +106,18 @@ test('A held slot counts down, ends unpaid, is held again, and given back when i
 test('A held slot is found again on the mentor’s page; a third hold waits until one is given back', async ({
   page,
   app,
-  allowConsoleError,
-  sql,
 }) => {
   test.slow();
   allowConsoleError(/status of 409/);
-  const person = await signInAsNewFounder(page, sql);
+  const person = await signInAsNewFounder(page);
   const offers: Offer[] = [];
   while (offers.length < 3) {
-    const offer = await findOffer(sql);
+    const offer = await findOffer();
     if (!offers.some(({ mentor }) => mentor.id === offer.mentor.id)) offers.push(offer);
   }
   const [first, second, third] = offers as [Offer, Offer, Offer];
 
-  // Whoever leaves the page with the payment dialog open gives the slot back.
+  // Leaving the page with the payment dialog open gives the slot back.
   await startPaying(page, first);
   expect(await holdsOf(app, person)).toBe(1);
   await page.goto('/contact');
@@ -160,7 +145,7 @@ test('A held slot is found again on the mentor’s page; a third hold waits unti
   expect(await holdsOf(app, person)).toBe(1);
 
   // The second one in another browser of the same person.
-  await order(app, await founderOf(page), second);
+  await orderOffer(app, await founderOf(page), second);
   await openProfile(page, pathWithChoice(third));
   await confirmChoice(page);
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -193,54 +178,52 @@ test('A held slot is found again on the mentor’s page; a third hold waits unti
   await expect.poll(() => holdsOf(app, person)).toBe(0);
 });
 
-test(
-  'A founder who loses the slot after paying reads of the refund and of other times, also from the ' + 'dashboard',
-  async ({ page, app, sql }) => {
-    test.slow();
-    const person = await signInAsNewFounder(page, sql);
-    const offer = await findOffer(sql);
-    await startPaying(page, offer);
-    const checkout = await openCheckout(page);
-    await endHolds(app, person);
-    await buyForAnother(app, offer);
-    await payIn(checkout);
+test('A founder who loses the slot after paying reads of the refund and of other times, also from the dashboard', async ({
+  page,
+  app,
+}) => {
+  test.slow();
+  const person = await signInAsNewFounder(page);
+  const offer = await findOffer();
+  await startPaying(page, offer);
+  const checkout = await openCheckout(page);
+  await endHolds(app, person);
+  await buyOffer(app, await app.addFounder(), offer);
+  await payIn(checkout);
 
-    const refund = page.getByRole('region', { name: 'Your refund' });
-    await expect(refund).toBeVisible({ timeout: 20_000 });
-    await expect(page).toHaveURL(/\/booking-processing\//);
-    await expect(
-      page.getByRole('heading', { level: 1, name: /^Your (money is on its way back|payment was refunded)$/ }),
-    ).toBeVisible();
-    await expect(page.getByText(/^This slot was taken while you were paying\. Your payment /)).toBeVisible();
-    await expect(refund).toContainText('Payment received (done)');
-    await expect(refund).toContainText(/Refund sent \((done|under way)\)/);
-    await expect(refund).toContainText(/pay_\w+/);
-    const others = page.getByRole('region', { name: `The nearest free times of ${offer.mentor.name}` });
-    await expect(others).toContainText('All times are India Standard Time (IST).');
-    const other = others.getByRole('list').getByRole('link').first();
-    await expect(other).toBeVisible();
-    await expectAccessible(page);
-    expect(await ownBookings(page)).toEqual([]);
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_')))).toEqual(
-      [],
-    );
+  const refund = page.getByRole('region', { name: 'Your refund' });
+  await expect(refund).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveURL(/\/booking-processing\//);
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^Your (money is on its way back|payment was refunded)$/ }),
+  ).toBeVisible();
+  await expect(page.getByText(/^This slot was taken while you were paying\. Your payment /)).toBeVisible();
+  await expect(refund).toContainText('Payment received (done)');
+  await expect(refund).toContainText(/Refund sent \((done|under way)\)/);
+  await expect(refund).toContainText(/pay_\w+/);
+  const others = page.getByRole('region', { name: `The nearest free times of ${offer.mentor.name}` });
+  await expect(others).toContainText('All times are India Standard Time (IST).');
+  const other = others.getByRole('list').getByRole('link').first();
+  await expect(other).toBeVisible();
+  await expectAccessible(page);
+  expect(await ownBookings(page)).toEqual([]);
+  expect(await keptPayments(page)).toEqual([]);
 
-    await page.goto('/dashboard');
-    const entry = page.getByRole('region', { name: 'Payments that became no session' });
-    await expect(entry).toContainText(offer.mentor.name);
-    await expect(entry).toContainText(`${formatDateShort(offer.slot.date)}, ${timeOf(offer.slot)} IST`);
-    await expect(page.getByText('A payment is not finished yet')).toBeHidden();
-    await expectAccessible(page);
-    await entry.getByRole('link', { name: /^See your refund/ }).click();
-    await expect(refund).toBeVisible();
+  await page.goto('/dashboard');
+  const entry = page.getByRole('region', { name: 'Payments that became no session' });
+  await expect(entry).toContainText(offer.mentor.name);
+  await expect(entry).toContainText(`${formatDateShort(offer.slot.date)}, ${timeOf(offer.slot)} IST`);
+  await expect(page.getByText('A payment is not finished yet')).toBeHidden();
+  await expectAccessible(page);
+  await entry.getByRole('link', { name: /^See your refund/ }).click();
+  await expect(refund).toBeVisible();
 
-    // Each of the other times leads to the mentor with that slot chosen.
-    const words = (await other.textContent()) ?? '';
-    await other.click();
-    await expect(page).toHaveURL(new RegExp(`${offer.mentor.id}\\?date=.*&time=`));
-    const chosen = new URL(page.url()).searchParams;
-    const [start = '', end = ''] = (chosen.get('time') ?? '').split('-');
-    expect(words).toBe(`${formatDateShort(chosen.get('date') ?? '')} ${formatTimeRange(start, end)}`);
-    await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
-  },
-);
+  // Each of the other times leads to the mentor with that slot chosen.
+  const words = (await other.textContent()) ?? '';
+  await other.click();
+  await expect(page).toHaveURL(new RegExp(`${offer.mentor.id}\\?date=.*&time=`));
+  const chosen = new URL(page.url()).searchParams;
+  const [start = '', end = ''] = (chosen.get('time') ?? '').split('-');
+  expect(words).toBe(`${formatDateShort(chosen.get('date') ?? '')} ${formatTimeRange(start, end)}`);
+  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
+});

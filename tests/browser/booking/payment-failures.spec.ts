@@ -15,7 +15,7 @@ import {
   startPaying,
   timeOf,
 } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const ORDER = '**/functions/v1/create-payment-order';
 const HOLDS = '**/rest/v1/rpc/my_holds';
@@ -32,13 +32,11 @@ async function expectFocusIn(dialog: ReturnType<typeof paymentDialog>): Promise<
 test('A payment order that cannot be made says why, and the next try makes it once (founder-side 8)', async ({
   page,
   context,
-  allowConsoleError,
-  sql,
 }) => {
   test.slow();
   allowConsoleError(/Failed to load resource/);
-  await signInAsNewFounder(page, sql);
-  await openProfile(page, pathWithChoice(await findOffer(sql)));
+  await signInAsNewFounder(page);
+  await openProfile(page, pathWithChoice(await findOffer()));
   await confirmChoice(page);
   const proceed = confirmDialog(page).getByRole('button', { name: 'Proceed to Payment' });
 
@@ -84,10 +82,10 @@ test('A payment order that cannot be made says why, and the next try makes it on
 test(
   'A server that never answers is given up after 15 seconds, a payment gateway that never comes after ' +
     '10 (founder-side 8)',
-  async ({ page, sql }) => {
+  async ({ page }) => {
     test.slow();
-    await signInAsNewFounder(page, sql);
-    const offer = await findOffer(sql);
+    await signInAsNewFounder(page);
+    const offer = await findOffer();
     await page.clock.install();
     await openProfile(page, pathWithChoice(offer));
     await confirmChoice(page);
@@ -120,11 +118,10 @@ test(
 
 test('A payment gateway that does not work is told, and paying goes on once it does (founder-side 5)', async ({
   page,
-  sql,
 }) => {
   test.slow();
-  await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
   await startPaying(page, offer);
 
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
@@ -167,9 +164,9 @@ test('A payment gateway that does not work is told, and paying goes on once it d
   await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
 });
 
-test('A site without a payment account says that paying does not work', async ({ page, sql }) => {
-  await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+test('A site without a payment account says that paying does not work', async ({ page }) => {
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
   await page.route(`**${offer.path}*`, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/"razorpayKeyId":"[^"]*"/, '"razorpayKeyId":""');
@@ -180,10 +177,10 @@ test('A site without a payment account says that paying does not work', async ({
   await expect(page.getByText('Payment initialization error. Please try again later.')).toBeVisible();
 });
 
-test('A hold that is about to end says so, and is taken anew before paying (founder-side 2)', async ({ page, sql }) => {
+test('A hold that is about to end says so, and is taken anew before paying (founder-side 2)', async ({ page }) => {
   test.slow();
-  await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
   await openProfile(page, pathWithChoice(offer));
   await confirmChoice(page);
   await page.route(HOLDS, async (route) => {
@@ -211,18 +208,18 @@ test('A hold that is about to end says so, and is taken anew before paying (foun
 test(
   'A dismissed checkout ends on the listing; a failed payment comes back to the dialog and can be ' +
     'paid (founder-side 4)',
-  async ({ page, allowConsoleError, sql }) => {
+  async ({ page }) => {
     test.slow();
     // The sandbox refuses like the provider does.
     allowConsoleError(/status of 400 .*\/sandbox\//);
-    await signInAsNewFounder(page, sql);
-    const offer = await findOffer(sql);
+    await signInAsNewFounder(page);
+    const offer = await findOffer();
 
     await startPaying(page, offer);
     await (await openCheckout(page)).getByRole('button', { name: 'Close' }).click();
     await expect(page).toHaveURL(/\/mentors$/);
 
-    // The hold is the person's own: nothing says that somebody else is paying.
+    // The hold is the founder's own: the page does not say that another founder is paying.
     await continuePaying(page, offer);
     await (await openCheckout(page)).getByRole('button', { name: 'Fail' }).click();
     await expect(page.getByText('Payment failed. Please try again.')).toBeVisible();
@@ -238,13 +235,11 @@ test('A founder whose slot somebody else just took is told, and sees other times
   page,
   browser,
   baseURL,
-  allowConsoleError,
-  sql,
 }) => {
   test.slow();
   allowConsoleError(/status of 409/);
-  await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
   await openProfile(page, pathWithChoice(offer));
   await confirmChoice(page);
   const dialog = confirmDialog(page);
@@ -252,7 +247,7 @@ test('A founder whose slot somebody else just took is told, and sees other times
 
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const rival = await context.newPage();
-  await signInAsNewFounder(rival, sql, 'Rival Buyer');
+  await signInAsNewFounder(rival, 'Rival Buyer');
   await openProfile(rival, pathWithChoice(offer));
   await confirmChoice(rival);
   await proceedToPayment(rival);

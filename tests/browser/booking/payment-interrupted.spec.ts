@@ -16,7 +16,7 @@ import {
   timeOf,
   waitUntilHydrated,
 } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const ORDER = '**/functions/v1/create-payment-order';
@@ -34,10 +34,10 @@ async function goWithin(page: Page, path: string): Promise<void> {
   await waitUntilHydrated(page);
 }
 
-test('A founder who presses Back while paying loses nothing and pays nothing twice', async ({ page, sql }) => {
+test('A founder who presses Back while paying loses nothing and pays nothing twice', async ({ page }) => {
   test.slow();
-  await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
   const payments = countPayments(page);
   const orders = new Set<string>();
   page.on('response', async (response) => {
@@ -68,10 +68,7 @@ test('A founder who presses Back while paying loses nothing and pays nothing twi
   await expect(paymentDialog(page)).toBeVisible();
   expect(orders.size).toBe(1);
 
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(VERIFY, async (route) => {
     await released;
     await route.continue();
@@ -95,10 +92,10 @@ test('A founder who presses Back while paying loses nothing and pays nothing twi
   expect(await ownBookings(page)).toHaveLength(1);
 });
 
-test('A reload in the checkout finds the slot still chosen and still held', async ({ page, sql }) => {
+test('A reload in the checkout finds the slot still chosen and still held', async ({ page }) => {
   test.slow();
-  await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
   await page.evaluate(() => localStorage.setItem('ios_payment_recovery', '{}'));
   await startPaying(page, offer);
   await openCheckout(page);
@@ -112,10 +109,10 @@ test('A reload in the checkout finds the slot still chosen and still held', asyn
   expect(await page.evaluate(() => localStorage.getItem('ios_payment_recovery'))).toBeNull();
 });
 
-test('Two tabs that pay the same slot end in one payment and one booking', async ({ page, context, sql }) => {
+test('Two tabs that pay the same slot end in one payment and one booking', async ({ page, context }) => {
   test.slow();
-  await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
   const other = await context.newPage();
   const payments = [countPayments(page), countPayments(other)];
   await startPaying(page, offer);
@@ -138,10 +135,10 @@ test('Two tabs that pay the same slot end in one payment and one booking', async
   expect(await ownBookings(other)).toHaveLength(1);
 });
 
-test('A tab that pays a slot which another tab has paid is led to the booking', async ({ page, context, sql }) => {
+test('A tab that pays a slot which another tab has paid is led to the booking', async ({ page, context }) => {
   test.slow();
-  await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
   const other = await context.newPage();
   await startPaying(page, offer);
   await continuePaying(other, offer);
@@ -155,15 +152,11 @@ test('A tab that pays a slot which another tab has paid is led to the booking', 
   expect(await ownBookings(other)).toHaveLength(1);
 });
 
-test('A session that ends in the middle leads through the login back to the very same slot', async ({
-  page,
-  allowConsoleError,
-  sql,
-}) => {
+test('A session that ends in the middle leads through the login back to the very same slot', async ({ page }) => {
   test.slow();
   allowConsoleError(/status of 40[0137]/);
-  const person = await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  const person = await signInAsNewFounder(page);
+  const offer = await findOffer();
   const comeBack = async () => {
     const dialog = page.getByRole('dialog', { name: 'Login Required' });
     await expect(dialog).toBeVisible();

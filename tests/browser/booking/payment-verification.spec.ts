@@ -1,15 +1,15 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import {
   findOffer,
+  keptPayments,
   openCheckout,
   openProfile,
   payIn,
   paymentDialog,
   startPaying,
 } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const VERIFY = '**/functions/v1/verify-payment';
 const BOOKINGS = '**/rest/v1/bookings?*';
@@ -18,18 +18,13 @@ const LEGACY =
   `/booking-processing/${NO_BOOKING}?mentorName=Ananya+Rao&date=2026-11-24&startTime=10:00&endTime=11:00` +
   '&amount=7000&paymentId=pay_Made1&orderId=order_Made1&signature=00';
 
-const keptPayments = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_')));
-
 test('A payment whose verification does not get through is finished on the processing page (founder-side 4)', async ({
   page,
-  allowConsoleError,
-  sql,
 }) => {
   test.slow();
   allowConsoleError(/Failed to load resource/);
-  await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
   await startPaying(page, offer);
   let calls = 0;
   await page.route(VERIFY, (route) => {
@@ -58,77 +53,70 @@ test('A payment whose verification does not get through is finished on the proce
   await expect(page).toHaveURL(/\/booking-success\//);
 });
 
-test(
-  'A payment whose page is closed while it verifies is finished from what the browser kept ' + '(founder-side 9)',
-  async ({ page, sql }) => {
-    test.slow();
-    await signInAsNewFounder(page, sql);
-    const offer = await findOffer(sql);
-    await startPaying(page, offer);
-    await page.route(VERIFY, () => {});
-    await payIn(await openCheckout(page));
-    await expect(page.getByText('Verifying payment and creating booking...')).toBeVisible();
-    await page.unroute(VERIFY);
-    await page.reload();
-    const unfinished = page.getByText('A payment is not finished yet');
-    await expect(unfinished).toBeVisible();
-    const kept = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('payment_')));
-    // The server's own look at its payments has not come to this one yet.
-    await page.route(BOOKINGS, (route) => route.fulfill({ json: [] }));
-    await page.goto('/dashboard');
-    await expect(unfinished).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute(BOOKINGS);
-    await page.getByRole('link', { name: 'Finish your booking' }).click();
-    await expect(page.getByText('Booking confirmed!')).toBeVisible({ timeout: 20_000 });
-    await expect(page).toHaveURL(/\/booking-success\//);
-    await expect(page.getByRole('region', { name: 'Session details' })).toContainText(offer.mentor.name);
-
-    // As if the server had made the booking by itself: the dashboard shows it, so nothing is left to finish.
-    await page.evaluate((entries) => {
-      for (const [key, value] of entries) localStorage.setItem(key, value);
-    }, kept);
-    await page.goto('/dashboard');
-    await expect(page.getByRole('region', { name: 'Pending Review' })).toContainText(offer.mentor.name);
-    await expect(unfinished).toBeHidden();
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_')))).toEqual(
-      [],
-    );
-  },
-);
-
-test(
-  'A payment that the server refuses is not tried again, and shows its id and the way to support ' + '(founder-side 8)',
-  async ({ page, allowConsoleError, sql }) => {
-    test.slow();
-    allowConsoleError(/status of 400/);
-    await signInAsNewFounder(page, sql);
-    const offer = await findOffer(sql);
-    await startPaying(page, offer);
-    await page.route(VERIFY, (route) =>
-      route.fulfill({ status: 400, json: { verified: false, error: 'The payment could not be verified.' } }),
-    );
-    await payIn(await openCheckout(page));
-    await expect(
-      page.getByText(/^Payment verification failed\. Please contact support with payment ID: pay_\w+$/),
-    ).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByRole('heading', { name: 'Verification Issue' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Try Again' })).toBeHidden();
-    const href = await page.getByRole('link', { name: 'Contact Support' }).getAttribute('href');
-    const message = new URL(href ?? '').searchParams.get('text') ?? '';
-    expect(message).toMatch(/Booking ID: [0-9a-f-]{36}\nPayment ID: pay_\w+/);
-    expect(message).toContain(`Mentor: ${offer.mentor.name}`);
-    expect(message).toContain('Issue: The payment could not be verified.');
-  },
-);
-
-test('A payment that was refunded before anything was settled is told with the way to support', async ({
+test('A payment whose page is closed while it verifies is finished from what the browser kept (founder-side 9)', async ({
   page,
-  sql,
 }) => {
   test.slow();
-  await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
+  await startPaying(page, offer);
+  await page.route(VERIFY, () => {});
+  await payIn(await openCheckout(page));
+  await expect(page.getByText('Verifying payment and creating booking...')).toBeVisible();
+  await page.unroute(VERIFY);
+  await page.reload();
+  const unfinished = page.getByText('A payment is not finished yet');
+  await expect(unfinished).toBeVisible();
+  const kept = await keptPayments(page);
+  // The server's own look at its payments has not come to this one yet.
+  await page.route(BOOKINGS, (route) => route.fulfill({ json: [] }));
+  await page.goto('/dashboard');
+  await expect(unfinished).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(BOOKINGS);
+  await page.getByRole('link', { name: 'Finish your booking' }).click();
+  await expect(page.getByText('Booking confirmed!')).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveURL(/\/booking-success\//);
+  await expect(page.getByRole('region', { name: 'Session details' })).toContainText(offer.mentor.name);
+
+  // As if the server had made the booking by itself: the dashboard shows it, so nothing is left to finish.
+  await page.evaluate((entries) => {
+    for (const [key, value] of entries) localStorage.setItem(key, value);
+  }, kept);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Pending Review' })).toContainText(offer.mentor.name);
+  await expect(unfinished).toBeHidden();
+  expect(await keptPayments(page)).toEqual([]);
+});
+
+test('A payment that the server refuses is not tried again, and shows its id and the way to support (founder-side 8)', async ({
+  page,
+}) => {
+  test.slow();
+  allowConsoleError(/status of 400/);
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
+  await startPaying(page, offer);
+  await page.route(VERIFY, (route) =>
+    route.fulfill({ status: 400, json: { verified: false, error: 'The payment could not be verified.' } }),
+  );
+  await payIn(await openCheckout(page));
+  await expect(
+    page.getByText(/^Payment verification failed\. Please contact support with payment ID: pay_\w+$/),
+  ).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Verification Issue' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeHidden();
+  const href = await page.getByRole('link', { name: 'Contact Support' }).getAttribute('href');
+  const message = new URL(href ?? '').searchParams.get('text') ?? '';
+  expect(message).toMatch(/Booking ID: [0-9a-f-]{36}\nPayment ID: pay_\w+/);
+  expect(message).toContain(`Mentor: ${offer.mentor.name}`);
+  expect(message).toContain('Issue: The payment could not be verified.');
+});
+
+test('A payment that was refunded before anything was settled is told with the way to support', async ({ page }) => {
+  test.slow();
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
   await startPaying(page, offer);
   const sentence = 'This payment was refunded in full.';
   await page.route(VERIFY, (route) => route.fulfill({ json: { verified: false, refund: true, error: sentence } }));
@@ -140,14 +128,10 @@ test('A payment that was refunded before anything was settled is told with the w
   expect(await keptPayments(page)).toEqual([]);
 });
 
-test('The processing page tells each way in which the server stays silent (founder-side 8)', async ({
-  page,
-  allowConsoleError,
-  sql,
-}) => {
+test('The processing page tells each way in which the server stays silent (founder-side 8)', async ({ page }) => {
   test.slow();
   allowConsoleError(/Failed to load resource/);
-  await signInAsNewFounder(page, sql);
+  await signInAsNewFounder(page);
   await page.clock.install();
   let calls = 0;
   const answers = {
@@ -187,15 +171,15 @@ test('The processing page tells each way in which the server stays silent (found
   await expect(page.getByText('Error checking booking status')).toBeVisible({ timeout: 15_000 });
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('Attempt 1 of 3')).toBeVisible();
-  // The button went away; whoever pressed it is still at the card.
+  // The button that had the focus went away; the focus stays at the card.
   expect(
     await page.evaluate(() => document.activeElement?.contains(document.querySelector('[role=progressbar]'))),
   ).toBe(true);
 });
 
-test('A forged payment is refused without a second try (founder-side 2)', async ({ page, allowConsoleError, sql }) => {
+test('A forged payment is refused without a second try (founder-side 2)', async ({ page }) => {
   allowConsoleError(/status of 40[034]/);
-  await signInAsNewFounder(page, sql);
+  await signInAsNewFounder(page);
   const id = '00000000-0000-4000-8000-000000000000';
   await page.goto(`/booking-processing/${id}?paymentId=pay_Forged1&orderId=order_Forged1&signature=00`);
   await expect(page.getByRole('heading', { name: 'Verification Issue' })).toBeVisible();

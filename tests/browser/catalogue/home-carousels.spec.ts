@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { showDemoContentAlone } from '#tests/kit/browser/demo-content.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowExternalRequest, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { watchRequests } from '#tests/kit/browser/network.ts';
 import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
 const PARTNERS = 'Our partners';
@@ -77,7 +78,7 @@ test(
 test('Tabbing through a carousel brings each slide into view and leads out at the end', async ({ page }) => {
   await page.goto('/');
   const stories = await reach(page, STORIES);
-  // Other tests add theirs meanwhile.
+  // Other tests add theirs at the same time.
   const count = await stories.getByRole('group').count();
   await stories
     .getByRole('group', { name: `1 of ${count}` })
@@ -185,12 +186,8 @@ test.describe('with motion', () => {
   }
 });
 
-test('A podcast episode plays from YouTube only once somebody asks for it (founder-side 2)', async ({
-  page,
-  allowExternalRequest,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+test('A podcast episode plays from YouTube only once somebody asks for it (founder-side 2)', async ({ page }) => {
+  const asked = watchRequests(page);
   await page.goto('/');
   const episodes = await reach(page, EPISODES);
   await expect(
@@ -221,8 +218,7 @@ test('Pages may frame the player without cookies, and no other of YouTube’s', 
 test('Video stories play in place, one at a time, and nothing of them is fetched before (founder-side 2)', async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const asked = watchRequests(page);
   await page.goto('/');
   const stories = await reach(page, STORIES);
   const film = (name: string) => stories.getByLabel(`The story of ${name}`, { exact: true });

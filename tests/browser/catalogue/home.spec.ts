@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { watchRequests } from '#tests/kit/browser/network.ts';
 import { atBothWidths, DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
 test('The home page makes its promise and shows the way to mentors and community (founder-side 9)', async ({
   page,
 }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(request.url()));
+  const fetched = watchRequests(page);
   await page.goto('/');
   await expect(
     page.getByRole('heading', { level: 1, name: 'Find the perfect mentor for your startup journey' }),
@@ -113,23 +113,22 @@ async function holdSectionTimers(page: Page): Promise<(delayMs: number) => Promi
   return (delayMs) => page.evaluate((delay) => window.letPass?.(delay), delayMs);
 }
 
-test(
-  'The carousels load one after the other: partners at 200 ms, podcasts at 2000, stories at 2500 ' + '(founder-side 9)',
-  async ({ page }) => {
-    const letPass = await holdSectionTimers(page);
-    const asked = watchLateQueries(page);
-    await page.goto('/');
-    await waitUntilHydrated(page);
-    await letPass(200);
-    await expect.poll(asked).toEqual(['partner_logos']);
-    await letPass(1000);
-    await letPass(1500);
-    await letPass(2000);
-    await expect.poll(asked).toEqual(['partner_logos', 'podcasts']);
-    await letPass(2500);
-    await expect.poll(asked).toEqual(['partner_logos', 'podcasts', 'video_testimonials']);
-  },
-);
+test('The carousels load one after the other: partners at 200 ms, podcasts at 2000, stories at 2500 (founder-side 9)', async ({
+  page,
+}) => {
+  const letPass = await holdSectionTimers(page);
+  const asked = watchLateQueries(page);
+  await page.goto('/');
+  await waitUntilHydrated(page);
+  await letPass(200);
+  await expect.poll(asked).toEqual(['partner_logos']);
+  await letPass(1000);
+  await letPass(1500);
+  await letPass(2000);
+  await expect.poll(asked).toEqual(['partner_logos', 'podcasts']);
+  await letPass(2500);
+  await expect.poll(asked).toEqual(['partner_logos', 'podcasts', 'video_testimonials']);
+});
 
 test('A section of the home page that comes near the view does not wait for its time (founder-side 7)', async ({
   page,
@@ -177,7 +176,6 @@ for (const [table, heading] of [
 ] as const) {
   test(`When ${table} cannot be read, its section of the home page goes, and the rest stays (founder-side 8)`, async ({
     page,
-    allowConsoleError,
   }) => {
     allowConsoleError(/ERR_FAILED/);
     await page.route(new RegExp(`/rest/v1/${table}`), (route) => route.abort());
@@ -211,7 +209,6 @@ test.describe('without scripts', () => {
 
 test('Without the featured mentors, their section of the home page shows nothing (founder-side 8)', async ({
   page,
-  allowConsoleError,
 }) => {
   allowConsoleError(/500 \(Internal Server Error\).*mentors/);
   await page.goto('/mentors', { waitUntil: 'networkidle' });

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { ANY_PRICE, type FilterableMentor, filterMentors, type MentorFilter } from '#rules/mentor-filter.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { watchRequests } from '#tests/kit/browser/network.ts';
 import { DESKTOP } from '#tests/kit/browser/widths.ts';
 
 const LIST_CALL = /\/rest\/v1\/rpc\/search_mentors/;
@@ -64,8 +65,7 @@ async function choosePrice(page: Page, label: string): Promise<void> {
 }
 
 test('A visitor reads the list of mentors eight at a time (founder-side 4)', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(request.url()));
+  const fetched = watchRequests(page);
   await openListing(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Find the Perfect Mentor' })).toBeVisible();
   expect(
@@ -237,10 +237,7 @@ test('A list of mentors that nobody matches says so and offers to clear the filt
 
 test('The list of mentors, opened from another page, says that it loads (founder-side 4)', async ({ page }) => {
   await openListing(page, '/');
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(LIST_CALL, async (route) => {
     await held;
     await route.continue();
@@ -252,10 +249,7 @@ test('The list of mentors, opened from another page, says that it loads (founder
   await expectMatches(page, {});
 });
 
-test('A list of mentors that fails says so, and Try Again starts afresh (founder-side 8)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('A list of mentors that fails says so, and Try Again starts afresh (founder-side 8)', async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*search_mentors/);
   await openListing(page);
   await page.route(LIST_CALL, (route) =>
@@ -271,10 +265,7 @@ test('A list of mentors that fails says so, and Try Again starts afresh (founder
   await expectMatches(page, {});
 });
 
-test('When more mentors cannot be loaded, those that are there stay (founder-side 8)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('When more mentors cannot be loaded, those that are there stay (founder-side 8)', async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*search_mentors/);
   await openListing(page);
   await page.route(LIST_CALL, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
@@ -286,10 +277,7 @@ test('When more mentors cannot be loaded, those that are there stay (founder-sid
   await expect(cards(page)).toHaveCount(16);
 });
 
-test('Without the categories of the database, the fixed eight stand in (founder-side 3)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('Without the categories of the database, the fixed eight stand in (founder-side 3)', async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*categories/);
   await openListing(page, '/');
   await page.route(CATEGORIES_CALL, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { findOffer, openProfile, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, allowExternalRequest, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const MENTOR = /\/rest\/v1\/mentors\?.*id=eq\./;
@@ -25,20 +25,19 @@ async function changeMentor(page: Page, changes: Record<string, unknown>): Promi
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-test(
-  'The profile of a mentor without specializations, reviews and biography says so in each tab ' + '(founder-side 2)',
-  async ({ page }) => {
-    await changeMentor(page, { specializations: [], reviews: 0, bio: '' });
-    await page.route(REVIEWS, (route) => route.fulfill({ json: [] }));
-    await openFromListing(page);
-    await expect(page.getByRole('tabpanel', { name: 'About' })).toContainText('What to expect');
-    await tab(page, 'Expertise');
-    await expect(page.getByText('No specializations listed for this mentor.')).toBeVisible();
-    await tab(page, 'Reviews');
-    await expect(page.getByText('No reviews yet for this mentor.')).toBeVisible();
-    await expectAccessible(page);
-  },
-);
+test('The profile of a mentor without specializations, reviews and biography says so in each tab (founder-side 2)', async ({
+  page,
+}) => {
+  await changeMentor(page, { specializations: [], reviews: 0, bio: '' });
+  await page.route(REVIEWS, (route) => route.fulfill({ json: [] }));
+  await openFromListing(page);
+  await expect(page.getByRole('tabpanel', { name: 'About' })).toContainText('What to expect');
+  await tab(page, 'Expertise');
+  await expect(page.getByText('No specializations listed for this mentor.')).toBeVisible();
+  await tab(page, 'Reviews');
+  await expect(page.getByText('No reviews yet for this mentor.')).toBeVisible();
+  await expectAccessible(page);
+});
 
 test('Written reviews are shown with author, stars, date and whether they are demonstrations (founder-side 2)', async ({
   page,
@@ -95,10 +94,7 @@ test('Where only the number of reviews is known, two sample reviews stand in and
 });
 
 test('A mentor’s profile that is slow shows its skeleton first (founder-side 2)', async ({ page }) => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(MENTOR, async (route) => {
     await held;
     await route.continue();
@@ -111,10 +107,7 @@ test('A mentor’s profile that is slow shows its skeleton first (founder-side 2
   await expect(page).toHaveTitle(/^Book a session with /);
 });
 
-test('A mentor’s profile that cannot be loaded says so and tries again (founder-side 8)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('A mentor’s profile that cannot be loaded says so and tries again (founder-side 8)', async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*mentors/);
   await page.route(MENTOR, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
   await openFromListing(page);
@@ -128,7 +121,6 @@ test('A mentor’s profile that cannot be loaded says so and tries again (founde
 
 test('An address without a mentor says what is missing, and leads back to the list (founder-side 8)', async ({
   page,
-  allowConsoleError,
 }) => {
   allowConsoleError(/status of 404/);
   const warnings: string[] = [];
@@ -141,10 +133,7 @@ test('An address without a mentor says what is missing, and leads back to the li
   await expect(page).toHaveURL('/mentors');
 });
 
-test('Mentors’ photos that do not load become the placeholder (founder-side 9)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('Mentors’ photos that do not load become the placeholder (founder-side 9)', async ({ page }) => {
   allowConsoleError(/Failed to load resource.*portraits/);
   await page.route('**/portraits/**', (route) => route.abort());
   await page.goto('/mentors', { waitUntil: 'networkidle' });
@@ -167,16 +156,13 @@ test('A mentor’s photo from the storage is asked for with its cache parameter 
   expect(new URL((await asked).url()).search).toBe('?cache=3600');
 });
 
-test('A profile link that cannot be copied is selected, to be copied by hand (founder-side 8)', async ({
-  page,
-  sql,
-}) => {
+test('A profile link that cannot be copied is selected, to be copied by hand (founder-side 8)', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) },
     });
   });
-  const { path } = await findOffer(sql);
+  const { path } = await findOffer();
   await openProfile(page, path);
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this mentor profile' });
@@ -192,17 +178,12 @@ test('A profile link that cannot be copied is selected, to be copied by hand (fo
   await expectAccessible(page);
 });
 
-test('Sharing a profile on LinkedIn opens in a tab of its own (founder-side 2)', async ({
-  page,
-  context,
-  allowExternalRequest,
-  sql,
-}) => {
+test('Sharing a profile on LinkedIn opens in a tab of its own (founder-side 2)', async ({ page, context }) => {
   allowExternalRequest(/^https:\/\/www\.linkedin\.com\//);
   await context.route('https://www.linkedin.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>LinkedIn</title>' }),
   );
-  const { path } = await findOffer(sql);
+  const { path } = await findOffer();
   await openProfile(page, path);
   await page.getByRole('button', { name: 'Share' }).click();
   const opened = context.waitForEvent('page');
@@ -218,16 +199,13 @@ test('Sharing a profile on LinkedIn opens in a tab of its own (founder-side 2)',
   expect(shared.search).toBe('?utm_source=linkedin&utm_medium=social&utm_campaign=mentor_share');
 });
 
-test('The share dialog of a profile offers a phone’s own share sheet as well (founder-side 2)', async ({
-  page,
-  sql,
-}) => {
+test('The share dialog of a profile offers a phone’s own share sheet as well (founder-side 2)', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', {
       value: async (what: ShareData) => document.documentElement.setAttribute('data-shared', what.url ?? ''),
     });
   });
-  const { path } = await findOffer(sql);
+  const { path } = await findOffer();
   await openProfile(page, path);
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this mentor profile' });

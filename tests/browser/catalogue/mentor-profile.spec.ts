@@ -1,11 +1,11 @@
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { findOffer, openPicker, openProfile, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
-test('A mentor’s profile reads whole before any script runs', async ({ browser, baseURL, sql }) => {
-  const { path, mentor } = await findOffer(sql);
+test('A mentor’s profile reads whole before any script runs', async ({ browser, baseURL }) => {
+  const { path, mentor } = await findOffer();
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '', viewport: PHONE });
   const plain = await context.newPage();
   await plain.goto(path);
@@ -20,8 +20,8 @@ test('A mentor’s profile reads whole before any script runs', async ({ browser
   await context.close();
 });
 
-test('A shared profile carries its own title, picture and offer (founder-side 2)', async ({ page, sql }) => {
-  const { path, mentor } = await findOffer(sql);
+test('A shared profile carries its own title, picture and offer (founder-side 2)', async ({ page }) => {
+  const { path, mentor } = await findOffer();
   await openProfile(page, path);
   const meta = (key: string) => page.locator(`meta[property="${key}"], meta[name="${key}"]`).getAttribute('content');
   expect(await meta('og:title')).toBe(`Book a session with ${mentor.name}, ${mentor.title}`);
@@ -33,39 +33,37 @@ test('A shared profile carries its own title, picture and offer (founder-side 2)
   expect(offer.offers).toMatchObject({ price: String(mentor.price), priceCurrency: 'INR' });
 });
 
-test(
-  'A profile address with a bare id or an old name moves on to the right one, and no mentor is a 404 ' +
-    '(founder-side 2)',
-  async ({ page, request, allowConsoleError, sql }) => {
-    allowConsoleError(/status of 404/);
-    const { path, mentor } = await findOffer(sql);
-    const bare = await request.get(`/mentors/${mentor.id.toUpperCase()}`, { maxRedirects: 0 });
-    expect(bare.status()).toBe(301);
-    expect(bare.headers().location).toContain(path);
-    const old = await request.get(`/mentors/an-older-name-${mentor.id}?date=2026-01-01`, { maxRedirects: 0 });
-    expect(old.status()).toBe(301);
-    expect(old.headers().location).toContain(`${path}?date=2026-01-01`);
-    for (const segment of [
-      'nobody',
-      `nobody-${mentor.id.replace(/^./, (first) => (first === 'f' ? 'e' : 'f'))}`,
-      '%20',
-    ]) {
-      const response = await page.goto(`/mentors/${segment}`);
-      expect(response?.status()).toBe(404);
-      await expect(page.getByRole('heading', { name: 'Mentor Not Found' })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Back to all mentors' })).toBeVisible();
-    }
-    await expectAccessible(page);
-  },
-);
+test('A profile address with a bare id or an old name moves on to the right one, and no mentor is a 404 (founder-side 2)', async ({
+  page,
+  request,
+}) => {
+  allowConsoleError(/status of 404/);
+  const { path, mentor } = await findOffer();
+  const bare = await request.get(`/mentors/${mentor.id.toUpperCase()}`, { maxRedirects: 0 });
+  expect(bare.status()).toBe(301);
+  expect(bare.headers().location).toContain(path);
+  const old = await request.get(`/mentors/an-older-name-${mentor.id}?date=2026-01-01`, { maxRedirects: 0 });
+  expect(old.status()).toBe(301);
+  expect(old.headers().location).toContain(`${path}?date=2026-01-01`);
+  for (const segment of [
+    'nobody',
+    `nobody-${mentor.id.replace(/^./, (first) => (first === 'f' ? 'e' : 'f'))}`,
+    '%20',
+  ]) {
+    const response = await page.goto(`/mentors/${segment}`);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Mentor Not Found' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to all mentors' })).toBeVisible();
+  }
+  await expectAccessible(page);
+});
 
 test('A visitor reads a profile’s tabs, shares it and goes on to the booking panel (founder-side 2)', async ({
   page,
   context,
-  sql,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { path } = await findOffer(sql);
+  const { path } = await findOffer();
   await openProfile(page, path);
 
   await page.getByRole('tab', { name: 'About' }).focus();
@@ -111,8 +109,8 @@ test('A visitor reads a profile’s tabs, shares it and goes on to the booking p
 
 test('The calendar that the server drew stays until its code is there, and every month is as high', {
   tag: '@desktop',
-}, async ({ page, sql }) => {
-  const { path } = await findOffer(sql);
+}, async ({ page }) => {
+  const { path } = await findOffer();
   await page.addInitScript(() => {
     // Before the page's first element, so that no calendar can go unseen.
     new MutationObserver(() => {
@@ -141,8 +139,8 @@ test('The calendar that the server drew stays until its code is there, and every
 
 test('The calendar is used by keyboard: only days with slots, weeks from Monday (founder-side 5)', {
   tag: '@both',
-}, async ({ page, sql }) => {
-  const { path } = await findOffer(sql);
+}, async ({ page }) => {
+  const { path } = await findOffer();
   await openProfile(page, path);
   await expectNoLayoutShift(page);
   const picker = await openPicker(page);
@@ -166,10 +164,7 @@ test('The calendar is used by keyboard: only days with slots, weeks from Monday 
   }
 });
 
-test('Availability that cannot be loaded reads as none, with a way to ask again (founder-side 8)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('Availability that cannot be loaded reads as none, with a way to ask again (founder-side 8)', async ({ page }) => {
   allowConsoleError(/Failed to load resource/);
   await page.route('**/rest/v1/rpc/mentor_slots*', (route) => route.abort());
   // Nor ahead, while the card is pointed at.
@@ -185,14 +180,9 @@ test('Availability that cannot be loaded reads as none, with a way to ask again 
   await expect(picker.getByRole('grid')).toBeVisible();
 });
 
-test('The share dialog that was asked for without a network opens once there is one', async ({
-  page,
-  context,
-  allowConsoleError,
-  sql,
-}) => {
+test('The share dialog that was asked for without a network opens once there is one', async ({ page, context }) => {
   allowConsoleError(/Failed to load resource/);
-  const { path } = await findOffer(sql);
+  const { path } = await findOffer();
   await openProfile(page, path);
   // What shows messages comes when the page has come to rest.
   await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' });
@@ -212,13 +202,9 @@ test('The share dialog that was asked for without a network opens once there is 
   await expect(dialog).toBeHidden();
 });
 
-test('The share dialog whose code does not arrive works after the page is loaded anew', async ({
-  page,
-  allowConsoleError,
-  sql,
-}) => {
+test('The share dialog whose code does not arrive works after the page is loaded anew', async ({ page }) => {
   allowConsoleError(/Failed to load resource/);
-  const { path } = await findOffer(sql);
+  const { path } = await findOffer();
   await openProfile(page, path);
   await page.route('**/assets/share-dialog-*.js', (route) => route.abort());
   await page.getByRole('button', { name: 'Share' }).click();
@@ -237,9 +223,8 @@ test.describe('far from India', () => {
 
   test('A visitor far from India sees Indian times, and what they are on the own clock (founder-side 9)', async ({
     page,
-    sql,
   }) => {
-    const { path } = await findOffer(sql);
+    const { path } = await findOffer();
     await openProfile(page, path);
     await expectNoLayoutShift(page);
     const picker = await openPicker(page);

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const AVAILABILITY = /\/rest\/v1\/mentor_availability/;
@@ -53,7 +53,7 @@ test('A visitor browses, narrows the list, shares it, opens a mentor and comes b
   const found = await names(page);
   expect(found.length).toBeGreaterThan(0);
 
-  // Somebody else opens the address, in dark colours.
+  // Another visitor opens the address, in dark colours.
   const guest = await browser.newContext({
     baseURL: baseURL ?? '',
     viewport: page.viewportSize(),
@@ -133,7 +133,7 @@ test('Sweeping over many cards costs few requests, the same card again none (fou
   const last = await cards(page).nth(3).boundingBox();
   if (!box || !last) throw new Error('The first row of cards is not drawn.');
   const y = box.y + 60;
-  // Whoever only passes over a card asks for nothing.
+  // Passing over a card makes no request.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
   await page.mouse.move(box.x + 5, y);
@@ -166,10 +166,7 @@ test('Sweeping over many cards costs few requests, the same card again none (fou
   expect(asked.length, 'only the other card asks').toBe(before + 1);
 });
 
-test('Availability that cannot be read ahead is told to the console and to nobody else', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('Availability that cannot be read ahead is told to the console and to nobody else', async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*mentor_availability/);
   await openListing(page);
   await page.route(AVAILABILITY, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));

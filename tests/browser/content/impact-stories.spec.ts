@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { uncachedWallPath } from '#tests/kit/browser/impact-stories.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
@@ -21,56 +21,56 @@ async function isOnWall(page: Page, name: string): Promise<boolean> {
   return html.includes(name.slice(0, 14));
 }
 
-test(
-  'An administrator approves an impact story, takes it off the wall again, and deletes it ' + '(admin-and-content 4)',
-  async ({ page, newAuthor, addImpactStory, sql }) => {
-    const name = newAuthor();
-    await addImpactStory({ author: name, experience: '<i>It</i> worked.\nTwice.' });
-    await signInAsAdministrator(page, '/admin?tab=impact-stories');
-    await expect(title(page)).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Impact Stories .*wait for review$/ })).toBeAttached();
-    await expect(card(page, name)).toContainText('<i>It</i> worked.\nTwice.', { useInnerText: true });
-    await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
-    await expect(card(page, name).getByText('MI', { exact: true })).toBeVisible();
-    await expect(reject(page, name)).toHaveCount(0);
-    await atBothWidths(page, async () => {
-      expect(await page.evaluate(() => innerWidth), 'nothing is wider than the screen').toBe(
-        page.viewportSize()?.width,
-      );
-      await expectAccessible(page);
-    });
+test('An administrator approves an impact story, takes it off the wall again, and deletes it (admin-and-content 4)', async ({
+  page,
+  newAuthor,
+  addImpactStory,
+  sql,
+}) => {
+  const name = newAuthor();
+  await addImpactStory({ author: name, experience: '<i>It</i> worked.\nTwice.' });
+  await signInAsAdministrator(page, '/admin?tab=impact-stories');
+  await expect(title(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Impact Stories .*wait for review$/ })).toBeAttached();
+  await expect(card(page, name)).toContainText('<i>It</i> worked.\nTwice.', { useInnerText: true });
+  await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
+  await expect(card(page, name).getByText('MI', { exact: true })).toBeVisible();
+  await expect(reject(page, name)).toHaveCount(0);
+  await atBothWidths(page, async () => {
+    expect(await page.evaluate(() => innerWidth), 'nothing is wider than the screen').toBe(page.viewportSize()?.width);
+    await expectAccessible(page);
+  });
 
-    await approve(page, name).dblclick();
-    await expect(page.getByText('Story approved successfully')).toBeVisible();
-    await expect(card(page, name).getByText('Approved', { exact: true })).toBeVisible();
-    await expect(reject(page, name)).toBeFocused();
-    await expect(reject(page, name)).toHaveText('Reject');
-    // The second click of a slow double click does not take back what the first one did.
-    await reject(page, name).dispatchEvent('click', { detail: 2 });
-    await expect(approve(page, name)).toHaveCount(0);
-    expect(await isOnWall(page, name)).toBe(true);
+  await approve(page, name).dblclick();
+  await expect(page.getByText('Story approved successfully')).toBeVisible();
+  await expect(card(page, name).getByText('Approved', { exact: true })).toBeVisible();
+  await expect(reject(page, name)).toBeFocused();
+  await expect(reject(page, name)).toHaveText('Reject');
+  // The second click of a slow double click does not take back what the first one did.
+  await reject(page, name).dispatchEvent('click', { detail: 2 });
+  await expect(approve(page, name)).toHaveCount(0);
+  expect(await isOnWall(page, name)).toBe(true);
 
-    await reject(page, name).click();
-    await expect(page.getByText('Story rejected')).toBeVisible();
-    await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
-    await expect(approve(page, name)).toHaveText('Approve');
-    expect(await isOnWall(page, name)).toBe(false);
+  await reject(page, name).click();
+  await expect(page.getByText('Story rejected')).toBeVisible();
+  await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
+  await expect(approve(page, name)).toHaveText('Approve');
+  expect(await isOnWall(page, name)).toBe(false);
 
-    const remove = page.getByRole('button', { name: `Delete the story of ${name}`, exact: true });
-    const question = page.getByRole('dialog', { name: `Delete the story of ${name}?`, exact: true });
-    await remove.click();
-    await expect(question).toBeVisible();
-    await expectAccessibleAtBothWidths(page);
-    await question.getByRole('button', { name: 'Keep' }).click();
-    await expect(remove).toBeFocused();
-    await remove.click();
-    await question.getByRole('button', { name: 'Delete Story' }).click();
-    await expect(page.getByText('Story deleted successfully')).toBeVisible();
-    await expect(card(page, name)).toHaveCount(0);
-    await expect(title(page)).toBeFocused();
-    expect(await sql`select id from public.impact_stories where name = ${name}`).toEqual([]);
-  },
-);
+  const remove = page.getByRole('button', { name: `Delete the story of ${name}`, exact: true });
+  const question = page.getByRole('dialog', { name: `Delete the story of ${name}?`, exact: true });
+  await remove.click();
+  await expect(question).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await question.getByRole('button', { name: 'Delete Story' }).click();
+  await expect(page.getByText('Story deleted successfully')).toBeVisible();
+  await expect(card(page, name)).toHaveCount(0);
+  await expect(title(page)).toBeFocused();
+  expect(await sql`select id from public.impact_stories where name = ${name}`).toEqual([]);
+});
 
 test('Impact stories are filtered by status and decided by keys (admin-and-content 2)', { tag: '@desktop' }, async ({
   page,
@@ -117,7 +117,7 @@ test('Impact stories are filtered by status and decided by keys (admin-and-conte
 
 test('A decision on an impact story that is not saved is told, and changes nothing (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, newAuthor, addImpactStory, allowConsoleError }) => {
+}, async ({ page, newAuthor, addImpactStory }) => {
   allowConsoleError(/500/);
   const name = newAuthor();
   await addImpactStory({ author: name });
@@ -143,8 +143,9 @@ test('A decision on an impact story that is not saved is told, and changes nothi
   await expect(card(page, name).getByText('Approved', { exact: true })).toBeVisible();
 });
 
-test('Impact stories come in pages; a failed list is loaded on a second try, and an empty one says so ' +
-  '(admin-and-content 8)', { tag: '@desktop' }, async ({ page, allowConsoleError }) => {
+test('Impact stories come in pages; a failed list is loaded on a second try, and an empty one says so (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page }) => {
   allowConsoleError(/500/);
   let answer: 'failure' | 'nothing' | 'many' = 'failure';
   const stories = Array.from({ length: 12 }, (_, index) => ({

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { loseNextAnswer, watchRequests } from '#tests/kit/browser/network.ts';
 import { button, lifted, listed, openPartnerLogos, row, TAB } from '#tests/kit/browser/partner-logos.ts';
 
 const ROWS = /\/rest\/v1\/partner_logos\?/;
@@ -98,7 +99,7 @@ test('A partner’s logo is added, moved, changed and deleted, and the home page
 
 test('A refused change of a partner’s logo is told above what was typed, and is not done twice (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, partnerLogos, allowConsoleError, sql }) => {
+}, async ({ page, partnerLogos, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const { name } = partnerLogos;
   const before = await openPartnerLogos(page);
@@ -113,20 +114,9 @@ test('A refused change of a partner’s logo is told above what was typed, and i
     'Failed to upload image. This image is damaged or not complete. Please choose another one.',
   );
 
-  let uploads = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('/store-picture')) uploads += 1;
-  });
+  const uploads = watchRequests(page, (request) => request.url().includes('/store-picture'));
   await choose(page, whole);
-  // The answer is lost, not the request.
-  await page.route(
-    '**/rest/v1/partner_logos*',
-    async (route) => {
-      await route.fetch();
-      await route.abort('failed');
-    },
-    { times: 1 },
-  );
+  await loseNextAnswer(page, '**/rest/v1/partner_logos*');
   await adding.getByRole('button', { name: 'Add Partner' }).click();
   await expect(page.getByText('Failed to add partner logo')).toBeVisible();
   await expect(adding.getByRole('alert')).toContainText('Failed to add logo');
@@ -134,9 +124,9 @@ test('A refused change of a partner’s logo is told above what was typed, and i
   await adding.getByRole('button', { name: 'Add Partner' }).click();
   await expect(page.getByText('Partner logo added successfully')).toBeVisible();
   expect(await partnerLogos.stored()).toEqual([...before, name]);
-  expect(uploads).toBe(1);
+  expect(uploads).toHaveLength(1);
 
-  // Somebody else deletes it.
+  // Another administrator deletes it.
   await expect(row(page, name)).toBeVisible();
   await button(page, `Edit ${name}`).click();
   await sql`delete from public.partner_logos where name = ${name}`;

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { button, lifted, listed, openPartnerLogos, row, TAB } from '#tests/kit/browser/partner-logos.ts';
 
 const REORDER = '**/rpc/reorder_partner_logos';
@@ -100,7 +100,6 @@ test('Two administrators who move logos at once end in one order', { tag: '@desk
   page,
   context,
   partnerLogos,
-  allowConsoleError,
 }) => {
   allowConsoleError(/409/);
   const { name } = partnerLogos;
@@ -124,8 +123,9 @@ test('Two administrators who move logos at once end in one order', { tag: '@desk
   expect(await partnerLogos.stored()).toEqual(lifted(before, 2));
 });
 
-test('Moves of a partner’s logo in a row are saved together, and what cannot be saved is undone ' +
-  '(admin-and-content 8)', { tag: '@desktop' }, async ({ page, partnerLogos, allowConsoleError }) => {
+test('Moves of a partner’s logo in a row are saved together, and what cannot be saved is undone (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, partnerLogos }) => {
   allowConsoleError(/Failed to load resource/);
   const { name } = partnerLogos;
   await partnerLogos.add(name);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
 
 const LIST = /\/rest\/v1\/podcasts\?/;
@@ -125,7 +125,7 @@ test('Every shape of a YouTube link is understood, and the thumbnail follows the
 
 test('A failed change of a podcast says so and loses nothing, and what was typed comes back (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, podcastTitle, allowConsoleError, sql }) => {
+}, async ({ page, podcastTitle, sql }) => {
   allowConsoleError(/500|ERR_FAILED/);
   let answer: 'failure' | 'nothing' = 'failure';
   await page.route(LIST, (route) =>
@@ -155,7 +155,7 @@ test('A failed change of a podcast says so and loses nothing, and what was typed
   await expect(dialog.getByRole('switch', { name: 'Published' })).not.toBeChecked();
   await expectAccessible(page);
 
-  /** The next request of this method comes to nothing; where it is done, nobody hears of it. */
+  /** The next request of this method fails; with `isDone` the server does it, and only the answer is lost. */
   const down = async (method: string, isDone: boolean) => {
     let isDown = true;
     await page.route(

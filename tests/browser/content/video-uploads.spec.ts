@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import {
   choose,
   FILM,
@@ -39,7 +39,7 @@ test(
   'A testimonial’s file that is no MP4 or image, or is too large, is refused in a sentence and not ' +
     'stored (admin-and-content 5)',
   { tag: '@desktop' },
-  async ({ page, speakerName, allowConsoleError, sql }, testInfo) => {
+  async ({ page, speakerName, sql }, testInfo) => {
     allowConsoleError(/Failed to load resource/);
     await signInAsAdministrator(page, TAB);
     await fill(page, speakerName);
@@ -124,70 +124,70 @@ test(
   },
 );
 
-test(
-  'A cut upload of a video loses nothing typed and can be tried again; an upload can be stopped ' +
-    '(admin-and-content 4)',
-  async ({ page, speakerName, allowConsoleError, sql }) => {
-    allowConsoleError(/ERR_CONNECTION_RESET/);
-    await signInAsAdministrator(page, TAB);
-    await fill(page, speakerName);
-    await choose(page, 'Choose Video: Video', mp4(speakerName, film(600_000)));
-    await choose(page, 'Choose Image: Thumbnail', png(speakerName, await photo()));
-    const setSpeed = await lineOf(page);
-    await setSpeed(60_000);
+test('A cut upload of a video loses nothing typed and can be tried again; an upload can be stopped (admin-and-content 4)', async ({
+  page,
+  speakerName,
+  sql,
+}) => {
+  allowConsoleError(/ERR_CONNECTION_RESET/);
+  await signInAsAdministrator(page, TAB);
+  await fill(page, speakerName);
+  await choose(page, 'Choose Video: Video', mp4(speakerName, film(600_000)));
+  await choose(page, 'Choose Image: Thumbnail', png(speakerName, await photo()));
+  const setSpeed = await lineOf(page);
+  await setSpeed(60_000);
 
-    const progress = page.getByRole('progressbar', { name: 'Upload of the video' });
-    const percent = async () => Number(await progress.getAttribute('aria-valuenow'));
-    await submit(page).click();
-    await expect(page.getByText('Uploading the video…')).toBeVisible();
-    await expect.poll(percent).toBeGreaterThan(10);
-    await expectAccessible(page);
-    const tabs = page.getByRole('navigation', { name: 'Sections' });
-    await tabs.getByRole('link', { name: 'Partner Logos' }).click();
-    const question = page.getByRole('dialog', { name: 'Leave while the video is being uploaded?' });
-    await question.getByRole('button', { name: 'Stay' }).click();
-    await page.getByRole('button', { name: 'Cancel Upload' }).click();
-    await expect(page.getByText('The upload was cancelled. Nothing was saved.')).toBeVisible();
-    await expect(page.getByLabel('Name')).toHaveValue(speakerName);
-    await expect(submit(page)).toBeFocused();
+  const progress = page.getByRole('progressbar', { name: 'Upload of the video' });
+  const percent = async () => Number(await progress.getAttribute('aria-valuenow'));
+  await submit(page).click();
+  await expect(page.getByText('Uploading the video…')).toBeVisible();
+  await expect.poll(percent).toBeGreaterThan(10);
+  await expectAccessible(page);
+  const tabs = page.getByRole('navigation', { name: 'Sections' });
+  await tabs.getByRole('link', { name: 'Partner Logos' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave while the video is being uploaded?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Cancel Upload' }).click();
+  await expect(page.getByText('The upload was cancelled. Nothing was saved.')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue(speakerName);
+  await expect(submit(page)).toBeFocused();
 
-    await setSpeed(800_000);
-    // Takes half of the video, then hangs up.
-    const cutter = http.createServer((request) => {
-      let received = 0;
-      request.on('error', () => {});
-      request.on('data', (chunk: Buffer) => {
-        received += chunk.length;
-        if (received > 400_000) request.socket.destroy();
-      });
+  await setSpeed(800_000);
+  // Takes half of the video, then hangs up.
+  const cutter = http.createServer((request) => {
+    let received = 0;
+    request.on('error', () => {});
+    request.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > 400_000) request.socket.destroy();
     });
-    await new Promise<void>((resolve) => cutter.listen(0, '127.0.0.1', resolve));
-    const { port } = cutter.address() as AddressInfo;
-    await page.route(UPLOADS, (route) => {
-      const url = new URL(route.request().url());
-      url.port = String(port);
-      url.hostname = '127.0.0.1';
-      return route.continue({ url: url.href });
-    });
-    await submit(page).click();
-    await expect(failure(page)).toContainText(/The connection was lost after \d+% of the video was uploaded\./);
-    await expect(page.getByLabel('Name')).toHaveValue('');
-    const [count] =
-      await sql`select count(*)::int from storage.objects where name like ${`%${speakerName.slice(8)}.mp4`}`;
-    expect(count).toEqual({ count: 0 });
+  });
+  await new Promise<void>((resolve) => cutter.listen(0, '127.0.0.1', resolve));
+  const { port } = cutter.address() as AddressInfo;
+  await page.route(UPLOADS, (route) => {
+    const url = new URL(route.request().url());
+    url.port = String(port);
+    url.hostname = '127.0.0.1';
+    return route.continue({ url: url.href });
+  });
+  await submit(page).click();
+  await expect(failure(page)).toContainText(/The connection was lost after \d+% of the video was uploaded\./);
+  await expect(page.getByLabel('Name')).toHaveValue('');
+  const [count] =
+    await sql`select count(*)::int from storage.objects where name like ${`%${speakerName.slice(8)}.mp4`}`;
+  expect(count).toEqual({ count: 0 });
 
-    // Neither another tab nor something else that is being typed is in the way.
-    await page.getByLabel('Name').fill('Somebody else');
-    await tabs.getByRole('link', { name: 'Partner Logos' }).click();
-    await tabs.getByRole('link', { name: 'Video Testimonials' }).click();
-    await page.unroute(UPLOADS);
-    cutter.close();
-    await setSpeed(-1);
-    await failure(page).getByRole('button', { name: 'Try Again' }).click();
-    await expect(page.getByText('Video testimonial uploaded successfully!')).toBeVisible();
-    await expect(item(page, speakerName)).toHaveCount(1);
-    await expect(page.getByLabel('Name')).toHaveValue('Somebody else');
-    const [row] = await sql`select thumbnail_url from public.video_testimonials where name = ${speakerName}`;
-    expect(row?.thumbnail_url).toMatch(/thumbnail-\d{13}-speaker-\w+-720\.webp$/);
-  },
-);
+  // Neither another tab nor something else that is being typed is in the way.
+  await page.getByLabel('Name').fill('Somebody else');
+  await tabs.getByRole('link', { name: 'Partner Logos' }).click();
+  await tabs.getByRole('link', { name: 'Video Testimonials' }).click();
+  await page.unroute(UPLOADS);
+  cutter.close();
+  await setSpeed(-1);
+  await failure(page).getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Video testimonial uploaded successfully!')).toBeVisible();
+  await expect(item(page, speakerName)).toHaveCount(1);
+  await expect(page.getByLabel('Name')).toHaveValue('Somebody else');
+  const [row] = await sql`select thumbnail_url from public.video_testimonials where name = ${speakerName}`;
+  expect(row?.thumbnail_url).toMatch(/thumbnail-\d{13}-speaker-\w+-720\.webp$/);
+});

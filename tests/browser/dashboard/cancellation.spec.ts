@@ -4,7 +4,8 @@ import { formatInr } from '#rules/money.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, openDashboard, signInAsNewFounder, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
 import { card, DAY, HOUR, startIn } from '#tests/kit/browser/admin-fixture.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { watchRequests } from '#tests/kit/browser/network.ts';
 
 const cancelDialog = (page: Page) => page.getByRole('dialog', { name: 'Cancel Booking?' });
 
@@ -14,7 +15,7 @@ test('A new founder sees no sessions, then a booking, and cancels it with the re
   sql,
 }) => {
   test.slow();
-  await openDashboard(page, await signInAsNewFounder(page, sql));
+  await openDashboard(page, await signInAsNewFounder(page));
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Browse Mentors' })).toHaveAttribute('href', '/mentors');
   await expect(page.getByRole('link', { name: 'Find New Mentors' })).toHaveAttribute('href', '/mentors');
@@ -51,10 +52,7 @@ test('A new founder sees no sessions, then a booking, and cancels it with the re
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  const requests: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') requests.push(request.url());
-  });
+  const requests = watchRequests(page, (request) => request.method() === 'PATCH');
   await cancel.click();
   await dialog.getByRole('button', { name: 'Yes, cancel session' }).dblclick();
   await expect(page.getByText('Booking cancelled. Your refund is on its way.')).toBeVisible();
@@ -77,10 +75,10 @@ test('A new founder sees no sessions, then a booking, and cancels it with the re
 test(
   'A booking that an administrator decided on meanwhile cannot be cancelled, and is shown as it ' +
     'stands (founder-side 4)',
-  async ({ page, adminFixture, allowConsoleError, sql }) => {
+  async ({ page, adminFixture }) => {
     test.slow();
     allowConsoleError(/status of 409/);
-    await signInAsReturningFounder(page, sql);
+    await signInAsReturningFounder(page);
     const { mentor, bookingId } = await adminFixture.buyBooking(await founderOf(page));
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Cancel booking' }).click();
@@ -98,11 +96,10 @@ test(
 test('The database’s clock ends the time to cancel, whatever the page believes (founder-side 4)', async ({
   page,
   adminFixture,
-  allowConsoleError,
   sql,
 }) => {
   allowConsoleError(/status of 409/);
-  await signInAsReturningFounder(page, sql);
+  await signInAsReturningFounder(page);
   const booking = { mentorName: 'Slow Clock', status: 'pending_admin_review', start: startIn(3 * DAY) };
   const id = await adminFixture.addBooking(await founderOf(page), booking);
   await page.goto('/dashboard');
@@ -124,11 +121,10 @@ test('The database’s clock ends the time to cancel, whatever the page believes
 test('A cancellation that does not get through changes nothing and can be tried again', async ({
   page,
   adminFixture,
-  allowConsoleError,
   sql,
 }) => {
   allowConsoleError(/Failed to load resource/);
-  await signInAsReturningFounder(page, sql);
+  await signInAsReturningFounder(page);
   const booking = { mentorName: 'Lost Line', status: 'pending_admin_review', start: startIn(3 * DAY) };
   const id = await adminFixture.addBooking(await founderOf(page), booking);
   // What the page loads after its first paint is here before the network goes.
@@ -148,12 +144,8 @@ test('A cancellation that does not get through changes nothing and can be tried 
   await expect(card(page, 'Lost Line')).toContainText('Cancelled');
 });
 
-test('The offer to cancel a booking ends while the page is open (founder-side 4)', async ({
-  page,
-  adminFixture,
-  sql,
-}) => {
-  await signInAsReturningFounder(page, sql);
+test('The offer to cancel a booking ends while the page is open (founder-side 4)', async ({ page, adminFixture }) => {
+  await signInAsReturningFounder(page);
   await adminFixture.addBooking(await founderOf(page), {
     mentorName: 'Closing Window',
     status: 'pending_admin_review',

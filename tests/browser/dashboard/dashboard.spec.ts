@@ -8,11 +8,12 @@ import {
   signInAsReturningFounder,
 } from '#tests/kit/browser/accounts.ts';
 import { card, DAY, HOUR, LINK, startIn } from '#tests/kit/browser/admin-fixture.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { watchRequests } from '#tests/kit/browser/network.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
-test('A visitor of the dashboard is sent to the login, and comes back (founder-side 2)', async ({ page, sql }) => {
-  const person = await addPerson(sql);
+test('A visitor of the dashboard is sent to the login, and comes back (founder-side 2)', async ({ page }) => {
+  const person = await addPerson();
   await page.goto('/dashboard');
   await expect(page.getByText('Please log in to access your dashboard.')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
@@ -21,8 +22,8 @@ test('A visitor of the dashboard is sent to the login, and comes back (founder-s
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible();
 });
 
-test('A returning founder finds every session in its group (founder-side 4)', async ({ page, adminFixture, sql }) => {
-  await signInAsReturningFounder(page, sql);
+test('A returning founder finds every session in its group (founder-side 4)', async ({ page, adminFixture }) => {
+  await signInAsReturningFounder(page);
   const days = (count: number) => startIn(count * DAY);
   const note = 'Rescheduled: the mentor is travelling that day';
   const bookings = [
@@ -81,8 +82,8 @@ test('A returning founder finds every session in its group (founder-side 4)', as
   });
 });
 
-test('A decision made elsewhere shows when the founder comes back to the tab', async ({ page, adminFixture, sql }) => {
-  await signInAsReturningFounder(page, sql);
+test('A decision made elsewhere shows when the founder comes back to the tab', async ({ page, adminFixture }) => {
+  await signInAsReturningFounder(page);
   const { bookingId } = await adminFixture.buyBooking(await founderOf(page));
   await page.clock.install();
   await page.goto('/dashboard');
@@ -90,10 +91,7 @@ test('A decision made elsewhere shows when the founder comes back to the tab', a
   await adminFixture.changeBooking(bookingId, { status: 'confirmed', google_meet_link: LINK });
 
   const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  const reads: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/rest/v1/bookings')) reads.push(request.url());
-  });
+  const reads = watchRequests(page, (request) => request.url().includes('/rest/v1/bookings'));
   await page.clock.fastForward('00:30');
   await comeBack();
   await page.clock.fastForward('00:31');
@@ -106,17 +104,12 @@ test('A decision made elsewhere shows when the founder comes back to the tab', a
 
 test('Three rows stand in while the sessions load; a failure is told and can be tried again (founder-side 8)', async ({
   page,
-  allowConsoleError,
-  sql,
 }) => {
   allowConsoleError(/Failed to load resource/);
-  await signInAsReturningFounder(page, sql);
+  await signInAsReturningFounder(page);
   await page.goto('/contact');
   let isBroken = true;
-  let release: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/rest/v1/bookings?*', async (route) => {
     await held;
     if (isBroken) await route.fulfill({ status: 500, json: { message: 'broken' } });
@@ -135,12 +128,12 @@ test('Three rows stand in while the sessions load; a failure is told and can be 
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
 });
 
-test('Bookings of another person than the session’s are refused', async ({ page, browser, baseURL, sql }) => {
+test('Bookings of another person than the session’s are refused', async ({ page, browser, baseURL }) => {
   test.slow();
-  await openDashboard(page, await signInAsReturningFounder(page, sql));
+  await openDashboard(page, await signInAsReturningFounder(page));
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const stranger = await context.newPage();
-  await signInAsNewFounder(stranger, sql, 'Somebody Else');
+  await signInAsNewFounder(stranger, 'Somebody Else');
   const session = await stranger.evaluate(() => localStorage.getItem('point-0-session') ?? '');
   await context.close();
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
@@ -149,10 +142,10 @@ test('Bookings of another person than the session’s are refused', async ({ pag
   await expect(page.getByText('Unauthorized access to user bookings')).toBeVisible();
 });
 
-test('A founder whose log-out fails is told (founder-side 8)', async ({ page, allowConsoleError, sql }) => {
+test('A founder whose log-out fails is told (founder-side 8)', async ({ page }) => {
   // The first attempt ended the session on the server already.
   allowConsoleError(/status of 403 .*logout/);
-  await openDashboard(page, await signInAsNewFounder(page, sql));
+  await openDashboard(page, await signInAsNewFounder(page));
   // A session that cannot be removed from this device is not over.
   await page.evaluate(() => {
     const { removeItem } = Storage.prototype;

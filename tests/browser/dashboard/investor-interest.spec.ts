@@ -1,7 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, logIn, openDashboard, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { watchRequests } from '#tests/kit/browser/network.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'Connect with venture investors' });
 const submit = (page: Page) => form(page).getByRole('button', { name: 'Connect me with investors' });
@@ -24,7 +25,7 @@ async function fill(page: Page, change: Partial<Record<string, string>> = {}) {
 }
 
 test('A new founder fills the investor form in, once and for all (founder-side 5)', async ({ page, sql }) => {
-  await openDashboard(page, await signInAsNewFounder(page, sql));
+  await openDashboard(page, await signInAsNewFounder(page));
   await expect(form(page)).toBeVisible();
   await expectAccessibleAtBothWidths(page);
 
@@ -58,10 +59,7 @@ test('A new founder fills the investor form in, once and for all (founder-side 5
   await fill(page, { 'Startup name': '  Kisan Cart  ' });
   await expect(form(page).getByText('too long')).toHaveCount(0);
   await expect(form(page).getByText(`${[...IDEA].length} of 500 characters`)).toBeVisible();
-  const saves: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') saves.push(request.url());
-  });
+  const saves = watchRequests(page, (request) => request.method() === 'PATCH');
   const { id } = await founderOf(page);
   await submit(page).dblclick();
   await expect(page.getByText("Thank you! We'll get back to you with a personalized tracker soon.")).toBeVisible();
@@ -91,9 +89,8 @@ test('A new founder fills the investor form in, once and for all (founder-side 5
 
 test('“Not now” hides the investor form for this visit, and typing survives a reload (founder-side 4)', async ({
   page,
-  sql,
 }) => {
-  const person = await signInAsNewFounder(page, sql);
+  const person = await signInAsNewFounder(page);
   await openDashboard(page, person);
   await fill(page);
   await page.reload();
@@ -115,13 +112,9 @@ test('“Not now” hides the investor form for this visit, and typing survives 
   await expect(form(page).getByLabel('Your idea')).toHaveValue('');
 });
 
-test('An investor form that cannot be saved says how, and keeps what was typed (founder-side 8)', async ({
-  page,
-  allowConsoleError,
-  sql,
-}) => {
+test('An investor form that cannot be saved says how, and keeps what was typed (founder-side 8)', async ({ page }) => {
   allowConsoleError(/Failed to load resource/);
-  await openDashboard(page, await signInAsNewFounder(page, sql));
+  await openDashboard(page, await signInAsNewFounder(page));
   await fill(page);
   await page.route('**/rest/v1/profiles?*', (route) =>
     isSave(route) ? route.fulfill({ status: 403, json: { code: '42501', message: 'no' } }) : route.continue(),
@@ -149,10 +142,9 @@ test('An investor form that cannot be saved says how, and keeps what was typed (
 
 test('A session that ends in the middle of the investor form loses nothing; somebody else sees nothing of it', async ({
   page,
-  sql,
 }) => {
   test.slow();
-  const person = await signInAsNewFounder(page, sql);
+  const person = await signInAsNewFounder(page);
   await openDashboard(page, person);
   await fill(page);
   await page.evaluate(() => localStorage.removeItem('point-0-session'));
@@ -163,7 +155,7 @@ test('A session that ends in the middle of the investor form loses nothing; some
   await expect(form(page).getByLabel('Your idea')).toHaveValue(IDEA);
 
   await page.evaluate(() => localStorage.removeItem('point-0-session'));
-  await openDashboard(page, await signInAsNewFounder(page, sql, 'Somebody Else'));
+  await openDashboard(page, await signInAsNewFounder(page, 'Somebody Else'));
   await expect(form(page).getByLabel('Your idea')).toHaveValue('');
   expect(await page.evaluate(() => Object.values(sessionStorage).join('\n'))).not.toContain('Cold storage');
 });

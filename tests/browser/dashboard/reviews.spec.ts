@@ -3,17 +3,16 @@ import { istTimeOfDay, istToday } from '#rules/ist.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
 import { card, DAY, startIn } from '#tests/kit/browser/admin-fixture.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 test('A founder reviews a session once, everybody reads it, and a moderator may take it away', async ({
   page,
   addMentor,
-  allowConsoleError,
   sql,
 }) => {
   test.slow();
   allowConsoleError(/Failed to load resource/);
-  await signInAsReturningFounder(page, sql);
+  await signInAsReturningFounder(page);
   const mentor = await addMentor();
   const start = startIn(-2 * DAY);
   await sql`

@@ -8,9 +8,8 @@ import { expect, test } from '#tests/kit/browser/fixtures.ts';
 test('The link to join a session stands out when it is time, and is gone when it is over (founder-side 1)', async ({
   page,
   adminFixture,
-  sql,
 }) => {
-  await signInAsReturningFounder(page, sql);
+  await signInAsReturningFounder(page);
   const start = startIn(25);
   await adminFixture.addBooking(await founderOf(page), {
     mentorName: 'Meera Joshi',
@@ -49,8 +48,8 @@ test('The link to join a session stands out when it is time, and is gone when it
   await expect(page.getByRole('button', { name: 'Add to calendar' })).toHaveCount(0);
 });
 
-test('A confirmed session goes into the founder’s calendar', async ({ page, adminFixture, sql }) => {
-  await signInAsReturningFounder(page, sql);
+test('A confirmed session goes into the founder’s calendar', async ({ page, adminFixture }) => {
+  await signInAsReturningFounder(page);
   const start = startIn(3 * DAY);
   const id = await adminFixture.addBooking(await founderOf(page), {
     mentorName: 'Rao, Asha; CFO 🚀',
@@ -104,8 +103,8 @@ test('A confirmed session goes into the founder’s calendar', async ({ page, ad
 test.describe('far from India', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 
-  test('A session names India’s time and the founder’s own', async ({ page, adminFixture, sql }) => {
-    await signInAsReturningFounder(page, sql);
+  test('A session names India’s time and the founder’s own', async ({ page, adminFixture }) => {
+    await signInAsReturningFounder(page);
     const start = startIn(3 * DAY);
     await adminFixture.addBooking(await founderOf(page), { mentorName: 'Far Away', status: 'confirmed', start });
     await page.goto('/dashboard');

@@ -3,7 +3,7 @@
  * expected.
  */
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 
 test.describe('expected to fail', () => {
@@ -24,7 +24,7 @@ test.describe('expected to fail', () => {
 
   test('A test fails when something on its page moves by itself', async ({ page }) => {
     await page.goto('/signup');
-    // What moves before anything was painted, nobody sees move.
+    // What moves before the first paint is no layout shift.
     await expectNoLayoutShift(page);
     await page.evaluate(() => document.body.style.setProperty('padding-top', '50px'));
     await expectNoLayoutShift(page);
@@ -36,7 +36,7 @@ test.describe('expected to fail', () => {
   });
 });
 
-test('A test passes with an error on the console that it has allowed', async ({ page, allowConsoleError }) => {
+test('A test passes with an error on the console that it has allowed', async ({ page }) => {
   allowConsoleError(/something is wrong/);
   await page.evaluate(() => console.error('something is wrong'));
   expect(page.url()).toBe('about:blank');

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { loseNextAnswer } from '#tests/kit/browser/network.ts';
 import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
 const CALL = '**/functions/v1/submit-mentor-application';
@@ -29,73 +30,66 @@ async function fill(page: Page, name: string) {
   await page.keyboard.type('meera-iyer');
 }
 
-test(
-  'A visitor applies as a mentor, and an administrator finds the application and answers it ' + '(admin-and-content 5)',
-  async ({ page, sql }) => {
-    const name = newName();
-    await page.goto('/join-as-mentor');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join as a Mentor');
-    await expect(page.getByText(/We look for people with 3\+\s+years of experience/)).toBeVisible();
+test('A visitor applies as a mentor, and an administrator finds the application and answers it (admin-and-content 5)', async ({
+  page,
+  sql,
+}) => {
+  const name = newName();
+  await page.goto('/join-as-mentor');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join as a Mentor');
+  await expect(page.getByText(/We look for people with 3\+\s+years of experience/)).toBeVisible();
+  await expect(box(page, 'LinkedIn Profile')).toHaveValue('https://www.linkedin.com/in/');
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    await page.reload();
     await expect(box(page, 'LinkedIn Profile')).toHaveValue('https://www.linkedin.com/in/');
-    for (const size of [PHONE, DESKTOP]) {
-      await page.setViewportSize(size);
-      await page.reload();
-      await expect(box(page, 'LinkedIn Profile')).toHaveValue('https://www.linkedin.com/in/');
-      await expectAccessible(page);
-      await expectNoLayoutShift(page);
-    }
-    await page.setViewportSize(PHONE);
-
-    await submit(page).click();
-    for (const [label, sentence] of [
-      ['Full Name', 'Name must be at least 2 characters'],
-      ['Phone Number', 'Please provide a valid phone number'],
-      ['LinkedIn Profile', 'Please provide a valid LinkedIn URL (e.g., www.linkedin.com/in/yourprofile)'],
-    ] as const) {
-      await expect(box(page, label)).toHaveAccessibleDescription(sentence);
-      await expect(box(page, label)).toHaveAttribute('aria-invalid', 'true');
-    }
-    await expect(box(page, 'Full Name')).toBeFocused();
     await expectAccessible(page);
-    await box(page, 'LinkedIn Profile').fill('my profile');
-    await expect(form(page).getByText('Please provide a valid LinkedIn URL', { exact: true })).toBeVisible();
-    await box(page, 'LinkedIn Profile').fill('https://www.linkedin.com/in/');
+    await expectNoLayoutShift(page);
+  }
+  await page.setViewportSize(PHONE);
 
-    await fill(page, name);
-    await expect(form(page).getByRole('alert')).toHaveCount(0);
-    await submit(page).dblclick();
-    await expect(page.getByText(SUBMITTED)).toBeVisible();
-    await expect(page).toHaveURL(/\/mentors$/);
-    const rows = await sql`
+  await submit(page).click();
+  for (const [label, sentence] of [
+    ['Full Name', 'Name must be at least 2 characters'],
+    ['Phone Number', 'Please provide a valid phone number'],
+    ['LinkedIn Profile', 'Please provide a valid LinkedIn URL (e.g., www.linkedin.com/in/yourprofile)'],
+  ] as const) {
+    await expect(box(page, label)).toHaveAccessibleDescription(sentence);
+    await expect(box(page, label)).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expect(box(page, 'Full Name')).toBeFocused();
+  await expectAccessible(page);
+  await box(page, 'LinkedIn Profile').fill('my profile');
+  await expect(form(page).getByText('Please provide a valid LinkedIn URL', { exact: true })).toBeVisible();
+  await box(page, 'LinkedIn Profile').fill('https://www.linkedin.com/in/');
+
+  await fill(page, name);
+  await expect(form(page).getByRole('alert')).toHaveCount(0);
+  await submit(page).dblclick();
+  await expect(page.getByText(SUBMITTED)).toBeVisible();
+  await expect(page).toHaveURL(/\/mentors$/);
+  const rows = await sql`
     select phone, linkedin, status from public.mentor_applications where name = ${name}`;
-    expect(rows).toEqual([
-      { phone: '+91 98765 43210', linkedin: 'https://www.linkedin.com/in/meera-iyer', status: 'pending' },
-    ]);
+  expect(rows).toEqual([
+    { phone: '+91 98765 43210', linkedin: 'https://www.linkedin.com/in/meera-iyer', status: 'pending' },
+  ]);
 
-    await signInAsAdministrator(page, `/admin?tab=applications&q=${encodeURIComponent(name.slice(0, 14))}`);
-    const row = page.getByRole('row').filter({ hasText: name });
-    await expect(row.getByRole('link', { name: /LinkedIn profile/ })).toHaveText('in/meera-iyer');
-    await row.getByRole('combobox', { name: `Status of ${name}` }).selectOption('Contacted');
-    await expect(page.getByText('Application status updated to contacted')).toBeVisible();
-  },
-);
+  await signInAsAdministrator(page, `/admin?tab=applications&q=${encodeURIComponent(name.slice(0, 14))}`);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row.getByRole('link', { name: /LinkedIn profile/ })).toHaveText('in/meera-iyer');
+  await row.getByRole('combobox', { name: `Status of ${name}` }).selectOption('Contacted');
+  await expect(page.getByText('Application status updated to contacted')).toBeVisible();
+});
 
 test(
   'A mentor application whose answer is lost keeps what was typed, and sent again is one application ' +
     '(admin-and-content 8)',
-  async ({ page, allowConsoleError, sql }) => {
+  async ({ page, sql }) => {
     allowConsoleError(/ERR_FAILED/);
     const name = newName();
     await page.goto('/join-as-mentor');
     await fill(page, name);
-    await page.route(
-      CALL,
-      async (route) => {
-        await route.fetch();
-        await route.abort('failed');
-      },
-      { times: 1 },
-    );
+    await loseNextAnswer(page, CALL);
     await submit(page).click();
     await expect(form(page).getByRole('alert')).toHaveText(FAILED);
     await expectAccessible(page);
@@ -114,7 +108,7 @@ test(
 
 test('A mentor application that cannot be sent says why, and loses nothing (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, context, allowConsoleError }) => {
+}, async ({ page, context }) => {
   allowConsoleError(/429|422|500/);
   await page.goto('/join-as-mentor');
   await expect(submit(page)).toBeEnabled();
@@ -189,13 +183,13 @@ test.describe('dark', () => {
   });
 });
 
-test(
-  'The page to join as a mentor comes whole from the server, for readers and search engines ' + '(admin-and-content 2)',
-  async ({ request, baseURL }) => {
-    const html = await (await request.get('/join-as-mentor')).text();
-    expect(html).toContain('>Join as a Mentor</h1>');
-    expect(html).toContain(`rel="canonical" href="${baseURL}/join-as-mentor"`);
-    expect(html).toMatch(/<meta name="description" content="[^"]{60,200}"/);
-    expect(html).toContain('property="og:title"');
-  },
-);
+test('The page to join as a mentor comes whole from the server, for readers and search engines (admin-and-content 2)', async ({
+  request,
+  baseURL,
+}) => {
+  const html = await (await request.get('/join-as-mentor')).text();
+  expect(html).toContain('>Join as a Mentor</h1>');
+  expect(html).toContain(`rel="canonical" href="${baseURL}/join-as-mentor"`);
+  expect(html).toMatch(/<meta name="description" content="[^"]{60,200}"/);
+  expect(html).toContain('property="og:title"');
+});

@@ -81,33 +81,32 @@ test('The chat button says what it is for (founder-side 2)', async ({ page }) =>
   await atBothWidths(page, () => expect(tooltip).toHaveCSS('opacity', '1'));
 });
 
-test(
-  'A founder who signed in finds the dashboard and the log-out, and no link for administrators ' + '(founder-side 2)',
-  async ({ page, sql }) => {
-    await signInAsNewFounder(page, sql);
-    for (const size of [DESKTOP, PHONE]) {
-      await page.setViewportSize(size);
-      await openProfile(page, '/contact');
-      if (isPhone(page)) {
-        const dashboard = page.getByRole('banner').getByRole('link', { name: 'Dashboard', exact: true });
-        await expect(dashboard).toHaveAttribute('href', '/dashboard');
-      }
-      const navigation = await openNavigation(page);
-      await expect(navigation.getByRole('link', { name: 'My Dashboard' })).toHaveAttribute('href', '/dashboard');
-      for (const name of ['Admin Dashboard', 'Admin', 'Log In', 'Sign Up']) {
-        await expect(navigation.getByRole('link', { name, exact: true })).toHaveCount(0);
-      }
-      await expect(navigation.getByRole('button', { name: 'Log Out' })).toBeVisible();
+test('A founder who signed in finds the dashboard and the log-out, and no link for administrators (founder-side 2)', async ({
+  page,
+}) => {
+  await signInAsNewFounder(page);
+  for (const size of [DESKTOP, PHONE]) {
+    await page.setViewportSize(size);
+    await openProfile(page, '/contact');
+    if (isPhone(page)) {
+      const dashboard = page.getByRole('banner').getByRole('link', { name: 'Dashboard', exact: true });
+      await expect(dashboard).toHaveAttribute('href', '/dashboard');
     }
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).click();
-    await expect(page.getByText('Logged out successfully')).toBeVisible();
-    await expect(page).toHaveURL(/\/$/);
-    await expect((await openNavigation(page)).getByRole('link', { name: 'Log In', exact: true })).toBeVisible();
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Close' }).click();
-    await page.setViewportSize(DESKTOP);
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Log In', exact: true })).toBeVisible();
-  },
-);
+    const navigation = await openNavigation(page);
+    await expect(navigation.getByRole('link', { name: 'My Dashboard' })).toHaveAttribute('href', '/dashboard');
+    for (const name of ['Admin Dashboard', 'Admin', 'Log In', 'Sign Up']) {
+      await expect(navigation.getByRole('link', { name, exact: true })).toHaveCount(0);
+    }
+    await expect(navigation.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  }
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByText('Logged out successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await expect((await openNavigation(page)).getByRole('link', { name: 'Log In', exact: true })).toBeVisible();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Close' }).click();
+  await page.setViewportSize(DESKTOP);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log In', exact: true })).toBeVisible();
+});
 
 test('An administrator also finds the Admin Dashboard in the navigation (founder-side 6)', async ({ page }) => {
   await signInAsAdministrator(page, '/contact');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const FAILED_LOAD = /Failed to load resource/;
@@ -19,7 +19,7 @@ async function follow(page: Page, name: string): Promise<void> {
   }
 }
 
-test('An address without a page says so and leads home (founder-side 2)', async ({ page, allowConsoleError }) => {
+test('An address without a page says so and leads home (founder-side 2)', async ({ page }) => {
   allowConsoleError(FAILED_LOAD);
   const answer = await page.goto('/no-such-page', { waitUntil: 'networkidle' });
   expect(answer?.status()).toBe(404);
@@ -72,10 +72,7 @@ test('Without a network an alert says so, and nothing that was typed is lost to 
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('A page whose scripts do not arrive can be read and says what to do (founder-side 8)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('A page whose scripts do not arrive can be read and says what to do (founder-side 8)', async ({ page }) => {
   allowConsoleError(FAILED_LOAD);
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/dashboard');
@@ -95,13 +92,10 @@ test('A page whose scripts do not arrive can be read and says what to do (founde
 });
 
 test('The application says that it starts (admin-and-content 2)', async ({ page }) => {
+  const { promise: started, resolve: start } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await started;
     await route.continue();
-  });
-  let start: () => void = () => undefined;
-  const started = new Promise<void>((resolve) => {
-    start = resolve;
   });
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await expect(page.getByText('Initializing application...')).toBeVisible();
@@ -111,7 +105,6 @@ test('The application says that it starts (admin-and-content 2)', async ({ page 
 
 test('A page that breaks is replaced by an alert, while the rest of the site works on (founder-side 8)', async ({
   page,
-  allowConsoleError,
 }) => {
   allowConsoleError(/TypeError|Minified React error/);
   await page.route('**/rest/v1/rpc/search_mentors**', (route) =>

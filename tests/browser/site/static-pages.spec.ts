@@ -88,27 +88,26 @@ test('The page of refunds has the refund rules literally (admin-and-content 9)',
   }
 });
 
-test(
-  'The terms repeat the refund rules; the privacy policy says that no card data is stored ' + '(admin-and-content 9)',
-  async ({ page }) => {
-    await page.goto('/terms');
-    const main = page.getByRole('main');
-    for (const rule of [
-      'A pending booking may be cancelled by its owner within 4 hours of creation, with a full refund.',
-      'Rejected bookings are refunded in full.',
-      'Reschedule at least 24 hours ahead. Under 12 hours is not refundable and is at the mentor’s discretion.',
-      'A mentor no-show or a platform technical issue gives a full refund or a free reschedule.',
-      'A user no-show gives no refund.',
-      'An administrator approves or rejects it within 24 hours.',
-      'Prices are in Indian rupees (INR)',
-    ]) {
-      await expect(main, rule).toContainText(rule);
-    }
-    await main.getByRole('link', { name: 'Privacy Policy' }).first().click();
-    await expect(page).toHaveURL(/\/privacy$/);
-    await expect(main).toContainText('Payments are handled by Razorpay; no card data is stored with us.');
-  },
-);
+test('The terms repeat the refund rules; the privacy policy says that no card data is stored (admin-and-content 9)', async ({
+  page,
+}) => {
+  await page.goto('/terms');
+  const main = page.getByRole('main');
+  for (const rule of [
+    'A pending booking may be cancelled by its owner within 4 hours of creation, with a full refund.',
+    'Rejected bookings are refunded in full.',
+    'Reschedule at least 24 hours ahead. Under 12 hours is not refundable and is at the mentor’s discretion.',
+    'A mentor no-show or a platform technical issue gives a full refund or a free reschedule.',
+    'A user no-show gives no refund.',
+    'An administrator approves or rejects it within 24 hours.',
+    'Prices are in Indian rupees (INR)',
+  ]) {
+    await expect(main, rule).toContainText(rule);
+  }
+  await main.getByRole('link', { name: 'Privacy Policy' }).first().click();
+  await expect(page).toHaveURL(/\/privacy$/);
+  await expect(main).toContainText('Payments are handled by Razorpay; no card data is stored with us.');
+});
 
 test('The privacy policy says what the forms without an account keep, how long, and how senders are counted', async ({
   page,

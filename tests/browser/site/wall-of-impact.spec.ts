@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { uncachedWallPath } from '#tests/kit/browser/impact-stories.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
@@ -80,144 +80,147 @@ test('A visitor reads the approved impact stories, newest first, as they were ty
   }
 });
 
-test(
-  'A visitor shares an impact story with a photo, which arrives once and waits for review ' + '(admin-and-content 5)',
-  async ({ page, newAuthor, sql }) => {
-    const name = newAuthor();
-    await page.goto('/wall-of-impact');
-    await openForm(page);
-    await expect(form(page)).toContainText('Your story will be reviewed before being published');
-    await expectAccessibleAtBothWidths(page);
-    await submit(page).click();
-    await expect(form(page).getByRole('alert')).toHaveText(['Please fill in all required fields']);
-    await expect(form(page).getByLabel('Your name')).toBeFocused();
-    await expect(experience(page)).toHaveAttribute('aria-invalid', 'true');
-    await expectAccessibleAtBothWidths(page);
+test('A visitor shares an impact story with a photo, which arrives once and waits for review (admin-and-content 5)', async ({
+  page,
+  newAuthor,
+  sql,
+}) => {
+  const name = newAuthor();
+  await page.goto('/wall-of-impact');
+  await openForm(page);
+  await expect(form(page)).toContainText('Your story will be reviewed before being published');
+  await expectAccessibleAtBothWidths(page);
+  await submit(page).click();
+  await expect(form(page).getByRole('alert')).toHaveText(['Please fill in all required fields']);
+  await expect(form(page).getByLabel('Your name')).toBeFocused();
+  await expect(experience(page)).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessibleAtBothWidths(page);
 
-    await form(page).getByLabel('Your name').fill(`  ${name} `);
-    const counter = form(page).getByText(/characters? left$/);
-    await experience(page).fill('x'.repeat(550));
-    await expect(counter).toHaveText('50 characters left');
-    await expect(counter).not.toHaveClass(/text-danger/);
-    await experience(page).press('End');
-    await experience(page).pressSequentially('y');
-    await expect(counter).toHaveText('49 characters left');
-    await expect(counter).toHaveClass(/text-danger/);
-    // Blocked at the caret: the end of the text stays what it was.
-    await experience(page).fill(`${'🌱'.repeat(590)} the end`);
-    await expect(counter).toHaveText('2 characters left');
-    await experience(page).press('ControlOrMeta+Home');
-    await page.keyboard.insertText('four and more');
-    await expect(counter).toHaveText('0 characters left');
-    await page.keyboard.type('!');
-    await expect(experience(page)).toHaveValue(`fo${'🌱'.repeat(590)} the end`);
-    await experience(page).fill('<b>It</b> worked.\nTwice.');
+  await form(page).getByLabel('Your name').fill(`  ${name} `);
+  const counter = form(page).getByText(/characters? left$/);
+  await experience(page).fill('x'.repeat(550));
+  await expect(counter).toHaveText('50 characters left');
+  await expect(counter).not.toHaveClass(/text-danger/);
+  await experience(page).press('End');
+  await experience(page).pressSequentially('y');
+  await expect(counter).toHaveText('49 characters left');
+  await expect(counter).toHaveClass(/text-danger/);
+  // Blocked at the caret: the end of the text stays what it was.
+  await experience(page).fill(`${'🌱'.repeat(590)} the end`);
+  await expect(counter).toHaveText('2 characters left');
+  await experience(page).press('ControlOrMeta+Home');
+  await page.keyboard.insertText('four and more');
+  await expect(counter).toHaveText('0 characters left');
+  await page.keyboard.type('!');
+  await expect(experience(page)).toHaveValue(`fo${'🌱'.repeat(590)} the end`);
+  await experience(page).fill('<b>It</b> worked.\nTwice.');
 
-    const chooser = form(page).locator('input[type=file]');
-    await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') });
-    await expect(form(page).getByRole('alert')).toHaveText('Please select a valid image file (JPEG, PNG, or WebP)');
-    const tooLarge = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3 * 1024 * 1024)]);
-    await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: tooLarge });
-    await expect(form(page).getByRole('alert')).toHaveText('Image size should be less than 3MB');
-    await chooser.setInputFiles(PORTRAIT);
-    const preview = form(page).getByRole('img', { name: 'Your photo as it will be shown' });
-    await expect(preview).toBeVisible();
-    await form(page).getByRole('button', { name: 'Remove' }).click();
-    await expect(preview).toBeHidden();
-    await expect(form(page).getByRole('button', { name: 'Choose Photo' })).toBeFocused();
-    await chooser.setInputFiles(PORTRAIT);
+  const chooser = form(page).locator('input[type=file]');
+  await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') });
+  await expect(form(page).getByRole('alert')).toHaveText('Please select a valid image file (JPEG, PNG, or WebP)');
+  const tooLarge = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3 * 1024 * 1024)]);
+  await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: tooLarge });
+  await expect(form(page).getByRole('alert')).toHaveText('Image size should be less than 3MB');
+  await chooser.setInputFiles(PORTRAIT);
+  const preview = form(page).getByRole('img', { name: 'Your photo as it will be shown' });
+  await expect(preview).toBeVisible();
+  await form(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(preview).toBeHidden();
+  await expect(form(page).getByRole('button', { name: 'Choose Photo' })).toBeFocused();
+  await chooser.setInputFiles(PORTRAIT);
 
-    await submit(page).dblclick();
-    await expect(page.getByText(SUBMITTED)).toBeVisible();
-    await expect(form(page)).toBeHidden();
-    const rows = await sql`
+  await submit(page).dblclick();
+  await expect(page.getByText(SUBMITTED)).toBeVisible();
+  await expect(form(page)).toBeHidden();
+  const rows = await sql`
     select experience, is_approved, image_url from public.impact_stories where name = ${name}`;
-    expect(rows).toEqual([
-      {
-        experience: '<b>It</b> worked.\nTwice.',
-        is_approved: false,
-        image_url: expect.stringMatching(
-          /^\/storage\/v1\/object\/public\/mentor_images\/impact-stories\/\d{13}-[0-9a-f]{16}-320\.webp$/,
-        ),
-      },
-    ]);
-    await openForm(page);
-    await expect(form(page).getByLabel('Your name')).toHaveValue('');
-    await expect(counter).toHaveText('600 characters left');
-    await expect(preview).toBeHidden();
+  expect(rows).toEqual([
+    {
+      experience: '<b>It</b> worked.\nTwice.',
+      is_approved: false,
+      image_url: expect.stringMatching(
+        /^\/storage\/v1\/object\/public\/mentor_images\/impact-stories\/\d{13}-[0-9a-f]{16}-320\.webp$/,
+      ),
+    },
+  ]);
+  await openForm(page);
+  await expect(form(page).getByLabel('Your name')).toHaveValue('');
+  await expect(counter).toHaveText('600 characters left');
+  await expect(preview).toBeHidden();
 
-    await page.goto(uncachedWallPath());
-    await expect(card(page, 'Tanvi Rajwade')).toBeVisible();
-    await expect(card(page, name)).toHaveCount(0);
-    await sql`update public.impact_stories set is_approved = true where name = ${name}`;
-    await page.goto(uncachedWallPath());
-    await expect(card(page, name).locator('img')).toHaveJSProperty('naturalWidth', 160);
-  },
-);
+  await page.goto(uncachedWallPath());
+  await expect(card(page, 'Tanvi Rajwade')).toBeVisible();
+  await expect(card(page, name)).toHaveCount(0);
+  await sql`update public.impact_stories set is_approved = true where name = ${name}`;
+  await page.goto(uncachedWallPath());
+  await expect(card(page, name).locator('img')).toHaveJSProperty('naturalWidth', 160);
+});
 
-test(
-  'An impact story that cannot be sent keeps what was typed, and is stored once in the end ' + '(admin-and-content 8)',
-  async ({ page, context, newAuthor, allowConsoleError, sql }) => {
-    allowConsoleError(/50[03]|429|ERR_INTERNET_DISCONNECTED/);
-    const name = newAuthor();
-    await page.goto('/wall-of-impact');
-    await openForm(page);
-    await form(page).getByLabel('Your name').fill(name);
-    await experience(page).fill('It worked.');
-    await page.keyboard.press('Escape');
-    await expect(form(page)).toBeHidden();
-    await page.reload();
-    await openForm(page);
-    await expect(form(page).getByLabel('Your name')).toHaveValue(name);
-    await expect(experience(page)).toHaveValue('It worked.');
+test('An impact story that cannot be sent keeps what was typed, and is stored once in the end (admin-and-content 8)', async ({
+  page,
+  context,
+  newAuthor,
+  sql,
+}) => {
+  allowConsoleError(/50[03]|429|ERR_INTERNET_DISCONNECTED/);
+  const name = newAuthor();
+  await page.goto('/wall-of-impact');
+  await openForm(page);
+  await form(page).getByLabel('Your name').fill(name);
+  await experience(page).fill('It worked.');
+  await page.keyboard.press('Escape');
+  await expect(form(page)).toBeHidden();
+  await page.reload();
+  await openForm(page);
+  await expect(form(page).getByLabel('Your name')).toHaveValue(name);
+  await expect(experience(page)).toHaveValue('It worked.');
 
-    const alert = form(page).getByRole('alert');
-    await context.setOffline(true);
-    await submit(page).click();
-    await expect(alert).toHaveText('No internet connection. Please check your network and try again.');
-    await context.setOffline(false);
+  const alert = form(page).getByRole('alert');
+  await context.setOffline(true);
+  await submit(page).click();
+  await expect(alert).toHaveText('No internet connection. Please check your network and try again.');
+  await context.setOffline(false);
 
-    const sent: { id: string; website: string }[] = [];
-    let answer: 'refused' | 'lost' | 'taken' = 'refused';
-    await page.route('**/functions/v1/submit-impact-story', async (route) => {
-      sent.push(route.request().postDataJSON());
-      const tooMany = 'A lot has been sent through this form in a short time. Please try again in 12 minutes.';
-      if (answer === 'refused') return route.fulfill({ status: 429, json: { error: tooMany } });
-      const response = await route.fetch();
-      // It has arrived, but nobody heard of it.
-      return answer === 'lost' ? route.fulfill({ status: 503, body: 'gone' }) : route.fulfill({ response });
-    });
-    await submit(page).click();
-    await expect(alert).toHaveText(
-      'A lot has been sent through this form in a short time. Please try again in 12 minutes.',
-    );
-    await expect(submit(page)).toBeFocused();
-    // What was sent may have arrived: changed, it is another story.
-    await experience(page).fill('It worked well.');
-    answer = 'lost';
-    await submit(page).click();
-    await expect(alert).toHaveText(FAILED);
-    await expectAccessible(page);
-    await page.reload();
-    await openForm(page);
-    await expect(experience(page)).toHaveValue('It worked well.');
+  const sent: { id: string; website: string }[] = [];
+  let answer: 'refused' | 'lost' | 'taken' = 'refused';
+  await page.route('**/functions/v1/submit-impact-story', async (route) => {
+    sent.push(route.request().postDataJSON());
+    const tooMany = 'A lot has been sent through this form in a short time. Please try again in 12 minutes.';
+    if (answer === 'refused') return route.fulfill({ status: 429, json: { error: tooMany } });
+    const response = await route.fetch();
+    // The story is stored; its answer is lost.
+    return answer === 'lost' ? route.fulfill({ status: 503, body: 'gone' }) : route.fulfill({ response });
+  });
+  await submit(page).click();
+  await expect(alert).toHaveText(
+    'A lot has been sent through this form in a short time. Please try again in 12 minutes.',
+  );
+  await expect(submit(page)).toBeFocused();
+  // What was sent may have arrived: changed, it is another story.
+  await experience(page).fill('It worked well.');
+  answer = 'lost';
+  await submit(page).click();
+  await expect(alert).toHaveText(FAILED);
+  await expectAccessible(page);
+  await page.reload();
+  await openForm(page);
+  await expect(experience(page)).toHaveValue('It worked well.');
 
-    // The photo fails, the story goes on without it.
-    answer = 'taken';
-    await page.route('**/functions/v1/store-picture?kind=story', (route) => route.fulfill({ status: 503 }));
-    await form(page).locator('input[type=file]').setInputFiles(PORTRAIT);
-    await submit(page).click();
-    await expect(page.getByText('Failed to upload image. Story will be submitted without image.')).toBeVisible();
-    await expect(page.getByText(SUBMITTED)).toBeVisible();
-    const rows = await sql`select id, image_url from public.impact_stories where name = ${name}`;
-    expect(rows).toEqual([{ id: sent[2]?.id, image_url: null }]);
-    expect(sent.map(({ id, website }) => [id === sent[2]?.id, website])).toEqual([
-      [false, ''],
-      [true, ''],
-      [true, ''],
-    ]);
-  },
-);
+  // The photo fails, the story goes on without it.
+  answer = 'taken';
+  await page.route('**/functions/v1/store-picture?kind=story', (route) => route.fulfill({ status: 503 }));
+  await form(page).locator('input[type=file]').setInputFiles(PORTRAIT);
+  await submit(page).click();
+  await expect(page.getByText('Failed to upload image. Story will be submitted without image.')).toBeVisible();
+  await expect(page.getByText(SUBMITTED)).toBeVisible();
+  const rows = await sql`select id, image_url from public.impact_stories where name = ${name}`;
+  expect(rows).toEqual([{ id: sent[2]?.id, image_url: null }]);
+  expect(sent.map(({ id, website }) => [id === sent[2]?.id, website])).toEqual([
+    [false, ''],
+    [true, ''],
+    [true, ''],
+  ]);
+});
 
 test('A program that fills in every field of an impact story is thanked, and nothing is stored', async ({
   page,
@@ -272,28 +275,30 @@ test('More impact stories are shown below on demand, and nothing above moves (ad
   await sql`delete from public.impact_stories where name like ${`Old ${mark} %`}`;
 });
 
-test(
-  'An impact story that is deleted or taken back is gone when one comes back to the wall ' + '(admin-and-content 4)',
-  async ({ page, newAuthor, addImpactStory, sql }) => {
-    const name = newAuthor();
-    await addImpactStory({ author: name, isApproved: true });
-    await page.clock.install();
-    await page.goto(uncachedWallPath());
-    await expect(card(page, name)).toBeVisible();
-    await sql`update public.impact_stories set is_approved = false where name = ${name}`;
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
-    await expect(page).toHaveURL(/\/privacy$/);
-    await page.clock.fastForward(21_000);
-    await page.goBack();
-    await expect(page.getByRole('heading', { level: 1, name: 'Wall of Impact' })).toBeVisible();
-    await expect(card(page, name)).toHaveCount(0);
-    await expect(card(page, 'Tanvi Rajwade')).toBeVisible();
-  },
-);
+test('An impact story that is deleted or taken back is gone when one comes back to the wall (admin-and-content 4)', async ({
+  page,
+  newAuthor,
+  addImpactStory,
+  sql,
+}) => {
+  const name = newAuthor();
+  await addImpactStory({ author: name, isApproved: true });
+  await page.clock.install();
+  await page.goto(uncachedWallPath());
+  await expect(card(page, name)).toBeVisible();
+  await sql`update public.impact_stories set is_approved = false where name = ${name}`;
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+  await page.clock.fastForward(21_000);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Wall of Impact' })).toBeVisible();
+  await expect(card(page, name)).toHaveCount(0);
+  await expect(card(page, 'Tanvi Rajwade')).toBeVisible();
+});
 
 test('The wall of impact says when there are no stories, and when they cannot be read (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, allowConsoleError }) => {
+}, async ({ page }) => {
   allowConsoleError(/500/);
   let answer: 'failure' | 'nothing' = 'failure';
   await page.route(READING, (route) =>

@@ -1,15 +1,15 @@
 /**
  * An administrator's day over HTTP, from the embedded API and from a real PostgREST, and its end when the flag goes.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { provideDatabase } from '#tests/kit/database-fixture.ts';
-import { type Persona, people, seedPeople } from '#tests/kit/personas.ts';
-import { type ApiName, apiNames, openRestApis, type RestApis } from '#tests/kit/rest-apis.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { provideDatabase, provideFixture } from '#tests/kit/database-fixture.ts';
+import { people, seedPeople } from '#tests/kit/personas.ts';
+import { apiNames, openRestApis } from '#tests/kit/rest-apis.ts';
 
 const MENTOR_EMAIL = 'secret-mentor@example.com';
 
 const db = provideDatabase();
-let apis: RestApis;
+const apis = provideFixture(() => openRestApis(db.url));
 let mentorId: string;
 let bookingId: string;
 beforeAll(async () => {
@@ -22,15 +22,7 @@ beforeAll(async () => {
     insert into public.mentor_applications (name, phone, linkedin) values
       ('Nila, "the" 100%', '9876543210', 'https://www.linkedin.com/in/nila'),
       ('Omar', '9123456780', 'https://www.linkedin.com/in/omar')`;
-  apis = await openRestApis(db.url);
 });
-afterAll(async () => {
-  await apis?.close();
-});
-
-function call(api: ApiName, persona: Persona, name: string, body: object = {}) {
-  return apis.ask(api, persona, `/rpc/${name}`, { method: 'POST', body: JSON.stringify(body) });
-}
 
 /** Every call and reading that only an administrator gets anything from. */
 const calls: [string, object][] = [
@@ -45,7 +37,7 @@ const readings = ['/mentor_applications?select=*', '/mentor_private?select=*'];
 
 describe.each(apiNames)('%s', (api) => {
   test('searches bookings with lists, words and dates as they stand', async () => {
-    const { status, body } = await call(api, 'administrator', 'search_bookings', {
+    const { status, body } = await apis.call(api, 'administrator', 'search_bookings', {
       p_search: 'ASHA',
       p_status: ['pending_admin_review', 'confirmed'],
       p_sort: 'user_name',
@@ -66,13 +58,13 @@ describe.each(apiNames)('%s', (api) => {
       conflicts: 0,
     });
     expect(Number(body[0].total_count)).toBe(1);
-    const none = await call(api, 'administrator', 'search_bookings', { p_status: ['rejected'] });
+    const none = await apis.call(api, 'administrator', 'search_bookings', { p_status: ['rejected'] });
     expect(none.body).toEqual([]);
   });
 
   test('answers counts and the overview as objects', async () => {
-    expect((await call(api, 'administrator', 'booking_counts')).body).toMatchObject({ pending: 1, total: 1 });
-    const { body } = await call(api, 'administrator', 'admin_overview', { p_weeks: 2 });
+    expect((await apis.call(api, 'administrator', 'booking_counts')).body).toMatchObject({ pending: 1, total: 1 });
+    const { body } = await apis.call(api, 'administrator', 'admin_overview', { p_weeks: 2 });
     expect(body).toMatchObject({ pending_now: 1, failures: [] });
     expect(body.weeks).toHaveLength(2);
   });
@@ -92,7 +84,7 @@ describe.each(apiNames)('%s', (api) => {
       p_category_ids: ['c0000000-0000-4000-8000-000000000001'],
       p_slots: [{ date: '2099-01-01', start_time: '10:00', end_time: '11:00' }],
     };
-    const made = await call(api, 'administrator', 'save_mentor', { ...body, p_mentor: mentor });
+    const made = await apis.call(api, 'administrator', 'save_mentor', { ...body, p_mentor: mentor });
     expect(made).toMatchObject({ status: 200, body: expect.stringMatching(/^[0-9a-f-]{36}$/) });
     const read = async () =>
       (
@@ -106,11 +98,11 @@ describe.each(apiNames)('%s', (api) => {
     const row = await read();
     expect(row).toMatchObject({ ...mentor, mentor_availability: [{ date: '2099-01-01' }] });
     const change = { ...body, p_mentor: { ...mentor, id: made.body, updated_at: row.updated_at, price: 4000 } };
-    expect((await call(api, 'administrator', 'save_mentor', change)).status).toBe(200);
+    expect((await apis.call(api, 'administrator', 'save_mentor', change)).status).toBe(200);
     expect((await read()).price).toBe(4000);
-    const late = await call(api, 'administrator', 'save_mentor', change);
+    const late = await apis.call(api, 'administrator', 'save_mentor', change);
     expect(late).toMatchObject({ status: 409, body: { message: 'mentor_changed_meanwhile' } });
-    const bad = await call(api, 'administrator', 'save_mentor', {
+    const bad = await apis.call(api, 'administrator', 'save_mentor', {
       ...body,
       p_mentor: { ...mentor, name: ' ', price: 0 },
     });
@@ -118,7 +110,7 @@ describe.each(apiNames)('%s', (api) => {
       status: 422,
       body: { message: 'name_required', details: 'name_required,price_invalid' },
     });
-    const deleted = await call(api, 'administrator', 'delete_mentor', { p_id: made.body });
+    const deleted = await apis.call(api, 'administrator', 'delete_mentor', { p_id: made.body });
     expect(deleted.status).toBeLessThan(300);
     expect(await read()).toBeUndefined();
   });
@@ -127,7 +119,7 @@ describe.each(apiNames)('%s', (api) => {
     const rows = await db.sql`
       insert into public.mentors (name, is_featured_on_homepage, homepage_display_order)
       values ('First', true, 1), ('Second', true, null) returning id`;
-    const answer = await call(api, 'administrator', 'set_display_order', { p_id: rows[1]?.id, p_order: 1 });
+    const answer = await apis.call(api, 'administrator', 'set_display_order', { p_id: rows[1]?.id, p_order: 1 });
     expect(answer).toMatchObject({ status: 409, body: { message: 'display_order_taken', details: 'First' } });
     await db.sql`delete from public.mentors where id in ${db.sql(rows.map((row) => row.id))}`;
   });
@@ -156,7 +148,7 @@ describe.each(apiNames)('%s', (api) => {
 
   test.each(['visitor', 'founder', 'otherFounder'] as const)('a %s gets nothing', async (persona) => {
     for (const [name, body] of calls) {
-      const answer = await call(api, persona, name, body);
+      const answer = await apis.call(api, persona, name, body);
       expect([name, answer.status]).toEqual([name, persona === 'visitor' ? answer.status : 403]);
       expect(answer.status).toBeGreaterThanOrEqual(400);
     }
@@ -171,7 +163,7 @@ describe.each(apiNames)('%s', (api) => {
       db.sql`update public.profiles set is_admin = ${isAdmin} where id = ${people.administrator.id}`;
     const answers = async () => ({
       calls: await Promise.all(
-        calls.map(async ([name, body]) => (await call(api, 'administrator', name, body)).status),
+        calls.map(async ([name, body]) => (await apis.call(api, 'administrator', name, body)).status),
       ),
       rows: await Promise.all(
         [...readings, '/bookings?select=*', `/profiles?select=*&id=neq.${people.administrator.id}`].map(
@@ -190,7 +182,7 @@ describe.each(apiNames)('%s', (api) => {
     try {
       expect(await answers()).toEqual({ calls: calls.map(() => 403), rows: [false, false, false, false] });
       await approve();
-      expect(await call(api, 'administrator', 'delete_mentor', { p_id: mentorId })).toMatchObject({
+      expect(await apis.call(api, 'administrator', 'delete_mentor', { p_id: mentorId })).toMatchObject({
         status: 403,
         body: { message: 'admin_only' },
       });

@@ -1,15 +1,15 @@
 /** How the administrator's lists of applications and users search and page, asked of both data APIs. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { containing, olderThan } from '#rules/list-filter.ts';
-import { provideDatabase } from '#tests/kit/database-fixture.ts';
+import { provideDatabase, provideFixture } from '#tests/kit/database-fixture.ts';
 import { seedPeople } from '#tests/kit/personas.ts';
-import { type ApiName, apiNames, openRestApis, type RestApis } from '#tests/kit/rest-apis.ts';
+import { type ApiName, apiNames, openRestApis } from '#tests/kit/rest-apis.ts';
 
 const NAMES = ['50% off', '500 off', 'a_b', 'axb', 'c\\d', 'c/d', 'e*f', 'egf', '(g),"h"', 'आशा राव'];
 
 const db = provideDatabase();
-let apis: RestApis;
+const apis = provideFixture(() => openRestApis(db.url));
 
 beforeAll(async () => {
   await seedPeople(db.sql);
@@ -24,11 +24,6 @@ beforeAll(async () => {
     select gen_random_uuid(), 'export' || n || '@startup.example', '{"name": "Exported"}'::jsonb,
       '2026-11-20T10:00:00.123450Z'::timestamptz + n / 3 * interval '1 microsecond'
     from generate_series(0, 20) n`;
-  apis = await openRestApis(db.url);
-});
-
-afterAll(async () => {
-  await apis?.close();
 });
 
 async function ask(api: ApiName, path: string, query: Record<string, string>, headers = {}) {

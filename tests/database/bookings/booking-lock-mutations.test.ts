@@ -2,8 +2,9 @@
  * Negative controls: a lock of the sessions' functions is taken away in a database of its own, two people act at the
  * same moment, and what the lock is for must go wrong. With the lock, the same acts end well.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type DatabaseFixture, openDatabaseFixture } from '#tests/kit/database-fixture.ts';
+import { untilBlockedOr } from '#tests/kit/lock-barrier.ts';
 
 let db: DatabaseFixture;
 beforeEach(async () => {
@@ -29,14 +30,7 @@ async function whileOpen(person: string, first: string, second: () => Promise<un
       isThrough = true;
     });
     later.catch(() => {});
-    await vi.waitFor(
-      async () => {
-        const waiting = await db.sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        expect(isThrough || waiting.length > 0).toBe(true);
-      },
-      { timeout: 10_000 },
-    );
+    await untilBlockedOr(db.sql, () => isThrough);
     return [];
   });
   return later;

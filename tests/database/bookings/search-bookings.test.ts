@@ -2,7 +2,7 @@
 import type postgres from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BOOKING_STATUSES } from '#tests/kit/builders.ts';
-import { provideDatabase } from '#tests/kit/database-fixture.ts';
+import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 import { attempt } from '#tests/kit/personas.ts';
 
 const db = provideDatabase();
@@ -280,10 +280,7 @@ describe('of ten thousand bookings', () => {
   });
 
   test('a sort that nobody knows is refused, not run', async () => {
-    await expect(search({ sort: 'id; drop table public.bookings' })).rejects.toMatchObject({
-      code: 'PT422',
-      message: 'sort_unknown',
-    });
+    expect(await outcomes([search({ sort: 'id; drop table public.bookings' })])).toEqual(['PT422 sort_unknown']);
   });
 
   test('the counts are those of the table', async () => {

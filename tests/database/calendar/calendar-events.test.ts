@@ -149,21 +149,18 @@ test('trying the calendar again revives the job that was given up, instead of ad
   expect(log.map((entry) => [entry.table_name, entry.row_id])).toContainEqual(['calendar_events', bookingId]);
 });
 
-test(
-  'trying the calendar again starts a new job when the old one is done, as after connecting a ' + 'calendar',
-  async () => {
-    const { bookingId } = await anApprovedBooking();
-    await record(bookingId, 0, 'off');
-    await sql`
+test('trying the calendar again starts a new job when the old one is done, as after connecting a calendar', async () => {
+  const { bookingId } = await anApprovedBooking();
+  await record(bookingId, 0, 'off');
+  await sql`
       update private.outbox set state = 'done'
       where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId}`;
-    await retry(db.admin, bookingId);
-    const jobs = await sql`
+  await retry(db.admin, bookingId);
+  const jobs = await sql`
       select state from private.outbox
       where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId} order by state`;
-    expect(jobs.map((job) => job.state)).toEqual(['done', 'ready']);
-  },
-);
+  expect(jobs.map((job) => job.state)).toEqual(['done', 'ready']);
+});
 
 test('trying the calendar again does nothing where nothing is owed', async () => {
   const { bookingId } = await anApprovedBooking();

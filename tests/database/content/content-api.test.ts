@@ -1,18 +1,12 @@
 /** An administrator's work with content over HTTP, from the embedded API and from a real PostgREST. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { provideFixture, provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { type Persona, seedPeople } from '#tests/kit/personas.ts';
-import { type ApiName, apiNames, openRestApis, type RestApis } from '#tests/kit/rest-apis.ts';
+import { type ApiName, apiNames, openRestApis } from '#tests/kit/rest-apis.ts';
 
 const database = provideTestDatabase();
-let apis: RestApis;
-beforeAll(async () => {
-  await seedPeople(database.sql);
-  apis = await openRestApis(database.url);
-});
-afterAll(async () => {
-  await apis?.close();
-});
+const apis = provideFixture(() => openRestApis(database.url));
+beforeAll(() => seedPeople(database.sql));
 beforeEach(async () => {
   await database.sql`truncate public.impact_stories, public.podcasts, public.video_testimonials, public.partner_logos`;
 });

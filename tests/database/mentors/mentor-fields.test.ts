@@ -1,7 +1,7 @@
 /** What the database asks of a mentor, and what a new one is. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { provideDatabase } from '#tests/kit/database-fixture.ts';
+import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 import { CATEGORIES, createMentorForm, slot, valid } from './mentor-form.ts';
 
 const db = provideDatabase({ checksInvariants: true });
@@ -97,10 +97,9 @@ describe('the database asks for', () => {
         message,
       });
     }
-    await expect(db.as(db.admin)`insert into public.mentors (name) values ('Only a name')`).rejects.toMatchObject({
-      code: 'PT422',
-      message: 'title_required',
-    });
+    expect(await outcomes([db.as(db.admin)`insert into public.mentors (name) values ('Only a name')`])).toEqual([
+      'PT422 title_required',
+    ]);
   });
 
   test('nothing of a mentor of an older time who is merely featured', async () => {

@@ -83,18 +83,15 @@ test('an own hold is used again by coming back: the same order, with what is lef
   expect((await holds(founder, mentorId))[0]?.expires_at).toEqual(before[0]?.expires_at);
 });
 
-test(
-  'an own hold is used again after it was given back: the same order, held anew while the time is ' + 'free',
-  async () => {
-    const { founder, slot, bookingId, orderId } = await aHold();
-    await release(founder, bookingId);
-    expect((await db.hold(founder, slot)).order_id).toBe(orderId);
-    await release(founder, bookingId);
-    const other = await db.addFounder();
-    await db.hold(other, slot);
-    await expect(db.hold(founder, slot)).rejects.toMatchObject({ message: 'slot_taken' });
-  },
-);
+test('an own hold is used again after it was given back: the same order, held anew while the time is free', async () => {
+  const { founder, slot, bookingId, orderId } = await aHold();
+  await release(founder, bookingId);
+  expect((await db.hold(founder, slot)).order_id).toBe(orderId);
+  await release(founder, bookingId);
+  const other = await db.addFounder();
+  await db.hold(other, slot);
+  await expect(db.hold(founder, slot)).rejects.toMatchObject({ message: 'slot_taken' });
+});
 
 test('the time of a hold that is given back is free for others at once', async () => {
   const { founder, mentorId, slot, bookingId } = await aHold();
@@ -117,18 +114,15 @@ test('a hold is given back only by whom it was held for, and nothing that is sol
   expect(await release(founder, crypto.randomUUID())).toBe(false);
 });
 
-test(
-  'a hold that is given back is paid all the same: booked while the time is free, refunded when it is ' + 'not',
-  async () => {
-    const free = await aHold();
-    await release(free.founder, free.bookingId);
-    expect((await db.settle(free)).outcome).toBe('booked');
-    const gone = await aHold();
-    await release(gone.founder, gone.bookingId);
-    await db.buy(await db.addFounder(), gone.slot);
-    expect(await db.settle(gone)).toMatchObject({ outcome: 'refund', reason: 'slot_taken' });
-  },
-);
+test('a hold that is given back is paid all the same: booked while the time is free, refunded when it is not', async () => {
+  const free = await aHold();
+  await release(free.founder, free.bookingId);
+  expect((await db.settle(free)).outcome).toBe('booked');
+  const gone = await aHold();
+  await release(gone.founder, gone.bookingId);
+  await db.buy(await db.addFounder(), gone.slot);
+  expect(await db.settle(gone)).toMatchObject({ outcome: 'refund', reason: 'slot_taken' });
+});
 
 test('a hold is given back at the moment in which it is paid: one booking, never a sale without its time', async () => {
   for (let round = 0; round < 12; round += 1) {

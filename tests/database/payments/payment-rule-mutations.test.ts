@@ -3,8 +3,9 @@
  * tried, and private.invariant_violations must say so. A view that stays empty here would prove nothing elsewhere.
  */
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type DatabaseFixture, type Order, openDatabaseFixture } from '#tests/kit/database-fixture.ts';
+import { untilBlockedOr } from '#tests/kit/lock-barrier.ts';
 
 let db: DatabaseFixture;
 beforeEach(async () => {
@@ -42,14 +43,7 @@ async function raceForSlot() {
       isThrough = true;
     });
     secondHold.catch(() => {});
-    await vi.waitFor(
-      async () => {
-        const waiting = await db.sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        expect(isThrough || waiting.length > 0).toBe(true);
-      },
-      { timeout: 10_000 },
-    );
+    await untilBlockedOr(db.sql, () => isThrough);
   });
   const [outcome] = await Promise.allSettled([secondHold]);
   await db.settle(await db.order(first, slot));

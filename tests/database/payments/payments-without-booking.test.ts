@@ -20,34 +20,31 @@ async function aLostSlot() {
   return { founder, winner, mentorId, slot, order, settlement, paymentId: `pay_${order.providerOrderId}` };
 }
 
-test(
-  'the founder of a payment without a booking reads what was paid for what, why it goes back, and how ' + 'far it is',
-  async () => {
-    const { founder, mentorId, slot, order, settlement, paymentId } = await aLostSlot();
-    expect(settlement).toMatchObject({ outcome: 'refund', reason: 'slot_taken' });
-    const [row, ...others] = await lost(founder, order.bookingId);
-    expect(others).toEqual([]);
-    expect(row).toMatchObject({
-      payment_id: paymentId,
-      booking_id: order.bookingId,
-      mentor_id: mentorId,
-      mentor_name: 'Dev Mentor',
-      start_time: '10:00:00',
-      end_time: '11:00:00',
-      amount_paise: 350_000,
-      currency: 'INR',
-      reason: 'slot_taken',
-      refund_state: 'queued',
-      paid_at: expect.any(Date),
-      refund_updated_at: expect.any(Date),
-    });
-    expect(slot.mentorId).toBe(mentorId);
-    expect(await lost(founder)).toEqual([row]);
-    const [refund] = await db.sql`select id from private.refunds where payment_id = ${paymentId}`;
-    await db.service`select public.record_refund(${refund?.id}, ${`rfnd_${paymentId}`}, 'processed')`;
-    expect(await lost(founder)).toMatchObject([{ refund_state: 'processed' }]);
-  },
-);
+test('the founder of a payment without a booking reads what was paid for what, why it goes back, and how far it is', async () => {
+  const { founder, mentorId, slot, order, settlement, paymentId } = await aLostSlot();
+  expect(settlement).toMatchObject({ outcome: 'refund', reason: 'slot_taken' });
+  const [row, ...others] = await lost(founder, order.bookingId);
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({
+    payment_id: paymentId,
+    booking_id: order.bookingId,
+    mentor_id: mentorId,
+    mentor_name: 'Dev Mentor',
+    start_time: '10:00:00',
+    end_time: '11:00:00',
+    amount_paise: 350_000,
+    currency: 'INR',
+    reason: 'slot_taken',
+    refund_state: 'queued',
+    paid_at: expect.any(Date),
+    refund_updated_at: expect.any(Date),
+  });
+  expect(slot.mentorId).toBe(mentorId);
+  expect(await lost(founder)).toEqual([row]);
+  const [refund] = await db.sql`select id from private.refunds where payment_id = ${paymentId}`;
+  await db.service`select public.record_refund(${refund?.id}, ${`rfnd_${paymentId}`}, 'processed')`;
+  expect(await lost(founder)).toMatchObject([{ refund_state: 'processed' }]);
+});
 
 test('nobody else reads a payment without a booking, but administrators who name it', async () => {
   const { winner, order } = await aLostSlot();
@@ -57,14 +54,11 @@ test('nobody else reads a payment without a booking, but administrators who name
   expect(await lost(db.admin, order.bookingId)).toHaveLength(1);
 });
 
-test(
-  'a payment that became a booking, or was given back with it, is not among the payments without a ' + 'booking',
-  async () => {
-    const { founder, bookingId } = await db.addPaidBooking();
-    await db.setStatus(founder, bookingId, 'cancelled');
-    expect(await lost(founder)).toEqual([]);
-  },
-);
+test('a payment that became a booking, or was given back with it, is not among the payments without a booking', async () => {
+  const { founder, bookingId } = await db.addPaidBooking();
+  await db.setStatus(founder, bookingId, 'cancelled');
+  expect(await lost(founder)).toEqual([]);
+});
 
 test('a second payment of one order is among the payments without a booking', async () => {
   const founder = await db.addFounder();

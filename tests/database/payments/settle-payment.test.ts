@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Slot } from '#tests/kit/builders.ts';
-import { provideDatabase } from '#tests/kit/database-fixture.ts';
+import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
 const db = provideDatabase({ checksInvariants: true });
 
@@ -38,22 +38,19 @@ test(
   },
 );
 
-test(
-  '16 parallel calls about a captured payment and any later one give the same answer, one booking and ' + 'one job',
-  async () => {
-    const { order } = await anOrder();
-    const answers = await Promise.all(Array.from({ length: 16 }, () => db.settle(order)));
-    answers.push(await db.settle(order));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers[0]?.outcome).toBe('booked');
-    const [count] = await db.sql`
+test('16 parallel calls about a captured payment and any later one give the same answer, one booking and one job', async () => {
+  const { order } = await anOrder();
+  const answers = await Promise.all(Array.from({ length: 16 }, () => db.settle(order)));
+  answers.push(await db.settle(order));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]?.outcome).toBe('booked');
+  const [count] = await db.sql`
       select
         (select count(*)::int from private.payments p where p.order_id = ${order.orderId}) as payments,
         (select count(*)::int from private.outbox
          where kind = 'booking_submitted' and payload ->> 'booking_id' = ${order.bookingId}) as jobs`;
-    expect(count).toEqual({ payments: 1, jobs: 1 });
-  },
-);
+  expect(count).toEqual({ payments: 1, jobs: 1 });
+});
 
 test('the answer about a captured payment stays "booked" after the booking was rejected and refunded', async () => {
   const { order } = await anOrder();
@@ -166,14 +163,11 @@ test('money that buys nothing goes back: a second capture on an order, whatever 
   expect(await db.settle(wrong.order, { id: 'pay_right' })).toMatchObject({ reason: 'order_already_paid' });
 });
 
-test(
-  'money that buys nothing goes back: two captures of one order at the same moment: one booking, one ' + 'refund',
-  async () => {
-    const { order } = await anOrder();
-    const answers = await Promise.all([db.settle(order, { id: 'pay_twin_1' }), db.settle(order, { id: 'pay_twin_2' })]);
-    expect(answers.map((answer) => answer.outcome).sort()).toEqual(['booked', 'refund']);
-  },
-);
+test('money that buys nothing goes back: two captures of one order at the same moment: one booking, one refund', async () => {
+  const { order } = await anOrder();
+  const answers = await Promise.all([db.settle(order, { id: 'pay_twin_1' }), db.settle(order, { id: 'pay_twin_2' })]);
+  expect(answers.map((answer) => answer.outcome).sort()).toEqual(['booked', 'refund']);
+});
 
 test('money that buys nothing goes back: the mentor was deleted meanwhile', async () => {
   const { order, slot } = await anOrder();
@@ -190,19 +184,15 @@ test('money that buys nothing goes back: the account was deleted meanwhile', asy
 
 test('what is no payment of ours is refused: an unknown order', async () => {
   const { order } = await anOrder();
-  await expect(db.settle({ ...order, providerOrderId: 'order_unknown' })).rejects.toMatchObject({
-    code: 'PT404',
-    message: 'order_not_found',
-  });
+  expect(await outcomes([db.settle({ ...order, providerOrderId: 'order_unknown' })])).toEqual([
+    'PT404 order_not_found',
+  ]);
 });
 
 test('what is no payment of ours is refused: a payment that belongs to another order', async () => {
   const [first, second] = [await anOrder(), await anOrder()];
   await db.settle(first.order, { id: 'pay_shared' });
-  await expect(db.settle(second.order, { id: 'pay_shared' })).rejects.toMatchObject({
-    code: 'PT409',
-    message: 'payment_of_another_order',
-  });
+  expect(await outcomes([db.settle(second.order, { id: 'pay_shared' })])).toEqual(['PT409 payment_of_another_order']);
 });
 
 test('a storm of orders, expiries and captures leaves every payment with one outcome', async () => {

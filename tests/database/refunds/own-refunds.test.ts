@@ -81,15 +81,12 @@ test('afterwards the refund from its decision to its end, with days to expect, f
   expect(await mine(founder)).toMatchObject([{ state: 'processed', is_late: false }]);
 });
 
-test(
-  'afterwards a session cancelled too late gives nothing back, and says so; one that was held is not ' + 'in the list',
-  async () => {
-    const { founder, bookingId } = await db.addPaidBookingIn(6);
-    await db.recordIncident(bookingId, 'founder_cancels', { expected: 'none' });
-    expect(await mine(founder)).toMatchObject([
-      { booking_id: bookingId, state: 'none', expected_by: null, is_late: false },
-    ]);
-    const held = await db.addPaidBookingIn(-3, 'completed');
-    expect(await mine(held.founder)).toEqual([]);
-  },
-);
+test('afterwards a session cancelled too late gives nothing back, and says so; one that was held is not in the list', async () => {
+  const { founder, bookingId } = await db.addPaidBookingIn(6);
+  await db.recordIncident(bookingId, 'founder_cancels', { expected: 'none' });
+  expect(await mine(founder)).toMatchObject([
+    { booking_id: bookingId, state: 'none', expected_by: null, is_late: false },
+  ]);
+  const held = await db.addPaidBookingIn(-3, 'completed');
+  expect(await mine(held.founder)).toEqual([]);
+});

@@ -116,10 +116,7 @@ test('the preview of a booking entered by hand says that there is nothing to giv
 test('the preview is for administrators alone', async () => {
   const { bookingId, founder } = await db.addPaidBookingIn(30);
   for (const person of [founder, await db.addFounder()]) {
-    await expect(db.previewRefund(bookingId, 'reject', person)).rejects.toMatchObject({
-      code: '42501',
-      message: 'admin_only',
-    });
+    expect(await outcomes([db.previewRefund(bookingId, 'reject', person)])).toEqual(['42501 admin_only']);
   }
   expect(
     await outcomes([
@@ -158,21 +155,17 @@ test('an approved session that is cancelled gives the time back, and the calenda
   expect((await db.buy(await db.addFounder(), slot)).settlement.outcome).toBe('booked');
 });
 
-test(
-  'an approved session that is cancelled needs a cause: neither an administrator nor the database ' +
-    'ends it without one',
-  async () => {
-    const { bookingId, founder } = await db.addPaidBookingIn(30);
-    const refused = 'PT409 booking_transition_not_allowed';
-    expect(
-      await outcomes([
-        db.setStatus(db.admin, bookingId, 'cancelled'),
-        db.setStatus(founder, bookingId, 'cancelled'),
-        db.sql`update public.bookings set status = 'cancelled' where id = ${bookingId}`,
-      ]),
-    ).toEqual([refused, refused, refused]);
-  },
-);
+test('an approved session that is cancelled needs a cause: neither an administrator nor the database ends it without one', async () => {
+  const { bookingId, founder } = await db.addPaidBookingIn(30);
+  const refused = 'PT409 booking_transition_not_allowed';
+  expect(
+    await outcomes([
+      db.setStatus(db.admin, bookingId, 'cancelled'),
+      db.setStatus(founder, bookingId, 'cancelled'),
+      db.sql`update public.bookings set status = 'cancelled' where id = ${bookingId}`,
+    ]),
+  ).toEqual([refused, refused, refused]);
+});
 
 test('an approved session that is cancelled by its founder, with a cause of their own, is not ended', async () => {
   const { bookingId, founder } = await db.addPaidBookingIn(30);
@@ -180,16 +173,12 @@ test('an approved session that is cancelled by its founder, with a cause of thei
     '42501 admin_only',
   ]);
   // The guard alone must hold as well, where a host grants every column.
-  await expect(
-    db.sql.begin(async (sql) => {
-      await sql`grant all on table public.bookings to authenticated`;
-      await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: founder })}, true)`;
-      await sql`set local role authenticated`;
-      await sql`
-        update public.bookings set status = 'cancelled', incident = 'mentor_cancels', incident_at = now()
-        where id = ${bookingId}`;
-    }),
-  ).rejects.toMatchObject({ code: '42501', message: 'booking_column_protected' });
+  const end = `
+    update public.bookings set status = 'cancelled', incident = 'mentor_cancels', incident_at = now()
+    where id = '${bookingId}'`;
+  expect(await outcomes([db.actAs(founder, (sql) => sql.unsafe(end), { isGrantedAll: true })])).toEqual([
+    '42501 booking_column_protected',
+  ]);
 });
 
 test(

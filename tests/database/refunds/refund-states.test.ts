@@ -8,13 +8,6 @@ import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
 const db = provideDatabase({ checksInvariants: true });
 
-async function aRejectedBooking() {
-  const booking = await db.addPaidBooking();
-  await db.setStatus(db.admin, booking.bookingId, 'rejected');
-  const [row] = await db.sql`select id from private.refunds where payment_id = ${booking.paymentId}`;
-  return { ...booking, refundId: row?.id as string };
-}
-
 const record = (refundId: string, providerId: string | null, state: string, reason: string | null = null) =>
   db.service`select public.record_refund(${refundId}, ${providerId}, ${state}, ${reason})`;
 
@@ -57,8 +50,7 @@ test('a refund is queued or the session is approved, never both, when a cancella
       db.setStatus(founder, bookingId, 'cancelled'),
       db.setStatus(db.admin, bookingId, 'confirmed'),
     ]);
-    const [row] = await db.sql`select status from public.bookings where id = ${bookingId}`;
-    expect(await db.refundsOf(paymentId)).toHaveLength(row?.status === 'cancelled' ? 1 : 0);
+    expect(await db.refundsOf(paymentId)).toHaveLength((await db.statusOf(bookingId)) === 'cancelled' ? 1 : 0);
   }
 });
 
@@ -69,13 +61,13 @@ test.each([
   [['failed', 'pending'], 'failed'],
   [['pending', 'failed', 'processed'], 'processed'],
 ] as const)('the provider’s word %j ends as %s', async (states, expected) => {
-  const { refundId } = await aRejectedBooking();
+  const { refundId } = await db.addRejectedBooking();
   for (const state of states) await record(refundId, `rfnd_${refundId}`, state);
   expect(await refundOf(refundId)).toMatchObject({ state: expected, provider_refund_id: `rfnd_${refundId}` });
 });
 
 test('the provider’s word that it failed is a finding until it succeeds', async () => {
-  const { refundId } = await aRejectedBooking();
+  const { refundId } = await db.addRejectedBooking();
   await record(refundId, `rfnd_${refundId}`, 'failed', 'The account is closed.');
   expect(await refundOf(refundId)).toMatchObject({ state: 'failed', failure_reason: 'The account is closed.' });
   expect(await findings(refundId)).toMatchObject([{ kind: 'refund_failed', resolution: null }]);
@@ -87,7 +79,7 @@ test('the provider’s word that it failed is a finding until it succeeds', asyn
 const retry = (refundId: string, by = db.admin) => db.as(by)`select public.retry_refund(${refundId})`;
 
 test('a failed refund is asked for again under a key of its own, by one administrator', async () => {
-  const { refundId } = await aRejectedBooking();
+  const { refundId } = await db.addRejectedBooking();
   const keyOf = async () => {
     const [row] = await db.service`select idempotency_key as key from public.refund_to_send(${refundId})`;
     return row?.key as string;
@@ -111,7 +103,7 @@ test('a failed refund is asked for again under a key of its own, by one administ
 });
 
 test('a refund that has not failed is not retried', async () => {
-  const { refundId, founder } = await aRejectedBooking();
+  const { refundId, founder } = await db.addRejectedBooking();
   await expect(retry(refundId)).rejects.toMatchObject({ code: 'PT409', message: 'refund_not_failed' });
   await expect(retry(randomUUID())).rejects.toMatchObject({ code: 'PT404', message: 'refund_not_found' });
   await expect(retry(refundId, founder)).rejects.toMatchObject({ code: '42501', message: 'admin_only' });
@@ -121,7 +113,7 @@ const progress = (bookingId: string, by: string) =>
   db.as(by)`select *, expected_from::text as a, expected_by::text as b from public.refund_progress(${bookingId})`;
 
 test('who waits for the money sees its state and when it should arrive; nobody else does', async () => {
-  const { bookingId, refundId, founder, paymentId } = await aRejectedBooking();
+  const { bookingId, refundId, founder, paymentId } = await db.addRejectedBooking();
   expect(await progress(bookingId, founder)).toMatchObject([
     { payment_id: paymentId, reason: 'booking_rejected', state: 'queued', min_working_days: 5, max_working_days: 10 },
   ]);
@@ -145,7 +137,7 @@ test('who waits for the money counts working days: five after a Friday is the ne
 });
 
 test('administrators read every refund, and may dismiss what they have seen to', async () => {
-  const { refundId, paymentId } = await aRejectedBooking();
+  const { refundId, paymentId } = await db.addRejectedBooking();
   await record(refundId, null, 'failed', 'The payment is too old.');
   const list = await db.as(db.admin)`select * from public.list_refunds('failed', 100)`;
   expect(list.find(({ id }) => id === refundId)).toMatchObject({
@@ -166,7 +158,7 @@ test('administrators read every refund, and may dismiss what they have seen to',
 });
 
 test('a job that ends after an administrator has asked again is not given up: it has its successor', async () => {
-  const { refundId } = await aRejectedBooking();
+  const { refundId } = await db.addRejectedBooking();
   const jobs = () => db.sql`
     select id, state from private.outbox
     where kind = 'refund' and payload ->> 'refund_id' = ${refundId} order by created_at`;

@@ -5,13 +5,6 @@ import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
 const db = provideDatabase();
 
-async function aRefund() {
-  const booking = await db.addPaidBooking();
-  await db.setStatus(db.admin, booking.bookingId, 'rejected');
-  const [row] = await db.sql`select id from private.refunds where payment_id = ${booking.paymentId}`;
-  return { ...booking, refundId: row?.id as string };
-}
-
 const setJob = (refundId: string, state: string) => db.sql`
   update private.outbox set state = ${state}, attempts = 12, last_error = 'The account is empty', finished_at = now()
   where kind = 'refund' and payload ->> 'refund_id' = ${refundId}`;
@@ -28,7 +21,7 @@ const list = (state: string | null) => db.as(db.admin)`select * from public.list
 const retry = (refundId: string) => db.as(db.admin)`select public.retry_refund(${refundId})`;
 
 test('a refund whose job was given up is among the stopped ones, and goes on with the same attempt', async () => {
-  const { refundId } = await aRefund();
+  const { refundId } = await db.addRejectedBooking();
   const stopped = async () => (await list('stopped')).find(({ id }) => id === refundId);
   expect(await stopped()).toBeUndefined();
   await expect(retry(refundId)).rejects.toMatchObject({ code: 'PT409', message: 'refund_not_failed' });
@@ -43,7 +36,7 @@ test('a refund whose job was given up is among the stopped ones, and goes on wit
 });
 
 test('a refund whose job was given up while the provider has it is looked up again', async () => {
-  const { refundId } = await aRefund();
+  const { refundId } = await db.addRejectedBooking();
   await record(refundId, 'pending');
   await setJob(refundId, 'done');
   expect((await list('pending')).find(({ id }) => id === refundId)).toMatchObject({
@@ -56,7 +49,7 @@ test('a refund whose job was given up while the provider has it is looked up aga
 });
 
 test('a refund whose job was given up and that arrived all the same needs nobody any more', async () => {
-  const { refundId } = await aRefund();
+  const { refundId } = await db.addRejectedBooking();
   await setJob(refundId, 'dead');
   await record(refundId, 'processed');
   expect(await jobsOf(refundId)).toMatchObject([{ state: 'done' }]);
@@ -64,7 +57,7 @@ test('a refund whose job was given up and that arrived all the same needs nobody
 });
 
 test('starting a failed refund again is a new attempt', async () => {
-  const { refundId } = await aRefund();
+  const { refundId } = await db.addRejectedBooking();
   await setJob(refundId, 'dead');
   await record(refundId, 'failed');
   expect((await list('stopped')).find(({ id }) => id === refundId)).toMatchObject({ state: 'failed' });
@@ -107,7 +100,7 @@ test('a dismissed finding is raised again when it is another one', async () => {
 });
 
 test('what breaks a promise about money is listed, for administrators alone', async () => {
-  const { paymentId, founder } = await aRefund();
+  const { paymentId, founder } = await db.addRejectedBooking();
   await db.sql`update private.refunds set amount_paise = 1 where payment_id = ${paymentId}`;
   const violations = (person: string) => db.as(person)`select * from public.list_violations()`;
   expect(await violations(db.admin)).toMatchObject([{ rule: 'refund_of_another_amount', detail: paymentId }]);

@@ -189,10 +189,9 @@ test('an administrator sees which reviews count in the rating, a page at a time'
   expect(await list(1)).toMatchObject([
     { author_name: 'Ruchi Z.', is_counted: false, is_demonstration: true, total_count: '2' },
   ]);
-  await expect(db.as(founder)`select * from public.list_mentor_reviews(${mentorId})`).rejects.toMatchObject({
-    code: '42501',
-    message: 'admin_only',
-  });
+  expect(await outcomes([db.as(founder)`select * from public.list_mentor_reviews(${mentorId})`])).toEqual([
+    '42501 admin_only',
+  ]);
 });
 
 test('an administrator corrects a review: the rating follows', async () => {
@@ -213,39 +212,31 @@ test('an administrator removes a review of the catalogue: its figures stay', asy
   expect(await db.mentorOf(mentorId)).toEqual({ rating: 4.8, reviews: 11 });
 });
 
-test(
-  'an administrator records that the session did not take place: its review goes, and another time is ' +
-    'reviewed anew',
-  async () => {
-    const { mentorId, founder, bookingId, paymentId } = await db.addPaidBookingIn(-3, 'completed');
-    await db.submitReview(founder, bookingId, 1, 'Nobody came.');
-    const to = await db.addSlot(mentorId, 4, '15:00', '16:00');
-    await db.recordIncident(bookingId, 'mentor_no_show', { to });
-    expect(await db.mentorOf(mentorId)).toEqual({ rating: 4.5, reviews: 0 });
-    await db.startIn(bookingId, -2);
-    await db.completeSessions();
-    await db.submitReview(founder, bookingId, 5, 'Worth the wait.');
-    expect(await db.mentorOf(mentorId)).toEqual({ rating: 5, reviews: 1 });
-    expect(await db.refundsOf(paymentId)).toEqual([]);
-  },
-);
+test('an administrator records that the session did not take place: its review goes, and another time is reviewed anew', async () => {
+  const { mentorId, founder, bookingId, paymentId } = await db.addPaidBookingIn(-3, 'completed');
+  await db.submitReview(founder, bookingId, 1, 'Nobody came.');
+  const to = await db.addSlot(mentorId, 4, '15:00', '16:00');
+  await db.recordIncident(bookingId, 'mentor_no_show', { to });
+  expect(await db.mentorOf(mentorId)).toEqual({ rating: 4.5, reviews: 0 });
+  await db.startIn(bookingId, -2);
+  await db.completeSessions();
+  await db.submitReview(founder, bookingId, 5, 'Worth the wait.');
+  expect(await db.mentorOf(mentorId)).toEqual({ rating: 5, reviews: 1 });
+  expect(await db.refundsOf(paymentId)).toEqual([]);
+});
 
-test(
-  'an administrator records an absence while the founder writes a review: no review of a session that ' +
-    'was refunded',
-  async () => {
-    for (let round = 0; round < 6; round += 1) {
-      const { mentorId, founder, bookingId } = await db.addPaidBookingIn(-3, 'completed');
-      const [recorded, written] = await outcomes([
-        db.recordIncident(bookingId, 'mentor_no_show'),
-        db.submitReview(founder, bookingId, 5),
-      ]);
-      expect(recorded).toBe('done');
-      expect(['done', 'PT409 session_not_held']).toContain(written);
-      expect(await db.mentorOf(mentorId)).toEqual({ rating: 4.5, reviews: 0 });
-    }
-  },
-);
+test('an administrator records an absence while the founder writes a review: no review of a session that was refunded', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { mentorId, founder, bookingId } = await db.addPaidBookingIn(-3, 'completed');
+    const [recorded, written] = await outcomes([
+      db.recordIncident(bookingId, 'mentor_no_show'),
+      db.submitReview(founder, bookingId, 5),
+    ]);
+    expect(recorded).toBe('done');
+    expect(['done', 'PT409 session_not_held']).toContain(written);
+    expect(await db.mentorOf(mentorId)).toEqual({ rating: 4.5, reviews: 0 });
+  }
+});
 
 test('an administrator deletes a mentor with reviews of sessions', async () => {
   const { mentorId, founder, bookingId } = await db.addPaidBookingIn(-3, 'completed');

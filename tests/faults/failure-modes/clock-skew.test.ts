@@ -11,6 +11,7 @@ import {
   drainJobs,
   eventOf,
   expectBookedOnce,
+  makeCheckDue,
   outcomeOf,
   verify,
 } from '../../kit/payment-fixture.ts';
@@ -40,22 +41,19 @@ describe.each([
     expect(Math.abs(away - minutes)).toBeLessThan(2);
   });
 
-  it(
-    'holds for fifteen minutes, and books what was paid (failure mode: application clock an hour off, ' + 'either way)',
-    async () => {
-      const [founder, other] = [await app.addFounder(), await app.addFounder()];
-      const slot = await app.addSlot();
-      const order = await skewed.order(founder, slot);
-      const left = (Date.parse(order.expires_at) - Date.now()) / 60_000;
-      expect(left).toBeGreaterThan(13);
-      expect(left).toBeLessThan(15.1);
-      const told = await requestOrder(app, other, slot);
-      expect([told.status, told.body.error]).toEqual([409, functionErrors.slotTaken]);
-      const proof = await app.paid(order);
-      expect((await verify(skewed, proof, founder)).body.verified).toBe(true);
-      await expectBookedOnce(app, { paymentId: proof.payment_id, order });
-    },
-  );
+  it('holds for fifteen minutes, and books what was paid (failure mode: application clock an hour off, either way)', async () => {
+    const [founder, other] = [await app.addFounder(), await app.addFounder()];
+    const slot = await app.addSlot();
+    const order = await skewed.order(founder, slot);
+    const left = (Date.parse(order.expires_at) - Date.now()) / 60_000;
+    expect(left).toBeGreaterThan(13);
+    expect(left).toBeLessThan(15.1);
+    const told = await requestOrder(app, other, slot);
+    expect([told.status, told.body.error]).toEqual([409, functionErrors.slotTaken]);
+    const proof = await app.paid(order);
+    expect((await verify(skewed, proof, founder)).body.verified).toBe(true);
+    await expectBookedOnce(app, { paymentId: proof.payment_id, order });
+  });
 
   it(
     'gives a hold that is over to the next buyer, and none before (failure mode: application clock an ' +
@@ -70,25 +68,21 @@ describe.each([
     },
   );
 
-  it(
-    'takes the provider’s event, whichever clock wrote it (failure mode: application clock an hour ' +
-      'off, either way)',
-    async () => {
-      const [paid, elsewhere] = [await aPayment(skewed), await aPayment(app)];
-      for (const [at, one] of [
-        [skewed, elsewhere],
-        [app, paid],
-      ] as const) {
-        const { id, body } = await eventOf(app, one.paymentId, 'payment.captured');
-        expect((await at.sendEvent(body, { id })).status).toBe(200);
-        // What looks an hour old is asked of the provider first.
-        await eventually(async () => {
-          await drainJobs(app);
-          await expectBookedOnce(app, one);
-        });
-      }
-    },
-  );
+  it('takes the provider’s event, whichever clock wrote it (failure mode: application clock an hour off, either way)', async () => {
+    const [paid, elsewhere] = [await aPayment(skewed), await aPayment(app)];
+    for (const [at, one] of [
+      [skewed, elsewhere],
+      [app, paid],
+    ] as const) {
+      const { id, body } = await eventOf(app, one.paymentId, 'payment.captured');
+      expect((await at.sendEvent(body, { id })).status).toBe(200);
+      // What looks an hour old is asked of the provider first.
+      await eventually(async () => {
+        await drainJobs(app);
+        await expectBookedOnce(app, one);
+      });
+    }
+  });
 
   it(
     'asks about open orders and sends refunds when they are due (failure mode: application clock an ' +
@@ -98,9 +92,7 @@ describe.each([
       const { bookingId, paymentId } = await aBooking(app);
       const admin = await app.addAdministrator();
       await asPerson(skewed, admin).change('bookings', bookingId, { status: 'rejected' });
-      await app.sql`
-        update private.order_checks set next_check_at = now()
-        where order_id = (select id from private.payment_orders where booking_id = ${open.order.booking_id})`;
+      await makeCheckDue(app, open.order.booking_id);
       await eventually(async () => {
         await skewed.runJobs();
         await expectBookedOnce(app, open);

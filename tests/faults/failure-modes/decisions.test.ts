@@ -37,22 +37,19 @@ it(
   },
 );
 
-it(
-  'a reschedule onto a sold slot is refused, and changes nothing (failure mode: reschedule onto a ' + 'sold slot)',
-  async () => {
-    const moved = await aBooking(app);
-    const sold = await app.addSlot({ ...moved.slot, startTime: '15:00:00', endTime: '16:00:00' });
-    await aBooking(app, { slot: sold });
-    const time = { date: sold.date, start_time: sold.startTime, end_time: sold.endTime };
-    const answer = await decide(admin, moved.bookingId, { ...time, status: 'rescheduled', notes: 'Travels' });
-    expect([answer.status, answer.body.message]).toEqual([409, 'slot_taken']);
-    expect(await app.readBooking(moved.bookingId, moved.founder)).toMatchObject({
-      status: 'pending_admin_review',
-      start_time: moved.slot.startTime,
-    });
-    await expectBookedOnce(app, moved);
-  },
-);
+it('a reschedule onto a sold slot is refused, and changes nothing (failure mode: reschedule onto a sold slot)', async () => {
+  const moved = await aBooking(app);
+  const sold = await app.addSlot({ ...moved.slot, startTime: '15:00:00', endTime: '16:00:00' });
+  await aBooking(app, { slot: sold });
+  const time = { date: sold.date, start_time: sold.startTime, end_time: sold.endTime };
+  const answer = await decide(admin, moved.bookingId, { ...time, status: 'rescheduled', notes: 'Travels' });
+  expect([answer.status, answer.body.message]).toEqual([409, 'slot_taken']);
+  expect(await app.readBooking(moved.bookingId, moved.founder)).toMatchObject({
+    status: 'pending_admin_review',
+    start_time: moved.slot.startTime,
+  });
+  await expectBookedOnce(app, moved);
+});
 
 it(
   'a reschedule and a purchase want one time at the same moment: one has it (failure mode: reschedule ' +

@@ -4,7 +4,7 @@ import { functionErrors } from '#copy/functions.ts';
 import type { Founder } from '../../kit/app-client.ts';
 import type { Slot } from '../../kit/builders.ts';
 import { until } from '../../kit/lock-barrier.ts';
-import { aPayment, asPerson, expectBookedOnce, verify } from '../../kit/payment-fixture.ts';
+import { aPayment, asPerson, expectVerified, makeCheckDue, verify } from '../../kit/payment-fixture.ts';
 import { provideSharedApp } from '../../kit/suite-app.ts';
 
 const app = provideSharedApp();
@@ -30,47 +30,41 @@ describe('a hold', () => {
         expect([status, body.error]).toEqual([409, functionErrors.slotTaken]);
       }
       const paid = await aPayment(app, { slot: touching });
-      expect((await verify(app, paid.proof, paid.founder)).body.verified).toBe(true);
-      await expectBookedOnce(app, paid);
+      await expectVerified(app, paid);
     },
   );
 
-  it(
-    'is the same when the browser never heard of it and asks again (failure mode: the answer to the ' + 'order lost)',
-    async () => {
-      const [founder, slot] = [await app.addFounder(), await app.addSlot()];
-      await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 3000 });
-      const gone = new AbortController();
-      const lost = fetch(`${app.hosts[0]?.url}/functions/v1/create-payment-order`, {
-        method: 'POST',
-        signal: gone.signal,
-        headers: {
-          apikey: app.keys.publishableKey,
-          authorization: `Bearer ${founder.token}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify(app.orderRequest(founder, slot)),
-      });
-      const holds = () => app.sql`
+  it('is the same when the browser never heard of it and asks again (failure mode: the answer to the order lost)', async () => {
+    const [founder, slot] = [await app.addFounder(), await app.addSlot()];
+    await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 3000 });
+    const gone = new AbortController();
+    const lost = fetch(`${app.hosts[0]?.url}/functions/v1/create-payment-order`, {
+      method: 'POST',
+      signal: gone.signal,
+      headers: {
+        apikey: app.keys.publishableKey,
+        authorization: `Bearer ${founder.token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(app.orderRequest(founder, slot)),
+    });
+    const holds = () => app.sql`
         select o.provider_order_id from private.slot_claims c join private.payment_orders o on o.id = c.order_id
         where c.user_id = ${founder.id} and c.released_at is null`;
-      await until(async () => (await holds()).length > 0, 'no hold');
-      gone.abort();
-      await expect(lost).rejects.toThrow();
+    await until(async () => (await holds()).length > 0, 'no hold');
+    gone.abort();
+    await expect(lost).rejects.toThrow();
 
-      const order = await app.order(founder, slot);
-      // The first request goes on without its browser, and makes an order at the provider that nobody can pay.
-      await until(async () => {
-        const { body } = await app.provider(`/orders?receipt=${await receiptOf(order.booking_id)}`);
-        return body.count === 2;
-      }, 'the first request ended with its browser');
-      expect(await app.order(founder, slot)).toEqual(order);
-      expect([...(await holds())]).toEqual([{ provider_order_id: order.id }]);
-      const proof = await app.paid(order);
-      expect((await verify(app, proof, founder)).body.verified).toBe(true);
-      await expectBookedOnce(app, { paymentId: proof.payment_id, order });
-    },
-  );
+    const order = await app.order(founder, slot);
+    // The first request goes on without its browser, and makes an order at the provider that nobody can pay.
+    await until(async () => {
+      const { body } = await app.provider(`/orders?receipt=${await receiptOf(order.booking_id)}`);
+      return body.count === 2;
+    }, 'the first request ended with its browser');
+    expect(await app.order(founder, slot)).toEqual(order);
+    expect([...(await holds())]).toEqual([{ provider_order_id: order.id }]);
+    await expectVerified(app, { founder, order, proof: await app.paid(order) });
+  });
 
   it(
     'that ends unpaid is anybody’s: the next buyer has the time, and nobody is booked or charged ' +
@@ -84,13 +78,10 @@ describe('a hold', () => {
       expect((await asPerson(app, late).rpc('my_holds', {})).body).toEqual([]);
 
       const bought = await aPayment(app, { slot });
-      expect((await verify(app, bought.proof, bought.founder)).body.verified).toBe(true);
-      await expectBookedOnce(app, bought);
+      await expectVerified(app, bought);
       const again = await orderRequest(late, slot);
       expect([again.status, again.body.error]).toEqual([409, functionErrors.slotTaken]);
-      await app.sql`
-        update private.order_checks set next_check_at = now()
-        where order_id = (select id from private.payment_orders where provider_order_id = ${order.id})`;
+      await makeCheckDue(app, order.booking_id);
       await until(async () => {
         await app.runJobs();
         const [check] = await app.sql`
@@ -147,8 +138,7 @@ describe('while somebody pays', () => {
       expect([told.status, told.body.error]).toEqual([409, functionErrors.priceChanged('₹9,000')]);
       expect(await app.order(early, slot)).toEqual(order);
       const proof = await app.paid(order);
-      expect((await verify(app, proof, early)).body.verified).toBe(true);
-      await expectBookedOnce(app, { paymentId: proof.payment_id, order });
+      await expectVerified(app, { founder: early, order, proof });
       const [payment] = await app.sql`select amount_paise from private.payments where id = ${proof.payment_id}`;
       expect(payment).toEqual({ amount_paise: 700_000 });
     },

@@ -12,6 +12,8 @@ import {
   drainJobs,
   eventOf,
   expectBookedOnce,
+  expectVerified,
+  makeCheckDue,
   outcomeOf,
   verify,
 } from '../../kit/payment-fixture.ts';
@@ -83,9 +85,7 @@ describe('a host that is killed while a slot is held', () => {
     await kill(barrier);
     const order = await app.order(founder, slot);
     expect((await app.call('create-payment-order', app.orderRequest(other, slot), other)).status).toBe(409);
-    const proof = await app.paid(order);
-    expect((await verify(app, proof, founder)).body.verified).toBe(true);
-    await expectBookedOnce(app, { paymentId: proof.payment_id, order });
+    await expectVerified(app, { founder, order, proof: await app.paid(order) });
   });
 
   it('between the provider’s order and its note: the founder gets another order for the same hold ' +
@@ -106,9 +106,7 @@ describe('a host that is killed while a slot is held', () => {
       select id, provider_order_id from private.payment_orders where booking_id = ${order.booking_id}`;
     expect(kept?.provider_order_id).toBe(order.id);
     expect((await app.provider(`/orders?receipt=${kept?.id}`)).body.count).toBe(2);
-    const proof = await app.paid(order);
-    expect((await verify(app, proof, founder)).body.verified).toBe(true);
-    await expectBookedOnce(app, { paymentId: proof.payment_id, order });
+    await expectVerified(app, { founder, order, proof: await app.paid(order) });
   });
 
   it('after the order was made, before its answer: asking again gives that very order (failure mode: ' +
@@ -132,8 +130,7 @@ describe('a host that is killed while a payment is verified', () => {
     ignoreAnswer(verify(target, paid.proof, paid.founder));
     await untilProviderIsCalled();
     await kill();
-    expect((await verify(app, paid.proof, paid.founder)).body.verified).toBe(true);
-    await expectBookedOnce(app, paid);
+    await expectVerified(app, paid);
   });
 
   it('in the middle of settling: asking again books (failure mode: kill -9 of the host at every step)', async () => {
@@ -143,8 +140,7 @@ describe('a host that is killed while a payment is verified', () => {
     ignoreAnswer(verify(target, paid.proof, paid.founder));
     await barrier.waitForBlocked();
     await kill(barrier);
-    expect((await verify(app, paid.proof, paid.founder)).body.verified).toBe(true);
-    await expectBookedOnce(app, paid);
+    await expectVerified(app, paid);
   });
 
   it('after settling, before its answer: asking again gives that very booking (failure mode: kill -9 ' +
@@ -193,20 +189,19 @@ describe('a host that is killed while it takes an event', () => {
 });
 
 describe('a host that is killed while it works', () => {
-  it('asking the provider about an open order: the next round books (failure mode: kill -9 of the host ' +
-    'at every step)', { tags: ['faults'] }, async () => {
+  it('asking the provider about an open order: the next round books (failure mode: kill -9 of the host at every step)', {
+    tags: ['faults'],
+  }, async () => {
     const { target, kill } = await addHostToKill();
     const paid = await aPayment(app);
-    const due = () => app.sql`
-      update private.order_checks set next_check_at = now()
-      where order_id = (select id from private.payment_orders where booking_id = ${paid.order.booking_id})`;
+    const due = () => makeCheckDue(app, paid.order.booking_id);
     await delayProvider('order.payments');
     await due();
     ignoreAnswer(target.runJobs());
     await untilProviderIsCalled();
     await kill();
     await eventually(async () => {
-      // Whoever died with it: it is due again in five minutes.
+      // The check of the killed host is due again in five minutes.
       await due();
       await app.runJobs();
       await expectBookedOnce(app, paid);

@@ -2,7 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../kit/app-client.ts';
 import { mentorLock, openLockBarrier, orderLock } from '../../kit/lock-barrier.ts';
-import { aPayment, asPerson, eventOf, expectBookedOnce, expectRefunded, verify } from '../../kit/payment-fixture.ts';
+import {
+  aPayment,
+  asPerson,
+  eventOf,
+  expectBookedOnce,
+  expectRefunded,
+  expectVerified,
+  verify,
+} from '../../kit/payment-fixture.ts';
 import { provideSharedApp } from '../../kit/suite-app.ts';
 
 const app = provideSharedApp();
@@ -128,8 +136,7 @@ describe('a settlement', () => {
       expect((await admin.remove(`mentor_availability?mentor_id=eq.${mentorId}`)).status).toBeLessThan(300);
       const slots = { mentor_id: mentorId, date, start_time: startTime, end_time: endTime };
       expect((await admin.add('mentor_availability', slots)).status).toBe(201);
-      expect((await verify(app, paid.proof, paid.founder)).body.verified).toBe(true);
-      await expectBookedOnce(app, paid);
+      await expectVerified(app, paid);
       expect(await app.readSlot(paid.slot, paid.founder)).toMatchObject({ is_booked: true });
     },
   );

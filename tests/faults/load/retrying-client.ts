@@ -3,7 +3,7 @@ import type { AppClient } from '../../kit/app-client.ts';
 /** As AppClient's, but status 0 where no answer came; a body that is no JSON is undefined. */
 export interface TolerantAnswer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows what to expect
+  // biome-ignore lint/suspicious/noExplicitAny: the caller knows the shape of the answer
   body: any;
 }
 
@@ -28,10 +28,7 @@ export async function callTolerantly(
   return answer;
 }
 
-/**
- * The answers that no fault explains: an error of ours that nobody foresaw is a 500. Paying is the provider's
- * business.
- */
+/** The answers that no injected fault explains: every 500 but the provider's own, which are about paying. */
 export function unexpectedErrors(counters: Counters): string[] {
   return [...counters]
     .filter(([key]) => / 500$/.test(key) && !key.startsWith('pay '))

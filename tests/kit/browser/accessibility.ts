@@ -15,7 +15,7 @@ export async function findViolations(page: Page, options: Axe.RunOptions = {}): 
   }
   return page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: typeof Axe };
-    // Hidden stops around an open menu, which hand the focus on at once: nobody ever stands on them.
+    // Hidden stops around an open menu, which hand the focus on at once.
     const context = { exclude: [['[data-base-ui-focus-guard]']] };
     // What passed is of no interest, and describing it took more than half of axe's time.
     const { violations } = await axe.run(context, { ...options, resultTypes: ['violations'] });

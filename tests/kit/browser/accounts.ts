@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { hashSync } from 'bcryptjs';
-import type { Sql } from 'postgres';
 import type { Founder } from '../app-client.ts';
 import { linkIn, type Mailbox } from './mailbox.ts';
-import { sharedHost } from './start-host.ts';
+import { sharedHost, sharedSql } from './start-host.ts';
 
 export type Person = { name: string; email: string; password: string };
 type Login = Pick<Person, 'email' | 'password'>;
@@ -15,7 +14,7 @@ export const SESSION_KEY = 'point-0-session';
 const PASSWORD = 'correct horse';
 const PASSWORD_HASH = hashSync(PASSWORD, 4);
 
-/** Somebody whom no other test knows: all tests of a run share one host. */
+/** A person of this test alone: all tests of a run share one host. */
 export function newPerson(name = 'Asha Rao'): Person {
   return { name, email: `asha-${randomUUID().slice(0, 8)}@example.test`, password: PASSWORD };
 }
@@ -49,11 +48,11 @@ export async function logIn(page: Page, { email, password }: Login): Promise<voi
 }
 
 /** A new person whose account is confirmed, made in the database: signing up by hand is for the tests about it. */
-export async function addPerson(sql: Sql, name?: string): Promise<Person> {
+export async function addPerson(name?: string): Promise<Person> {
   const person = newPerson(name);
   const id = randomUUID();
   const { email } = person;
-  await sql`
+  await sharedSql()`
     with account as (
       insert into auth.users
         (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
@@ -105,16 +104,16 @@ export async function signInAsAdministrator(page: Page, path = '/admin'): Promis
 }
 
 /** A new founder with a confirmed account is logged in; no page of the application is open yet. */
-export async function signInAsNewFounder(page: Page, sql: Sql, name?: string): Promise<Person> {
-  const person = await addPerson(sql, name);
+export async function signInAsNewFounder(page: Page, name?: string): Promise<Person> {
+  const person = await addPerson(name);
   await storeSession(page, await requestSession(person));
   return person;
 }
 
 /** Like signInAsNewFounder; the investor form is filled in already, so that the dashboard does not show it. */
-export async function signInAsReturningFounder(page: Page, sql: Sql): Promise<Person> {
-  const person = await signInAsNewFounder(page, sql);
-  await sql`
+export async function signInAsReturningFounder(page: Page): Promise<Person> {
+  const person = await signInAsNewFounder(page);
+  await sharedSql()`
     update public.profiles set profile_completed = true, vc_interest_submitted = true where email = ${person.email}`;
   return person;
 }

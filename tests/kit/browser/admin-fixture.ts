@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { addMinutes } from 'date-fns';
 import { istTimeOfDay, istToday } from '#rules/ist.ts';
 import type { AppClient, Founder } from '../app-client.ts';
 import { administratorToken } from './accounts.ts';
-import { findOffer, type Offer } from './booking-flow.ts';
+import { buyOffer, findOffer, type Offer } from './booking-flow.ts';
 
 interface NewBooking {
   mentorName: string;
@@ -41,68 +42,43 @@ export function openAdminFixture(app: AppClient) {
 
   /** Buys a free slot as the founder, over HTTP. */
   async function buyBooking(founder: Founder): Promise<Offer & { bookingId: string }> {
-    const offer = await findOffer(sql);
-    const { mentor, slot } = offer;
-    const order = await app.order(founder, {
-      ...slot,
-      mentorId: mentor.id,
-      mentorName: mentor.name,
-      price: mentor.price,
-    });
-    const verified = await app.call('verify-payment', await app.paid(order), founder);
-    expect(verified.body, 'the payment').toMatchObject({ verified: true });
-    return { ...offer, bookingId: order.booking_id };
+    const offer = await findOffer();
+    return { ...offer, bookingId: await buyOffer(app, founder, offer) };
   }
 
-  /** Adds a booking of no mentor's calendar. */
-  async function addBooking({ id: userId }: Founder, booking: NewBooking): Promise<string> {
-    const id = randomUUID();
-    const end = new Date(booking.start.getTime() + (booking.minutes ?? 30) * 60_000);
-    await sql`
+  return {
+    addFounder,
+    buyBooking /** A founder without a browser, who has bought a free slot. */,
+    async addPaidBooking(name: string) {
+      const founder = await addFounder(name);
+      return { founder, ...(await buyBooking(founder)) };
+    } /** Adds a booking of no mentor's calendar. */,
+    async addBooking({ id: userId }: Founder, booking: NewBooking): Promise<string> {
+      const id = randomUUID();
+      const end = addMinutes(booking.start, booking.minutes ?? 30);
+      await sql`
       insert into public.bookings
         (id, mentor_name, date, start_time, end_time, status, user_id, notes, google_meet_link, created_at)
       values (${id}, ${booking.mentorName}, ${istToday(booking.start)}, ${istTimeOfDay(booking.start)},
         ${istTimeOfDay(end)}, ${booking.status}, ${userId}, ${booking.notes ?? null}, ${booking.link ?? null},
         now() - ${booking.ageMinutes ?? 0} * interval '1 minute')`;
-    return id;
-  }
-
-  /** Changes a booking as the demonstration's administrator does, through the data API. */
-  async function changeBooking(bookingId: string, change: Record<string, string>): Promise<void> {
-    const answer = await app.request(`/rest/v1/bookings?id=eq.${bookingId}`, {
-      method: 'PATCH',
-      headers: {
-        apikey: app.keys.publishableKey,
-        authorization: `Bearer ${await administratorToken()}`,
-        'content-type': 'application/json',
+      return id;
+    } /** Changes a booking as the demonstration's administrator does, through the data API. */,
+    async changeBooking(bookingId: string, change: Record<string, string>): Promise<void> {
+      const { body } = await app.rest(`bookings?id=eq.${bookingId}`, {
+        by: { token: await administratorToken() },
+        method: 'PATCH',
+        body: change,
         prefer: 'return=representation',
-      },
-      body: JSON.stringify(change),
-    });
-    expect(answer.body, JSON.stringify(answer.body)).toHaveLength(1);
-  }
-
-  /** Moves a sold session, and its claim on the mentor's time, against every rule: to `minutes` from now, or ago. */
-  async function moveBooking(bookingId: string, minutes: number): Promise<void> {
-    const start = startIn(minutes);
-    const end = new Date(start.getTime() + 30 * 60_000);
-    await sql.begin(async (transaction) => {
-      await transaction`set local session_replication_role = replica`;
-      await transaction`
-        update public.bookings
-        set date = ${istToday(start)}, start_time = ${istTimeOfDay(start)}, end_time = ${istTimeOfDay(end)}
-        where id = ${bookingId}`;
-      await transaction`
-        update private.slot_claims c set during = b.during
-        from public.bookings b where b.id = c.booking_id and b.id = ${bookingId}`;
-    });
-    // Its trigger marks again what is sold.
-    await sql`
-      update public.mentor_availability a set is_booked = is_booked
-      from public.bookings b where b.mentor_id = a.mentor_id and b.id = ${bookingId}`;
-  }
-
-  return { addFounder, buyBooking, addBooking, changeBooking, moveBooking };
+      });
+      expect(body, JSON.stringify(body)).toHaveLength(1);
+    } /** Moves a sold session, and its claim on the mentor's time, against every rule: to `minutes` from now, or ago. */,
+    async moveBooking(bookingId: string, minutes: number): Promise<void> {
+      const start = startIn(minutes);
+      const endTime = istTimeOfDay(addMinutes(start, 30));
+      await app.moveBooking(bookingId, { date: istToday(start), startTime: istTimeOfDay(start), endTime });
+    },
+  };
 }
 
 /**
@@ -110,8 +86,6 @@ export function openAdminFixture(app: AppClient) {
  */
 export function startIn(minutes: number): Date {
   const start = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + minutes * 60_000);
-  while (istToday(start) !== istToday(new Date(start.getTime() + 3_600_000))) {
-    start.setTime(start.getTime() + 60_000);
-  }
+  while (istToday(start) !== istToday(addMinutes(start, 60))) start.setTime(start.getTime() + 60_000);
   return start;
 }

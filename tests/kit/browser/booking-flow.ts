@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Sql } from 'postgres';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { choiceQuery } from '#rules/slots.ts';
+import type { AppClient, Founder } from '../app-client.ts';
+import { sharedSql } from './start-host.ts';
 import { isPhone } from './widths.ts';
 
 export type Offer = {
@@ -12,9 +13,9 @@ export type Offer = {
 };
 
 /** A free slot of the demonstration's mentors that no other test gets. */
-export async function findOffer(sql: Sql): Promise<Offer> {
+export async function findOffer(): Promise<Offer> {
   // Mentors whom a test adds (see fixtures.ts) are deleted with it.
-  const [row] = await sql`
+  const [row] = await sharedSql()`
     with given as (
       insert into browser_tests.given_slots (slot_id)
       select a.id from public.mentor_availability a join public.mentors m on m.id = a.mentor_id
@@ -33,10 +34,23 @@ export async function findOffer(sql: Sql): Promise<Offer> {
       a.end_time::text as "endTime"
     from given g join public.mentor_availability a on a.id = g.slot_id join public.mentors m on m.id = a.mentor_id`;
   // Another worker took the same slot at the same moment.
-  if (!row) return findOffer(sql);
+  if (!row) return findOffer();
   const { id, name, title, price, date, startTime, endTime } = row;
   const mentor = { id, name, title, price };
   return { mentor, slot: { date, startTime, endTime }, path: mentorPath(mentor) };
+}
+
+/** Holds an offer's slot and makes its order, as a browser does. */
+export function orderOffer(app: AppClient, founder: Founder, { mentor, slot }: Offer) {
+  return app.order(founder, { ...slot, mentorId: mentor.id, mentorName: mentor.name, price: mentor.price });
+}
+
+/** Buys an offer over HTTP; its booking's id. */
+export async function buyOffer(app: AppClient, founder: Founder, offer: Offer): Promise<string> {
+  const order = await orderOffer(app, founder, offer);
+  const verified = await app.call('verify-payment', await app.paid(order), founder);
+  expect(verified.body, 'the payment').toMatchObject({ verified: true });
+  return order.booking_id;
 }
 
 /** The address of an offer with its slot already chosen, as the way back from signing in has it. */
@@ -136,6 +150,10 @@ export function ownBookings(page: Page): Promise<string[]> {
     return rows.map(({ id }) => id);
   });
 }
+
+/** What this browser remembers of its payments. */
+export const keptPayments = (page: Page): Promise<[string, string][]> =>
+  page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('payment_')));
 
 /** Counts the payments that the provider takes from this page. */
 export function countPayments(page: Page): () => number {

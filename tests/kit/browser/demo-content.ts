@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 const CONTENT = /\/rest\/v1\/(podcasts|video_testimonials|partner_logos)\?/;
 
-/** The home page shows the demonstration's content alone: other tests publish theirs and take it back meanwhile. */
+/** The home page shows the demonstration's content alone, and nothing that other tests publish for a moment. */
 export async function showDemoContentAlone(page: Page): Promise<void> {
   await page.route(CONTENT, async (route) => {
     const response = await route.fetch();

@@ -23,15 +23,6 @@ interface WorkerFixtures {
 
 interface TestFixtures {
   mailbox: Mailbox;
-  /** Allows an error on the console that the test provokes, such as a refused request. */
-  allowConsoleError: (pattern: RegExp) => void;
-  /**
-   * Allows a request to another machine; the browser resolves no foreign name (scripts/find-browser.ts), so nothing
-   * leaves all the same.
-   */
-  allowExternalRequest: (pattern: RegExp) => void;
-  allowedConsoleErrors: RegExp[];
-  allowedExternalRequests: RegExp[];
   pageGuard: undefined;
   /** A name for mentors of this test, who are deleted afterwards. */
   mentorName: string;
@@ -45,6 +36,23 @@ interface TestFixtures {
   podcastTitle: string;
   /** A name for the speaker of video testimonials, and for their files; the testimonials are deleted afterwards. */
   speakerName: string;
+}
+
+/** Of the test that runs: a worker runs one at a time. */
+const allowedConsoleErrors: RegExp[] = [];
+const allowedExternalRequests: RegExp[] = [];
+
+/** Allows an error on the console that the test provokes, such as a refused request. */
+export function allowConsoleError(pattern: RegExp): void {
+  allowedConsoleErrors.push(pattern);
+}
+
+/**
+ * Allows a request to another machine; the browser resolves no foreign name (scripts/find-browser.ts), so nothing
+ * leaves all the same.
+ */
+export function allowExternalRequest(pattern: RegExp): void {
+  allowedExternalRequests.push(pattern);
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -66,16 +74,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   mailbox: async ({ request }, use) => use(new Mailbox(request)),
 
-  // biome-ignore lint/correctness/noEmptyPattern: see app.
-  allowedConsoleErrors: async ({}, use) => use([]),
-  allowConsoleError: async ({ allowedConsoleErrors }, use) => use((pattern) => allowedConsoleErrors.push(pattern)),
-  // biome-ignore lint/correctness/noEmptyPattern: see app.
-  allowedExternalRequests: async ({}, use) => use([]),
-  allowExternalRequest: async ({ allowedExternalRequests }, use) =>
-    use((pattern) => allowedExternalRequests.push(pattern)),
-
   pageGuard: [
-    async ({ context, allowedConsoleErrors, allowedExternalRequests }, use) => {
+    async ({ context }, use) => {
+      allowedConsoleErrors.length = 0;
+      allowedExternalRequests.length = 0;
       const errors: string[] = [];
       const externalRequests: string[] = [];
       context.on('console', (message) => {
@@ -134,7 +136,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await close();
   },
 
-  podcastTitle: async ({ sql, page, allowExternalRequest }, use) => {
+  podcastTitle: async ({ sql, page }, use) => {
     const title = `Podcast ${randomUUID().slice(0, 8)}`;
     allowExternalRequest(/^https:\/\/img\.youtube\.com\/vi\//);
     await page.route('https://img.youtube.com/**', (route) =>
@@ -149,7 +151,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await sql`delete from public.podcasts where title like ${`${title}%`}`;
   },
 
-  speakerName: async ({ sql, allowConsoleError }, use) => {
+  speakerName: async ({ sql }, use) => {
     // The list is shared, and the files of another test's testimonial go with its row.
     allowConsoleError(/Failed to load resource.+(video_testimonials\/\S+|gone)\.(webp|mp4)/);
     const name = `Speaker ${randomUUID().slice(0, 8)}`;

@@ -32,3 +32,11 @@ export function sharedHost(): SharedHost {
   if (!host) throw new Error(`${HOST_VARIABLE} is unset: the host of the browser tests did not start.`);
   return JSON.parse(host);
 }
+
+let sql: postgres.Sql | undefined;
+
+/** The shared host's database, as its superuser. */
+export function sharedSql(): postgres.Sql {
+  sql ??= postgres(sharedHost().databaseUrl, { max: 2, onnotice: () => {} });
+  return sql;
+}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bookingEvent } from '#rules/booking-calendar.ts';
+import { testProperty } from '#tests/kit/property.ts';
 import { calendarFile } from './calendar-file.ts';
 
 const booking = {
@@ -135,14 +136,10 @@ describe('the calendar file', () => {
     );
   });
 
-  it('is valid for any name', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (mentor_name) => {
-        const summary = text(valueIn(eventOf(fileOf({ mentor_name })), 'SUMMARY'));
-        expect(summary).toBe(
-          bookingEvent({ ...booking, mentor_name }, { dashboardUrl: 'https://point0.example', now: new Date(0) }).title,
-        );
-      }),
+  testProperty('is valid for any name', [fc.string({ unit: 'grapheme', maxLength: 120 })], (mentor_name) => {
+    const summary = text(valueIn(eventOf(fileOf({ mentor_name })), 'SUMMARY'));
+    expect(summary).toBe(
+      bookingEvent({ ...booking, mentor_name }, { dashboardUrl: 'https://point0.example', now: new Date(0) }).title,
     );
   });
 });

@@ -29,17 +29,14 @@ test.each(['', '  '])('no address, "%s", is the placeholder', (src) => {
   expect(pictureAddress(src)).toBe('/placeholder.svg');
 });
 
-test(
-  'a photo of three widths has siblings, its query included, an uploaded one as WebP alone; any other ' + 'has none',
-  () => {
-    expect(pictureSet('/portraits/a-640.webp', 'avif')).toBe(
-      '/portraits/a-160.avif 160w, /portraits/a-320.avif 320w, /portraits/a-640.avif 640w',
-    );
-    expect(pictureSet('/storage/a-640.webp?cache=3600', 'webp')).toBe(
-      '/storage/a-160.webp?cache=3600 160w, /storage/a-320.webp?cache=3600 320w, /storage/a-640.webp?cache=3600 640w',
-    );
-    expect(pictureSet('/storage/a-640.webp?cache=3600', 'avif')).toBeUndefined();
-    expect(pictureSet('/placeholder.svg', 'webp')).toBeUndefined();
-    expect(pictureSet('/a-640.png', 'webp')).toBeUndefined();
-  },
-);
+test('a photo of three widths has siblings, its query included, an uploaded one as WebP alone; any other has none', () => {
+  expect(pictureSet('/portraits/a-640.webp', 'avif')).toBe(
+    '/portraits/a-160.avif 160w, /portraits/a-320.avif 320w, /portraits/a-640.avif 640w',
+  );
+  expect(pictureSet('/storage/a-640.webp?cache=3600', 'webp')).toBe(
+    '/storage/a-160.webp?cache=3600 160w, /storage/a-320.webp?cache=3600 320w, /storage/a-640.webp?cache=3600 640w',
+  );
+  expect(pictureSet('/storage/a-640.webp?cache=3600', 'avif')).toBeUndefined();
+  expect(pictureSet('/placeholder.svg', 'webp')).toBeUndefined();
+  expect(pictureSet('/a-640.png', 'webp')).toBeUndefined();
+});

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paths, safeReturnPath } from '#lib/paths.ts';
 import { returnUrlOf, withReturnUrl } from '#lib/session/return-url.ts';
+import { anyText, testProperty } from '#tests/kit/property.ts';
 
 describe('the return URL after signing in', () => {
   it('comes back to where the person was, query included', () => {
@@ -37,9 +38,6 @@ describe('the return URL after signing in', () => {
   });
 });
 
-/** Every code unit, halves of characters included. fast-check's own 'binary' takes seconds to set up. */
-const anyText = fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units));
-
 const ORIGIN = 'https://point-0.example';
 const piece = fc.constantFrom(
   ...['/', '//', '\\', '.', '..', '%2e', '%2f', '%5c', ':', '@', '?', '#', '\t', '\n', '\r', '\0', ' '],
@@ -52,38 +50,34 @@ const address = fc.oneof(
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
 );
 
-it('no return address leads to another site', () => {
-  fc.assert(
-    fc.property(address, (value) => {
-      const path = safeReturnPath(value, '/dashboard');
-      expect(path).toMatch(/^\/(?![/\\])/);
-      expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
-      expect(safeReturnPath(path, '/elsewhere')).toBe(path);
-    }),
-    { numRuns: 500 },
-  );
-});
+testProperty(
+  'no return address leads to another site',
+  [address],
+  (value) => {
+    const path = safeReturnPath(value, '/dashboard');
+    expect(path).toMatch(/^\/(?![/\\])/);
+    expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
+    expect(safeReturnPath(path, '/elsewhere')).toBe(path);
+  },
+  { numRuns: 500 },
+);
 
-it('an address that came through a sign-in page is as safe, whether it rode in the query or in the state', () => {
-  fc.assert(
-    fc.property(address, (value) => {
-      const { search } = new URL(withReturnUrl('/login', value), ORIGIN);
-      for (const location of [
-        { state: null, search },
-        { state: { returnUrl: value }, search: '' },
-      ]) {
-        expect(new URL(returnUrlOf(location), ORIGIN).origin).toBe(ORIGIN);
-      }
-    }),
-  );
-});
+testProperty(
+  'an address that came through a sign-in page is as safe, whether it rode in the query or in the state',
+  [address],
+  (value) => {
+    const { search } = new URL(withReturnUrl('/login', value), ORIGIN);
+    for (const location of [
+      { state: null, search },
+      { state: { returnUrl: value }, search: '' },
+    ]) {
+      expect(new URL(returnUrlOf(location), ORIGIN).origin).toBe(ORIGIN);
+    }
+  },
+);
 
-it('a page of this site comes back as it was', () => {
-  fc.assert(
-    fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
-      const page = `/mentors${path}?${query}`;
-      const { pathname, search } = new URL(page, ORIGIN);
-      expect(safeReturnPath(page, '/dashboard')).toBe(pathname + search);
-    }),
-  );
+testProperty('a page of this site comes back as it was', [fc.webPath(), fc.webQueryParameters()], (path, query) => {
+  const page = `/mentors${path}?${query}`;
+  const { pathname, search } = new URL(page, ORIGIN);
+  expect(safeReturnPath(page, '/dashboard')).toBe(pathname + search);
 });

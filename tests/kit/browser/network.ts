@@ -1,0 +1,20 @@
+import type { Page, Request } from '@playwright/test';
+
+/** The addresses of the requests that the page makes from now on, as they are made: all, or those that match. */
+export function watchRequests(page: Page, matches: (request: Request) => boolean = () => true): string[] {
+  const addresses: string[] = [];
+  page.on('request', (request) => matches(request) && addresses.push(request.url()));
+  return addresses;
+}
+
+/** The next request reaches the server; its answer is lost. */
+export async function loseNextAnswer(page: Page, url: string): Promise<void> {
+  await page.route(
+    url,
+    async (route) => {
+      await route.fetch();
+      await route.abort('failed');
+    },
+    { times: 1 },
+  );
+}
