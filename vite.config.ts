@@ -15,7 +15,7 @@ const framework = {
   name: 'framework',
   test: new RegExp(
     String.raw`node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/]` +
-      String.raw`(?!.*(useMutation|mutationObserver))`,
+      '(?!.*(useMutation|mutationObserver))',
   ),
 };
 

@@ -52,8 +52,8 @@ describe('grants guard', () => {
 
   async function visitorsRights() {
     const [row] = await database.sql`
-    select has_table_privilege('anon', 'public.guarded', 'insert') as "insert",
-      has_table_privilege('anon', 'private.payments', 'select') as payments`;
+      select has_table_privilege('anon', 'public.guarded', 'insert') as "insert",
+        has_table_privilege('anon', 'private.payments', 'select') as payments`;
     return row;
   }
 
@@ -217,9 +217,9 @@ describe('session context', () => {
 
   test('the library by itself never knows auth.email()', async () => {
     await database.sql`
-    create or replace function public.claimed_email() returns text language sql stable as $$
-      select nullif(current_setting('request.jwt.claim.email', true), '')
-    $$`;
+      create or replace function public.claimed_email() returns text language sql stable as $$
+        select nullif(current_setting('request.jwt.claim.email', true), '')
+      $$`;
     const call = () => request('/rest/v1/rpc/claimed_email', { body: {}, headers: signedIn() });
     await backend.clearSchemaCache();
     expect(await (await library.fetch(call())).json()).toBeNull();
@@ -275,7 +275,7 @@ describe('type parsers', () => {
     const id = Math.floor(Math.random() * 1e9) + 2;
     expect((await ask('/rest/v1/kinds', { id, facts })).status).toBe(201);
     const [row] = await database.sql`
-    select jsonb_typeof(facts) as type, facts ->> 'a' as inner from public.kinds where id = ${id}`;
+      select jsonb_typeof(facts) as type, facts ->> 'a' as inner from public.kinds where id = ${id}`;
     expect(row).toEqual({ type, inner });
   });
 
@@ -287,7 +287,7 @@ describe('type parsers', () => {
     request('/auth/v1/signup', { body: { email, password: 'secret1', data: { name: 'Asha' } } });
   const nameOf = async (email: string) => {
     const [row] = await database.sql`
-    select raw_user_meta_data ->> 'name' as name from auth.users where email = ${email}`;
+      select raw_user_meta_data ->> 'name' as name from auth.users where email = ${email}`;
     return row?.name;
   };
 

@@ -175,7 +175,7 @@ export async function openAppClient(
     },
     /** The events about one payment, order or refund as the stand-in would send them, bodies to the byte. */
     eventsOf: (id: string) => sql<{ id: string; event: string; body: string }[]>`
-    select id, event, body from sandbox.razorpay_events where strpos(body, ${id}) > 0 order by position`,
+      select id, event, body from sandbox.razorpay_events where strpos(body, ${id}) > 0 order by position`,
     /** Sends a body to the webhook; signed with the webhook's secret unless told otherwise. */
     async sendEvent(body: string, options: { id?: string; secret?: string; signature?: string } = {}): Promise<Answer> {
       const signature = options.signature ?? (await signWebhook(body, options.secret ?? keys.razorpay.webhookSecret));
@@ -209,8 +209,9 @@ export async function openAppClient(
     /** As if the 15 minutes of a hold were over. */
     async expireHold(orderId: string): Promise<void> {
       await sql`
-      update private.slot_claims set expires_at = now() - interval '1 second'
-      where kind = 'hold' and order_id = (select id from private.payment_orders where provider_order_id = ${orderId})`;
+        update private.slot_claims set expires_at = now() - interval '1 second'
+        where kind = 'hold'
+          and order_id = (select id from private.payment_orders where provider_order_id = ${orderId})`;
     },
     violations: () => sql`select * from private.invariant_violations`,
     close: () => sql.end({ timeout: 1 }),

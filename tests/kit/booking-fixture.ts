@@ -90,29 +90,29 @@ export function openBookingFixture(app: AppClient) {
     },
     approve,
     reschedule: (id: string, startTime: string, endTime: string, notes: string) => app.sql`
-    update public.bookings
-    set status = 'rescheduled', start_time = ${startTime}, end_time = ${endTime}, notes = ${notes} where id = ${id}`,
+      update public.bookings
+      set status = 'rescheduled', start_time = ${startTime}, end_time = ${endTime}, notes = ${notes} where id = ${id}`,
     end: (id: string, status: 'rejected' | 'cancelled') =>
       app.sql`
-      update public.bookings
-      -- An approved session is cancelled for a cause alone.
-      set status = ${status},
-        incident = case when ${status} = 'cancelled' then 'mentor_cancels' end,
-        incident_at = case when ${status} = 'cancelled' then now() end
-      where id = ${id}`,
+        update public.bookings
+        -- An approved session is cancelled for a cause alone.
+        set status = ${status},
+          incident = case when ${status} = 'cancelled' then 'mentor_cancels' end,
+          incident_at = case when ${status} = 'cancelled' then now() end
+        where id = ${id}`,
     /** As if the session had been yesterday. */
     async moveToYesterday(id: string): Promise<void> {
       const [row] = await app.sql`
-      select (private.today() - 1)::text as date, start_time, end_time from public.bookings where id = ${id}`;
+        select (private.today() - 1)::text as date, start_time, end_time from public.bookings where id = ${id}`;
       await app.moveBooking(id, { date: row?.date, startTime: row?.start_time, endTime: row?.end_time });
     },
     run,
     /** The pauses between tries are over now, and so is the wait of these bookings' jobs. */
     async runNow(ids: string[]): Promise<void> {
       await app.sql`
-      update private.outbox set run_at = now()
-      where state = 'ready' and run_at > now() and kind <> 'booking_reminder'
-        and payload ->> 'booking_id' in ${app.sql(ids)}`;
+        update private.outbox set run_at = now()
+        where state = 'ready' and run_at > now() and kind <> 'booking_reminder'
+          and payload ->> 'booking_id' in ${app.sql(ids)}`;
       await run();
     },
     atLast,
@@ -123,8 +123,8 @@ export function openBookingFixture(app: AppClient) {
     waitForMails,
     async calendarOf(id: string) {
       const [row] = await app.sql`
-      select c.state, c.last_error, c.sequence, b.google_meet_link as link, b.google_calendar_event_id as event
-      from public.bookings b left join private.calendar_events c on c.booking_id = b.id where b.id = ${id}`;
+        select c.state, c.last_error, c.sequence, b.google_meet_link as link, b.google_calendar_event_id as event
+        from public.bookings b left join private.calendar_events c on c.booking_id = b.id where b.id = ${id}`;
       return row;
     },
     /** What Google has of a booking, and whom it wrote to. */

@@ -108,7 +108,8 @@ export function createBuilders(sql: postgres.Sql) {
       await transaction`set local session_replication_role = replica`;
       await transaction`
         update public.bookings
-        set date = ${to.date}::date, start_time = ${to.startTime}::time, end_time = ${to.endTime}::time where id = ${id}`;
+        set date = ${to.date}::date, start_time = ${to.startTime}::time, end_time = ${to.endTime}::time
+        where id = ${id}`;
       await transaction`
         update private.slot_claims c set during = b.during
         from public.bookings b where b.id = c.booking_id and b.id = ${id}`;

@@ -165,7 +165,7 @@ function reserveDatabaseFixture() {
     return { founder, mentorId, slot, bookingId, paymentId };
   }
 
-  /** Moves a booking so that it starts this many hours from now, past every rule: half an hour, or what its day has left. */
+  /** Moves a booking to start this many hours from now, past every rule: half an hour, or what its day has left. */
   function startIn(bookingId: string, hours: number): Promise<void> {
     const start = new Date(Date.now() + hours * 3_600_000);
     const time = istTimeOfDay(start);
@@ -219,8 +219,8 @@ function reserveDatabaseFixture() {
     /** As if the hold had ended a minute ago. */
     async expireHold({ orderId }: Order): Promise<void> {
       await sql`
-      update private.slot_claims set expires_at = now() - interval '1 minute'
-      where order_id = ${orderId} and kind = 'hold' and released_at is null`;
+        update private.slot_claims set expires_at = now() - interval '1 minute'
+        where order_id = ${orderId} and kind = 'hold' and released_at is null`;
     },
     startIn,
     backdate: builders.backdate,
@@ -278,16 +278,16 @@ function reserveDatabaseFixture() {
     },
     async refundsOf(paymentId: string) {
       return sql`
-      select r.amount_paise, r.reason, r.state, count(j.id)::int as jobs
-      from private.refunds r
-      left join private.outbox j on j.kind = 'refund' and j.payload ->> 'refund_id' = r.id::text
-      where r.payment_id = ${paymentId}
-      group by r.id`;
+        select r.amount_paise, r.reason, r.state, count(j.id)::int as jobs
+        from private.refunds r
+        left join private.outbox j on j.kind = 'refund' and j.payload ->> 'refund_id' = r.id::text
+        where r.payment_id = ${paymentId}
+        group by r.id`;
     },
     async isBooked(slot: SlotTime): Promise<boolean> {
       const [row] = await sql`
-      select is_booked from public.mentor_availability
-      where mentor_id = ${slot.mentorId} and date = ${slot.date}::date and start_time = ${slot.startTime}::time`;
+        select is_booked from public.mentor_availability
+        where mentor_id = ${slot.mentorId} and date = ${slot.date}::date and start_time = ${slot.startTime}::time`;
       return row?.is_booked;
     },
     async create({ hasAdministrator = true }: { hasAdministrator?: boolean } = {}) {

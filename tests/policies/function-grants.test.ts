@@ -5,7 +5,7 @@ import { attempt, personas, rehearse } from '#tests/kit/personas.ts';
 
 const database = provideTestDatabase();
 
-/** Who calls a function, and of signed-in people whom it answers: administrators alone, or all about what is their own. */
+/** Who calls a function, and which signed-in people it answers: administrators alone, or all about their own. */
 const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> = {
   search_mentors: 'everyone',
   mentor_slots: 'everyone',
@@ -153,7 +153,7 @@ test.each(administratorsOnly)(
   },
 );
 
-test('functions of administrators refuse everybody else, though they be granted, and would not without their lock', async () => {
+test('functions of administrators refuse all others, though granted, and would not without their check', async () => {
   const answer = await rehearse(database.sql, async (sql, become) => {
     await sql`
         create or replace function private.require_admin() returns void

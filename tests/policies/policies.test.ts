@@ -41,7 +41,7 @@ test('the matrix is complete: every bucket is in it', async () => {
   expect(storageMatrix.map((policies) => policies.within?.value).sort()).toEqual(rows.map((row) => row.id));
 });
 
-test('the matrix is complete: row-level security is on for every table of ours, and every public one has a policy', async () => {
+test('the matrix is complete: row-level security is on for every table, every public one has a policy', async () => {
   const rows = await database.sql`
       select c.oid::regclass::text as table from pg_class c
       where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p')

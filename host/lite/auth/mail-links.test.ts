@@ -90,14 +90,14 @@ describe('pkce links', () => {
     await auth.post('/signup', { email: 'alone@site.test', password: PASSWORD, ...challenge });
     await auth.openMailedLink('alone@site.test');
     const sessions = await auth.database.sql`
-    select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = 'alone@site.test'`;
+      select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = 'alone@site.test'`;
     expect(sessions).toHaveLength(0);
   });
 
   test('an hour may pass before the link is opened, five minutes before the code is used', async () => {
     await auth.post('/signup', { email: 'slow@site.test', password: PASSWORD, ...challenge });
     const age = (minutes: number) => auth.database.sql`
-    update auth.flow_state set created_at = created_at - make_interval(mins => ${minutes})`;
+      update auth.flow_state set created_at = created_at - make_interval(mins => ${minutes})`;
     await age(50);
     const arrival = await auth.openMailedLink('slow@site.test');
     await age(6);

@@ -8,9 +8,9 @@ const auth = provideFixture(() => openAuthFixture());
 describe('failures', () => {
   beforeAll(async () => {
     await auth.database.sql.unsafe(`
-    create function public.refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
-    create trigger refuse before insert on auth.users for each row
-      when (new.email like 'refused%') execute function public.refuse();
+      create function public.refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+      create trigger refuse before insert on auth.users for each row
+        when (new.email like 'refused%') execute function public.refuse();
   `);
   });
 
@@ -38,7 +38,7 @@ describe('failures', () => {
 describe('allowed routes', () => {
   const isConfirmed = async (email: string) => {
     const [row] = await auth.database.sql`
-    select email_confirmed_at is not null as confirmed from auth.users where email = ${email}`;
+      select email_confirmed_at is not null as confirmed from auth.users where email = ${email}`;
     return row?.confirmed;
   };
 
@@ -132,7 +132,7 @@ describe('person data', () => {
   const data = { name: 'Asha', is_admin: true };
   const metadataOf = async (email: string) => {
     const [row] = await auth.database.sql`
-    select raw_user_meta_data #>> '{}' as data from auth.users where email = ${email}`;
+      select raw_user_meta_data #>> '{}' as data from auth.users where email = ${email}`;
     return String(row?.data);
   };
 

@@ -54,7 +54,7 @@ describe('resend', () => {
     const ask = (path: string, body: object) => outcome(auth.library.fetch(request(`/auth/v1${path}`, { body })));
     await auth.signUp('stuck@site.test');
     await auth.database.sql`
-    update auth.users set confirmation_sent_at = now() - interval '1 day' where email = 'stuck@site.test'`;
+      update auth.users set confirmation_sent_at = now() - interval '1 day' where email = 'stuck@site.test'`;
     expect(await ask('/resend', { type: 'signup', email: 'stuck@site.test' })).toEqual([
       429,
       'over_email_send_rate_limit',

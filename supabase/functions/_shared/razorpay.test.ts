@@ -49,7 +49,7 @@ it('the client of Razorpay calls the real address with the keys', async () => {
   expect(init?.headers).toMatchObject({ authorization: `Basic ${btoa('rzp_test_key:secret')}` });
 });
 
-it('the client of Razorpay makes orders that are captured at once, and given back when the bank is later than the hold', async () => {
+it('the client of Razorpay makes orders captured at once, and given back when the bank is later', async () => {
   answers(200, { id: 'order_9A33XWu170gUtm', amount: 700_000, currency: 'INR', status: 'created' });
   await createOrder({ amount: 700_000, currency: 'INR', receipt: 'our-id', notes: { booking_id: 'b' } });
   expect(JSON.parse(String(sent.mock.calls[0]?.[1]?.body))).toEqual({

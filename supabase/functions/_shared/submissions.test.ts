@@ -11,7 +11,7 @@ const from = (headers: Record<string, string>) =>
   sourceOf(new Request('https://functions.test', { method: 'POST', headers }));
 const forwarded = (chain: string) => from({ 'x-forwarded-for': chain });
 
-test('the source of a submission is the last address of a chain of proxies, because the client may claim the others', () => {
+test('a submission’s source is the last address of a chain of proxies, as the client may claim the others', () => {
   expect(forwarded('203.0.113.9, 198.51.100.7')).toBe(forwarded('198.51.100.7'));
   expect(forwarded('198.51.100.7, 203.0.113.9')).not.toBe(forwarded('198.51.100.7'));
 });

@@ -13,7 +13,7 @@ afterEach(() => fixture.clearFaults());
 const create = async (body: unknown, by?: Founder) =>
   app.call('create-google-meet-event', body, by ?? (await app.administrator()));
 
-it('create-google-meet-event makes the event of an approved booking, and reads only the booking id from the request', async () => {
+it('create-google-meet-event makes the event of an approved booking and reads only its id', async () => {
   const booking = await fixture.addBooking();
   await fixture.approve([booking.id]);
   const { status, body } = await create({

@@ -40,7 +40,7 @@ it(
     const [row] = await app.sql`select * from private.refunds where payment_id = ${refund.paymentId}`;
     expect(row).toMatchObject({ state: 'failed', failure_reason: expect.any(String), attempt: 1 });
     const [finding] = await app.sql`
-    select kind, resolved_at from private.money_findings where payment_id = ${refund.paymentId}`;
+      select kind, resolved_at from private.money_findings where payment_id = ${refund.paymentId}`;
     expect(finding).toEqual({ kind: 'refund_failed', resolved_at: null });
 
     await app.sql`select public.retry_refund(${row?.id})`;
@@ -53,7 +53,7 @@ it(
     const { body } = await app.provider(`/payments/${refund.paymentId}/refunds`);
     expect(body.items.map(({ status }: { status: string }) => status).sort()).toEqual(['failed', 'processed']);
     const [after] = await app.sql`
-    select resolution from private.money_findings where payment_id = ${refund.paymentId} and kind = 'refund_failed'`;
+      select resolution from private.money_findings where payment_id = ${refund.paymentId} and kind = 'refund_failed'`;
     expect(after?.resolution).toBe('repaired');
   },
 );

@@ -75,8 +75,8 @@ describe('a permission that was taken back', () => {
       expect(await unfinishedJobsOf(booking)).toMatchObject([{ state: 'ready', attempts: 0 }]),
     );
     await app.sql`
-    update private.outbox set payload = payload || '{"waiting_since": "2026-01-01T00:00:00Z"}'
-    where state = 'ready' and kind = 'booking_confirmed' and payload ->> 'booking_id' = ${booking.id}`;
+      update private.outbox set payload = payload || '{"waiting_since": "2026-01-01T00:00:00Z"}'
+      where state = 'ready' and kind = 'booking_confirmed' and payload ->> 'booking_id' = ${booking.id}`;
     await fixture.runNow([booking.id]);
     await fixture.waitForMails(booking.id, ['confirmed-without-link:founder:0', 'confirmed-without-link:mentor:0']);
     const [row] = await app.sql`select token_state from private.google_credentials`;
@@ -106,8 +106,8 @@ describe('where there is no calendar', () => {
     await fixture.approve([booking.id]);
     await fixture.atLast(async () => {
       const mails = await app.sql`
-      select key, payload ->> 'text' as text from private.outbox
-      where kind = 'email' and key like ${`booking:${booking.id}:%`} order by key`;
+        select key, payload ->> 'text' as text from private.outbox
+        where kind = 'email' and key like ${`booking:${booking.id}:%`} order by key`;
       expect(mails.map(({ key }) => key.split(':').slice(2).join(':'))).toEqual([
         'confirmed-without-link:founder:0',
         'confirmed-without-link:mentor:0',

@@ -55,7 +55,7 @@ it('an open order is looked up at the provider when its hold has ended', async (
   expect((await checkOf(order.id))?.minutes).toBeGreaterThan(9);
 });
 
-it('an open order is booked though verification and event were both lost (failure mode: both lost: the reconciler)', async () => {
+it('an open order is booked, verification and event both lost (failure mode: both lost: the reconciler)', async () => {
   const { order, founder } = await anOrder();
   const { payment_id } = await app.paid(order);
   await app.fault({ operation: 'webhook.deliver', kind: 'lose' });

@@ -103,8 +103,8 @@ it(
   'test-google-calendar names a stored permission that the present key does not read, and one that was taken ' + 'back',
   async () => {
     await app.sql`
-    insert into private.google_credentials (refresh_token_encrypted, token_state, stored_at)
-    values ('v1.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.AAAA', 'ok', now())`;
+      insert into private.google_credentials (refresh_token_encrypted, token_state, stored_at)
+      values ('v1.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.AAAA', 'ok', now())`;
     expect((await test()).body).toMatchObject({
       success: false,
       error: 'The stored permission cannot be read with the present key. Authorise the calendar again.',

@@ -74,9 +74,9 @@ it(
       expect([status, body]).toEqual([200, { verified: true, booking_id: order.booking_id }]);
     }
     const [counts] = await app.sql`
-    select
-      (select count(*)::int from public.bookings where user_id = ${founder.id}) as bookings,
-      (select count(*)::int from private.payments where id = ${proof.payment_id}) as payments`;
+      select
+        (select count(*)::int from public.bookings where user_id = ${founder.id}) as bookings,
+        (select count(*)::int from private.payments where id = ${proof.payment_id}) as payments`;
     expect(counts).toEqual({ bookings: 1, payments: 1 });
   },
 );
@@ -126,7 +126,7 @@ it('verify-payment books nothing for money that has gone back already', async ()
   expect(await app.readBooking(order.booking_id, founder)).toBeUndefined();
 });
 
-it('verify-payment gives a captured payment of another amount back (failure mode: amount or currency mismatch)', async () => {
+it('verify-payment refunds a captured payment of another sum (failure mode: amount or currency mismatch)', async () => {
   const order = await app.order(founder, await app.addSlot());
   const proof = await app.paid(order);
   await app.sql`update sandbox.razorpay_payments set amount = 100 where id = ${proof.payment_id}`;

@@ -74,7 +74,7 @@ test.describe('signing up', () => {
     await logIn(page, person);
   });
 
-  test('After signing up, a countdown ends before the e-mail may be sent again, and the server decides (founder-side 7)', async ({
+  test('After signing up, the e-mail may be sent again after a countdown; the server decides (founder-side 7)', async ({
     page,
   }) => {
     allowConsoleError(/status of 429/);

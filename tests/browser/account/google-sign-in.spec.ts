@@ -79,7 +79,7 @@ test('A person who signed in with Google before picks the account and lands on t
   expect(second).toBe(first);
 });
 
-test('Signing in with Google while booking leads back to the mentor with the slot still chosen (founder-side 2)', async ({
+test('Signing in with Google while booking leads back to the mentor, the slot still chosen (founder-side 2)', async ({
   page,
 }) => {
   const offer = await findOffer();

@@ -182,7 +182,7 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('the reset page', () => {
-  test('The reset page without a link, or with one that Auth refused, says so and offers a new one (admin-and-content 2)', async ({
+  test('The reset page without a link, or with a refused one, offers a new one (admin-and-content 2)', async ({
     page,
   }) => {
     await page.goto('/reset-password');
@@ -195,7 +195,7 @@ test.describe('the reset page', () => {
     await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
   });
 
-  test('The reset page verifies its link first, and tries again where Auth could not be asked (admin-and-content 4)', async ({
+  test('The reset page verifies its link first, and again where Auth could not be asked (admin-and-content 4)', async ({
     page,
     mailbox,
     sql,
@@ -225,7 +225,7 @@ test.describe('the reset page', () => {
     await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
   });
 
-  test('The reset page keeps its form over a reload, and says why a password is not taken (admin-and-content 8)', async ({
+  test('The reset page keeps its form over a reload, and says why a password fails (admin-and-content 8)', async ({
     page,
     mailbox,
     sql,

@@ -114,7 +114,7 @@ test('A founder who tries to be an administrator is refused everywhere (admin-an
   await other.close();
 });
 
-test('An administrator whose flag is taken away is led out of the overview with the next request (admin-and-content 4)', {
+test('An administrator whose flag is taken away leaves the overview with the next request (admin-and-content 4)', {
   tag: '@desktop',
 }, async ({ page, sql }) => {
   allowConsoleError(/status of 403/);

@@ -18,7 +18,7 @@ async function apply(sql: Sql): Promise<string> {
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('An administrator finds a mentor application and decides on it, and the audit log has it (admin-and-content 2)', async ({
+test('An administrator decides on a mentor application, and the audit log has it (admin-and-content 2)', async ({
   page,
   sql,
 }) => {

@@ -100,7 +100,7 @@ test('Rejecting a booking names both people and sends the full refund (admin-and
   expect(stored).toEqual({ status: 'rejected', amount_paise: mentor.price * 100 });
 });
 
-test('An administrator moves a session to another time, and a refused time keeps what was typed (admin-and-content 5)', {
+test('An administrator moves a session to another time; a refused time keeps what was typed (admin-and-content 5)', {
   tag: '@desktop',
 }, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);

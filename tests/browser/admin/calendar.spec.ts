@@ -26,7 +26,7 @@ async function chooseOwner(popup: Page): Promise<void> {
   await popup.getByRole('button', { name: 'Next' }).click();
 }
 
-test('An administrator authorises the calendar, sees the token once, and tests the calendar (admin-and-content 4)', async ({
+test('An administrator authorises the calendar, sees the token once, and tests it (admin-and-content 4)', async ({
   page,
   context,
 }) => {

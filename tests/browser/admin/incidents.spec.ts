@@ -74,14 +74,14 @@ test(
     await expect(row).toContainText('Cancelled by the mentor');
     await atBothWidths(page, () => expectListAccessible(page));
     const [stored] = await sql`
-    select b.status, b.incident, r.amount_paise from public.bookings b
-    join private.payments p on p.booking_id = b.id join private.refunds r on r.payment_id = p.id
-    where b.id = ${bookingId}`;
+      select b.status, b.incident, r.amount_paise from public.bookings b
+      join private.payments p on p.booking_id = b.id join private.refunds r on r.payment_id = p.id
+      where b.id = ${bookingId}`;
     expect(stored).toEqual({ status: 'cancelled', incident: 'mentor_cancels', amount_paise: mentor.price * 100 });
   },
 );
 
-test('When a founder cancels late, the mentor is asked, and what counts is when the founder wrote (admin-and-content 9)', {
+test('When a founder cancels late, the mentor is asked; it counts when the founder wrote (admin-and-content 9)', {
   tag: '@desktop',
 }, async ({ page, adminFixture, app, sql }) => {
   allowConsoleError(/Failed to load resource/);

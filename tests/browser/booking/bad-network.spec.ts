@@ -32,7 +32,7 @@ test.beforeEach(() => {
   allowConsoleError(/Failed to load resource/);
 });
 
-test('A founder on a slow line who loses the answers to the order and to the verification has one booking and one payment', async ({
+test('A founder on a slow line who loses both answers, order and verification, has one booking and payment', async ({
   page,
 }) => {
   test.slow();
@@ -106,7 +106,7 @@ test('A founder whose network goes away in the checkout has one booking and one 
   expect(await ownBookings(page)).toHaveLength(1);
 });
 
-test('A founder whose payment is verified while the booking cannot be looked up has one booking and one payment', async ({
+test('A founder whose booking cannot be looked up after the verification has one booking and one payment', async ({
   page,
   context,
 }) => {

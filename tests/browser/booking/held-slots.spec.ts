@@ -178,7 +178,7 @@ test('A held slot is found again on the mentor’s page; a third hold waits unti
   await expect.poll(() => holdsOf(app, person)).toBe(0);
 });
 
-test('A founder who loses the slot after paying reads of the refund and of other times, also from the dashboard', async ({
+test('A founder who loses the slot after paying reads of the refund and other times, also on the dashboard', async ({
   page,
   app,
 }) => {

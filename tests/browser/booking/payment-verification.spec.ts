@@ -53,7 +53,7 @@ test('A payment whose verification does not get through is finished on the proce
   await expect(page).toHaveURL(/\/booking-success\//);
 });
 
-test('A payment whose page is closed while it verifies is finished from what the browser kept (founder-side 9)', async ({
+test('A payment whose page is closed while it verifies is finished from what was kept (founder-side 9)', async ({
   page,
 }) => {
   test.slow();
@@ -89,7 +89,7 @@ test('A payment whose page is closed while it verifies is finished from what the
   expect(await keptPayments(page)).toEqual([]);
 });
 
-test('A payment that the server refuses is not tried again, and shows its id and the way to support (founder-side 8)', async ({
+test('A payment that the server refuses is not retried; its id and the support are shown (founder-side 8)', async ({
   page,
 }) => {
   test.slow();

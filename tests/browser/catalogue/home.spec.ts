@@ -113,7 +113,7 @@ async function holdSectionTimers(page: Page): Promise<(delayMs: number) => Promi
   return (delayMs) => page.evaluate((delay) => window.letPass?.(delay), delayMs);
 }
 
-test('The carousels load one after the other: partners at 200 ms, podcasts at 2000, stories at 2500 (founder-side 9)', async ({
+test('The carousels load in turn: partners at 200 ms, podcasts at 2000, stories at 2500 (founder-side 9)', async ({
   page,
 }) => {
   const letPass = await holdSectionTimers(page);

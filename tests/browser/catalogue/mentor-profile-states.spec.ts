@@ -25,7 +25,7 @@ async function changeMentor(page: Page, changes: Record<string, unknown>): Promi
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-test('The profile of a mentor without specializations, reviews and biography says so in each tab (founder-side 2)', async ({
+test('The profile of a mentor without specializations, reviews and bio says so in each tab (founder-side 2)', async ({
   page,
 }) => {
   await changeMentor(page, { specializations: [], reviews: 0, bio: '' });

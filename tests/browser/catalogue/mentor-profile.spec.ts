@@ -33,7 +33,7 @@ test('A shared profile carries its own title, picture and offer (founder-side 2)
   expect(offer.offers).toMatchObject({ price: String(mentor.price), priceCurrency: 'INR' });
 });
 
-test('A profile address with a bare id or an old name moves on to the right one, and no mentor is a 404 (founder-side 2)', async ({
+test('A profile address with bare id or old name moves to the right one; no mentor is a 404 (founder-side 2)', async ({
   page,
   request,
 }) => {

@@ -21,7 +21,7 @@ async function isOnWall(page: Page, name: string): Promise<boolean> {
   return html.includes(name.slice(0, 14));
 }
 
-test('An administrator approves an impact story, takes it off the wall again, and deletes it (admin-and-content 4)', async ({
+test('An administrator approves an impact story, takes it off the wall, and deletes it (admin-and-content 4)', async ({
   page,
   newAuthor,
   addImpactStory,
@@ -143,7 +143,7 @@ test('A decision on an impact story that is not saved is told, and changes nothi
   await expect(card(page, name).getByText('Approved', { exact: true })).toBeVisible();
 });
 
-test('Impact stories come in pages; a failed list is loaded on a second try, and an empty one says so (admin-and-content 8)', {
+test('Impact stories come in pages; a failed list loads on a second try, an empty one says so (admin-and-content 8)', {
   tag: '@desktop',
 }, async ({ page }) => {
   allowConsoleError(/500/);

@@ -123,7 +123,7 @@ test('Two administrators who move logos at once end in one order', { tag: '@desk
   expect(await partnerLogos.stored()).toEqual(lifted(before, 2));
 });
 
-test('Moves of a partner’s logo in a row are saved together, and what cannot be saved is undone (admin-and-content 8)', {
+test('Moves of a partner’s logo in a row are saved together; what cannot be saved is undone (admin-and-content 8)', {
   tag: '@desktop',
 }, async ({ page, partnerLogos }) => {
   allowConsoleError(/Failed to load resource/);

@@ -20,7 +20,7 @@ import {
 
 const update = (page: Page) => page.getByRole('button', { name: 'Update Testimonial' });
 
-test('An administrator uploads a video testimonial, which visitors see, changes it and deletes it (admin-and-content 4)', async ({
+test('An administrator uploads a video that visitors see, changes it and deletes it (admin-and-content 4)', async ({
   page,
   speakerName,
   sql,

@@ -104,8 +104,8 @@ test(
     await failure(page).getByRole('button', { name: 'Back to the form' }).click();
     const name = speakerName.toLowerCase().replace(' ', '-');
     const stored = () => sql`
-    select name from storage.objects where bucket_id = 'video_testimonials'
-      and (name like ${`profile-%${name}%`} or name like ${`%${name}.mp4`})`;
+      select name from storage.objects where bucket_id = 'video_testimonials'
+        and (name like ${`profile-%${name}%`} or name like ${`%${name}.mp4`})`;
     expect(await stored()).toEqual([]);
 
     // The answer about the row is lost: the same row is saved again.
@@ -124,7 +124,7 @@ test(
   },
 );
 
-test('A cut upload of a video loses nothing typed and can be tried again; an upload can be stopped (admin-and-content 4)', async ({
+test('A cut upload of a video loses nothing typed, is tried again, can be stopped (admin-and-content 4)', async ({
   page,
   speakerName,
   sql,

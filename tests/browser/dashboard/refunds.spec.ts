@@ -5,7 +5,7 @@ import { card, DAY, HOUR } from '#tests/kit/browser/admin-fixture.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
-test('A founder is told what is refunded before asking, and where the refund is afterwards (admin-and-content 9)', async ({
+test('A founder is told what is refunded before asking, and where it is afterwards (admin-and-content 9)', async ({
   page,
   adminFixture,
   sql,

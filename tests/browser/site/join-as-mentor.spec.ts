@@ -30,7 +30,7 @@ async function fill(page: Page, name: string) {
   await page.keyboard.type('meera-iyer');
 }
 
-test('A visitor applies as a mentor, and an administrator finds the application and answers it (admin-and-content 5)', async ({
+test('A visitor applies as a mentor, and an administrator finds and answers it (admin-and-content 5)', async ({
   page,
   sql,
 }) => {
@@ -183,7 +183,7 @@ test.describe('dark', () => {
   });
 });
 
-test('The page to join as a mentor comes whole from the server, for readers and search engines (admin-and-content 2)', async ({
+test('The page to join as a mentor comes whole from the server, also for search (admin-and-content 2)', async ({
   request,
   baseURL,
 }) => {

@@ -81,7 +81,7 @@ test('The chat button says what it is for (founder-side 2)', async ({ page }) =>
   await atBothWidths(page, () => expect(tooltip).toHaveCSS('opacity', '1'));
 });
 
-test('A founder who signed in finds the dashboard and the log-out, and no link for administrators (founder-side 2)', async ({
+test('A founder who signed in finds dashboard and log-out, no link for administrators (founder-side 2)', async ({
   page,
 }) => {
   await signInAsNewFounder(page);

@@ -88,7 +88,7 @@ test('The page of refunds has the refund rules literally (admin-and-content 9)',
   }
 });
 
-test('The terms repeat the refund rules; the privacy policy says that no card data is stored (admin-and-content 9)', async ({
+test('The terms repeat the refund rules; the privacy policy says no card data is kept (admin-and-content 9)', async ({
   page,
 }) => {
   await page.goto('/terms');

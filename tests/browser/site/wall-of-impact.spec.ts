@@ -80,7 +80,7 @@ test('A visitor reads the approved impact stories, newest first, as they were ty
   }
 });
 
-test('A visitor shares an impact story with a photo, which arrives once and waits for review (admin-and-content 5)', async ({
+test('A visitor shares an impact story with a photo, which arrives once for review (admin-and-content 5)', async ({
   page,
   newAuthor,
   sql,
@@ -156,7 +156,7 @@ test('A visitor shares an impact story with a photo, which arrives once and wait
   await expect(card(page, name).locator('img')).toHaveJSProperty('naturalWidth', 160);
 });
 
-test('An impact story that cannot be sent keeps what was typed, and is stored once in the end (admin-and-content 8)', async ({
+test('An impact story that cannot be sent keeps what was typed; it is stored once (admin-and-content 8)', async ({
   page,
   context,
   newAuthor,
@@ -275,7 +275,7 @@ test('More impact stories are shown below on demand, and nothing above moves (ad
   await sql`delete from public.impact_stories where name like ${`Old ${mark} %`}`;
 });
 
-test('An impact story that is deleted or taken back is gone when one comes back to the wall (admin-and-content 4)', async ({
+test('An impact story that is deleted or taken back is gone on return to the wall (admin-and-content 4)', async ({
   page,
   newAuthor,
   addImpactStory,

@@ -4,7 +4,7 @@ import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
 const db = provideDatabase();
 
-test('bookings with an incident are listed by what happened, with or without a refund, and nothing else is', async () => {
+test('bookings with an incident are listed by what happened, with or without a refund, and no others', async () => {
   const late = await db.addPaidBookingIn(5);
   const missed = await db.addPaidBookingIn(-3, 'completed');
   const moved = await db.addPaidBookingIn(30);

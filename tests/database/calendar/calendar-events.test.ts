@@ -149,7 +149,7 @@ test('trying the calendar again revives the job that was given up, instead of ad
   expect(log.map((entry) => [entry.table_name, entry.row_id])).toContainEqual(['calendar_events', bookingId]);
 });
 
-test('trying the calendar again starts a new job when the old one is done, as after connecting a calendar', async () => {
+test('trying the calendar again starts a new job when the old one is done, as after connecting one', async () => {
   const { bookingId } = await anApprovedBooking();
   await record(bookingId, 0, 'off');
   await sql`

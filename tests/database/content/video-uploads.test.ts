@@ -58,7 +58,7 @@ function nameOf(fileName: string): string {
   return videoFileName(fileName, new Date(seconds * 1000));
 }
 
-it('an administrator’s video is stored under the time and its sanitised name, and is played from anywhere in it', async () => {
+it('an administrator’s video is stored under the time and its sanitised name, and plays from anywhere', async () => {
   const name = nameOf('My Great Talk (1).MP4');
   expect(await upload(name, video)).toEqual({ status: '200', message: undefined });
   const address = `${app.host.url}/storage/v1/object/public/video_testimonials/${name}`;

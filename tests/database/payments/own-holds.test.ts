@@ -83,7 +83,7 @@ test('an own hold is used again by coming back: the same order, with what is lef
   expect((await holds(founder, mentorId))[0]?.expires_at).toEqual(before[0]?.expires_at);
 });
 
-test('an own hold is used again after it was given back: the same order, held anew while the time is free', async () => {
+test('an own hold is used again after it was given back: the same order, held while the time is free', async () => {
   const { founder, slot, bookingId, orderId } = await aHold();
   await release(founder, bookingId);
   expect((await db.hold(founder, slot)).order_id).toBe(orderId);
@@ -114,7 +114,7 @@ test('a hold is given back only by whom it was held for, and nothing that is sol
   expect(await release(founder, crypto.randomUUID())).toBe(false);
 });
 
-test('a hold that is given back is paid all the same: booked while the time is free, refunded when it is not', async () => {
+test('a hold that is given back is paid: booked while the time is free, refunded when it is not', async () => {
   const free = await aHold();
   await release(free.founder, free.bookingId);
   expect((await db.settle(free)).outcome).toBe('booked');

@@ -20,7 +20,7 @@ async function aLostSlot() {
   return { founder, winner, mentorId, slot, order, settlement, paymentId: `pay_${order.providerOrderId}` };
 }
 
-test('the founder of a payment without a booking reads what was paid for what, why it goes back, and how far it is', async () => {
+test('the founder of a payment without a booking reads what was paid, why it goes back, how far it is', async () => {
   const { founder, mentorId, slot, order, settlement, paymentId } = await aLostSlot();
   expect(settlement).toMatchObject({ outcome: 'refund', reason: 'slot_taken' });
   const [row, ...others] = await lost(founder, order.bookingId);
@@ -54,7 +54,7 @@ test('nobody else reads a payment without a booking, but administrators who name
   expect(await lost(db.admin, order.bookingId)).toHaveLength(1);
 });
 
-test('a payment that became a booking, or was given back with it, is not among the payments without a booking', async () => {
+test('a payment that became a booking, or was refunded with it, is no payment without a booking', async () => {
   const { founder, bookingId } = await db.addPaidBooking();
   await db.setStatus(founder, bookingId, 'cancelled');
   expect(await lost(founder)).toEqual([]);

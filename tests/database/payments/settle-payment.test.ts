@@ -38,7 +38,7 @@ test(
   },
 );
 
-test('16 parallel calls about a captured payment and any later one give the same answer, one booking and one job', async () => {
+test('16 parallel calls about a captured payment and any later one give one answer, booking and job', async () => {
   const { order } = await anOrder();
   const answers = await Promise.all(Array.from({ length: 16 }, () => db.settle(order)));
   answers.push(await db.settle(order));
@@ -163,7 +163,7 @@ test('money that buys nothing goes back: a second capture on an order, whatever 
   expect(await db.settle(wrong.order, { id: 'pay_right' })).toMatchObject({ reason: 'order_already_paid' });
 });
 
-test('money that buys nothing goes back: two captures of one order at the same moment: one booking, one refund', async () => {
+test('money that buys nothing goes back: two captures of one order at once: one booking, one refund', async () => {
   const { order } = await anOrder();
   const answers = await Promise.all([db.settle(order, { id: 'pay_twin_1' }), db.settle(order, { id: 'pay_twin_2' })]);
   expect(answers.map((answer) => answer.outcome).sort()).toEqual(['booked', 'refund']);

@@ -81,7 +81,7 @@ test('afterwards the refund from its decision to its end, with days to expect, f
   expect(await mine(founder)).toMatchObject([{ state: 'processed', is_late: false }]);
 });
 
-test('afterwards a session cancelled too late gives nothing back, and says so; one that was held is not in the list', async () => {
+test('a session cancelled too late gives nothing back, and says so; one that was held is not listed', async () => {
   const { founder, bookingId } = await db.addPaidBookingIn(6);
   await db.recordIncident(bookingId, 'founder_cancels', { expected: 'none' });
   expect(await mine(founder)).toMatchObject([

@@ -155,7 +155,7 @@ test('an approved session that is cancelled gives the time back, and the calenda
   expect((await db.buy(await db.addFounder(), slot)).settlement.outcome).toBe('booked');
 });
 
-test('an approved session that is cancelled needs a cause: neither an administrator nor the database ends it without one', async () => {
+test('a cancelled approved session needs a cause: neither an administrator nor the database omits it', async () => {
   const { bookingId, founder } = await db.addPaidBookingIn(30);
   const refused = 'PT409 booking_transition_not_allowed';
   expect(

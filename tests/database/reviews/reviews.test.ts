@@ -212,7 +212,7 @@ test('an administrator removes a review of the catalogue: its figures stay', asy
   expect(await db.mentorOf(mentorId)).toEqual({ rating: 4.8, reviews: 11 });
 });
 
-test('an administrator records that the session did not take place: its review goes, and another time is reviewed anew', async () => {
+test('a session recorded as not held loses its review, and another time is reviewed anew', async () => {
   const { mentorId, founder, bookingId, paymentId } = await db.addPaidBookingIn(-3, 'completed');
   await db.submitReview(founder, bookingId, 1, 'Nobody came.');
   const to = await db.addSlot(mentorId, 4, '15:00', '16:00');
@@ -225,7 +225,7 @@ test('an administrator records that the session did not take place: its review g
   expect(await db.refundsOf(paymentId)).toEqual([]);
 });
 
-test('an administrator records an absence while the founder writes a review: no review of a session that was refunded', async () => {
+test('an absence recorded while the founder writes a review: a refunded session has no review', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { mentorId, founder, bookingId } = await db.addPaidBookingIn(-3, 'completed');
     const [recorded, written] = await outcomes([

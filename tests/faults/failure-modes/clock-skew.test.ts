@@ -41,7 +41,7 @@ describe.each([
     expect(Math.abs(away - minutes)).toBeLessThan(2);
   });
 
-  it('holds for fifteen minutes, and books what was paid (failure mode: application clock an hour off, either way)', async () => {
+  it('holds for 15 minutes, books what is paid (failure mode: application clock an hour off, either way)', async () => {
     const [founder, other] = [await app.addFounder(), await app.addFounder()];
     const slot = await app.addSlot();
     const order = await skewed.order(founder, slot);
@@ -68,7 +68,7 @@ describe.each([
     },
   );
 
-  it('takes the provider’s event, whichever clock wrote it (failure mode: application clock an hour off, either way)', async () => {
+  it('takes the provider’s event by any clock (failure mode: application clock an hour off, either way)', async () => {
     const [paid, elsewhere] = [await aPayment(skewed), await aPayment(app)];
     for (const [at, one] of [
       [skewed, elsewhere],

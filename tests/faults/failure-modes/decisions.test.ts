@@ -37,7 +37,7 @@ it(
   },
 );
 
-it('a reschedule onto a sold slot is refused, and changes nothing (failure mode: reschedule onto a sold slot)', async () => {
+it('a reschedule onto a sold slot is refused whole (failure mode: reschedule onto a sold slot)', async () => {
   const moved = await aBooking(app);
   const sold = await app.addSlot({ ...moved.slot, startTime: '15:00:00', endTime: '16:00:00' });
   await aBooking(app, { slot: sold });

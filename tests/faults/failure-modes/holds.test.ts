@@ -34,7 +34,7 @@ describe('a hold', () => {
     },
   );
 
-  it('is the same when the browser never heard of it and asks again (failure mode: the answer to the order lost)', async () => {
+  it('is the same when the browser, unaware, asks again (failure mode: the answer to the order lost)', async () => {
     const [founder, slot] = [await app.addFounder(), await app.addSlot()];
     await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 3000 });
     const gone = new AbortController();

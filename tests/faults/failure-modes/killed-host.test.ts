@@ -189,7 +189,7 @@ describe('a host that is killed while it takes an event', () => {
 });
 
 describe('a host that is killed while it works', () => {
-  it('asking the provider about an open order: the next round books (failure mode: kill -9 of the host at every step)', {
+  it('asking the provider about an order: the next round books (failure mode: kill -9 of the host at every step)', {
     tags: ['faults'],
   }, async () => {
     const { target, kill } = await addHostToKill();

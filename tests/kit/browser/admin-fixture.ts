@@ -48,22 +48,28 @@ export function openAdminFixture(app: AppClient) {
 
   return {
     addFounder,
-    buyBooking /** A founder without a browser, who has bought a free slot. */,
+    buyBooking,
+
+    /** A founder without a browser, who has bought a free slot. */
     async addPaidBooking(name: string) {
       const founder = await addFounder(name);
       return { founder, ...(await buyBooking(founder)) };
-    } /** Adds a booking of no mentor's calendar. */,
+    },
+
+    /** Adds a booking of no mentor's calendar. */
     async addBooking({ id: userId }: Founder, booking: NewBooking): Promise<string> {
       const id = randomUUID();
       const end = addMinutes(booking.start, booking.minutes ?? 30);
       await sql`
-      insert into public.bookings
-        (id, mentor_name, date, start_time, end_time, status, user_id, notes, google_meet_link, created_at)
-      values (${id}, ${booking.mentorName}, ${istToday(booking.start)}, ${istTimeOfDay(booking.start)},
-        ${istTimeOfDay(end)}, ${booking.status}, ${userId}, ${booking.notes ?? null}, ${booking.link ?? null},
-        now() - ${booking.ageMinutes ?? 0} * interval '1 minute')`;
+        insert into public.bookings
+          (id, mentor_name, date, start_time, end_time, status, user_id, notes, google_meet_link, created_at)
+        values (${id}, ${booking.mentorName}, ${istToday(booking.start)}, ${istTimeOfDay(booking.start)},
+          ${istTimeOfDay(end)}, ${booking.status}, ${userId}, ${booking.notes ?? null}, ${booking.link ?? null},
+          now() - ${booking.ageMinutes ?? 0} * interval '1 minute')`;
       return id;
-    } /** Changes a booking as the demonstration's administrator does, through the data API. */,
+    },
+
+    /** Changes a booking as the demonstration's administrator does, through the data API. */
     async changeBooking(bookingId: string, change: Record<string, string>): Promise<void> {
       const { body } = await app.rest(`bookings?id=eq.${bookingId}`, {
         by: { token: await administratorToken() },
@@ -72,7 +78,9 @@ export function openAdminFixture(app: AppClient) {
         prefer: 'return=representation',
       });
       expect(body, JSON.stringify(body)).toHaveLength(1);
-    } /** Moves a sold session, and its claim on the mentor's time, against every rule: to `minutes` from now, or ago. */,
+    },
+
+    /** Moves a sold session, and its claim on the mentor's time, against every rule: to `minutes` from now, or ago. */
     async moveBooking(bookingId: string, minutes: number): Promise<void> {
       const start = startIn(minutes);
       const endTime = istTimeOfDay(addMinutes(start, 30));

@@ -29,7 +29,7 @@ test.each(['', '  '])('no address, "%s", is the placeholder', (src) => {
   expect(pictureAddress(src)).toBe('/placeholder.svg');
 });
 
-test('a photo of three widths has siblings, its query included, an uploaded one as WebP alone; any other has none', () => {
+test('a photo of three widths has siblings, its query included, an uploaded one as WebP; others have none', () => {
   expect(pictureSet('/portraits/a-640.webp', 'avif')).toBe(
     '/portraits/a-160.avif 160w, /portraits/a-320.avif 320w, /portraits/a-640.avif 640w',
   );
