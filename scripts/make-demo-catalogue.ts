@@ -5,11 +5,10 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CATALOGUE } from './demo-catalogue/catalogue.ts';
-import { contentSql } from './demo-catalogue/content-sql.ts';
-import { catalogueSql, slotsSql } from './demo-catalogue/sql.ts';
+import { seedSql, slotsSql } from './demo-catalogue/sql.ts';
 
 const SUPABASE = resolve(import.meta.dirname, '../supabase');
 
-await writeFile(resolve(SUPABASE, 'seed.sql'), catalogueSql(CATALOGUE) + contentSql());
-await writeFile(resolve(SUPABASE, 'seed-slots.sql'), slotsSql(CATALOGUE));
+await writeFile(resolve(SUPABASE, 'seed.sql'), seedSql());
+await writeFile(resolve(SUPABASE, 'seed-slots.sql'), slotsSql());
 console.log(`${CATALOGUE.length} mentors`);

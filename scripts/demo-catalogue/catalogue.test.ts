@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mentorSlug } from '#rules/mentor-path.ts';
 import { CATALOGUE } from './catalogue.ts';
-import { contentSql } from './content-sql.ts';
-import { catalogueSql, slotsSql } from './sql.ts';
+import { seedSql, slotsSql } from './sql.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -56,7 +55,7 @@ describe('the demonstration catalogue', () => {
 
   it('is what the seed files hold', () => {
     const seed = (name: string) => readFileSync(resolve(ROOT, 'supabase', name), 'utf8');
-    expect(seed('seed.sql')).toBe(catalogueSql(CATALOGUE) + contentSql());
-    expect(seed('seed-slots.sql')).toBe(slotsSql(CATALOGUE));
+    expect(seed('seed.sql')).toBe(seedSql());
+    expect(seed('seed-slots.sql')).toBe(slotsSql());
   });
 });

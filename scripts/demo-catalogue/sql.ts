@@ -1,50 +1,59 @@
-import { type DemoMentor, stableId } from './catalogue.ts';
+import {
+  CATALOGUE,
+  type DemoMentor,
+  demoVideoId,
+  faceAddress,
+  IMPACT_STORIES,
+  PARTNERS,
+  PODCASTS,
+  stableId,
+  VIDEO_STORIES,
+} from './catalogue.ts';
 
 const mentorId = (slug: string) => stableId('demonstration mentor', slug);
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+const text = (value: string | undefined) => (value === undefined ? 'null' : `'${value.replaceAll("'", "''")}'`);
+/** A text of several lines. */
+const lines = (value: string) => `E${text(value.replaceAll('\n', '\\n'))}`;
 const texts = (values: string[]) => `array[${values.map(text).join(', ')}]`;
-const rows = (lines: string[]) => lines.map((line) => `  (${line.replaceAll(', \n', ',\n')})`).join(',\n');
+const ago = (days: number) => `now() - interval '${days} days'`;
+const rows = (cells: string[][]) => cells.map((row) => `  (${row.join(', ')})`).join(',\n');
 
-// A paragraph a line, so that a change of one reads as one.
-const paragraphs = (values: string[]) => values.map((value) => `E${text(value)}`).join(" ||\n   E'\\n\\n' ||\n   ");
-
-function mentorRow(mentor: DemoMentor): string {
+function mentorRow(mentor: DemoMentor): string[] {
   return [
     text(mentorId(mentor.slug)),
     text(mentor.name),
     text(mentor.title),
     text(mentor.expertise),
-    `\n   ${texts(mentor.specializations)}`,
-    `\n   ${paragraphs(mentor.bio)}`,
-    `\n   ${text(`/portraits/${mentor.slug}-640.webp`)}`,
+    texts(mentor.specializations),
+    lines(mentor.bio.join('\n\n')),
+    text(`/portraits/${mentor.slug}-640.webp`),
     mentor.rating.toFixed(1),
     String(mentor.reviewCount),
     String(mentor.price),
-  ].join(', ');
+  ];
 }
 
-function reviewRows(mentor: DemoMentor): string[] {
-  return mentor.reviews.map((review) =>
-    [
-      text(stableId('demonstration review', mentor.slug, review.author)),
-      text(mentorId(mentor.slug)),
-      text(review.author),
-      String(review.rating),
-      String(review.daysAgo),
-      `\n   ${text(review.comment)}`,
-    ].join(', '),
-  );
+function reviewRows(mentor: DemoMentor): string[][] {
+  return mentor.reviews.map((review) => [
+    text(stableId('demonstration review', mentor.slug, review.author)),
+    text(mentorId(mentor.slug)),
+    text(review.author),
+    String(review.rating),
+    String(review.daysAgo),
+    text(review.comment),
+  ]);
 }
 
-/**
- * The first part of `supabase/seed.sql`: the mentors and what belongs to them. Rows that exist are left as they are.
- */
-export function catalogueSql(catalogue: DemoMentor[]): string {
-  const featured = catalogue.filter((mentor) => mentor.featured);
-  const links = catalogue.flatMap((mentor) =>
-    mentor.categories.map((category) => `${text(mentorId(mentor.slug))}, ${text(category)}`),
+/** `supabase/seed.sql`. Rows that exist are left as they are. */
+export const seedSql = () => mentorsSql() + contentSql();
+
+/** The mentors and what belongs to them. */
+function mentorsSql(): string {
+  const featured = CATALOGUE.filter((mentor) => mentor.featured);
+  const links = CATALOGUE.flatMap(({ slug, categories }) =>
+    categories.map((category) => [text(mentorId(slug)), text(category)]),
   );
   return `-- The demonstration catalogue. Written by scripts/make-demo-catalogue.ts from scripts/demo-catalogue.
 -- All people, companies, reviews, episodes and stories in it are invented.
@@ -53,7 +62,7 @@ insert into public.mentors
   (id, name, title, expertise, specializations, bio, image, rating, reviews, price, is_demonstration)
 select v.id::uuid, v.name, v.title, v.expertise, v.specializations, v.bio, v.image, v.rating, v.reviews, v.price, true
 from (values
-${rows(catalogue.map(mentorRow))}
+${rows(CATALOGUE.map(mentorRow))}
 ) as v (id, name, title, expertise, specializations, bio, image, rating, reviews, price)
 where not exists (select from public.mentors m where m.id = v.id::uuid);
 
@@ -66,37 +75,100 @@ join public.categories c on c.name = v.category
 on conflict do nothing;
 
 insert into public.mentor_private (mentor_id, email) values
-${rows(catalogue.map((mentor) => `${text(mentorId(mentor.slug))}, ${text(`${mentor.slug}@example.com`)}`))}
+${rows(CATALOGUE.map(({ slug }) => [text(mentorId(slug)), text(`${slug}@example.com`)]))}
 on conflict do nothing;
 
 insert into public.mentor_reviews (id, mentor_id, author_name, rating, created_at, comment, is_demonstration)
 select v.id::uuid, v.mentor_id::uuid, v.author, v.rating, now() - make_interval(days => v.days_ago), v.comment, true
 from (values
-${rows(catalogue.flatMap(reviewRows))}
+${rows(CATALOGUE.flatMap(reviewRows))}
 ) as v (id, mentor_id, author, rating, days_ago, comment)
 on conflict do nothing;
 
 -- Only where nobody has chosen the mentors of the home page yet.
 update public.mentors m set is_featured_on_homepage = true, homepage_display_order = v.place
 from (values
-${rows(featured.map((mentor) => `${text(mentorId(mentor.slug))}, ${mentor.featured}`))}
+${rows(featured.map((mentor) => [text(mentorId(mentor.slug)), String(mentor.featured)]))}
 ) as v (id, place)
 where m.id = v.id::uuid and not exists (select from public.mentors where is_featured_on_homepage);
 `;
 }
 
+/**
+ * What the home page shows besides mentors, and the wall of impact. These tables mark no row as demonstration: their
+ * identities are fixed instead.
+ */
+function contentSql(): string {
+  const partners = PARTNERS.map(({ slug, name }, index) => [
+    text(stableId('demonstration partner', slug)),
+    text(name),
+    text(`/demo/partners/${slug}.svg`),
+    String(index + 1),
+  ]);
+  const podcasts = PODCASTS.map((podcast) => [
+    text(stableId('demonstration podcast', String(podcast.episode))),
+    text(podcast.title),
+    text(podcast.description),
+    text(`https://www.youtube.com/watch?v=${demoVideoId(podcast)}`),
+    text(demoVideoId(podcast)),
+    text(`/demo/podcasts/episode-${podcast.episode}-640.webp`),
+    'true',
+    String(podcast.isFeatured ?? false),
+    ago(podcast.daysAgo),
+  ]);
+  const stories = VIDEO_STORIES.map((story) => [
+    text(stableId('demonstration video story', story.slug)),
+    text(story.name),
+    text(story.role),
+    text(story.company),
+    text(`/demo/stories/${story.video}.mp4`),
+    text(`/demo/stories/${story.slug}.webp`),
+    String(story.isFeatured ?? false),
+    ago(story.daysAgo),
+  ]);
+  const impactStories = IMPACT_STORIES.map((story) => [
+    text(stableId('demonstration impact story', story.slug)),
+    text(story.name),
+    lines(story.experience),
+    text(story.look && faceAddress(story)),
+    String(!story.isPending),
+    ago(story.daysAgo),
+  ]);
+  return `
+insert into public.partner_logos (id, name, image_url, order_index) values
+${rows(partners)}
+on conflict do nothing;
+
+-- The video ids are placeholders: no video on YouTube has them.
+insert into public.podcasts
+  (id, title, description, youtube_url, youtube_id, thumbnail_url, published, is_featured, created_at)
+values
+${rows(podcasts)}
+on conflict do nothing;
+
+insert into public.video_testimonials
+  (id, name, role, company, video_url, thumbnail_url, is_featured, created_at)
+values
+${rows(stories)}
+on conflict do nothing;
+
+insert into public.impact_stories (id, name, experience, image_url, is_approved, created_at)
+values
+${rows(impactStories)}
+on conflict do nothing;
+`;
+}
+
 /** `supabase/seed-slots.sql`: open times for the next 30 days; may be run again on any day. */
-export function slotsSql(catalogue: DemoMentor[]): string {
-  const hours = catalogue.flatMap((mentor) =>
-    mentor.hours.map(({ days, starts, minutes, notBefore = 0 }) =>
-      [
-        text(mentorId(mentor.slug)),
-        `array[${days.map((day) => WEEKDAYS.indexOf(day) + 1).join(', ')}]`,
-        `array[${starts.map((start) => text(start)).join(', ')}]`,
-        String(minutes),
-        String(notBefore),
-      ].join(', '),
-    ),
+export function slotsSql(): string {
+  const hours = CATALOGUE.flatMap((mentor) =>
+    mentor.hours.map(({ days, starts, minutes, notBefore = 0 }) => [
+      text(mentorId(mentor.slug)),
+      `array[${days.map((day) => WEEKDAYS.indexOf(day) + 1).join(', ')}]`,
+      `array[${starts.map((start) => text(start)).join(', ')}]`,
+      String(minutes),
+      String(notBefore),
+    ]),
   );
   return `-- Open times of the demonstration mentors from today (in India) for 30 days.
 -- Written by scripts/make-demo-catalogue.ts. May be run again on any day: it only adds days after the last one that
