@@ -5,7 +5,6 @@ export const auditCopy = {
   refresh: 'Refresh',
   loading: 'Loading the audit log...',
   loadFailed: 'Failed to load the audit log.',
-  tryAgain: 'Try Again',
   empty: 'Nothing has been changed yet.',
   emptyOlder: 'There are no older changes.',
   older: 'Older changes',

@@ -7,7 +7,6 @@ export const overviewCopy = {
   refresh: 'Refresh',
   loading: 'Loading the overview…',
   failed: 'The overview could not be loaded.',
-  tryAgain: 'Try Again',
   period: 'Period',
   lastWeeks: (weeks: number) => `Last ${weeks} weeks`,
 

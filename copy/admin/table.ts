@@ -1,6 +1,5 @@
 /** What the tables of the back office say of themselves. */
 export const tableCopy = {
-  tryAgain: 'Try Again',
   sortBy: 'Sort by',
   ascending: (column: string) => `${column}, ascending`,
   descending: (column: string) => `${column}, descending`,

@@ -75,7 +75,6 @@ export const videoTestimonials = {
 
   saveFailed: 'Failed to save video testimonial',
   notSaved: (name: string) => `${name} was not saved. What you entered is kept.`,
-  tryAgain: 'Try Again',
   backToForm: 'Back to the form',
   discard: 'Discard',
   reasons: {

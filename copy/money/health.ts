@@ -7,7 +7,6 @@ export const healthCopy = {
   refresh: 'Refresh',
   loading: 'Loading the system’s health…',
   failed: 'The system’s health could not be loaded.',
-  tryAgain: 'Try Again',
   stale: (when: string) =>
     `It could not be read again: this is how things stood ${when} IST. The next try is in half a minute.`,
   checkedAt: (when: string) => `As of ${when} IST. This page reads it again every 30 seconds while you look at it.`,

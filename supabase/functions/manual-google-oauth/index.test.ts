@@ -128,20 +128,16 @@ it('manual-google-oauth redirects nobody to Google without a state that an admin
   }
 });
 
-it(
-  'manual-google-oauth refuses an invalid code, another redirect address and an unknown action, and stores ' +
-    'nothing',
-  async () => {
-    const before = await stored();
-    const wrong = await exchange('4/0not-a-code', administrator);
-    expect([wrong.status, wrong.body.success]).toEqual([400, false]);
-    expect((await exchange('  ', administrator)).status).toBe(400);
-    const refused = await exchange(await newCode(), administrator, 'https://elsewhere.example/oauth-callback');
-    expectError(refused, 400, `The code must have been sent to ${callback}.`);
-    expect((await app.call('manual-google-oauth', {}, administrator)).status).toBe(400);
-    expect(await stored()).toEqual(before);
-  },
-);
+it('manual-google-oauth refuses an invalid code, another address and an unknown action, storing nothing', async () => {
+  const before = await stored();
+  const wrong = await exchange('4/0not-a-code', administrator);
+  expect([wrong.status, wrong.body.success]).toEqual([400, false]);
+  expect((await exchange('  ', administrator)).status).toBe(400);
+  const refused = await exchange(await newCode(), administrator, 'https://elsewhere.example/oauth-callback');
+  expectError(refused, 400, `The code must have been sent to ${callback}.`);
+  expect((await app.call('manual-google-oauth', {}, administrator)).status).toBe(400);
+  expect(await stored()).toEqual(before);
+});
 
 it('manual-google-oauth says when Google cannot be reached', async () => {
   const code = await newCode();

@@ -15,26 +15,22 @@ const storedEvents = async () => {
   return row?.count as number;
 };
 
-it(
-  'payment-webhook books the session of a captured payment, though the browser never came back ' +
-    '(failure mode: event only)',
-  async () => {
-    const paid = await aPayment(app);
-    const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
-    expectAnswer(await app.sendEvent(body, { id }), 200, { received: true });
-    await expectBookedOnce(app, paid);
-    expect(await app.readBooking(paid.order.booking_id, paid.founder)).toMatchObject({
-      status: 'pending_admin_review',
-      date: paid.slot.date,
-    });
-    const [stored] = await app.sql`select * from private.webhook_events where id = ${id}`;
-    expect(stored).toMatchObject({ event: 'payment.captured', outcome: 'booked' });
-    expect(stored?.processed_at).toBeInstanceOf(Date);
-    expect(JSON.stringify(stored?.payload)).not.toContain('vpa');
-    const jobs = await app.sql`select state from private.outbox where key = ${`webhook_event:${id}`}`;
-    expect([...jobs]).toEqual([{ state: 'done' }]);
-  },
-);
+it('payment-webhook books a captured payment though no browser came back (failure mode: event only)', async () => {
+  const paid = await aPayment(app);
+  const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
+  expectAnswer(await app.sendEvent(body, { id }), 200, { received: true });
+  await expectBookedOnce(app, paid);
+  expect(await app.readBooking(paid.order.booking_id, paid.founder)).toMatchObject({
+    status: 'pending_admin_review',
+    date: paid.slot.date,
+  });
+  const [stored] = await app.sql`select * from private.webhook_events where id = ${id}`;
+  expect(stored).toMatchObject({ event: 'payment.captured', outcome: 'booked' });
+  expect(stored?.processed_at).toBeInstanceOf(Date);
+  expect(JSON.stringify(stored?.payload)).not.toContain('vpa');
+  const jobs = await app.sql`select state from private.outbox where key = ${`webhook_event:${id}`}`;
+  expect([...jobs]).toEqual([{ state: 'done' }]);
+});
 
 it('payment-webhook answers well within the five seconds that the provider waits', async () => {
   const { body } = await eventOf(app, (await aPayment(app)).paymentId, 'payment.captured');
@@ -43,19 +39,15 @@ it('payment-webhook answers well within the five seconds that the provider waits
   expect(performance.now() - start).toBeLessThan(4000);
 });
 
-it(
-  'payment-webhook takes what the stand-in sends: each event, twice, and in the wrong order ' +
-    '(failure mode: duplicate event id)',
-  async () => {
-    const paid = await aPayment(app);
-    await app.fault({ operation: 'webhook.deliver', kind: 'repeat' });
-    await app.fault({ operation: 'webhook.deliver', kind: 'reorder' });
-    const sent = await app.deliverEvents();
-    expect(sent.length).toBeGreaterThanOrEqual(6);
-    expect(sent.every(({ status }) => status === 200)).toBe(true);
-    await expectBookedOnce(app, paid);
-  },
-);
+it('payment-webhook takes each event, twice, and in the wrong order (failure mode: duplicate event id)', async () => {
+  const paid = await aPayment(app);
+  await app.fault({ operation: 'webhook.deliver', kind: 'repeat' });
+  await app.fault({ operation: 'webhook.deliver', kind: 'reorder' });
+  const sent = await app.deliverEvents();
+  expect(sent.length).toBeGreaterThanOrEqual(6);
+  expect(sent.every(({ status }) => status === 200)).toBe(true);
+  await expectBookedOnce(app, paid);
+});
 
 it('payment-webhook books once for parallel deliveries of one event (failure mode: duplicate event id)', async () => {
   const paid = await aPayment(app);
@@ -115,35 +107,27 @@ it(
   },
 );
 
-it(
-  'payment-webhook gives the money back when the hold expired and the slot was sold meanwhile ' +
-    '(failure mode: paid after expiry, the slot resold)',
-  async () => {
-    const late = await aPayment(app);
-    await app.expireHold(late.order.id);
-    const quick = await aPayment(app, { slot: late.slot });
-    await app.sendEvent((await eventOf(app, quick.paymentId, 'payment.captured')).body);
-    await app.sendEvent((await eventOf(app, late.paymentId, 'payment.captured')).body);
-    await expectBookedOnce(app, quick);
-    expect(await outcomeOf(app, late.paymentId)).toMatchObject({ booking: null, reason: 'slot_taken', refunds: 1 });
-    await eventually(async () => {
-      expect((await app.provider(`/payments/${late.paymentId}`)).body.status).toBe('refunded');
-      expect(await outcomeOf(app, late.paymentId)).toMatchObject({ state: 'processed' });
-    });
-    expect((await app.provider(`/payments/${late.paymentId}/refunds`)).body.count).toBe(1);
-  },
-);
+it('payment-webhook refunds when the slot was sold (failure mode: paid after expiry, the slot resold)', async () => {
+  const late = await aPayment(app);
+  await app.expireHold(late.order.id);
+  const quick = await aPayment(app, { slot: late.slot });
+  await app.sendEvent((await eventOf(app, quick.paymentId, 'payment.captured')).body);
+  await app.sendEvent((await eventOf(app, late.paymentId, 'payment.captured')).body);
+  await expectBookedOnce(app, quick);
+  expect(await outcomeOf(app, late.paymentId)).toMatchObject({ booking: null, reason: 'slot_taken', refunds: 1 });
+  await eventually(async () => {
+    expect((await app.provider(`/payments/${late.paymentId}`)).body.status).toBe('refunded');
+    expect(await outcomeOf(app, late.paymentId)).toMatchObject({ state: 'processed' });
+  });
+  expect((await app.provider(`/payments/${late.paymentId}/refunds`)).body.count).toBe(1);
+});
 
-it(
-  'payment-webhook books after the hold expired while the slot is still free ' +
-    '(failure mode: paid after expiry, the slot free)',
-  async () => {
-    const paid = await aPayment(app);
-    await app.expireHold(paid.order.id);
-    await app.sendEvent((await eventOf(app, paid.paymentId, 'payment.captured')).body);
-    await expectBookedOnce(app, paid);
-  },
-);
+it('payment-webhook books late while the slot is free (failure mode: paid after expiry, the slot free)', async () => {
+  const paid = await aPayment(app);
+  await app.expireHold(paid.order.id);
+  await app.sendEvent((await eventOf(app, paid.paymentId, 'payment.captured')).body);
+  await expectBookedOnce(app, paid);
+});
 
 it('payment-webhook gives a second capture of one order back (failure mode: second capture on one order)', async () => {
   const first = await aPayment(app, { outcome: 'authorized' });
@@ -157,37 +141,29 @@ it('payment-webhook gives a second capture of one order back (failure mode: seco
   expect(await outcomeOf(app, second)).toMatchObject({ booking: null, reason: 'order_already_paid', refunds: 1 });
 });
 
-it(
-  'payment-webhook waits for the capture after an authorisation, and takes them in either order ' +
-    '(failure mode: captured before authorized)',
-  async () => {
-    const paid = await aPayment(app, { outcome: 'authorized' });
-    const authorized = await eventOf(app, paid.paymentId, 'payment.authorized');
-    await app.sendEvent(authorized.body);
-    expect(await outcomeOf(app, paid.paymentId)).toBeUndefined();
-    await app.provider(`/payments/${paid.paymentId}/capture`, { amount: paid.order.amount, currency: 'INR' });
-    await app.sendEvent((await eventOf(app, paid.paymentId, 'payment.captured')).body);
-    await app.sendEvent(authorized.body, { id: 'evt_authorized_late' });
-    await expectBookedOnce(app, paid);
-  },
-);
+it('payment-webhook waits for the capture, in either order (failure mode: captured before authorized)', async () => {
+  const paid = await aPayment(app, { outcome: 'authorized' });
+  const authorized = await eventOf(app, paid.paymentId, 'payment.authorized');
+  await app.sendEvent(authorized.body);
+  expect(await outcomeOf(app, paid.paymentId)).toBeUndefined();
+  await app.provider(`/payments/${paid.paymentId}/capture`, { amount: paid.order.amount, currency: 'INR' });
+  await app.sendEvent((await eventOf(app, paid.paymentId, 'payment.captured')).body);
+  await app.sendEvent(authorized.body, { id: 'evt_authorized_late' });
+  await expectBookedOnce(app, paid);
+});
 
-it(
-  'payment-webhook lets a captured payment follow one that failed, and ignores the failure that comes later ' +
-    '(failure mode: failed, then captured)',
-  async () => {
-    const founder = await app.addFounder();
-    const order = await app.order(founder, await app.addSlot());
-    await app.pay(order.id, 'failed');
-    const [failed] = await app.eventsOf(order.id);
-    expect(failed?.event).toBe('payment.failed');
-    await app.sendEvent(failed?.body ?? '');
-    const { payment_id: paymentId } = await app.paid(order);
-    await app.sendEvent((await eventOf(app, paymentId, 'payment.captured')).body);
-    await app.sendEvent(failed?.body ?? '', { id: 'evt_failed_again' });
-    await expectBookedOnce(app, { paymentId, order });
-  },
-);
+it('payment-webhook takes a capture after a failure, late or not (failure mode: failed, then captured)', async () => {
+  const founder = await app.addFounder();
+  const order = await app.order(founder, await app.addSlot());
+  await app.pay(order.id, 'failed');
+  const [failed] = await app.eventsOf(order.id);
+  expect(failed?.event).toBe('payment.failed');
+  await app.sendEvent(failed?.body ?? '');
+  const { payment_id: paymentId } = await app.paid(order);
+  await app.sendEvent((await eventOf(app, paymentId, 'payment.captured')).body);
+  await app.sendEvent(failed?.body ?? '', { id: 'evt_failed_again' });
+  await expectBookedOnce(app, { paymentId, order });
+});
 
 it.each([
   ['amount', { amount: 100 }],
@@ -207,16 +183,12 @@ it.each([
   },
 );
 
-it(
-  'payment-webhook charges the price of the order, though the mentor’s has changed since ' +
-    '(failure mode: price changed in between)',
-  async () => {
-    const paid = await aPayment(app);
-    await app.sql`update public.mentors set price = 9999 where id = ${paid.slot.mentorId}`;
-    await app.sendEvent((await eventOf(app, paid.paymentId, 'payment.captured')).body);
-    await expectBookedOnce(app, paid);
-  },
-);
+it('payment-webhook charges the price of the order (failure mode: price changed in between)', async () => {
+  const paid = await aPayment(app);
+  await app.sql`update public.mentors set price = 9999 where id = ${paid.slot.mentorId}`;
+  await app.sendEvent((await eventOf(app, paid.paymentId, 'payment.captured')).body);
+  await expectBookedOnce(app, paid);
+});
 
 it('payment-webhook books although the mentor’s slots were saved anew while somebody paid', async () => {
   const paid = await aPayment(app);
@@ -227,39 +199,31 @@ it('payment-webhook books although the mentor’s slots were saved anew while so
   expect(await app.readSlot(paid.slot, await app.addFounder())).toMatchObject({ is_booked: true });
 });
 
-it(
-  'payment-webhook gives the money back when the mentor was deleted meanwhile ' +
-    '(failure mode: mentor deleted during the checkout)',
-  async () => {
-    const paid = await aPayment(app);
-    await app.expireHold(paid.order.id);
-    await app.sql`delete from public.mentors where id = ${paid.slot.mentorId}`;
-    await app.sendEvent((await eventOf(app, paid.paymentId, 'payment.captured')).body);
-    expect(await outcomeOf(app, paid.paymentId)).toMatchObject({ booking: null, reason: 'mentor_gone', refunds: 1 });
-  },
-);
+it('payment-webhook refunds when the mentor is gone (failure mode: mentor deleted during the checkout)', async () => {
+  const paid = await aPayment(app);
+  await app.expireHold(paid.order.id);
+  await app.sql`delete from public.mentors where id = ${paid.slot.mentorId}`;
+  await app.sendEvent((await eventOf(app, paid.paymentId, 'payment.captured')).body);
+  expect(await outcomeOf(app, paid.paymentId)).toMatchObject({ booking: null, reason: 'mentor_gone', refunds: 1 });
+});
 
-it(
-  'payment-webhook stores, refunds and raises a payment of an order that is not ours ' +
-    '(failure mode: unknown order)',
-  async () => {
-    const strange = await app.provider('/orders', { amount: 123_400, currency: 'INR', receipt: randomUUID() });
-    const { body } = await app.pay(strange.body.id);
-    const paymentId: string = body.razorpay_payment_id;
-    await app.sendEvent((await eventOf(app, paymentId, 'payment.captured')).body);
-    await app.sendEvent((await eventOf(app, paymentId, 'order.paid')).body);
-    const [payment] = await app.sql`select * from private.payments where id = ${paymentId}`;
-    expect(payment).toMatchObject({ order_id: null, provider_order_id: strange.body.id, amount_paise: 123_400 });
-    const findings = await app.sql`select kind, detail from private.money_findings where payment_id = ${paymentId}`;
-    expect([...findings]).toEqual([
-      { kind: 'unknown_order', detail: { provider_order_id: strange.body.id, amount_paise: 123_400, currency: 'INR' } },
-    ]);
-    await eventually(async () => {
-      expect((await app.provider(`/payments/${paymentId}`)).body.status).toBe('refunded');
-      expect(await outcomeOf(app, paymentId)).toMatchObject({ reason: 'order_unknown', state: 'processed' });
-    });
-  },
-);
+it('payment-webhook stores, refunds and raises a payment of another order (failure mode: unknown order)', async () => {
+  const strange = await app.provider('/orders', { amount: 123_400, currency: 'INR', receipt: randomUUID() });
+  const { body } = await app.pay(strange.body.id);
+  const paymentId: string = body.razorpay_payment_id;
+  await app.sendEvent((await eventOf(app, paymentId, 'payment.captured')).body);
+  await app.sendEvent((await eventOf(app, paymentId, 'order.paid')).body);
+  const [payment] = await app.sql`select * from private.payments where id = ${paymentId}`;
+  expect(payment).toMatchObject({ order_id: null, provider_order_id: strange.body.id, amount_paise: 123_400 });
+  const findings = await app.sql`select kind, detail from private.money_findings where payment_id = ${paymentId}`;
+  expect([...findings]).toEqual([
+    { kind: 'unknown_order', detail: { provider_order_id: strange.body.id, amount_paise: 123_400, currency: 'INR' } },
+  ]);
+  await eventually(async () => {
+    expect((await app.provider(`/payments/${paymentId}`)).body.status).toBe('refunded');
+    expect(await outcomeOf(app, paymentId)).toMatchObject({ reason: 'order_unknown', state: 'processed' });
+  });
+});
 
 it('payment-webhook books nothing for an old event whose money has gone back since', async () => {
   const paid = await aPayment(app);
@@ -274,22 +238,18 @@ it('payment-webhook books nothing for an old event whose money has gone back sin
   expect(await outcomeOf(app, paid.paymentId)).toBeUndefined();
 });
 
-it(
-  'payment-webhook asks the provider about a fresh event whose payment was refunded, though the events come in ' +
-    'the wrong order',
-  async () => {
-    const paid = await aPayment(app);
-    const { body } = await app.provider(`/payments/${paid.paymentId}/refund`, {});
-    await app.sendEvent((await eventOf(app, body.id, 'refund.processed')).body);
-    const captured = await eventOf(app, paid.paymentId, 'payment.captured');
-    await app.sendEvent(captured.body, { id: captured.id });
-    await eventually(async () => {
-      const [stored] = await app.sql`select outcome from private.webhook_events where id = ${captured.id}`;
-      expect(stored?.outcome).toBe('already_refunded');
-    });
-    expect(await outcomeOf(app, paid.paymentId)).toBeUndefined();
-  },
-);
+it('payment-webhook asks the provider about an event whose payment was refunded, in the wrong order', async () => {
+  const paid = await aPayment(app);
+  const { body } = await app.provider(`/payments/${paid.paymentId}/refund`, {});
+  await app.sendEvent((await eventOf(app, body.id, 'refund.processed')).body);
+  const captured = await eventOf(app, paid.paymentId, 'payment.captured');
+  await app.sendEvent(captured.body, { id: captured.id });
+  await eventually(async () => {
+    const [stored] = await app.sql`select outcome from private.webhook_events where id = ${captured.id}`;
+    expect(stored?.outcome).toBe('already_refunded');
+  });
+  expect(await outcomeOf(app, paid.paymentId)).toBeUndefined();
+});
 
 it('payment-webhook books for an old event that is still true, as soon as the provider can be asked', async () => {
   const paid = await aPayment(app);
@@ -351,16 +311,12 @@ it(
   },
 );
 
-it(
-  'payment-webhook accepts the previous secret while the provider is being given the new one ' +
-    '(failure mode: rotated webhook secret)',
-  async () => {
-    const paid = await aPayment(app);
-    const { body } = await eventOf(app, paid.paymentId, 'payment.captured');
-    expect((await app.sendEvent(body, { secret: PREVIOUS_SECRET })).status).toBe(200);
-    await expectBookedOnce(app, paid);
-  },
-);
+it('payment-webhook accepts the previous secret for a while (failure mode: rotated webhook secret)', async () => {
+  const paid = await aPayment(app);
+  const { body } = await eventOf(app, paid.paymentId, 'payment.captured');
+  expect((await app.sendEvent(body, { secret: PREVIOUS_SECRET })).status).toBe(200);
+  await expectBookedOnce(app, paid);
+});
 
 it('payment-webhook refuses a signed body that is not an event, and one that is too large', async () => {
   for (const [body, sentence] of [

@@ -49,29 +49,25 @@ it('run-jobs refuses every caller without the service role’s key', async () =>
   expectAnswer(await app.runJobs(), 200, { done: expect.any(Number), failed: 0 });
 });
 
-it(
-  'run-jobs refunds once, although the first answer of the provider was lost ' +
-    '(failure mode: refund API: timeout, 409, limits, lost answer)',
-  async () => {
-    const late = await lateOrder();
-    await app.fault({ operation: 'refund.create', kind: 'fail', status: 502, is_after: true });
-    await late.verify();
-    await eventually(async () => {
-      expect(await refundOf(late.paymentId)).toMatchObject({ state: 'queued', job: 'ready', attempts: 1 });
-      expect((await refundOf(late.paymentId))?.last_error).toContain('502');
-    });
-    await runAgain(late.paymentId);
-    await eventually(async () =>
-      expect(await refundOf(late.paymentId)).toMatchObject({ state: 'processed', job: 'done' }),
-    );
-    const { body } = await app.provider(`/payments/${late.paymentId}/refunds`);
-    expect(body.count).toBe(1);
-    const refund = await refundOf(late.paymentId);
-    expect(refund?.provider_refund_id).toBe(body.items[0].id);
-    const [asked] = await app.sql`select idempotency_key from sandbox.razorpay_refunds where id = ${body.items[0].id}`;
-    expect(asked?.idempotency_key).toBe(refund?.id);
-  },
-);
+it('run-jobs refunds only once (failure mode: refund API: timeout, 409, limits, lost answer)', async () => {
+  const late = await lateOrder();
+  await app.fault({ operation: 'refund.create', kind: 'fail', status: 502, is_after: true });
+  await late.verify();
+  await eventually(async () => {
+    expect(await refundOf(late.paymentId)).toMatchObject({ state: 'queued', job: 'ready', attempts: 1 });
+    expect((await refundOf(late.paymentId))?.last_error).toContain('502');
+  });
+  await runAgain(late.paymentId);
+  await eventually(async () =>
+    expect(await refundOf(late.paymentId)).toMatchObject({ state: 'processed', job: 'done' }),
+  );
+  const { body } = await app.provider(`/payments/${late.paymentId}/refunds`);
+  expect(body.count).toBe(1);
+  const refund = await refundOf(late.paymentId);
+  expect(refund?.provider_refund_id).toBe(body.items[0].id);
+  const [asked] = await app.sql`select idempotency_key from sandbox.razorpay_refunds where id = ${body.items[0].id}`;
+  expect(asked?.idempotency_key).toBe(refund?.id);
+});
 
 it('run-jobs recognises a refund that was made by hand in the provider’s dashboard', async () => {
   const late = await lateOrder();

@@ -61,20 +61,16 @@ it('the nightly reconciliation finds nothing where everything agrees, and plans 
   expect(next?.count).toBeGreaterThan(0);
 });
 
-it(
-  'the nightly reconciliation settles a captured payment that was never reported ' +
-    '(failure mode: both lost: the reconciler)',
-  async () => {
-    const { order, proof } = await aPaidOrder();
-    await app.sql`
+it('the nightly reconciliation settles an unreported payment (failure mode: both lost: the reconciler)', async () => {
+  const { order, proof } = await aPaidOrder();
+  await app.sql`
       update private.order_checks set next_check_at = null
       where order_id = (select id from private.payment_orders where provider_order_id = ${order.id})`;
-    await compare();
-    expect(await discrepanciesOf(proof.payment_id)).toEqual([{ kind: 'payment_unsettled', resolution: 'repaired' }]);
-    const [booking] = await app.sql`select status from public.bookings where id = ${order.booking_id}`;
-    expect(booking?.status).toBe('pending_admin_review');
-  },
-);
+  await compare();
+  expect(await discrepanciesOf(proof.payment_id)).toEqual([{ kind: 'payment_unsettled', resolution: 'repaired' }]);
+  const [booking] = await app.sql`select status from public.bookings where id = ${order.booking_id}`;
+  expect(booking?.status).toBe('pending_admin_review');
+});
 
 it('the nightly reconciliation reads every page of the provider’s list', async () => {
   const { order } = await aPaidOrder();

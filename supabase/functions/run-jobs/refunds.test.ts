@@ -60,26 +60,22 @@ it('a booking that is rejected many times at once is refunded once (failure mode
   expect(await refundsAtProvider(refund?.payment_id)).toHaveLength(1);
 });
 
-it(
-  'a failed refund shows the provider’s reason, and a repair through the API makes it ' +
-    '(failure mode: refund failed or refused)',
-  async () => {
-    const { id } = await fixture.addBooking({ isPaid: true });
-    await app.fault({ operation: 'refund.create', kind: 'fail', status: 400 });
-    await fixture.end(id, 'rejected');
-    const failed = await untilState(id, 'failed');
-    expect(failed).toMatchObject({ attempt: 1, failure_reason: expect.stringMatching(/./) });
-    const { rpc } = asPerson(app, await app.addAdministrator());
-    const findings = (await rpc('list_money_findings', {})).body;
-    const finding = findings.find(({ subject }: { subject: string }) => subject === failed?.id);
-    expect(finding).toMatchObject({ kind: 'refund_failed', can_repair: true, booking_id: id });
-    const repaired = await rpc('repair_money_finding', { p_finding_id: finding.id });
-    expect([repaired.status, repaired.body]).toEqual([200, 'repaired']);
-    expect(await untilState(id, 'processed')).toMatchObject({ attempt: 2, failure_reason: null });
-    expect(await refundsAtProvider(failed?.payment_id)).toHaveLength(1);
-    expect((await rpc('retry_refund', { p_refund_id: failed?.id })).status).toBe(409);
-  },
-);
+it('a failed refund shows its reason, and a repair makes it (failure mode: refund failed or refused)', async () => {
+  const { id } = await fixture.addBooking({ isPaid: true });
+  await app.fault({ operation: 'refund.create', kind: 'fail', status: 400 });
+  await fixture.end(id, 'rejected');
+  const failed = await untilState(id, 'failed');
+  expect(failed).toMatchObject({ attempt: 1, failure_reason: expect.stringMatching(/./) });
+  const { rpc } = asPerson(app, await app.addAdministrator());
+  const findings = (await rpc('list_money_findings', {})).body;
+  const finding = findings.find(({ subject }: { subject: string }) => subject === failed?.id);
+  expect(finding).toMatchObject({ kind: 'refund_failed', can_repair: true, booking_id: id });
+  const repaired = await rpc('repair_money_finding', { p_finding_id: finding.id });
+  expect([repaired.status, repaired.body]).toEqual([200, 'repaired']);
+  expect(await untilState(id, 'processed')).toMatchObject({ attempt: 2, failure_reason: null });
+  expect(await refundsAtProvider(failed?.payment_id)).toHaveLength(1);
+  expect((await rpc('retry_refund', { p_refund_id: failed?.id })).status).toBe(409);
+});
 
 it('a refund is made once when the host is killed during the provider’s call ' +
   '(failure mode: kill -9 of the host at every step)', async () => {

@@ -17,19 +17,15 @@ const callOften = () =>
     }),
   );
 
-it(
-  'set-up-administrators asks the database once for all simultaneous calls, and again for the next, also after ' +
-    'a failure',
-  async () => {
-    vi.stubEnv('ADMIN_EMAILS', 'chief@example.org');
-    const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
-    rpc.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 20)));
-    expect(new Set(await callOften())).toEqual(new Set([200]));
-    expect(rpc).toHaveBeenCalledTimes(1);
-    rpc.mockImplementationOnce(() => Promise.reject(new Error('away')));
-    expect(new Set(await callOften())).toEqual(new Set([500]));
-    expect(new Set(await callOften())).toEqual(new Set([200]));
-    expect(rpc).toHaveBeenCalledTimes(3);
-    complaints.mockRestore();
-  },
-);
+it('set-up-administrators asks the database once for simultaneous calls, and again for the next', async () => {
+  vi.stubEnv('ADMIN_EMAILS', 'chief@example.org');
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
+  rpc.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(new Set(await callOften())).toEqual(new Set([200]));
+  expect(rpc).toHaveBeenCalledTimes(1);
+  rpc.mockImplementationOnce(() => Promise.reject(new Error('away')));
+  expect(new Set(await callOften())).toEqual(new Set([500]));
+  expect(new Set(await callOften())).toEqual(new Set([200]));
+  expect(rpc).toHaveBeenCalledTimes(3);
+  complaints.mockRestore();
+});

@@ -62,61 +62,49 @@ it('verify-payment takes a booking id in capitals for the same', async () => {
   expect(body).toEqual({ verified: true, booking_id: order.booking_id });
 });
 
-it(
-  'verify-payment gives 16 callers at once, and a late one, the same answer and makes one booking ' +
-    '(failure mode: 16 parallel verifications)',
-  async () => {
-    const order = await app.order(founder, await app.addSlot());
-    const proof = await app.paid(order);
-    const answers = await Promise.all(Array.from({ length: 16 }, () => verify(proof)));
-    answers.push(await verify(proof));
-    for (const { status, body } of answers) {
-      expect([status, body]).toEqual([200, { verified: true, booking_id: order.booking_id }]);
-    }
-    const [counts] = await app.sql`
+it('verify-payment gives 16 callers one answer and booking (failure mode: 16 parallel verifications)', async () => {
+  const order = await app.order(founder, await app.addSlot());
+  const proof = await app.paid(order);
+  const answers = await Promise.all(Array.from({ length: 16 }, () => verify(proof)));
+  answers.push(await verify(proof));
+  for (const { status, body } of answers) {
+    expect([status, body]).toEqual([200, { verified: true, booking_id: order.booking_id }]);
+  }
+  const [counts] = await app.sql`
       select
         (select count(*)::int from public.bookings where user_id = ${founder.id}) as bookings,
         (select count(*)::int from private.payments where id = ${proof.payment_id}) as payments`;
-    expect(counts).toEqual({ bookings: 1, payments: 1 });
-  },
-);
+  expect(counts).toEqual({ bookings: 1, payments: 1 });
+});
 
-it(
-  'verify-payment books a payment that arrives after the hold, while the time is still free ' +
-    '(failure mode: paid after expiry, the slot free)',
-  async () => {
-    const order = await app.order(founder, await app.addSlot());
-    const proof = await app.paid(order);
-    await app.expireHold(order.id);
-    expect((await verify(proof)).body).toEqual({ verified: true, booking_id: order.booking_id });
-  },
-);
+it('verify-payment books late while the time is free (failure mode: paid after expiry, the slot free)', async () => {
+  const order = await app.order(founder, await app.addSlot());
+  const proof = await app.paid(order);
+  await app.expireHold(order.id);
+  expect((await verify(proof)).body).toEqual({ verified: true, booking_id: order.booking_id });
+});
 
-it(
-  'verify-payment gives the money back when the slot was sold meanwhile ' +
-    '(failure mode: paid after expiry, the slot resold)',
-  async () => {
-    const slot = await app.addSlot();
-    const late = await app.order(founder, slot);
-    const proof = await app.paid(late);
-    await app.expireHold(late.id);
-    const quick = await app.order(other, slot);
-    expect((await verify(await app.paid(quick), other)).body.verified).toBe(true);
+it('verify-payment refunds when the slot was sold (failure mode: paid after expiry, the slot resold)', async () => {
+  const slot = await app.addSlot();
+  const late = await app.order(founder, slot);
+  const proof = await app.paid(late);
+  await app.expireHold(late.id);
+  const quick = await app.order(other, slot);
+  expect((await verify(await app.paid(quick), other)).body.verified).toBe(true);
 
-    const refused = { verified: false, refund: true, error: functionErrors.refundReasons.slot_taken };
-    const answers = await Promise.all([verify(proof), verify(proof), verify(proof)]);
-    for (const { status, body } of answers) expect([status, body]).toEqual([200, refused]);
+  const refused = { verified: false, refund: true, error: functionErrors.refundReasons.slot_taken };
+  const answers = await Promise.all([verify(proof), verify(proof), verify(proof)]);
+  for (const { status, body } of answers) expect([status, body]).toEqual([200, refused]);
 
-    await eventually(async () => {
-      expect((await app.provider(`/payments/${proof.payment_id}`)).body.status).toBe('refunded');
-      const [refund] = await app.sql`select * from private.refunds where payment_id = ${proof.payment_id}`;
-      expect(refund).toMatchObject({ state: 'processed', reason: 'slot_taken', amount_paise: 700_000 });
-    });
-    expect((await app.provider(`/payments/${proof.payment_id}/refunds`)).body.count).toBe(1);
-    expect((await verify(proof)).body).toMatchObject({ verified: false, refund: true });
-    expect(await app.readBooking(late.booking_id, founder)).toBeUndefined();
-  },
-);
+  await eventually(async () => {
+    expect((await app.provider(`/payments/${proof.payment_id}`)).body.status).toBe('refunded');
+    const [refund] = await app.sql`select * from private.refunds where payment_id = ${proof.payment_id}`;
+    expect(refund).toMatchObject({ state: 'processed', reason: 'slot_taken', amount_paise: 700_000 });
+  });
+  expect((await app.provider(`/payments/${proof.payment_id}/refunds`)).body.count).toBe(1);
+  expect((await verify(proof)).body).toMatchObject({ verified: false, refund: true });
+  expect(await app.readBooking(late.booking_id, founder)).toBeUndefined();
+});
 
 it('verify-payment books nothing for money that has gone back already', async () => {
   const order = await app.order(founder, await app.addSlot());
@@ -157,20 +145,16 @@ it("verify-payment refuses another person's order (failure mode: another user’
   expect(await app.readBooking(order.booking_id, founder)).toBeUndefined();
 });
 
-it(
-  'verify-payment refuses a payment of another order, even with a true signature ' +
-    '(failure mode: payment of another order)',
-  async () => {
-    const cheap = await app.order(founder, await app.addSlot({ price: 1500 }));
-    const dear = await app.order(founder, await app.addSlot({ price: 12_000 }));
-    const { payment_id, signature } = await app.paid(cheap);
-    expect((await verify({ payment_id, signature, order_id: dear.id })).body.error).toBe(
-      functionErrors.signatureMismatch,
-    );
-    expectRefusal(await verify(await signed(dear.id, payment_id)), 400, functionErrors.paymentOfAnotherOrder);
-    expect(await app.readBooking(dear.booking_id, founder)).toBeUndefined();
-  },
-);
+it('verify-payment refuses a foreign payment, truly signed (failure mode: payment of another order)', async () => {
+  const cheap = await app.order(founder, await app.addSlot({ price: 1500 }));
+  const dear = await app.order(founder, await app.addSlot({ price: 12_000 }));
+  const { payment_id, signature } = await app.paid(cheap);
+  expect((await verify({ payment_id, signature, order_id: dear.id })).body.error).toBe(
+    functionErrors.signatureMismatch,
+  );
+  expectRefusal(await verify(await signed(dear.id, payment_id)), 400, functionErrors.paymentOfAnotherOrder);
+  expect(await app.readBooking(dear.booking_id, founder)).toBeUndefined();
+});
 
 it('verify-payment refuses a failed payment', async () => {
   const order = await app.order(founder, await app.addSlot());

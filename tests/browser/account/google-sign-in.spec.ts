@@ -103,17 +103,16 @@ test('Signing in with Google never follows a return address on another site', as
   await expect(page).toHaveURL(`${baseURL}/dashboard`);
 });
 
-test(
-  'A cancelled consent at Google comes back to the login with its sentence and the same return ' +
-    'address (founder-side 8)',
-  async ({ page, baseURL }) => {
-    await page.goto('/login?returnUrl=%2Fmentors');
-    await leaveForGoogle(page);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('Google sign-in failed: It was cancelled before it was finished.')).toBeVisible();
-    await expect(page).toHaveURL(`${baseURL}/login?returnUrl=%2Fmentors`);
-  },
-);
+test('A cancelled consent at Google leads back to the login, with a sentence (founder-side 8)', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/login?returnUrl=%2Fmentors');
+  await leaveForGoogle(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Google sign-in failed: It was cancelled before it was finished.')).toBeVisible();
+  await expect(page).toHaveURL(`${baseURL}/login?returnUrl=%2Fmentors`);
+});
 
 test('A link cannot make a page show an error text of its own as if Google had said it', async ({ page, baseURL }) => {
   await page.goto('/?error=server_error&error_description=Call+0900+123+to+unlock+your+account');

@@ -25,61 +25,61 @@ async function startsIn(adminFixture: AdminFixture, bookingId: string, hours: nu
 const problem = (page: Page) => button(page, /^Problem with the session of Ravi Kumar/);
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Record what happened' });
 
-test(
-  'When a mentor cancels, the policy is shown before anything happens, then the full refund goes out ' +
-    '(admin-and-content 9)',
-  async ({ page, adminFixture, sql }) => {
-    allowConsoleError(/Failed to load resource/);
-    const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
-    await signInAsAdministrator(page, bookingsPath(founder));
-    await expect(rowOf(page, founder)).toContainText('Pending Review');
-    await expect(problem(page), 'a booking under review is rejected').toHaveCount(0);
-    await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
-    await button(page, /^Refresh$/).click();
-    await problem(page).click();
-    const dialog = dialogOf(page);
-    await expect(dialog).toContainText(`Ravi Kumar and ${mentor.name} get an e-mail. This cannot be undone.`);
-    await expect(dialog.getByRole('radio'), 'nobody has stayed away yet').toHaveCount(3);
-    await expect(dialog.getByRole('button', { name: 'Record', exact: true })).toBeDisabled();
+test('When a mentor cancels, the policy is shown first, then the full refund goes out (admin-and-content 9)', async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
+  allowConsoleError(/Failed to load resource/);
+  const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
+  await signInAsAdministrator(page, bookingsPath(founder));
+  await expect(rowOf(page, founder)).toContainText('Pending Review');
+  await expect(problem(page), 'a booking under review is rejected').toHaveCount(0);
+  await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
+  await button(page, /^Refresh$/).click();
+  await problem(page).click();
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText(`Ravi Kumar and ${mentor.name} get an e-mail. This cannot be undone.`);
+  await expect(dialog.getByRole('radio'), 'nobody has stayed away yet').toHaveCount(3);
+  await expect(dialog.getByRole('button', { name: 'Record', exact: true })).toBeDisabled();
 
-    const price = formatInr(mentor.price);
-    let isDown = true;
-    await page.route('**/rest/v1/rpc/preview_refund', (route) =>
-      isDown ? route.fulfill({ status: 503, json: { message: 'down' } }) : route.continue(),
-    );
-    await dialog.getByRole('radio', { name: 'The mentor cancels' }).check();
-    await expect(dialog.getByRole('alert')).toContainText(
-      'What goes back could not be looked up. Nothing has been recorded.',
-    );
-    await expectAccessibleAtBothWidths(page);
-    isDown = false;
-    await dialog.getByRole('button', { name: 'Try Again' }).click();
-    await expect(dialog).toContainText(`The full refund of ${price} goes out to Ravi Kumar at once.`);
-    await expect(dialog).toContainText(`${mentor.name}'s time becomes free for others.`);
-    await expect(dialog.getByRole('radio', { name: 'A new time' })).toBeVisible();
-    await expectAccessibleAtBothWidths(page);
-    const [before] = await sql`select status from public.bookings where id = ${bookingId}`;
-    expect(before?.status).toBe('confirmed');
+  const price = formatInr(mentor.price);
+  let isDown = true;
+  await page.route('**/rest/v1/rpc/preview_refund', (route) =>
+    isDown ? route.fulfill({ status: 503, json: { message: 'down' } }) : route.continue(),
+  );
+  await dialog.getByRole('radio', { name: 'The mentor cancels' }).check();
+  await expect(dialog.getByRole('alert')).toContainText(
+    'What goes back could not be looked up. Nothing has been recorded.',
+  );
+  await expectAccessibleAtBothWidths(page);
+  isDown = false;
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await expect(dialog).toContainText(`The full refund of ${price} goes out to Ravi Kumar at once.`);
+  await expect(dialog).toContainText(`${mentor.name}'s time becomes free for others.`);
+  await expect(dialog.getByRole('radio', { name: 'A new time' })).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  const [before] = await sql`select status from public.bookings where id = ${bookingId}`;
+  expect(before?.status).toBe('confirmed');
 
-    await dialog.getByLabel('Note (optional)').fill('Called us, ill.');
-    await dialog.getByRole('button', { name: `Cancel and refund ${price}` }).click();
-    await expect(page.getByText('Recorded: the refund is on its way')).toBeVisible();
-    await expect(dialog).toHaveCount(0);
-    const row = rowOf(page, founder);
-    await expect(row).toContainText('Cancelled by the mentor');
-    await expect(row).toContainText(new RegExp(`Refund of ${price} on its way|${price} refunded`));
-    await expect(row).toContainText('Called us, ill.');
-    await page.getByLabel('Status').selectOption('Problem recorded');
-    await expect(page).toHaveURL(/status=incident/);
-    await expect(row).toContainText('Cancelled by the mentor');
-    await atBothWidths(page, () => expectListAccessible(page));
-    const [stored] = await sql`
+  await dialog.getByLabel('Note (optional)').fill('Called us, ill.');
+  await dialog.getByRole('button', { name: `Cancel and refund ${price}` }).click();
+  await expect(page.getByText('Recorded: the refund is on its way')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  const row = rowOf(page, founder);
+  await expect(row).toContainText('Cancelled by the mentor');
+  await expect(row).toContainText(new RegExp(`Refund of ${price} on its way|${price} refunded`));
+  await expect(row).toContainText('Called us, ill.');
+  await page.getByLabel('Status').selectOption('Problem recorded');
+  await expect(page).toHaveURL(/status=incident/);
+  await expect(row).toContainText('Cancelled by the mentor');
+  await atBothWidths(page, () => expectListAccessible(page));
+  const [stored] = await sql`
       select b.status, b.incident, r.amount_paise from public.bookings b
       join private.payments p on p.booking_id = b.id join private.refunds r on r.payment_id = p.id
       where b.id = ${bookingId}`;
-    expect(stored).toEqual({ status: 'cancelled', incident: 'mentor_cancels', amount_paise: mentor.price * 100 });
-  },
-);
+  expect(stored).toEqual({ status: 'cancelled', incident: 'mentor_cancels', amount_paise: mentor.price * 100 });
+});
 
 test('When a founder cancels late, the mentor is asked; it counts when the founder wrote (admin-and-content 9)', {
   tag: '@desktop',

@@ -79,42 +79,40 @@ test('A payment order that cannot be made says why, and the next try makes it on
   await expectAccessible(page);
 });
 
-test(
-  'A server that never answers is given up after 15 seconds, a payment gateway that never comes after ' +
-    '10 (founder-side 8)',
-  async ({ page }) => {
-    test.slow();
-    await signInAsNewFounder(page);
-    const offer = await findOffer();
-    await page.clock.install();
-    await openProfile(page, pathWithChoice(offer));
-    await confirmChoice(page);
-    let isAsked = false;
-    const hang = () => {
-      isAsked = true;
-    };
-    await page.route(ORDER, hang);
-    await confirmDialog(page).getByRole('button', { name: 'Proceed to Payment' }).click();
-    await expect.poll(() => isAsked).toBe(true);
-    await page.clock.fastForward(15_000);
-    await expect(
-      page.getByText('Failed to create payment order: create-payment-order request timed out. Please try again.'),
-    ).toBeVisible();
-    await page.unroute(ORDER);
-    await proceedToPayment(page);
+test('A server without an answer is given up after 15 seconds, a gateway after 10 (founder-side 8)', async ({
+  page,
+}) => {
+  test.slow();
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
+  await page.clock.install();
+  await openProfile(page, pathWithChoice(offer));
+  await confirmChoice(page);
+  let isAsked = false;
+  const hang = () => {
+    isAsked = true;
+  };
+  await page.route(ORDER, hang);
+  await confirmDialog(page).getByRole('button', { name: 'Proceed to Payment' }).click();
+  await expect.poll(() => isAsked).toBe(true);
+  await page.clock.fastForward(15_000);
+  await expect(
+    page.getByText('Failed to create payment order: create-payment-order request timed out. Please try again.'),
+  ).toBeVisible();
+  await page.unroute(ORDER);
+  await proceedToPayment(page);
 
-    isAsked = false;
-    await page.route(SCRIPT, hang);
-    await payButton(page).click();
-    await expect(paymentDialog(page).getByRole('button', { name: 'Opening checkout...' })).toBeDisabled();
-    await expect(paymentDialog(page).getByRole('button', { name: 'Cancel' })).toBeDisabled();
-    await expect.poll(() => isAsked).toBe(true);
-    await page.clock.fastForward(10_000);
-    await expect(page.getByText('Failed to load payment gateway')).toBeVisible();
-    await expect(payButton(page)).toBeEnabled();
-    await expectFocusIn(paymentDialog(page));
-  },
-);
+  isAsked = false;
+  await page.route(SCRIPT, hang);
+  await payButton(page).click();
+  await expect(paymentDialog(page).getByRole('button', { name: 'Opening checkout...' })).toBeDisabled();
+  await expect(paymentDialog(page).getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await expect.poll(() => isAsked).toBe(true);
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText('Failed to load payment gateway')).toBeVisible();
+  await expect(payButton(page)).toBeEnabled();
+  await expectFocusIn(paymentDialog(page));
+});
 
 test('A payment gateway that does not work is told, and paying goes on once it does (founder-side 5)', async ({
   page,
@@ -205,31 +203,29 @@ test('A hold that is about to end says so, and is taken anew before paying (foun
   await openCheckout(page);
 });
 
-test(
-  'A dismissed checkout ends on the listing; a failed payment comes back to the dialog and can be ' +
-    'paid (founder-side 4)',
-  async ({ page }) => {
-    test.slow();
-    // The sandbox refuses like the provider does.
-    allowConsoleError(/status of 400 .*\/sandbox\//);
-    await signInAsNewFounder(page);
-    const offer = await findOffer();
+test('A dismissed checkout ends on the listing; a failed payment can be paid again (founder-side 4)', async ({
+  page,
+}) => {
+  test.slow();
+  // The sandbox refuses like the provider does.
+  allowConsoleError(/status of 400 .*\/sandbox\//);
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
 
-    await startPaying(page, offer);
-    await (await openCheckout(page)).getByRole('button', { name: 'Close' }).click();
-    await expect(page).toHaveURL(/\/mentors$/);
+  await startPaying(page, offer);
+  await (await openCheckout(page)).getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\/mentors$/);
 
-    // The hold is the founder's own: the page does not say that another founder is paying.
-    await continuePaying(page, offer);
-    await (await openCheckout(page)).getByRole('button', { name: 'Fail' }).click();
-    await expect(page.getByText('Payment failed. Please try again.')).toBeVisible();
-    await expect(paymentDialog(page)).toBeVisible();
-    await expectFocusIn(paymentDialog(page));
-    const checkout = await openCheckout(page);
-    await checkout.getByRole('button', { name: /^Pay ₹/ }).click();
-    await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
-  },
-);
+  // The hold is the founder's own: the page does not say that another founder is paying.
+  await continuePaying(page, offer);
+  await (await openCheckout(page)).getByRole('button', { name: 'Fail' }).click();
+  await expect(page.getByText('Payment failed. Please try again.')).toBeVisible();
+  await expect(paymentDialog(page)).toBeVisible();
+  await expectFocusIn(paymentDialog(page));
+  const checkout = await openCheckout(page);
+  await checkout.getByRole('button', { name: /^Pay ₹/ }).click();
+  await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
+});
 
 test('A founder whose slot somebody else just took is told, and sees other times', async ({
   page,

@@ -34,46 +34,42 @@ const isSeen = (slide: Locator) =>
     return left > -40 && right < innerWidth + 40;
   });
 
-test(
-  'The slides of a carousel are named by their place, and move by buttons and keys, the focus with ' +
-    'them (founder-side 2)',
-  async ({ page }) => {
-    await page.goto('/');
-    const episodes = await reach(page, EPISODES);
-    await expect(episodes).toHaveAttribute('aria-roledescription', 'carousel');
-    await expect(episodes.getByRole('group', { name: '1 of 6' })).toHaveAttribute('aria-roledescription', 'slide');
-    await expect(episodes.getByRole('group')).toHaveCount(6);
+test('The slides of a carousel are named by place, and move by buttons and keys (founder-side 2)', async ({ page }) => {
+  await page.goto('/');
+  const episodes = await reach(page, EPISODES);
+  await expect(episodes).toHaveAttribute('aria-roledescription', 'carousel');
+  await expect(episodes.getByRole('group', { name: '1 of 6' })).toHaveAttribute('aria-roledescription', 'slide');
+  await expect(episodes.getByRole('group')).toHaveCount(6);
 
-    const last = episodes.getByRole('group', { name: '6 of 6' });
-    const first = episodes.getByRole('group', { name: '1 of 6' });
-    expect(await isSeen(last)).toBe(false);
-    await expect(episodes.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
-    await episodes.getByRole('button', { name: 'Next' }).click();
-    await expect.poll(() => isSeen(first)).toBe(false);
-    await episodes.getByRole('button', { name: 'Previous' }).click();
-    await expect.poll(() => isSeen(first)).toBe(true);
+  const last = episodes.getByRole('group', { name: '6 of 6' });
+  const first = episodes.getByRole('group', { name: '1 of 6' });
+  expect(await isSeen(last)).toBe(false);
+  await expect(episodes.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
+  await episodes.getByRole('button', { name: 'Next' }).click();
+  await expect.poll(() => isSeen(first)).toBe(false);
+  await episodes.getByRole('button', { name: 'Previous' }).click();
+  await expect.poll(() => isSeen(first)).toBe(true);
 
-    await episodes.getByRole('button', { name: 'Next' }).focus();
-    await page.keyboard.press('End');
-    await expect.poll(() => isSeen(last)).toBe(true);
-    await page.keyboard.press('Home');
-    await expect.poll(() => isSeen(first)).toBe(true);
-    await page.setViewportSize(DESKTOP);
-    await expect.poll(() => isSeen(last)).toBe(false);
-    await page.keyboard.press('End');
-    await expect.poll(() => isSeen(last)).toBe(true);
-    await expect.poll(() => isSeen(first)).toBe(false);
-    await page.keyboard.press('Home');
-    await expect.poll(() => isSeen(first)).toBe(true);
-    await page.setViewportSize(PHONE);
+  await episodes.getByRole('button', { name: 'Next' }).focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => isSeen(last)).toBe(true);
+  await page.keyboard.press('Home');
+  await expect.poll(() => isSeen(first)).toBe(true);
+  await page.setViewportSize(DESKTOP);
+  await expect.poll(() => isSeen(last)).toBe(false);
+  await page.keyboard.press('End');
+  await expect.poll(() => isSeen(last)).toBe(true);
+  await expect.poll(() => isSeen(first)).toBe(false);
+  await page.keyboard.press('Home');
+  await expect.poll(() => isSeen(first)).toBe(true);
+  await page.setViewportSize(PHONE);
 
-    await first.getByRole('button', { name: /^Play: / }).focus();
-    await page.keyboard.press('ArrowRight');
-    const second = episodes.getByRole('group', { name: '2 of 6' });
-    await expect(second.getByRole('button', { name: /^Play: / })).toBeFocused();
-    await expect.poll(() => isSeen(second)).toBe(true);
-  },
-);
+  await first.getByRole('button', { name: /^Play: / }).focus();
+  await page.keyboard.press('ArrowRight');
+  const second = episodes.getByRole('group', { name: '2 of 6' });
+  await expect(second.getByRole('button', { name: /^Play: / })).toBeFocused();
+  await expect.poll(() => isSeen(second)).toBe(true);
+});
 
 test('Tabbing through a carousel brings each slide into view and leads out at the end', async ({ page }) => {
   await page.goto('/');

@@ -36,8 +36,7 @@ async function lineOf(page: Page) {
 }
 
 test(
-  'A testimonial’s file that is no MP4 or image, or is too large, is refused in a sentence and not ' +
-    'stored (admin-and-content 5)',
+  'A testimonial’s file of another kind, or too large, is refused in a sentence (admin-and-content 5)',
   { tag: '@desktop' },
   async ({ page, speakerName, sql }, testInfo) => {
     allowConsoleError(/Failed to load resource/);

@@ -72,26 +72,25 @@ test('A new founder sees no sessions, then a booking, and cancels it with the re
   expect(row?.status).toBe('cancelled');
 });
 
-test(
-  'A booking that an administrator decided on meanwhile cannot be cancelled, and is shown as it ' +
-    'stands (founder-side 4)',
-  async ({ page, adminFixture }) => {
-    test.slow();
-    allowConsoleError(/status of 409/);
-    await signInAsReturningFounder(page);
-    const { mentor, bookingId } = await adminFixture.buyBooking(await founderOf(page));
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Cancel booking' }).click();
-    await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
-    await cancelDialog(page).getByRole('button', { name: 'Yes, cancel session' }).click();
-    await expect(
-      page.getByText('This booking was answered in the meantime, so it was not cancelled. Here is how it stands now.'),
-    ).toBeVisible();
-    await expect(cancelDialog(page)).toBeHidden();
-    await expect(page.getByRole('region', { name: 'Upcoming Sessions' })).toContainText(mentor.name);
-    await expect(page.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0);
-  },
-);
+test('A booking that was decided on cannot be cancelled, and is shown as it stands (founder-side 4)', async ({
+  page,
+  adminFixture,
+}) => {
+  test.slow();
+  allowConsoleError(/status of 409/);
+  await signInAsReturningFounder(page);
+  const { mentor, bookingId } = await adminFixture.buyBooking(await founderOf(page));
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
+  await cancelDialog(page).getByRole('button', { name: 'Yes, cancel session' }).click();
+  await expect(
+    page.getByText('This booking was answered in the meantime, so it was not cancelled. Here is how it stands now.'),
+  ).toBeVisible();
+  await expect(cancelDialog(page)).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Upcoming Sessions' })).toContainText(mentor.name);
+  await expect(page.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0);
+});
 
 test('The database’s clock ends the time to cancel, whatever the page believes (founder-side 4)', async ({
   page,

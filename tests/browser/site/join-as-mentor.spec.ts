@@ -81,30 +81,29 @@ test('A visitor applies as a mentor, and an administrator finds and answers it (
   await expect(page.getByText('Application status updated to contacted')).toBeVisible();
 });
 
-test(
-  'A mentor application whose answer is lost keeps what was typed, and sent again is one application ' +
-    '(admin-and-content 8)',
-  async ({ page, sql }) => {
-    allowConsoleError(/ERR_FAILED/);
-    const name = newName();
-    await page.goto('/join-as-mentor');
-    await fill(page, name);
-    await loseNextAnswer(page, CALL);
-    await submit(page).click();
-    await expect(form(page).getByRole('alert')).toHaveText(FAILED);
-    await expectAccessible(page);
-    await page.reload();
-    await expect(box(page, 'Full Name')).toHaveValue(name);
-    await expect(box(page, 'Phone Number')).toHaveValue('+91 98765 43210');
-    await expect(box(page, 'LinkedIn Profile')).toHaveValue('https://www.linkedin.com/in/meera-iyer');
-    await submit(page).click();
-    await expect(page).toHaveURL(/\/mentors$/);
-    expect(await sql`select from public.mentor_applications where name = ${name}`).toHaveLength(1);
-    await page.goto('/join-as-mentor');
-    await expect(submit(page)).toBeEnabled();
-    await expect(box(page, 'Full Name'), 'the draft is gone with its success').toHaveValue('');
-  },
-);
+test('A mentor application whose answer is lost, sent again, is one application (admin-and-content 8)', async ({
+  page,
+  sql,
+}) => {
+  allowConsoleError(/ERR_FAILED/);
+  const name = newName();
+  await page.goto('/join-as-mentor');
+  await fill(page, name);
+  await loseNextAnswer(page, CALL);
+  await submit(page).click();
+  await expect(form(page).getByRole('alert')).toHaveText(FAILED);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(box(page, 'Full Name')).toHaveValue(name);
+  await expect(box(page, 'Phone Number')).toHaveValue('+91 98765 43210');
+  await expect(box(page, 'LinkedIn Profile')).toHaveValue('https://www.linkedin.com/in/meera-iyer');
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/mentors$/);
+  expect(await sql`select from public.mentor_applications where name = ${name}`).toHaveLength(1);
+  await page.goto('/join-as-mentor');
+  await expect(submit(page)).toBeEnabled();
+  await expect(box(page, 'Full Name'), 'the draft is gone with its success').toHaveValue('');
+});
 
 test('A mentor application that cannot be sent says why, and loses nothing (admin-and-content 8)', {
   tag: '@desktop',

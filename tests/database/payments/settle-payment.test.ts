@@ -14,29 +14,25 @@ async function expectFullRefund(paymentId: string, reason: string, amountPaise =
   expect(await db.refundsOf(paymentId)).toEqual([{ amount_paise: amountPaise, reason, state: 'queued', jobs: 1 }]);
 }
 
-test(
-  'a captured payment becomes a booking with the order’s mentor, time and person, pending review, and ' +
-    'the slot is booked',
-  async () => {
-    const { founder, slot, order } = await anOrder();
-    expect(await db.settle(order)).toEqual({ outcome: 'booked', bookingId: order.bookingId, reason: null });
-    const [booking] = await db.sql`
+test('a captured payment becomes a booking of the order’s mentor, time and person, the slot booked', async () => {
+  const { founder, slot, order } = await anOrder();
+  expect(await db.settle(order)).toEqual({ outcome: 'booked', bookingId: order.bookingId, reason: null });
+  const [booking] = await db.sql`
       select mentor_id, mentor_name, mentor_image, date::text, start_time, end_time, status, user_id, user_email
       from public.bookings where id = ${order.bookingId}`;
-    expect(booking).toEqual({
-      mentor_id: slot.mentorId,
-      mentor_name: 'Dev Mentor',
-      mentor_image: '/placeholder.svg',
-      date: slot.date,
-      start_time: '10:00:00',
-      end_time: '11:00:00',
-      status: 'pending_admin_review',
-      user_id: founder,
-      user_email: `${founder.slice(0, 8)}@startup.example`,
-    });
-    expect(await db.isBooked(slot)).toBe(true);
-  },
-);
+  expect(booking).toEqual({
+    mentor_id: slot.mentorId,
+    mentor_name: 'Dev Mentor',
+    mentor_image: '/placeholder.svg',
+    date: slot.date,
+    start_time: '10:00:00',
+    end_time: '11:00:00',
+    status: 'pending_admin_review',
+    user_id: founder,
+    user_email: `${founder.slice(0, 8)}@startup.example`,
+  });
+  expect(await db.isBooked(slot)).toBe(true);
+});
 
 test('16 parallel calls about a captured payment and any later one give one answer, booking and job', async () => {
   const { order } = await anOrder();

@@ -181,67 +181,55 @@ test('an approved session that is cancelled by its founder, with a cause of thei
   ]);
 });
 
-test(
-  'an approved session that is cancelled is not ended for what cannot be: an absence before the ' +
-    'start, a cancellation after it',
-  async () => {
-    const [ahead, begun] = [await db.addPaidBookingIn(2), await db.addPaidBookingIn(-2)];
-    const pending = await db.addPaidBookingIn(2, 'pending_admin_review');
-    const refused = 'PT409 incident_not_possible';
-    expect(
-      await outcomes([
-        db.recordIncident(ahead.bookingId, 'mentor_no_show'),
-        db.recordIncident(ahead.bookingId, 'founder_no_show'),
-        db.recordIncident(begun.bookingId, 'founder_cancels'),
-        db.recordIncident(begun.bookingId, 'mentor_cancels'),
-        db.recordIncident(pending.bookingId, 'technical_issue'),
-      ]),
-    ).toEqual(Array(5).fill(refused));
-  },
-);
+test('an approved session is not ended for what cannot be: an absence before it, a cancellation after it', async () => {
+  const [ahead, begun] = [await db.addPaidBookingIn(2), await db.addPaidBookingIn(-2)];
+  const pending = await db.addPaidBookingIn(2, 'pending_admin_review');
+  const refused = 'PT409 incident_not_possible';
+  expect(
+    await outcomes([
+      db.recordIncident(ahead.bookingId, 'mentor_no_show'),
+      db.recordIncident(ahead.bookingId, 'founder_no_show'),
+      db.recordIncident(begun.bookingId, 'founder_cancels'),
+      db.recordIncident(begun.bookingId, 'mentor_cancels'),
+      db.recordIncident(pending.bookingId, 'technical_issue'),
+    ]),
+  ).toEqual(Array(5).fill(refused));
+});
 
-test(
-  'an approved session that is cancelled with a preview that is out of date is not ended, and the ' +
-    'administrator is told',
-  async () => {
-    const { bookingId, paymentId } = await db.addPaidBookingIn(13);
-    await db.startIn(bookingId, 11);
-    await expect(db.recordIncident(bookingId, 'founder_cancels', { expected: 'full' })).rejects.toMatchObject({
-      code: 'PT409',
-      message: 'refund_changed',
-      detail: 'none',
-    });
-    expect(await db.refundsOf(paymentId)).toEqual([]);
-    expect(await db.statusOf(bookingId)).toBe('confirmed');
-  },
-);
+test('an approved session is not ended by a preview that is out of date, and the administrator is told', async () => {
+  const { bookingId, paymentId } = await db.addPaidBookingIn(13);
+  await db.startIn(bookingId, 11);
+  await expect(db.recordIncident(bookingId, 'founder_cancels', { expected: 'full' })).rejects.toMatchObject({
+    code: 'PT409',
+    message: 'refund_changed',
+    detail: 'none',
+  });
+  expect(await db.refundsOf(paymentId)).toEqual([]);
+  expect(await db.statusOf(bookingId)).toBe('confirmed');
+});
 
-test(
-  'an approved session that is cancelled is not ended either when the mentor has come to be asked, or ' +
-    'need not be any more',
-  async () => {
-    const { bookingId, mentorId } = await db.addPaidBookingIn(25);
-    await db.startIn(bookingId, 23);
-    const to = await db.addSlot(mentorId, 4, '15:00', '16:00');
-    const changed = 'PT409 refund_changed';
-    expect(
-      await outcomes([
-        db.recordIncident(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: false }),
-        db.recordIncident(bookingId, 'founder_cancels', { to, expectedAgreement: false }),
-      ]),
-    ).toEqual([changed, changed]);
-    await db.startIn(bookingId, 25);
-    expect(
-      await outcomes([
-        db.recordIncident(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: true }),
-        db.recordIncident(bookingId, 'founder_cancels', { to, expectedAgreement: true }),
-      ]),
-    ).toEqual([changed, changed]);
-    expect(
-      await db.recordIncident(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: false }),
-    ).toEqual([{ status: 'cancelled', ...ALL_BACK }]);
-  },
-);
+test('an approved session is not ended either when the mentor has come to be asked, or no longer has to', async () => {
+  const { bookingId, mentorId } = await db.addPaidBookingIn(25);
+  await db.startIn(bookingId, 23);
+  const to = await db.addSlot(mentorId, 4, '15:00', '16:00');
+  const changed = 'PT409 refund_changed';
+  expect(
+    await outcomes([
+      db.recordIncident(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: false }),
+      db.recordIncident(bookingId, 'founder_cancels', { to, expectedAgreement: false }),
+    ]),
+  ).toEqual([changed, changed]);
+  await db.startIn(bookingId, 25);
+  expect(
+    await outcomes([
+      db.recordIncident(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: true }),
+      db.recordIncident(bookingId, 'founder_cancels', { to, expectedAgreement: true }),
+    ]),
+  ).toEqual([changed, changed]);
+  expect(await db.recordIncident(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: false })).toEqual(
+    [{ status: 'cancelled', ...ALL_BACK }],
+  );
+});
 
 test('an approved session that is cancelled twice, also at once, is ended once', async () => {
   const { bookingId, paymentId } = await db.addPaidBookingIn(30);

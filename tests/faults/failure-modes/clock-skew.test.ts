@@ -55,18 +55,14 @@ describe.each([
     await expectBookedOnce(app, { paymentId: proof.payment_id, order });
   });
 
-  it(
-    'gives a hold that is over to the next buyer, and none before (failure mode: application clock an ' +
-      'hour off, either way)',
-    async () => {
-      const [late, next] = [await app.addFounder(), await app.addFounder()];
-      const slot = await app.addSlot();
-      const order = await app.order(late, slot);
-      expect((await requestOrder(skewed, next, slot)).status).toBe(409);
-      await app.expireHold(order.id);
-      expect((await requestOrder(skewed, next, slot)).status).toBe(200);
-    },
-  );
+  it('gives a hold on when it is over (failure mode: application clock an hour off, either way)', async () => {
+    const [late, next] = [await app.addFounder(), await app.addFounder()];
+    const slot = await app.addSlot();
+    const order = await app.order(late, slot);
+    expect((await requestOrder(skewed, next, slot)).status).toBe(409);
+    await app.expireHold(order.id);
+    expect((await requestOrder(skewed, next, slot)).status).toBe(200);
+  });
 
   it('takes the provider’s event by any clock (failure mode: application clock an hour off, either way)', async () => {
     const [paid, elsewhere] = [await aPayment(skewed), await aPayment(app)];
@@ -84,35 +80,27 @@ describe.each([
     }
   });
 
-  it(
-    'asks about open orders and sends refunds when they are due (failure mode: application clock an ' +
-      'hour off, either way)',
-    async () => {
-      const open = await aPayment(app);
-      const { bookingId, paymentId } = await aBooking(app);
-      const admin = await app.addAdministrator();
-      await asPerson(skewed, admin).change('bookings', bookingId, { status: 'rejected' });
-      await makeCheckDue(app, open.order.booking_id);
-      await eventually(async () => {
-        await skewed.runJobs();
-        await expectBookedOnce(app, open);
-        expect(await outcomeOf(app, paymentId)).toMatchObject({ state: 'processed', refunds: 1 });
-      });
-    },
-  );
+  it('asks and refunds when it is due (failure mode: application clock an hour off, either way)', async () => {
+    const open = await aPayment(app);
+    const { bookingId, paymentId } = await aBooking(app);
+    const admin = await app.addAdministrator();
+    await asPerson(skewed, admin).change('bookings', bookingId, { status: 'rejected' });
+    await makeCheckDue(app, open.order.booking_id);
+    await eventually(async () => {
+      await skewed.runJobs();
+      await expectBookedOnce(app, open);
+      expect(await outcomeOf(app, paymentId)).toMatchObject({ state: 'processed', refunds: 1 });
+    });
+  });
 
-  it(
-    'lets a founder cancel for four hours, by the database’s clock (failure mode: application clock ' +
-      'an hour off, either way)',
-    async () => {
-      const { bookingId, founder } = await aBooking(app);
-      const cancel = () => asPerson(skewed, founder).change('bookings', bookingId, { status: 'cancelled' });
-      const age = (hours: number) => app.sql`
+  it('lets a founder cancel for four hours (failure mode: application clock an hour off, either way)', async () => {
+    const { bookingId, founder } = await aBooking(app);
+    const cancel = () => asPerson(skewed, founder).change('bookings', bookingId, { status: 'cancelled' });
+    const age = (hours: number) => app.sql`
         update public.bookings set created_at = now() - ${hours} * interval '1 hour' where id = ${bookingId}`;
-      await age(4.1);
-      expect([(await cancel()).status]).toEqual([409]);
-      await age(3.9);
-      expect([(await cancel()).status]).toEqual([200]);
-    },
-  );
+    await age(4.1);
+    expect([(await cancel()).status]).toEqual([409]);
+    await age(3.9);
+    expect([(await cancel()).status]).toEqual([200]);
+  });
 });

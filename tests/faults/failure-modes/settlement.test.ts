@@ -41,38 +41,34 @@ describe('a settlement', () => {
     },
   );
 
-  it(
-    'of two captures of one order at the same moment: one booking, one refund (failure mode: second ' +
-      'capture on one order)',
-    async () => {
-      const founder = await app.addFounder();
-      const slot = await app.addSlot();
-      const order = await app.order(founder, slot);
-      const ids: string[] = [];
-      for (let attempt = 0; attempt < 2; attempt += 1) {
-        ids.push((await app.pay(order.id, 'authorized')).body.razorpay_payment_id);
-      }
-      const bodies: string[] = [];
-      for (const id of ids) {
-        await app.provider(`/payments/${id}/capture`, { amount: order.amount, currency: 'INR' });
-        bodies.push((await eventOf(app, id, 'payment.captured')).body);
-      }
-      const barrier = await openLockBarrier(app, mentorLock(slot.mentorId));
-      const sent = bodies.map((body) => app.sendEvent(body));
-      await barrier.waitForBlocked(2);
-      await barrier.release();
-      expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200]);
-      const outcomes = await app.sql`
+  it('of two captures at once: one booking, one refund (failure mode: second capture on one order)', async () => {
+    const founder = await app.addFounder();
+    const slot = await app.addSlot();
+    const order = await app.order(founder, slot);
+    const ids: string[] = [];
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      ids.push((await app.pay(order.id, 'authorized')).body.razorpay_payment_id);
+    }
+    const bodies: string[] = [];
+    for (const id of ids) {
+      await app.provider(`/payments/${id}/capture`, { amount: order.amount, currency: 'INR' });
+      bodies.push((await eventOf(app, id, 'payment.captured')).body);
+    }
+    const barrier = await openLockBarrier(app, mentorLock(slot.mentorId));
+    const sent = bodies.map((body) => app.sendEvent(body));
+    await barrier.waitForBlocked(2);
+    await barrier.release();
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200]);
+    const outcomes = await app.sql`
         select p.booking_id as booking, r.reason,
           (select count(*)::int from public.bookings b where b.id = p.booking_id) as bookings
         from private.payments p left join private.refunds r on r.payment_id = p.id
         where p.id in ${app.sql(ids)} order by p.booking_id nulls last`;
-      expect([...outcomes]).toEqual([
-        { booking: order.booking_id, reason: null, bookings: 1 },
-        { booking: null, reason: 'order_already_paid', bookings: 0 },
-      ]);
-    },
-  );
+    expect([...outcomes]).toEqual([
+      { booking: order.booking_id, reason: null, bookings: 1 },
+      { booking: null, reason: 'order_already_paid', bookings: 0 },
+    ]);
+  });
 
   it(
     'that forgot the refund is refused whole by the database, and done when it is asked again ' +

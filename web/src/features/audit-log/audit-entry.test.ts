@@ -74,19 +74,15 @@ describe('a change in words', () => {
     ]);
   });
 
-  it(
-    'shows of what came or went the values that it had, without ids, for which its label stands, and ' +
-      'without what is empty',
-    () => {
-      const changes = { mentor_id: [null, 'm-1'], date: [null, '2026-11-24'], icon: [null, ''] };
-      expect(describeAudit({ ...entry, action: 'insert', table_name: 'mentor_availability', changes }).changes).toEqual(
-        [{ column: 'date', label: 'Date', before: null, after: 'November 24, 2026', isPersonal: false }],
-      );
-      expect(describeAudit({ ...entry, action: 'delete', changes: { date: ['2026-11-24', null] } }).changes).toEqual([
-        { column: 'date', label: 'Date', before: 'November 24, 2026', after: null, isPersonal: false },
-      ]);
-    },
-  );
+  it('shows of what came or went the values that it had, without ids and without what is empty', () => {
+    const changes = { mentor_id: [null, 'm-1'], date: [null, '2026-11-24'], icon: [null, ''] };
+    expect(describeAudit({ ...entry, action: 'insert', table_name: 'mentor_availability', changes }).changes).toEqual([
+      { column: 'date', label: 'Date', before: null, after: 'November 24, 2026', isPersonal: false },
+    ]);
+    expect(describeAudit({ ...entry, action: 'delete', changes: { date: ['2026-11-24', null] } }).changes).toEqual([
+      { column: 'date', label: 'Date', before: 'November 24, 2026', after: null, isPersonal: false },
+    ]);
+  });
 
   it('keeps what a booking moved to, ids included', () => {
     const [change] = describeAudit({ ...entry, changes: { mentor_id: ['m-1', null] } }).changes;

@@ -39,11 +39,7 @@ export function AuditLog() {
         <RefreshButton label={copy.refresh} isBusy={isFetching && !isPending} onRefresh={refetch} />
       </div>
       {isPending && <Skeleton />}
-      {isError && (
-        <LoadFailure retryLabel={copy.tryAgain} onRetry={refetch}>
-          {copy.loadFailed}
-        </LoadFailure>
-      )}
+      {isError && <LoadFailure onRetry={refetch}>{copy.loadFailed}</LoadFailure>}
       {data && !isError && (
         <div aria-busy={isPlaceholderData} className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}>
           {data.entries.length === 0 && (

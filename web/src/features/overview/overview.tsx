@@ -61,9 +61,7 @@ export function Overview() {
       {query.data ? (
         <Content data={query.data} />
       ) : query.isError ? (
-        <LoadFailure retryLabel={overviewCopy.tryAgain} onRetry={query.refetch}>
-          {overviewCopy.failed}
-        </LoadFailure>
+        <LoadFailure onRetry={query.refetch}>{overviewCopy.failed}</LoadFailure>
       ) : (
         <Loading />
       )}

@@ -124,7 +124,7 @@ function Violations({ count }: { count: number }) {
   }
   if (query.isError) {
     return (
-      <LoadFailure look="line" className="mt-3 text-sm" retryLabel={copy.tryAgain} onRetry={query.refetch}>
+      <LoadFailure look="line" className="mt-3 text-sm" onRetry={query.refetch}>
         <p>{copy.money.listFailed}</p>
       </LoadFailure>
     );

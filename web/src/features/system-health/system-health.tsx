@@ -25,9 +25,7 @@ export function SystemHealth() {
           <Report health={query.data} />
         </div>
       ) : query.isError ? (
-        <LoadFailure retryLabel={copy.tryAgain} onRetry={query.refetch}>
-          {copy.failed}
-        </LoadFailure>
+        <LoadFailure onRetry={query.refetch}>{copy.failed}</LoadFailure>
       ) : (
         <Loading />
       )}

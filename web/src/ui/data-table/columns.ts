@@ -16,7 +16,6 @@ export const columnsOf = <Row extends object>() => createColumnHelper<typeof fea
 
 /** What the table itself says. */
 export interface TableLabels {
-  tryAgain: string;
   sortBy: string;
   ascending: (column: string) => string;
   descending: (column: string) => string;

@@ -20,7 +20,6 @@ export interface ListFrameProps<Row extends { id: string }> {
 
 /** What narrows a list, and below it the rows, or why there are none. */
 export function ListFrame<Row extends { id: string }>({
-  labels,
   rows,
   filters,
   state,
@@ -28,15 +27,13 @@ export function ListFrame<Row extends { id: string }>({
   failure,
   onRetry,
   children,
-}: Omit<ListFrameProps<Row>, 'label' | 'isStale'> & { children: ReactNode }) {
+}: Omit<ListFrameProps<Row>, 'label' | 'labels' | 'isStale'> & { children: ReactNode }) {
   const isEmpty = state === 'ready' && rows.length === 0;
   return (
     <div className="@container">
       {filters && <div className="mb-4 flex flex-wrap gap-3">{filters}</div>}
       {state === 'failed' ? (
-        <LoadFailure retryLabel={labels.tryAgain} onRetry={onRetry}>
-          {failure}
-        </LoadFailure>
+        <LoadFailure onRetry={onRetry}>{failure}</LoadFailure>
       ) : isEmpty ? (
         <div className="rounded-card border border-line bg-surface px-5 py-10 text-center">
           <PointMark className="mx-auto mb-5 size-20" />

@@ -20,7 +20,6 @@ export function LoadFailure({
   look = 'card',
   title,
   children,
-  retryLabel = site.tryAgain,
   isRetrying = false,
   onRetry,
   className,
@@ -30,14 +29,13 @@ export function LoadFailure({
   title?: string;
   /** The sentence; a paragraph of its own where the look is `line` or `stack`. */
   children: ReactNode;
-  retryLabel?: string;
   isRetrying?: boolean;
   onRetry: () => unknown;
   className?: string;
 }) {
   const retry = (spacing?: string) => (
     <Button variant="secondary" size="sm" className={spacing} isBusy={isRetrying} onClick={() => void onRetry()}>
-      {retryLabel}
+      {site.tryAgain}
     </Button>
   );
   if (look === 'banner') {
