@@ -15,14 +15,14 @@ export const MUTATIONS: Mutation[] = [
   {
     name: 'the exclusion constraint over mentor and time',
     sql: 'alter table private.slot_claims drop constraint slot_claims_sold_once',
-    covering: ['a reschedule onto a sold slot is refused, and changes nothing'],
+    covering: ['a reschedule onto a sold slot is refused whole'],
   },
   {
     name: 'the lock of the order’s row',
     sql: `do $$ begin
       execute replace(pg_get_functiondef('private.settle(text,text,integer,text)'::regprocedure), ' for update', '');
     end $$`,
-    covering: ['of two captures of one order at the same moment: one booking, one refund'],
+    covering: ['of two captures at once: one booking, one refund'],
   },
   {
     name: 'the lock of the mentor',
