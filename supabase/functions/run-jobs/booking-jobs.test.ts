@@ -49,7 +49,7 @@ it('the e-mails about an approved booking tell neither side the address of the o
   expect(JSON.stringify(mentor)).not.toContain(booking.founderEmail.split('@')[0]);
 });
 
-it('an approved booking has one event and mail a side, if unanswered (failure mode: calendar called twice)', async () => {
+it('an approved booking has one event and mail a side, unanswered (failure mode: calendar called twice)', async () => {
   const booking = await fixture.addBooking();
   await fixture.fault({ operation: 'calendar.insert', status: 500, is_after: true });
   await fixture.approve([booking.id]);
