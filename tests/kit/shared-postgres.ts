@@ -29,7 +29,8 @@ export async function startSharedPostgres(): Promise<() => Promise<void>> {
       full_page_writes: 'off',
       // Its databases live for seconds; tests that need statistics analyze their tables.
       autovacuum: 'off',
-      max_connections: '120',
+      // Each worker may have two apps at once, each with two hosts or more, each with a pool.
+      max_connections: '300',
     },
   });
   process.env[TEST_POSTGRES_URL] = server.url;
