@@ -21,7 +21,7 @@ export function createAccounts(sql: Sql) {
       const [account] = await sql<[GoogleAccount]>`
         insert into sandbox.google_accounts as a (sub, email, name, is_verified)
         values (${subOf(person.email)}, ${person.email}, ${person.name}, ${person.isVerified})
-        on conflict (lower(email)) do update set name = excluded.name, is_verified = excluded.is_verified
+        on conflict (sub) do update set name = excluded.name, is_verified = excluded.is_verified
         returning *`;
       return account;
     },
