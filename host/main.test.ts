@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
 import { findFreePort, startTestHost, type TestHost } from '#tests/kit/host.ts';
 import { findHome, removeHome } from './postgres/home.ts';
@@ -21,17 +21,17 @@ const OWN_DATABASE = {
   SANDBOX: 'on',
 };
 
-let dataDir: string;
+/** The hosts' data, one after the other: the first test makes it. */
+const dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-main-'));
 let database: TestDatabase | undefined;
 const hosts: TestHost[] = [];
 
-beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-main-'));
-});
 afterEach(async () => {
   await Promise.all(hosts.splice(0).map((host) => host.stop()));
   await database?.drop();
   database = undefined;
+});
+afterAll(() => {
   removeHome(dataDir);
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -124,13 +124,6 @@ const EARLIER_SCHEMA = {
     /^(Starting Postgres…\n)?The database was made by an earlier version of Point 0 .*`npm run reset`.*\n$/,
   ),
 };
-
-test('a data directory of an earlier schema is refused with one sentence', async () => {
-  const host = await start({ dataDir });
-  await query(host, EARLIER_HISTORY);
-  await host.stop();
-  expect(await runToEnd({})).toEqual(EARLIER_SCHEMA);
-});
 
 test('a database of one’s own of an earlier schema is refused with one sentence', async () => {
   database = await createTestDatabase({ migrated: false });
@@ -226,6 +219,14 @@ test('the host ends with an error when its Postgres does', async () => {
   process.kill(serverPid, 'SIGKILL');
   await expect.poll(() => isAlive(host.pid), { timeout: 20_000 }).toBe(false);
   expect(host.output()).toContain('Postgres ended unexpectedly');
+});
+
+// The last one: no host starts on this data any more.
+test('a data directory of an earlier schema is refused with one sentence', async () => {
+  const host = await start({ dataDir });
+  await query(host, EARLIER_HISTORY);
+  await host.stop();
+  expect(await runToEnd({})).toEqual(EARLIER_SCHEMA);
 });
 
 function serverPidOf(directory: string): number {

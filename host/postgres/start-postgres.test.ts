@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import postgres from 'postgres';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
 import { findHome, removeHome } from './home.ts';
 import { isPostgresOn } from './processes.ts';
@@ -15,19 +15,19 @@ const IS_ROOT = process.getuid?.() === 0;
 const NOBODY = 65534;
 const HOST = path.resolve(import.meta.dirname, '..');
 
-let scratch: string;
+const scratch = mkdtempSync(path.join(tmpdir(), 'point-0-supervisor-'));
+chmodSync(scratch, 0o755);
 let dataDir: string;
 const children: ChildProcess[] = [];
 
 beforeEach(() => {
-  scratch = mkdtempSync(path.join(tmpdir(), 'point-0-supervisor-'));
-  chmodSync(scratch, 0o755);
   dataDir = path.join(scratch, 'data');
 });
-
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
-  removeHome(dataDir);
+});
+afterAll(() => {
+  removeHome(path.join(scratch, 'data'));
   rmSync(scratch, { recursive: true, force: true });
 });
 
@@ -114,6 +114,7 @@ test('refuses a wrong password', async () => {
 });
 
 test('starts over after an initdb that was cut short', async () => {
+  dataDir = path.join(scratch, 'cut-short');
   const { data, directory } = findHome(dataDir);
   mkdirSync(`${data}.unfinished`, { recursive: true });
   writeFileSync(path.join(`${data}.unfinished`, 'PG_VERSION'), '17');
@@ -124,11 +125,11 @@ test('starts over after an initdb that was cut short', async () => {
 });
 
 test('says that the data directory cannot be one', async () => {
+  dataDir = path.join(scratch, 'file');
   writeFileSync(dataDir, 'a file');
   const start = startPostgres({ dataDir, log: silentLog });
   await expect(start).rejects.toThrow(`DATA_DIR (${dataDir}) cannot be made into a directory`);
   await expect(start).rejects.toBeInstanceOf(PostgresStartError);
-  rmSync(dataDir);
 });
 
 test('refuses a second host with a sentence naming the directory and the process', async () => {
@@ -147,26 +148,26 @@ test('refuses a second host with a sentence naming the directory and the process
 
 test('finds the server that a killed host left behind, and loses nothing that was committed', async () => {
   const first = await startInChild();
-  await query(first.url, 'create table kept as select 42 as answer');
+  await query(first.url, 'create table kept_alive as select 42 as answer');
   first.child.kill('SIGKILL');
   await ended(first.child);
   expect(isPostgresOn(first.serverPid, findHome(dataDir).data)).toBe(true);
 
   const second = await start();
   expect(isPostgresOn(first.serverPid, findHome(dataDir).data)).toBe(false);
-  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await query(second.url, 'select answer from kept_alive')).toEqual([{ answer: 42 }]);
   await second.kill();
 });
 
 test('recovers when host and server were both killed, workers and all', { tags: ['faults'] }, async () => {
   const first = await startInChild();
-  await query(first.url, 'create table kept as select 42 as answer');
+  await query(first.url, 'create table kept_dead as select 42 as answer');
   first.child.kill('SIGKILL');
   process.kill(first.serverPid, 'SIGKILL');
   await ended(first.child);
 
   const second = await start();
-  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await query(second.url, 'select answer from kept_dead')).toEqual([{ answer: 42 }]);
   await second.kill();
 });
 
@@ -180,13 +181,6 @@ test("is not fooled by a stranger who was given the dead server's process id", {
   await second.kill();
 });
 
-test('says so when the password of existing data is lost', async () => {
-  const server = await start();
-  await server.stop();
-  rmSync(path.join(dataDir, 'postgres-password'));
-  await expect(start()).rejects.toThrow('postgres-password is missing');
-});
-
 describe.runIf(IS_ROOT)('as root', () => {
   test('runs the server under an unprivileged account', async () => {
     const server = await start();
@@ -198,7 +192,9 @@ describe.runIf(IS_ROOT)('as root', () => {
   test('keeps the data elsewhere, and finds it again, where that account cannot pass', {
     tags: ['faults'],
   }, async () => {
-    chmodSync(scratch, 0o700);
+    const closed = path.join(scratch, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    dataDir = path.join(closed, 'data');
     const first = await start();
     const { directory } = findHome(dataDir);
     expect(directory.startsWith(scratch)).toBe(false);
@@ -210,7 +206,7 @@ describe.runIf(IS_ROOT)('as root', () => {
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
     await second.stop();
 
-    const copy = path.join(scratch, 'copy');
+    const copy = path.join(closed, 'copy');
     cpSync(dataDir, copy, { recursive: true });
     await expect(startPostgres({ dataDir: copy, log: silentLog })).rejects.toThrow(`${copy} is a copy of ${dataDir}`);
     removeHome(dataDir);
@@ -252,4 +248,12 @@ describe.runIf(IS_ROOT)('as root', () => {
       /belongs to user id 65534, and this process runs as user id 65533|cannot be read/,
     );
   });
+});
+
+// The last one: no server starts on this data any more.
+test('says so when the password of existing data is lost', async () => {
+  const server = await start();
+  await server.stop();
+  rmSync(path.join(dataDir, 'postgres-password'));
+  await expect(start()).rejects.toThrow('postgres-password is missing');
 });
