@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { suiteDirectory } from '#tests/kit/directory.ts';
 import { findFreePort, startTestHost, type TestHost } from '#tests/kit/host.ts';
 import { findHome, removeHome } from './postgres/home.ts';
 import { isPostgresOn } from './postgres/processes.ts';
@@ -22,7 +22,7 @@ const OWN_DATABASE = {
 };
 
 /** The hosts' data, one after the other: the first test makes it. */
-const dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-main-'));
+const dataDir = suiteDirectory();
 let database: TestDatabase | undefined;
 const hosts: TestHost[] = [];
 
@@ -31,10 +31,7 @@ afterEach(async () => {
   await database?.drop();
   database = undefined;
 });
-afterAll(() => {
-  removeHome(dataDir);
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => removeHome(dataDir));
 
 async function start(options: Parameters<typeof startTestHost>[0]): Promise<TestHost> {
   const host = await startTestHost(options);

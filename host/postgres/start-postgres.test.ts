@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { suiteDirectory } from '#tests/kit/directory.ts';
 import { silentLog } from '../log.ts';
 import { findHome, removeHome } from './home.ts';
 import { isPostgresOn } from './processes.ts';
@@ -15,7 +15,7 @@ const IS_ROOT = process.getuid?.() === 0;
 const NOBODY = 65534;
 const HOST = path.resolve(import.meta.dirname, '..');
 
-const scratch = mkdtempSync(path.join(tmpdir(), 'point-0-supervisor-'));
+const scratch = suiteDirectory();
 chmodSync(scratch, 0o755);
 let dataDir: string;
 const children: ChildProcess[] = [];
@@ -26,10 +26,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
-afterAll(() => {
-  removeHome(path.join(scratch, 'data'));
-  rmSync(scratch, { recursive: true, force: true });
-});
+afterAll(() => removeHome(path.join(scratch, 'data')));
 
 const start = () => startPostgres({ dataDir, log: silentLog });
 

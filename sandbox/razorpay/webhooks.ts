@@ -127,6 +127,7 @@ export function startSendingEvents(options: {
       await round();
     }
   };
+  // The pause that is under way fails when sending is stopped.
   const sending = sendUntilStopped().catch(() => {});
   return {
     async stop() {

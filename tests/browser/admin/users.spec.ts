@@ -47,7 +47,7 @@ test('An administrator finds a user and downloads what they told (admin-and-cont
     await expect(page.getByRole('columnheader', { name: heading, exact: true })).toBeAttached();
   }
   await page.getByRole('searchbox').fill(name);
-  await expect(page.getByRole('heading', { name: 'Users 2' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Users 2', exact: true })).toBeVisible();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Submitted');
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toHaveCount(1);
