@@ -21,8 +21,7 @@ const OWN_DATABASE = {
   SANDBOX: 'on',
 };
 
-/** The hosts' data, one after the other: the first test makes it. */
-const dataDir = suiteDirectory();
+const dataDir = suiteDirectory(); // The first test fills it, the others go on with it.
 let database: TestDatabase | undefined;
 const hosts: TestHost[] = [];
 

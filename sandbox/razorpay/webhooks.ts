@@ -127,8 +127,7 @@ export function startSendingEvents(options: {
       await round();
     }
   };
-  // The pause that is under way fails when sending is stopped.
-  const sending = sendUntilStopped().catch(() => {});
+  const sending = sendUntilStopped().catch(() => {}); // The pause that is under way fails when sending is stopped.
   return {
     async stop() {
       ending.abort();

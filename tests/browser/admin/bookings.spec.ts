@@ -5,6 +5,7 @@ import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { bookingsPath, button, expectListAccessible, rowOf } from '#tests/kit/browser/booking-list.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { goOffline } from '#tests/kit/browser/network.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 const MEET_FUNCTION = '**/functions/v1/create-google-meet-event';
@@ -82,7 +83,7 @@ test('Rejecting a booking names both people and sends the full refund (admin-and
   await expect(button(page, /^Reject the booking of Ravi Kumar/)).toBeFocused();
 
   await button(page, /^Reject the booking of Ravi Kumar/).click();
-  await page.context().setOffline(true);
+  await goOffline(page);
   await dialog.getByRole('button', { name: 'Reject and refund' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Failed to reject booking');
   await page.context().setOffline(false);
@@ -144,7 +145,7 @@ test('An administrator moves a session to another time; a refused time keeps wha
     'The mentor already has a session, or somebody is paying for one, at this time. Choose another one.',
   );
   await expectAccessible(page);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await submit.click();
   await expect(dialog.getByRole('alert')).toContainText('Failed to reschedule booking');
   await page.context().setOffline(false);

@@ -2,6 +2,7 @@ import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/brows
 import { findOffer, openPicker, openProfile, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { goOffline } from '#tests/kit/browser/network.ts';
 import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
 test('A mentor’s profile reads whole before any script runs', async ({ browser, baseURL }) => {
@@ -184,9 +185,7 @@ test('The share dialog that was asked for without a network opens once there is 
   allowConsoleError(/Failed to load resource/);
   const { path } = await findOffer();
   await openProfile(page, path);
-  // What shows messages comes when the page has come to rest.
-  await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' });
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(
     page.locator('[data-sonner-toast]').getByText('No internet connection. Please check your network and try again.'),

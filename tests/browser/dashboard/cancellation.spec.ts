@@ -5,7 +5,7 @@ import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, openDashboard, signInAsNewFounder, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
 import { card, DAY, HOUR, startIn } from '#tests/kit/browser/admin-fixture.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
-import { watchRequests } from '#tests/kit/browser/network.ts';
+import { goOffline, watchRequests } from '#tests/kit/browser/network.ts';
 
 const cancelDialog = (page: Page) => page.getByRole('dialog', { name: 'Cancel Booking?' });
 
@@ -130,7 +130,7 @@ test('A cancellation that does not get through changes nothing and can be tried 
   await page.goto('/dashboard', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Cancel booking' }).click();
   const dialog = cancelDialog(page);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await dialog.getByRole('button', { name: 'Yes, cancel session' }).click();
   await expect(
     dialog.getByText('Your booking was not cancelled. Please check your connection and try again.'),

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { goOffline } from '#tests/kit/browser/network.ts';
 import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const FAILED_LOAD = /Failed to load resource/;
@@ -48,9 +49,7 @@ test('Each page starts at its top with the focus on it; Back returns to where on
 test('Without a network an alert says so, and nothing that was typed is lost to a link', async ({ page, context }) => {
   await page.goto('/signup', { waitUntil: 'networkidle' });
   await page.getByLabel('Full Name').fill('Asha Rao');
-  // Toasts are ready a little after the page is.
-  await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached();
-  await context.setOffline(true);
+  await goOffline(page);
   await expect(offlineNotice(page)).toBeVisible();
   await expectAccessibleAtBothWidths(page);
 

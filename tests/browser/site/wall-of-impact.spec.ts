@@ -4,6 +4,7 @@ import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/brows
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { uncachedWallPath } from '#tests/kit/browser/impact-stories.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { goOffline } from '#tests/kit/browser/network.ts';
 import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
 const READING = /\/rest\/v1\/impact_stories\?/;
@@ -176,7 +177,7 @@ test('An impact story that cannot be sent keeps what was typed; it is stored onc
   await expect(experience(page)).toHaveValue('It worked.');
 
   const alert = form(page).getByRole('alert');
-  await context.setOffline(true);
+  await goOffline(page);
   await submit(page).click();
   await expect(alert).toHaveText('No internet connection. Please check your network and try again.');
   await context.setOffline(false);
