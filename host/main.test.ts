@@ -45,14 +45,9 @@ async function runToEnd(env: Record<string, string>): Promise<{ code: number | n
     [path.join(projectPaths.root, 'host/main.ts'), '--ignore-env-file', '--without-web'],
     { env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(await findFreePort()), ...env } },
   );
-  let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output += chunk;
-  });
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output: `${Buffer.concat(output)}` })));
 }
 
 test('rows, keys and sessions outlive a restart, and kill -9 of the host', async () => {

@@ -26,23 +26,24 @@ async function runTests(namePattern: string, env: Record<string, string>): Promi
   const file = path.join(reports, `${randomUUID()}.json`);
   const args = ['run', '--project', 'backend*', '-t', namePattern, '--passWithNoTests'];
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...FOLDERS);
-  await run(path.join(root, 'node_modules', '.bin', 'vitest'), args, env);
+  await run('vitest', args, env);
   if (!existsSync(file)) throw new Error('The tests did not run');
   return JSON.parse(readFileSync(file, 'utf8')) as Report;
 }
 
 function run(program: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    const bin = path.join(root, 'node_modules', '.bin', program);
+    const child = spawn(bin, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
     child.once('error', reject);
     child.once('close', (code) => resolve(code === 0));
   });
 }
 
 async function runLongTests(): Promise<string[]> {
-  const vitest = path.join(root, 'node_modules', '.bin', 'vitest');
-  const hasPassed = await run(vitest, ['run', '--project=backend*', '--tagsFilter=faults']);
-  return hasPassed ? [] : ['long tests'];
+  const hasPassed = await run('vitest', ['run', '--project=backend*', '--tagsFilter=faults']);
+  const hasPassedInBrowser = await run('playwright', ['test', '--grep=@faults']);
+  return hasPassed && hasPassedInBrowser ? [] : ['long tests'];
 }
 
 async function runFailureModes(topologies: string[]): Promise<string[]> {
@@ -82,8 +83,7 @@ const PARTS: Record<string, () => Promise<string[]>> = {
   'long-tests': runLongTests,
   'failure-modes': () => runFailureModes(flags.topology === undefined ? TOPOLOGIES : [flags.topology]),
   mutations: runMutations,
-  load: async () =>
-    (await run(process.execPath, [path.join(import.meta.dirname, 'load', 'main.ts')])) ? [] : ['load'],
+  load: async () => ((await run('node', [path.join(import.meta.dirname, 'load', 'main.ts')])) ? [] : ['load']),
 };
 
 const { values: flags } = parseArgs({ options: { only: { type: 'string' }, topology: { type: 'string' } } });

@@ -32,9 +32,9 @@ test.beforeEach(() => {
   allowConsoleError(/Failed to load resource/);
 });
 
-test('A founder on a slow line who loses both answers, order and verification, has one booking and payment', async ({
-  page,
-}) => {
+test('A founder on a slow line who loses both answers, order and verification, has one booking and payment', {
+  tag: '@faults',
+}, async ({ page }) => {
   test.slow();
   await signInAsNewFounder(page);
   const offer = await findOffer();
@@ -106,10 +106,9 @@ test('A founder whose network goes away in the checkout has one booking and one 
   expect(await ownBookings(page)).toHaveLength(1);
 });
 
-test('A founder whose booking cannot be looked up after the verification has one booking and one payment', async ({
-  page,
-  context,
-}) => {
+test('A founder whose booking cannot be looked up after the verification has one booking and one payment', {
+  tag: '@faults',
+}, async ({ page, context }) => {
   test.slow();
   const { payments, checkout } = await arriveAtCheckout(page);
   await page.route(BOOKINGS, (route) => route.abort('connectionreset'));

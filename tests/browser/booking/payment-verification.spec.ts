@@ -18,9 +18,9 @@ const LEGACY =
   `/booking-processing/${NO_BOOKING}?mentorName=Ananya+Rao&date=2026-11-24&startTime=10:00&endTime=11:00` +
   '&amount=7000&paymentId=pay_Made1&orderId=order_Made1&signature=00';
 
-test('A payment whose verification does not get through is finished on the processing page (founder-side 4)', async ({
-  page,
-}) => {
+test('A payment whose verification does not get through is finished on the processing page (founder-side 4)', {
+  tag: '@faults',
+}, async ({ page }) => {
   test.slow();
   allowConsoleError(/Failed to load resource/);
   await signInAsNewFounder(page);
@@ -128,7 +128,9 @@ test('A payment that was refunded before anything was settled is told with the w
   expect(await keptPayments(page)).toEqual([]);
 });
 
-test('The processing page tells each way in which the server stays silent (founder-side 8)', async ({ page }) => {
+test('The processing page tells each way in which the server stays silent (founder-side 8)', {
+  tag: '@faults',
+}, async ({ page }) => {
   test.slow();
   allowConsoleError(/Failed to load resource/);
   await signInAsNewFounder(page);

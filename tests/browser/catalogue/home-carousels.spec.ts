@@ -167,9 +167,9 @@ test.describe('with motion', () => {
     await expect.poll(() => placeOf(partners)).not.toBe(held);
   });
 
-  test('The partners’ logos rest while they have the focus or are pointed at', { tag: '@desktop' }, async ({
-    page,
-  }) => {
+  test('The partners’ logos rest while they have the focus or are pointed at', {
+    tag: ['@desktop', '@faults'],
+  }, async ({ page }) => {
     await page.goto('/');
     const partners = await reach(page, PARTNERS);
     await partners.getByRole('button', { name: 'Next' }).focus();

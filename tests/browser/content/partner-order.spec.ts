@@ -96,7 +96,7 @@ test('A partner’s logo is dragged by finger and by keys, and each place is tol
   await expectAccessibleAtBothWidths(page);
 });
 
-test('Two administrators who move logos at once end in one order', { tag: '@desktop' }, async ({
+test('Two administrators who move logos at once end in one order', { tag: ['@desktop', '@faults'] }, async ({
   page,
   context,
   partnerLogos,

@@ -123,11 +123,9 @@ test(
   },
 );
 
-test('A cut upload of a video loses nothing typed, is tried again, can be stopped (admin-and-content 4)', async ({
-  page,
-  speakerName,
-  sql,
-}) => {
+test('A cut upload of a video loses nothing typed, is tried again, can be stopped (admin-and-content 4)', {
+  tag: '@faults',
+}, async ({ page, speakerName, sql }) => {
   allowConsoleError(/ERR_CONNECTION_RESET/);
   await signInAsAdministrator(page, TAB);
   await fill(page, speakerName);
