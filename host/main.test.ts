@@ -40,11 +40,9 @@ async function start(options: Parameters<typeof startTestHost>[0]): Promise<Test
 
 /** Runs the host until it ends by itself. */
 async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(
-    process.execPath,
-    [path.join(projectPaths.root, 'host/main.ts'), '--ignore-env-file', '--without-web'],
-    { env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(await findFreePort()), ...env } },
-  );
+  const args = [path.join(projectPaths.root, 'host/main.ts'), '--ignore-env-file', '--without-web'];
+  const settings = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(await findFreePort()), ...env };
+  const child = spawn(process.execPath, args, { env: settings });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output: `${Buffer.concat(output)}` })));

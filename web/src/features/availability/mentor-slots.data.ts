@@ -5,23 +5,22 @@ import type { Slot } from '#rules/slots.ts';
 
 const FRESH_MS = 5 * 60_000;
 
-/** The columns of a slot, as `Slot` names them. */
-export const SLOT_COLUMNS = 'id,date,startTime:start_time,endTime:end_time,isBooked:is_booked,isHeld:is_held';
+const SLOT = 'id,date,startTime:start_time,endTime:end_time,isBooked:is_booked,isHeld:is_held';
 
 export function mentorSlotsKey(mentorId: string) {
   return ['mentor-slots', mentorId] as const;
 }
 
 async function readSlots(api: PublicApi, mentorId: string): Promise<Slot[]> {
-  const { data, error } = await api.rpc('mentor_slots', { p_mentor_id: mentorId }).select(SLOT_COLUMNS);
+  const { data, error } = await api.rpc('mentor_slots', { p_mentor_id: mentorId }).select(SLOT);
   if (error) throw error;
   return data;
 }
 
 /** As the signed-in person, whose own hold must not look like another person's. */
-export async function readSlotsAsMe(mentorId: string): Promise<Slot[]> {
+async function readSlotsAsMe(mentorId: string): Promise<Slot[]> {
   const { supabase } = await import('#lib/supabase.ts');
-  const { data, error } = await supabase().rpc('mentor_slots', { p_mentor_id: mentorId }).select(SLOT_COLUMNS);
+  const { data, error } = await supabase().rpc('mentor_slots', { p_mentor_id: mentorId }).select(SLOT);
   if (error) throw error;
   return data;
 }

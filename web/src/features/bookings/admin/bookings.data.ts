@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
-import { readSlotsAsMe } from '#features/availability/mentor-slots.data.ts';
 import { callFunction } from '#lib/functions/functions.data.ts';
 import { withRetries } from '#lib/functions/functions.ts';
 import { ADMIN_LIST, FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
@@ -110,7 +109,13 @@ export function bookingCountsQuery(mentorId?: string) {
 export function freeSlotsQuery(mentorId: string) {
   return queryOptions({
     queryKey: [...BOOKINGS_KEY, 'free-slots', mentorId],
-    queryFn: async () => (await readSlotsAsMe(mentorId)).filter(isFree),
+    queryFn: async () => {
+      const { data, error } = await supabase()
+        .rpc('mentor_slots', { p_mentor_id: mentorId })
+        .select('id, date, startTime:start_time, endTime:end_time, isBooked:is_booked, isHeld:is_held');
+      if (error) throw error;
+      return data.filter(isFree);
+    },
     ...FRESH_ON_OPEN,
     ...SILENT,
   });

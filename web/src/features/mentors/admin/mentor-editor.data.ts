@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { SLOT_COLUMNS } from '#features/availability/mentor-slots.data.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { FunctionError } from '#lib/functions/functions.ts';
 import { storePicture } from '#lib/functions/store-picture.data.ts';
@@ -19,7 +18,7 @@ async function readSlots(id: string, signal: AbortSignal): Promise<Slot[]> {
   for (let from = 0, count = MOST_ROWS; count === MOST_ROWS; from += count) {
     const { data, error } = await supabase()
       .rpc('mentor_slots', { p_mentor_id: id })
-      .select(SLOT_COLUMNS)
+      .select('id, date, startTime:start_time, endTime:end_time, isBooked:is_booked, isHeld:is_held')
       .range(from, from + MOST_ROWS - 1)
       .abortSignal(signal);
     if (error?.code === 'PGRST103') break;
