@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, statSync, writeFileSy
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import postgres from 'postgres';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { suiteDirectory } from '#tests/kit/directory.ts';
 import { silentLog } from '../log.ts';
 import { findHome, removeHome } from './home.ts';
@@ -17,16 +17,16 @@ const HOST = path.resolve(import.meta.dirname, '..');
 
 const scratch = suiteDirectory();
 chmodSync(scratch, 0o755);
-let dataDir: string;
+const shared = path.join(scratch, 'data');
+let dataDir = shared;
 const children: ChildProcess[] = [];
 
-beforeEach(() => {
-  dataDir = path.join(scratch, 'data');
-});
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
+  if (dataDir !== shared) removeHome(dataDir);
+  dataDir = shared;
 });
-afterAll(() => removeHome(path.join(scratch, 'data')));
+afterAll(() => removeHome(shared));
 
 const start = () => startPostgres({ dataDir, log: silentLog });
 
@@ -122,10 +122,10 @@ test('starts over after an initdb that was cut short', async () => {
 });
 
 test('says that the data directory cannot be one', async () => {
-  dataDir = path.join(scratch, 'file');
-  writeFileSync(dataDir, 'a file');
-  const start = startPostgres({ dataDir, log: silentLog });
-  await expect(start).rejects.toThrow(`DATA_DIR (${dataDir}) cannot be made into a directory`);
+  const file = path.join(scratch, 'file');
+  writeFileSync(file, 'a file');
+  const start = startPostgres({ dataDir: file, log: silentLog });
+  await expect(start).rejects.toThrow(`DATA_DIR (${file}) cannot be made into a directory`);
   await expect(start).rejects.toBeInstanceOf(PostgresStartError);
 });
 
