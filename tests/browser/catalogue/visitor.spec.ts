@@ -180,24 +180,19 @@ test('Availability that cannot be read ahead is told to the console and to nobod
   await expect(page.getByRole('grid')).toBeVisible();
 });
 
-for (const [kind, typed] of [
-  ['emoji', '🚀🦄'],
-  ['right-to-left text', 'مرحبا \u202eabc'],
-  ['SQL wildcards', '%_\\'],
-  ['a script tag', '<script>alert(1)</script>'],
-  ['quotes', `"'; drop table mentors; --`],
-] as const) {
-  test(`A search for ${kind} is a search like any other`, async ({ page }) => {
-    await openListing(page);
+test('A search for emoji, right-to-left text, SQL, wildcards or a script is one like any other', async ({ page }) => {
+  await openListing(page);
+  const script = '<script>alert(1)</script>';
+  for (const typed of ['🚀🦄', 'مرحبا \u202eabc', '%_\\', script, `"'; drop table mentors; --`]) {
     await searchBox(page).fill(typed);
-    await expect(page.getByRole('heading', { name: 'No mentors found' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(typed);
+    await expect(page.getByRole('heading', { name: 'No mentors found' })).toBeVisible();
     expect(new URL(page.url()).searchParams.get('q')).toBe(typed);
     await page.reload({ waitUntil: 'networkidle' });
     await expect(searchBox(page)).toHaveValue(typed);
     await expect(page.getByRole('heading', { name: 'No mentors found' })).toBeVisible();
-  });
-}
+  }
+});
 
 test('A search of 100 KB is cut to what anybody would type', async ({ page }) => {
   await openListing(page);

@@ -58,7 +58,8 @@ export function MentorListing() {
           <p
             role="status"
             className={cn(
-              'flex min-w-34 items-center gap-2 text-sm text-muted transition-opacity duration-150 nums empty:absolute',
+              'flex min-h-8 min-w-34 items-center gap-2 text-sm text-muted transition-opacity duration-150 nums ' +
+                'empty:absolute',
               list.isPlaceholderData && 'opacity-50',
             )}
           >
