@@ -183,7 +183,7 @@ test('a stop lets an open request finish, takes no new one, and stops Postgres',
   expect(isPostgresOn(serverPid, findHome(dataDir).data)).toBe(false);
 });
 
-test('a second signal stops at once', async () => {
+test('a second signal stops at once', { tags: ['faults'] }, async () => {
   const host = await start({ dataDir });
   const serverPid = serverPidOf(dataDir);
   const socket = connect(Number(new URL(host.url).port), '127.0.0.1');
@@ -202,7 +202,7 @@ test('a second signal stops at once', async () => {
   expect(isPostgresOn(serverPid, findHome(dataDir).data)).toBe(false);
 });
 
-test('the host ends with an error when its Postgres does', async () => {
+test('the host ends with an error when its Postgres does', { tags: ['faults'] }, async () => {
   const host = await start({ dataDir });
   const serverPid = serverPidOf(dataDir);
   process.kill(serverPid, 'SIGKILL');
@@ -211,7 +211,7 @@ test('the host ends with an error when its Postgres does', async () => {
 });
 
 // The last one: no host starts on this data any more.
-test('a data directory of an earlier schema is refused with one sentence', async () => {
+test('a data directory of an earlier schema is refused with one sentence', { tags: ['faults'] }, async () => {
   const host = await start({ dataDir });
   await query(host, EARLIER_HISTORY);
   await host.stop();

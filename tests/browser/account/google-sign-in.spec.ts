@@ -163,7 +163,7 @@ test('A Google sign-in that is refused says why (founder-side 8)', async ({ page
   await expect(page.getByText('Google sign-in failed: Unsupported provider: provider is not enabled')).toBeVisible();
 });
 
-test('A confirmed account is opened by Google too, and keeps its password and its name', async ({ page }) => {
+test('A confirmed account opens by Google too, and keeps password and name', { tag: '@faults' }, async ({ page }) => {
   const person = await addPerson('Asha Rao');
   await page.goto('/login');
   await leaveForGoogle(page);
@@ -177,9 +177,9 @@ test('A confirmed account is opened by Google too, and keeps its password and it
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('An account that somebody else made and never confirmed belongs to the person whom Google confirms', async ({
-  page,
-}) => {
+test('An account that somebody else made and never confirmed belongs to the person whom Google confirms', {
+  tag: '@faults',
+}, async ({ page }) => {
   allowConsoleError(/status of 400/);
   const stranger = newPerson('Some Stranger');
   await signUp(page, stranger);
@@ -197,7 +197,7 @@ test('An account that somebody else made and never confirmed belongs to the pers
   await expect(page.getByText('Invalid email or password.').first()).toBeVisible();
 });
 
-test('A Google account whose address is not verified opens no account', async ({ page }) => {
+test('A Google account whose address is not verified opens no account', { tag: '@faults' }, async ({ page }) => {
   await page.goto('/login');
   await leaveForGoogle(page);
   await page.getByText('Use another account').click();

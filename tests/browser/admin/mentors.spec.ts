@@ -20,6 +20,8 @@ test('The homepage has four places, each for one mentor (admin-and-content 4)', 
   await page.getByRole('switch', { name: `${name} on the homepage` }).click();
   await expect(page.getByText('Maximum 4 mentors can be featured on homepage')).toBeVisible();
   await expect(page.getByRole('switch')).not.toBeChecked();
+  // A switch that is busy takes no click.
+  await expect(page.getByRole('switch')).not.toHaveAttribute('aria-busy');
 
   const unreachable = 'The server could not be reached. Please check your connection.';
   await page.route('**/rpc/set_*', (route) => route.abort('failed'));
@@ -60,6 +62,7 @@ test('The homepage has four places, each for one mentor (admin-and-content 4)', 
   await toggle.click();
   await expect(page.getByText('Mentor removed from homepage')).toBeVisible();
   await expect(page.getByText('Homepage mentors: 3/4')).toBeVisible();
+  await expect(toggle).not.toHaveAttribute('aria-busy');
   await toggle.click();
   await expect(page.getByText('Mentor added to homepage')).toBeVisible();
   await order.fill('1');
