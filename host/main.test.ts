@@ -202,7 +202,7 @@ test('a second signal stops at once', { tags: ['faults'] }, async () => {
   expect(isPostgresOn(serverPid, findHome(dataDir).data)).toBe(false);
 });
 
-test('the host ends with an error when its Postgres does', { tags: ['faults'] }, async () => {
+test('the host ends with an error when its Postgres does', async () => {
   const host = await start({ dataDir });
   const serverPid = serverPidOf(dataDir);
   process.kill(serverPid, 'SIGKILL');
