@@ -183,7 +183,7 @@ test('a stop lets an open request finish, takes no new one, and stops Postgres',
   expect(isPostgresOn(serverPid, findHome(dataDir).data)).toBe(false);
 });
 
-test('a second signal stops at once', { tags: ['faults'] }, async () => {
+test('a second signal stops at once', async () => {
   const host = await start({ dataDir });
   const serverPid = serverPidOf(dataDir);
   const socket = connect(Number(new URL(host.url).port), '127.0.0.1');

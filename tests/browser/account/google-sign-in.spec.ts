@@ -177,7 +177,7 @@ test('A confirmed account opens by Google too, and keeps password and name', { t
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('An account that somebody else made and never confirmed belongs to the person whom Google confirms', {
+test('An account that another person made and never confirmed belongs to the one whom Google confirms', {
   tag: '@faults',
 }, async ({ page }) => {
   allowConsoleError(/status of 400/);

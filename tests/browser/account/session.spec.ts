@@ -103,14 +103,14 @@ test.describe('a session', () => {
   });
 
   test.describe('in storage', () => {
-    test('A stored session that is garbage, another program’s, nobody’s or null means signed out', async ({ page }) => {
+    test('A stored session that is garbage, foreign, null or without a person means signed out', async ({ page }) => {
       allowConsoleError(/status of 40[013]/);
       await page.goto('/healthz');
-      const nobody = '{"access_token":"a","refresh_token":"b","expires_at":9999999999}';
-      for (const text of ['\u0000not json{', '{"theme":"dark"}', nobody, 'null']) {
+      const withoutPerson = '{"access_token":"a","refresh_token":"b","expires_at":9999999999}';
+      for (const text of ['\u0000not json{', '{"theme":"dark"}', withoutPerson, 'null']) {
         await page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, text] as const);
         await page.goto('/login');
-        await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Welcome Back' }), text).toBeVisible();
         await expectAccessible(page);
       }
     });

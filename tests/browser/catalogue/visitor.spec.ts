@@ -181,12 +181,11 @@ test('Availability that cannot be read ahead is told to the console and to nobod
 });
 
 test('A search for emoji, right-to-left text, SQL, wildcards or a script is one like any other', async ({ page }) => {
-  await openListing(page);
-  const script = '<script>alert(1)</script>';
-  for (const typed of ['🚀🦄', 'مرحبا \u202eabc', '%_\\', script, `"'; drop table mentors; --`]) {
+  for (const typed of ['🚀🦄', 'مرحبا \u202eabc', '%_\\', '<script>alert(1)</script>', `"'; drop table mentors; --`]) {
+    await openListing(page);
     await searchBox(page).fill(typed);
+    await expect(page.getByRole('heading', { name: 'No mentors found' }), typed).toBeVisible();
     await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(typed);
-    await expect(page.getByRole('heading', { name: 'No mentors found' })).toBeVisible();
     expect(new URL(page.url()).searchParams.get('q')).toBe(typed);
     await page.reload({ waitUntil: 'networkidle' });
     await expect(searchBox(page)).toHaveValue(typed);

@@ -202,6 +202,7 @@ for (const path of POLICIES) {
     expect(new URL(page.url()).hash).toBe(new URL(targets[4] ?? '', 'http://site').hash);
     await expect(contents.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'location');
 
+    await page.setViewportSize(PHONE);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     // Paper is white: the text is dark on it.
     await expect(page.locator('body')).toHaveCSS('color', 'rgb(28, 25, 23)');
