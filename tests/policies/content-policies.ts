@@ -7,20 +7,16 @@ export const contentPolicies: TablePolicies[] = [
     key: 'id',
     reads: toAdministrator([rowIds.application]),
     inserts: [
-      {
-        what: 'an application',
-        values: { name: 'New', phone: '9876543211', linkedin: 'https://www.linkedin.com/in/new' },
-        // Through the function submit-mentor-application alone, which counts them.
-        by: nobody,
-      },
-      {
-        what: 'an application that is approved already',
-        values: { name: 'New', phone: '9876543211', linkedin: 'https://www.linkedin.com/in/new', status: 'approved' },
-        by: nobody,
-      },
+      // Through the function submit-mentor-application alone, which counts them.
+      ['an application', { name: 'New', phone: '9876543211', linkedin: 'https://www.linkedin.com/in/new' }, nobody],
+      [
+        'an application that is approved already',
+        { name: 'New', phone: '9876543211', linkedin: 'https://www.linkedin.com/in/new', status: 'approved' },
+        nobody,
+      ],
     ],
-    updates: [{ what: 'the status', row: rowIds.application, set: { status: 'contacted' }, by: administrator }],
-    deletes: [{ row: rowIds.application, by: administrator }],
+    updates: [['the status', rowIds.application, { status: 'contacted' }, administrator]],
+    deletes: [[rowIds.application, administrator]],
   },
   {
     table: 'public.impact_stories',
@@ -28,20 +24,16 @@ export const contentPolicies: TablePolicies[] = [
     reads: toAdministrator([rowIds.approvedStory, rowIds.pendingStory], [rowIds.approvedStory]),
     inserts: [
       // Through the function submit-impact-story alone, which counts them.
-      { what: 'a story', values: { name: 'New', experience: 'Good.' }, by: nobody },
-      {
-        what: 'a story that is approved already',
-        values: { name: 'New', experience: 'Good.', is_approved: true },
-        by: nobody,
-      },
+      ['a story', { name: 'New', experience: 'Good.' }, nobody],
+      ['a story that is approved already', { name: 'New', experience: 'Good.', is_approved: true }, nobody],
     ],
     updates: [
-      { what: 'the approval', row: rowIds.pendingStory, set: { is_approved: true }, by: administrator },
-      { what: 'the text', row: rowIds.approvedStory, set: { experience: 'Bad.' }, by: administrator },
+      ['the approval', rowIds.pendingStory, { is_approved: true }, administrator],
+      ['the text', rowIds.approvedStory, { experience: 'Bad.' }, administrator],
     ],
     deletes: [
-      { row: rowIds.approvedStory, by: administrator },
-      { row: rowIds.pendingStory, by: administrator },
+      [rowIds.approvedStory, administrator],
+      [rowIds.pendingStory, administrator],
     ],
   },
   {
@@ -49,53 +41,44 @@ export const contentPolicies: TablePolicies[] = [
     key: 'id',
     reads: toAll([rowIds.testimonial]),
     inserts: [
-      {
-        what: 'a testimonial',
-        values: { id: rowIds.newRow, name: 'New', role: 'Founder', video_url: 'https://files.example/new.mp4' },
-        by: administrator,
-      },
+      [
+        'a testimonial',
+        { id: rowIds.newRow, name: 'New', role: 'Founder', video_url: 'https://files.example/new.mp4' },
+        administrator,
+      ],
     ],
-    updates: [{ what: 'the featured flag', row: rowIds.testimonial, set: { is_featured: true }, by: administrator }],
-    deletes: [{ row: rowIds.testimonial, by: administrator }],
+    updates: [['the featured flag', rowIds.testimonial, { is_featured: true }, administrator]],
+    deletes: [[rowIds.testimonial, administrator]],
   },
   {
     table: 'public.podcasts',
     key: 'id',
     reads: toAdministrator([rowIds.podcast, rowIds.draftPodcast], [rowIds.podcast]),
     inserts: [
-      {
-        what: 'a podcast',
-        values: {
-          id: rowIds.newRow,
-          title: 'New',
-          youtube_url: 'https://youtu.be/ccccccccccc',
-          youtube_id: 'ccccccccccc',
-        },
-        by: administrator,
-      },
+      [
+        'a podcast',
+        { id: rowIds.newRow, title: 'New', youtube_url: 'https://youtu.be/ccccccccccc', youtube_id: 'ccccccccccc' },
+        administrator,
+      ],
     ],
     updates: [
-      { what: 'the published flag', row: rowIds.draftPodcast, set: { published: true }, by: administrator },
-      { what: 'the title', row: rowIds.podcast, set: { title: 'Other' }, by: administrator },
+      ['the published flag', rowIds.draftPodcast, { published: true }, administrator],
+      ['the title', rowIds.podcast, { title: 'Other' }, administrator],
     ],
-    deletes: [{ row: rowIds.podcast, by: administrator }],
+    deletes: [[rowIds.podcast, administrator]],
   },
   {
     table: 'public.partner_logos',
     key: 'id',
     reads: toAll([rowIds.logo]),
     inserts: [
-      {
-        what: 'a logo',
-        values: { id: rowIds.newRow, name: 'New', image_url: 'https://files.example/new.png' },
-        by: administrator,
-      },
+      ['a logo', { id: rowIds.newRow, name: 'New', image_url: 'https://files.example/new.png' }, administrator],
     ],
     updates: [
-      { what: 'the name', row: rowIds.logo, set: { name: 'Other' }, by: administrator },
+      ['the name', rowIds.logo, { name: 'Other' }, administrator],
       // Through reorder_partner_logos() alone.
-      { what: 'the position', row: rowIds.logo, set: { order_index: 3 }, by: nobody },
+      ['the position', rowIds.logo, { order_index: 3 }, nobody],
     ],
-    deletes: [{ row: rowIds.logo, by: administrator }],
+    deletes: [[rowIds.logo, administrator]],
   },
 ];

@@ -41,17 +41,17 @@ async function* policyMismatches(policies: TablePolicies, options: CheckOptions)
       const hasChanged = await changes(policies, persona, options, act);
       return hasChanged === by.includes(persona) ? [] : [`${persona} ${hasChanged ? 'can' : 'cannot'} ${what}`];
     };
-    for (const { what, values, by } of inserts) {
+    for (const [what, values, by] of inserts) {
       yield* await tryOut(`insert ${what}`, by, (sql) => sql`insert into ${sql(table)} ${sql(values)}`);
     }
-    for (const { what, row, set, by } of updates) {
+    for (const [what, row, set, by] of updates) {
       yield* await tryOut(
         `update ${what}`,
         by,
         (sql) => sql`update ${sql(table)} set ${sql(set)} where ${sql(key)} = ${row}`,
       );
     }
-    for (const { row, by } of deletes) {
+    for (const [row, by] of deletes) {
       yield* await tryOut(`delete ${row}`, by, (sql) => sql`delete from ${sql(table)} where ${sql(key)} = ${row}`);
     }
   }

@@ -25,27 +25,19 @@ export const storageMatrix: TablePolicies[] = buckets.map((bucket) => ({
   within: { column: 'bucket_id', value: bucket },
   reads: toAdministrator([`${bucket}-file`, portrait]),
   inserts: [
-    { what: 'a file', values: { bucket_id: bucket, name: 'new.webp' }, by: nobody },
-    {
-      what: 'a story’s photo',
-      values: { bucket_id: bucket, name: 'impact-stories/1700000000000-abc-320.webp' },
-      by: nobody,
-    },
-    { what: 'a portrait', values: { bucket_id: bucket, name: 'mentors/a-1700000000000-640.webp' }, by: nobody },
-    { what: 'a video', values: { bucket_id: bucket, name: '1700000000000-asha-speaks.mp4' }, by: videoWriters(bucket) },
-    { what: 'a video by a name that says no time', values: { bucket_id: bucket, name: 'asha-speaks.mp4' }, by: nobody },
-    {
-      what: 'a video in a folder',
-      values: { bucket_id: bucket, name: 'videos/1700000000000-asha-speaks.mp4' },
-      by: nobody,
-    },
+    ['a file', { bucket_id: bucket, name: 'new.webp' }, nobody],
+    ['a story’s photo', { bucket_id: bucket, name: 'impact-stories/1700000000000-abc-320.webp' }, nobody],
+    ['a portrait', { bucket_id: bucket, name: 'mentors/a-1700000000000-640.webp' }, nobody],
+    ['a video', { bucket_id: bucket, name: '1700000000000-asha-speaks.mp4' }, videoWriters(bucket)],
+    ['a video by a name that says no time', { bucket_id: bucket, name: 'asha-speaks.mp4' }, nobody],
+    ['a video in a folder', { bucket_id: bucket, name: 'videos/1700000000000-asha-speaks.mp4' }, nobody],
   ],
   updates: [
-    { what: 'the name', row: `${bucket}-file`, set: { name: '1700000000000-other.mp4' }, by: nobody },
-    { what: 'a portrait', row: portrait, set: { name: '1700000000000-other.mp4' }, by: nobody },
+    ['the name', `${bucket}-file`, { name: '1700000000000-other.mp4' }, nobody],
+    ['a portrait', portrait, { name: '1700000000000-other.mp4' }, nobody],
   ],
   deletes: [
-    { row: `${bucket}-file`, by: administrator },
-    { row: portrait, by: administrator },
+    [`${bucket}-file`, administrator],
+    [portrait, administrator],
   ],
 }));

@@ -11,9 +11,9 @@ export interface TablePolicies {
   within?: { column: string; value: Value };
   /** Keys of the rows that each persona sees, out of the fixtures. */
   reads: Record<Persona, Value[]>;
-  inserts: { what: string; values: Record<string, Value>; by: Persona[] }[];
-  updates: { what: string; row: Value; set: Record<string, Value>; by: Persona[] }[];
-  deletes: { row: Value; by: Persona[] }[];
+  inserts: [what: string, values: Record<string, Value>, by: Persona[]][];
+  updates: [what: string, row: Value, set: Record<string, Value>, by: Persona[]][];
+  deletes: [row: Value, by: Persona[]][];
 }
 
 export const administrator: Persona[] = ['administrator'];

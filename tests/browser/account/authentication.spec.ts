@@ -258,9 +258,7 @@ test.describe('logging in', () => {
     await expect(page.getByText('Login failed: Request rate limit reached').first()).toBeVisible();
   });
 
-  test('The login page sends on those who are signed in already, never to another site (founder-side 2)', async ({
-    page,
-  }) => {
+  test('The login page sends on those who are signed in, never to another site (founder-side 2)', async ({ page }) => {
     const person = await addPerson();
     await page.goto('/login?returnUrl=//elsewhere.example/mentors');
     await logIn(page, person);
@@ -299,9 +297,7 @@ test.describe('the dashboard', () => {
     await expectAccessible(page);
   });
 
-  test('The dashboard says when the bookings cannot be read, and tries again on request (founder-side 8)', async ({
-    page,
-  }) => {
+  test('The dashboard says that bookings cannot be read, and tries again (founder-side 8)', async ({ page }) => {
     allowConsoleError(/status of 503/);
     const person = await addPerson();
     let isDown = true;

@@ -27,9 +27,7 @@ async function typeAccount(page: Page, person: Pick<Person, 'name' | 'email'>): 
 
 const allow = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click();
 
-test('A new person signs up with Google and is greeted by the name that Google knows (founder-side 7)', async ({
-  page,
-}) => {
+test('A new person signs up with Google and is greeted by name (founder-side 7)', async ({ page }) => {
   const person = newGooglePerson();
   await page.goto('/signup');
   await expectAccessible(page);

@@ -53,9 +53,7 @@ async function otherDevice(browser: Browser, baseURL: string | undefined): Promi
 }
 
 test.describe('a forgotten password', () => {
-  test('The dialog for a forgotten password knows the address that was typed already (founder-side 2)', async ({
-    page,
-  }) => {
+  test('The dialog for a forgotten password knows the address that was typed (founder-side 2)', async ({ page }) => {
     const { email } = newPerson();
     await page.goto('/login');
     await page.getByLabel('Email').fill(email);
@@ -97,11 +95,7 @@ test.describe('a forgotten password', () => {
     await phone.context().close();
   });
 
-  test('After a reset the former password and the used link work no longer (founder-side 8)', async ({
-    page,
-    mailbox,
-    sql,
-  }) => {
+  test('After a reset the old password and the link do not work (founder-side 8)', async ({ page, mailbox, sql }) => {
     allowConsoleError(/status of 40[03]/);
     const { person, link } = await mailedLink(page, mailbox, sql);
     await page.goto(link);
@@ -182,9 +176,7 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('the reset page', () => {
-  test('The reset page without a link, or with a refused one, offers a new one (admin-and-content 2)', async ({
-    page,
-  }) => {
+  test('The reset page without a link, or a refused one, offers a new one (admin-and-content 2)', async ({ page }) => {
     await page.goto('/reset-password');
     await expect(page.getByText(INVALID)).toBeVisible();
     await page.goto('about:blank');
@@ -256,9 +248,7 @@ test.describe('the reset page', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('The reset page sends those who are logged in to the dashboard after two seconds (founder-side 9)', async ({
-    page,
-  }) => {
+  test('The reset page sends those who are logged in to the dashboard after 2 s (founder-side 9)', async ({ page }) => {
     const person = await addPerson();
     await logIn(page, person);
     await expect(page).toHaveURL('/dashboard');
@@ -294,13 +284,7 @@ test.describe('the reset page', () => {
     await expect(page.getByText("Passwords don't match")).toBeVisible();
   });
 
-  test('The reset page prefers a link to the session that is there', async ({
-    page,
-    mailbox,
-    browser,
-    baseURL,
-    sql,
-  }) => {
+  test('The reset page prefers a link to the session there', async ({ page, mailbox, browser, baseURL, sql }) => {
     const { person, link } = await mailedLink(page, mailbox, sql);
     const laptop = await otherDevice(browser, baseURL);
     await logIn(laptop, person);

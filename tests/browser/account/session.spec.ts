@@ -115,9 +115,7 @@ test.describe('a session', () => {
       }
     });
 
-    test('Where the browser forbids storage, a person still logs in for as long as the page lives', async ({
-      page,
-    }) => {
+    test('Where a browser forbids storage, a person logs in for as long as the page lives', async ({ page }) => {
       // The router cannot keep scroll positions, and says so.
       allowConsoleError(/The operation is insecure/);
       const person = await addPerson();

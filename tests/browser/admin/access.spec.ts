@@ -6,9 +6,7 @@ import { sharedHost } from '#tests/kit/browser/start-host.ts';
 
 const administrator = () => sharedHost().logins.admin;
 
-test('An administrator logs in, and a visitor of the back office is asked to (admin-and-content 2)', async ({
-  page,
-}) => {
+test('An administrator logs in, and a visitor of the back office must (admin-and-content 2)', async ({ page }) => {
   allowConsoleError(/status of 400/);
   allowConsoleError(/status of 500/);
   const setUps = watchRequests(page, (request) => request.url().endsWith('/functions/v1/set-up-administrators'));
@@ -58,10 +56,7 @@ test('An administrator logs in, and a visitor of the back office is asked to (ad
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('A founder who tries to be an administrator is refused everywhere (admin-and-content 6)', async ({
-  page,
-  context,
-}) => {
+test('A founder who tries to be an administrator is refused (admin-and-content 6)', async ({ page, context }) => {
   allowConsoleError(/status of 40[13]/);
   const person = await signInAsNewFounder(page);
   const { token } = await founderOf(page);

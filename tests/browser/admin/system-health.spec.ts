@@ -1,6 +1,7 @@
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { IDLE_HEALTH } from '#tests/kit/health.ts';
 
 test('An administrator sees whether the work behind the pages is being done, and where to put it right', {
   tag: '@desktop',
@@ -17,24 +18,7 @@ test('An administrator sees whether the work behind the pages is being done, and
 
   // The tests share their host, so the states are given.
   const address = '**/rest/v1/rpc/admin_health';
-  const health = {
-    checked_at: new Date().toISOString(),
-    violations: 0,
-    due_jobs: 0,
-    oldest_due_job_seconds: 0,
-    oldest_due_job_kind: null,
-    dead_jobs: 0,
-    dead_jobs_by_kind: {},
-    last_job_done_at: null,
-    last_webhook_at: null,
-    last_webhook_event: null,
-    unprocessed_webhooks: 0,
-    open_orders: 0,
-    failed_refunds: 0,
-    unfinished_refunds: 0,
-    overdue_sessions: 0,
-    calendar: { token_state: 'ok', stored_at: null, checked_at: null },
-  };
+  const health = { ...IDLE_HEALTH, checked_at: new Date().toISOString() };
   await page.route(address, (route) => route.fulfill({ json: health }));
   await page.clock.runFor(31_000);
   await expect(page.getByText('Everything works.')).toBeVisible();

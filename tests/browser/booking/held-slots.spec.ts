@@ -57,10 +57,7 @@ function watchHolds(page: Page): () => Promise<void> {
     expect.poll(() => asked.size === 0 && lastAt > 0 && Date.now() - lastAt > 700, 'holds at rest').toBe(true);
 }
 
-test('A held slot counts down, ends unpaid, is held again, and given back when its dialog is closed', async ({
-  page,
-  app,
-}) => {
+test('A held slot counts down, ends unpaid, is held again, and given back with its dialog', async ({ page, app }) => {
   test.slow();
   const person = await signInAsNewFounder(page);
   const offer = await findOffer();
@@ -103,10 +100,7 @@ test('A held slot counts down, ends unpaid, is held again, and given back when i
   await expect.poll(() => holdsOf(app, person)).toBe(0);
 });
 
-test('A held slot is found again on the mentor’s page; a third hold waits until one is given back', async ({
-  page,
-  app,
-}) => {
+test('A held slot is found on the mentor’s page; a third hold waits until one is given back', async ({ page, app }) => {
   test.slow();
   allowConsoleError(/status of 409/);
   const person = await signInAsNewFounder(page);

@@ -79,9 +79,7 @@ test('A payment order that cannot be made says why, and the next try makes it on
   await expectAccessible(page);
 });
 
-test('A server without an answer is given up after 15 seconds, a gateway after 10 (founder-side 8)', async ({
-  page,
-}) => {
+test('A server without an answer is given up after 15 s, a gateway after 10 (founder-side 8)', async ({ page }) => {
   test.slow();
   await signInAsNewFounder(page);
   const offer = await findOffer();
@@ -114,9 +112,7 @@ test('A server without an answer is given up after 15 seconds, a gateway after 1
   await expectFocusIn(paymentDialog(page));
 });
 
-test('A payment gateway that does not work is told, and paying goes on once it does (founder-side 5)', async ({
-  page,
-}) => {
+test('A payment gateway that fails is told, and paying goes on once it works (founder-side 5)', async ({ page }) => {
   test.slow();
   await signInAsNewFounder(page);
   const offer = await findOffer();
@@ -203,9 +199,7 @@ test('A hold that is about to end says so, and is taken anew before paying (foun
   await openCheckout(page);
 });
 
-test('A dismissed checkout ends on the listing; a failed payment can be paid again (founder-side 4)', async ({
-  page,
-}) => {
+test('A dismissed checkout ends on the listing; a failed payment is paid again (founder-side 4)', async ({ page }) => {
   test.slow();
   // The sandbox refuses like the provider does.
   allowConsoleError(/status of 400 .*\/sandbox\//);
@@ -227,11 +221,7 @@ test('A dismissed checkout ends on the listing; a failed payment can be paid aga
   await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
 });
 
-test('A founder whose slot somebody else just took is told, and sees other times', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('A founder whose slot was just taken is told, and sees other times', async ({ page, browser, baseURL }) => {
   test.slow();
   allowConsoleError(/status of 409/);
   await signInAsNewFounder(page);

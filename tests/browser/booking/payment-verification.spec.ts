@@ -53,9 +53,7 @@ test('A payment whose verification does not get through is finished on the proce
   await expect(page).toHaveURL(/\/booking-success\//);
 });
 
-test('A payment whose page is closed while it verifies is finished from what was kept (founder-side 9)', async ({
-  page,
-}) => {
+test('A payment whose page is closed while it verifies is finished later (founder-side 9)', async ({ page }) => {
   test.slow();
   await signInAsNewFounder(page);
   const offer = await findOffer();
@@ -89,9 +87,7 @@ test('A payment whose page is closed while it verifies is finished from what was
   expect(await keptPayments(page)).toEqual([]);
 });
 
-test('A payment that the server refuses is not retried; its id and the support are shown (founder-side 8)', async ({
-  page,
-}) => {
+test('A payment that is refused is not retried; its id and support are shown (founder-side 8)', async ({ page }) => {
   test.slow();
   allowConsoleError(/status of 400/);
   await signInAsNewFounder(page);

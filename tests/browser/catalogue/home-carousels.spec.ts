@@ -224,9 +224,7 @@ test('Pages may frame the player without cookies, and no other of YouTube’s', 
   expect(frames.filter((source) => source.includes('youtu'))).toEqual(['https://www.youtube-nocookie.com']);
 });
 
-test('Video stories play in place, one at a time, and nothing of them is fetched before (founder-side 2)', async ({
-  page,
-}) => {
+test('Video stories play in place, one at a time, and none is fetched before (founder-side 2)', async ({ page }) => {
   const asked = watchRequests(page);
   await page.goto('/');
   const stories = await reach(page, STORIES);

@@ -5,9 +5,7 @@ import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
 import { atBothWidths, DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
-test('The home page makes its promise and shows the way to mentors and community (founder-side 9)', async ({
-  page,
-}) => {
+test('The home page makes its promise and shows ways to mentors and community (founder-side 9)', async ({ page }) => {
   const fetched = watchRequests(page);
   await page.goto('/');
   await expect(
@@ -113,9 +111,7 @@ async function holdSectionTimers(page: Page): Promise<(delayMs: number) => Promi
   return (delayMs) => page.evaluate((delay) => window.letPass?.(delay), delayMs);
 }
 
-test('The carousels load in turn: partners at 200 ms, podcasts at 2000, stories at 2500 (founder-side 9)', async ({
-  page,
-}) => {
+test('Carousels load in turn: partners at 200 ms, podcasts 2000, stories 2500 (founder-side 9)', async ({ page }) => {
   const letPass = await holdSectionTimers(page);
   const asked = watchLateQueries(page);
   await page.goto('/');
@@ -130,9 +126,7 @@ test('The carousels load in turn: partners at 200 ms, podcasts at 2000, stories 
   await expect.poll(asked).toEqual(['partner_logos', 'podcasts', 'video_testimonials']);
 });
 
-test('A section of the home page that comes near the view does not wait for its time (founder-side 7)', async ({
-  page,
-}) => {
+test('A section of the home page near the view does not wait for its time (founder-side 7)', async ({ page }) => {
   await holdSectionTimers(page);
   const asked = watchLateQueries(page);
   await page.goto('/');
@@ -207,9 +201,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('Without the featured mentors, their section of the home page shows nothing (founder-side 8)', async ({
-  page,
-}) => {
+test('Without featured mentors, their section of the home page shows nothing (founder-side 8)', async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*mentors/);
   await page.goto('/mentors', { waitUntil: 'networkidle' });
   await page.route(/\/rest\/v1\/mentors/, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
@@ -219,9 +211,7 @@ test('Without the featured mentors, their section of the home page shows nothing
   await expect(page.getByText('An error occurred while fetching data.')).toHaveCount(0);
 });
 
-test('A password-recovery link that lands on the home page goes on to the reset page (founder-side 2)', async ({
-  page,
-}) => {
+test('A password-recovery link that lands on the home page goes to the form (founder-side 2)', async ({ page }) => {
   await page.goto('/#type=recovery&note=kept');
   // What the hash said is read, and leaves the address bar.
   await expect(page).toHaveURL('/reset-password');

@@ -119,9 +119,7 @@ test('A mentor’s profile that cannot be loaded says so and tries again (founde
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
 });
 
-test('An address without a mentor says what is missing, and leads back to the list (founder-side 8)', async ({
-  page,
-}) => {
+test('An address without a mentor says what is missing, and leads to the list (founder-side 8)', async ({ page }) => {
   allowConsoleError(/status of 404/);
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));

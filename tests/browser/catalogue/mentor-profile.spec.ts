@@ -220,9 +220,7 @@ test('The share dialog whose code does not arrive works after the page is loaded
 test.describe('far from India', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 
-  test('A visitor far from India sees Indian times, and what they are on the own clock (founder-side 9)', async ({
-    page,
-  }) => {
+  test('A visitor far from India sees Indian times, and those of the own clock (founder-side 9)', async ({ page }) => {
     const { path } = await findOffer();
     await openProfile(page, path);
     await expectNoLayoutShift(page);

@@ -117,11 +117,7 @@ test('The database’s clock ends the time to cancel, whatever the page believes
   await expect(page.getByText('Awaiting admin confirmation')).toBeVisible();
 });
 
-test('A cancellation that does not get through changes nothing and can be tried again', async ({
-  page,
-  adminFixture,
-  sql,
-}) => {
+test('A cancellation that is lost changes nothing and can be tried again', async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
   await signInAsReturningFounder(page);
   const booking = { mentorName: 'Lost Line', status: 'pending_admin_review', start: startIn(3 * DAY) };

@@ -87,9 +87,7 @@ test('A new founder fills the investor form in, once and for all (founder-side 5
   await expect(form(page).getByLabel('Startup name'), 'the draft is gone with its success').toHaveValue('');
 });
 
-test('“Not now” hides the investor form for this visit, and typing survives a reload (founder-side 4)', async ({
-  page,
-}) => {
+test('“Not now” hides the investor form for the visit; typing survives a reload (founder-side 4)', async ({ page }) => {
   const person = await signInAsNewFounder(page);
   await openDashboard(page, person);
   await fill(page);

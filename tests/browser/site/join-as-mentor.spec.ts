@@ -30,10 +30,7 @@ async function fill(page: Page, name: string) {
   await page.keyboard.type('meera-iyer');
 }
 
-test('A visitor applies as a mentor, and an administrator finds and answers it (admin-and-content 5)', async ({
-  page,
-  sql,
-}) => {
+test('A visitor applies as a mentor, and an administrator answers it (admin-and-content 5)', async ({ page, sql }) => {
   const name = newName();
   await page.goto('/join-as-mentor');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join as a Mentor');
@@ -159,9 +156,7 @@ test('A mentor application with the hidden field filled in is answered, and not 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('The page to join as a mentor can be read without JavaScript, and says how to apply all the same', async ({
-    page,
-  }) => {
+  test('The page to join as a mentor can be read without JavaScript, and says how to apply', async ({ page }) => {
     await page.goto('/join-as-mentor');
     await expect(page.getByRole('heading', { name: 'Who we look for' })).toBeVisible();
     for (const label of ['Full Name', 'Phone Number', 'LinkedIn Profile']) await expect(box(page, label)).toBeVisible();

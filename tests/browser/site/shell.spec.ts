@@ -32,9 +32,7 @@ test('An address without a page says so and leads home (founder-side 2)', async 
   ).toBeVisible();
 });
 
-test('Each page starts at its top with the focus on it; Back returns to where one was (founder-side 2)', async ({
-  page,
-}) => {
+test('Each page starts at its top, focused; Back returns to where one was (founder-side 2)', async ({ page }) => {
   await page.goto('/terms', { waitUntil: 'networkidle' });
   await page.evaluate(() => scrollTo(0, 1500));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
@@ -102,9 +100,7 @@ test('The application says that it starts (admin-and-content 2)', async ({ page 
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('A page that breaks is replaced by an alert, while the rest of the site works on (founder-side 8)', async ({
-  page,
-}) => {
+test('A page that breaks becomes an alert, while the rest of the site works (founder-side 8)', async ({ page }) => {
   allowConsoleError(/TypeError|Minified React error/);
   await page.route('**/rest/v1/rpc/search_mentors**', (route) =>
     route.fulfill({ json: [{ id: 'x', name: null, total: 1 }] }),

@@ -157,9 +157,7 @@ test('The page about us has the mission, the founders’ letter and the ways to 
   await expect(contacts.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
 });
 
-test('The page of the project says its goal and leads on to mentors and community (admin-and-content 9)', async ({
-  page,
-}) => {
+test('The page of the project says its goal and leads to the community (admin-and-content 9)', async ({ page }) => {
   await page.goto('/project-point-0');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Our mission' })).toBeVisible();

@@ -243,10 +243,7 @@ test('A program that fills in every field of an impact story is thanked, and not
   expect(await sql`select id from public.impact_stories where name = ${name}`).toEqual([]);
 });
 
-test('More impact stories are shown below on demand, and nothing above moves (admin-and-content 2)', async ({
-  page,
-  sql,
-}) => {
+test('More impact stories come on demand, and nothing above moves (admin-and-content 2)', async ({ page, sql }) => {
   const mark = randomUUID().slice(0, 8);
   await sql`
     insert into public.impact_stories (name, experience, is_approved, created_at)

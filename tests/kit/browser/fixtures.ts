@@ -8,9 +8,9 @@ import { test as base, type ConsoleMessage, expect } from '@playwright/test';
 import type { Sql } from 'postgres';
 import { type AppClient, openAppClient } from '../app-client.ts';
 import { type AdminFixture, openAdminFixture } from './admin-fixture.ts';
-import { recordLayoutShifts } from './layout-shift.ts';
 import { Mailbox } from './mailbox.ts';
 import { openPartnerLogosFixture, type PartnerLogosFixture } from './partner-logos.ts';
+import { SharedPage } from './shared-page.ts';
 import { sharedHost } from './start-host.ts';
 
 interface WorkerFixtures {
@@ -19,6 +19,7 @@ interface WorkerFixtures {
   /** The host's database, as its superuser. */
   sql: Sql;
   adminFixture: AdminFixture;
+  sharedPage: SharedPage;
 }
 
 interface TestFixtures {
@@ -67,11 +68,42 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   sql: [async ({ app }, use) => use(app.sql), { scope: 'worker' }],
   adminFixture: [async ({ app }, use) => use(openAdminFixture(app)), { scope: 'worker' }],
+  sharedPage: [
+    async ({ browser }, use) => {
+      const shared = new SharedPage(browser);
+      await use(shared);
+      await shared.close();
+    },
+    { scope: 'worker' },
+  ],
 
   // biome-ignore lint/correctness/noEmptyPattern: see app.
   baseURL: async ({}, use) => {
     await use(sharedHost().url);
   },
+  // Every option that a project or a test sets is named here: one that is not would reach other tests.
+  context: async (
+    {
+      sharedPage,
+      baseURL,
+      colorScheme,
+      contextOptions,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      timezoneId,
+      viewport,
+    },
+    use,
+    testInfo,
+  ) => {
+    const own = { baseURL, colorScheme, hasTouch, isMobile, javaScriptEnabled, locale, timezoneId, viewport };
+    const page = await sharedPage.take({ ...contextOptions, ...own });
+    await use(page.context());
+    await (testInfo.status === 'passed' ? sharedPage.empty() : sharedPage.close());
+  },
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
   mailbox: async ({ request }, use) => use(new Mailbox(request)),
 
   pageGuard: [
@@ -88,7 +120,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       context.on('request', (request) => {
         if (!isLoopback(new URL(request.url()))) externalRequests.push(request.url());
       });
-      await recordLayoutShifts(context);
       await use(undefined);
       expect(without(externalRequests, allowedExternalRequests), 'requests to other machines').toEqual([]);
       expect(without(errors, allowedConsoleErrors), 'errors on the console').toEqual([]);

@@ -1,23 +1,12 @@
 import { expect, it } from 'vitest';
+import { IDLE_HEALTH } from '#tests/kit/health.ts';
 import { type Health, isStuck, judgeHealth, splitHours, verdictOf } from './health.ts';
 
 const health = (change: Partial<Health> = {}): Health => ({
+  ...IDLE_HEALTH,
   checked_at: '2026-11-21T10:00:00Z',
-  violations: 0,
-  due_jobs: 0,
-  oldest_due_job_seconds: 0,
-  oldest_due_job_kind: null,
-  dead_jobs: 0,
-  dead_jobs_by_kind: {},
-  last_job_done_at: null,
   last_webhook_at: '2026-11-21T09:59:00Z',
   last_webhook_event: 'payment.captured',
-  unprocessed_webhooks: 0,
-  open_orders: 0,
-  failed_refunds: 0,
-  unfinished_refunds: 0,
-  overdue_sessions: 0,
-  calendar: { token_state: 'ok', stored_at: null, checked_at: null },
   ...change,
 });
 const calendar = (token_state: Health['calendar']['token_state']) => ({
