@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { areShortcutsOn } from './shortcuts-setting.ts';
 
 /** Where a letter is text, or chooses among things: the person is not talking to the list. */
@@ -10,13 +10,16 @@ const DIALOG = '[role=dialog],[role=alertdialog],dialog[open]';
 /** By `KeyboardEvent.key`. A handler that answers false had nothing to do: the key keeps its own meaning. */
 export type Shortcuts = Record<string, (event: KeyboardEvent) => boolean>;
 
-/** Listens on the whole page while the component is there, unless the person has turned shortcuts off. */
+/**
+ * Listens on the whole page while the component is there, from the moment that it can be seen, unless the person has
+ * turned shortcuts off.
+ */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = shortcuts;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const key = shortcutKey(event);
       if (key === null || !Object.hasOwn(latest.current, key) || !areShortcutsOn()) return;
