@@ -105,7 +105,7 @@ test('When a founder cancels late, the mentor is asked; it counts when the found
     `Nothing has been recorded: this needs ${mentor.name}'s agreement. Ask first, then tick that they agree.`,
   );
   await dialog.getByRole('checkbox', { name: `I asked, and ${mentor.name} agrees.` }).check();
-  await startsIn(adminFixture, bookingId, 10);
+  await startsIn(adminFixture, bookingId, 9);
   await confirm.click();
   await expect(dialog.getByRole('alert')).toContainText('The policy says something else by now');
   await expect(dialog).toContainText(`Under 12 hours before the start nothing is refunded: ${price} stays paid.`);
