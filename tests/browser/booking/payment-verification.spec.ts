@@ -84,7 +84,7 @@ test('A payment whose page is closed while it verifies is finished later (founde
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'Pending Review' })).toContainText(offer.mentor.name);
   await expect(unfinished).toBeHidden();
-  expect(await keptPayments(page)).toEqual([]);
+  await expect.poll(() => keptPayments(page)).toEqual([]);
 });
 
 test('A payment that is refused is not retried; its id and support are shown (founder-side 8)', async ({ page }) => {
@@ -121,7 +121,7 @@ test('A payment that was refunded before anything was settled is told with the w
   await expect(page).toHaveURL(/\/booking-processing\//);
   await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible();
   await expect(paymentDialog(page)).toBeHidden();
-  expect(await keptPayments(page)).toEqual([]);
+  await expect.poll(() => keptPayments(page)).toEqual([]);
 });
 
 test('The processing page tells each way in which the server stays silent (founder-side 8)', {
@@ -184,7 +184,7 @@ test('A forged payment is refused without a second try (founder-side 2)', async 
   await expect(page).not.toHaveURL(/signature|paymentId|orderId/);
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeHidden();
   await expectAccessible(page);
-  expect(await keptPayments(page)).toEqual([]);
+  await expect.poll(() => keptPayments(page)).toEqual([]);
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible();
   await page.goto(`/booking-processing/${id}`);
