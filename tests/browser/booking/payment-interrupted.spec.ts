@@ -108,7 +108,7 @@ test('A reload in the checkout finds the slot still chosen and still held', { ta
   await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
   expect(await ownBookings(page)).toHaveLength(1);
   // What an older application left behind is gone.
-  expect(await page.evaluate(() => localStorage.getItem('ios_payment_recovery'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('ios_payment_recovery'))).toBeNull();
 });
 
 test('Two tabs that pay the same slot end in one payment and one booking', { tag: '@faults' }, async ({

@@ -59,7 +59,7 @@ test('A visitor browses, narrows the list, shares it, opens a mentor, returns', 
   await shared.goto(page.url(), { waitUntil: 'networkidle' });
   await expect(searchBox(shared)).toHaveValue('seed');
   await expect(chip(shared, 'Fundraising')).toHaveAttribute('aria-current', 'true');
-  expect(await names(shared)).toEqual(found);
+  await expect.poll(() => names(shared)).toEqual(found);
   await expectAccessibleAtBothWidths(shared);
 
   const [first = ''] = found;
@@ -69,7 +69,7 @@ test('A visitor browses, narrows the list, shares it, opens a mentor, returns', 
   await shared.goBack();
   await expect(shared).toHaveURL('/mentors?q=seed&category=Fundraising');
   await expect(searchBox(shared)).toHaveValue('seed');
-  expect(await names(shared)).toEqual(found);
+  await expect.poll(() => names(shared)).toEqual(found);
   await guest.close();
 });
 
@@ -87,7 +87,7 @@ test('Back from a profile finds the list as long as it was, and where it was', a
   expect(top).toBeGreaterThan(300);
   await card.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 
   await page.goBack();
   await expect(cards(page)).toHaveCount(count);
