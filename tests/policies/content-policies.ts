@@ -1,5 +1,5 @@
 import { rowIds } from './policy-fixtures.ts';
-import { administrator, nobody, type TablePolicies, toAdministrator, toAll } from './table-policies.ts';
+import { administrator, noPersona, type TablePolicies, toAdministrator, toAll } from './table-policies.ts';
 
 export const contentPolicies: TablePolicies[] = [
   {
@@ -8,11 +8,11 @@ export const contentPolicies: TablePolicies[] = [
     reads: toAdministrator([rowIds.application]),
     inserts: [
       // Through the function submit-mentor-application alone, which counts them.
-      ['an application', { name: 'New', phone: '9876543211', linkedin: 'https://www.linkedin.com/in/new' }, nobody],
+      ['an application', { name: 'New', phone: '9876543211', linkedin: 'https://www.linkedin.com/in/new' }, noPersona],
       [
         'an application that is approved already',
         { name: 'New', phone: '9876543211', linkedin: 'https://www.linkedin.com/in/new', status: 'approved' },
-        nobody,
+        noPersona,
       ],
     ],
     updates: [['the status', rowIds.application, { status: 'contacted' }, administrator]],
@@ -24,8 +24,8 @@ export const contentPolicies: TablePolicies[] = [
     reads: toAdministrator([rowIds.approvedStory, rowIds.pendingStory], [rowIds.approvedStory]),
     inserts: [
       // Through the function submit-impact-story alone, which counts them.
-      ['a story', { name: 'New', experience: 'Good.' }, nobody],
-      ['a story that is approved already', { name: 'New', experience: 'Good.', is_approved: true }, nobody],
+      ['a story', { name: 'New', experience: 'Good.' }, noPersona],
+      ['a story that is approved already', { name: 'New', experience: 'Good.', is_approved: true }, noPersona],
     ],
     updates: [
       ['the approval', rowIds.pendingStory, { is_approved: true }, administrator],
@@ -77,7 +77,7 @@ export const contentPolicies: TablePolicies[] = [
     updates: [
       ['the name', rowIds.logo, { name: 'Other' }, administrator],
       // Through reorder_partner_logos() alone.
-      ['the position', rowIds.logo, { order_index: 3 }, nobody],
+      ['the position', rowIds.logo, { order_index: 3 }, noPersona],
     ],
     deletes: [[rowIds.logo, administrator]],
   },

@@ -1,6 +1,6 @@
 import { people } from '#tests/kit/personas.ts';
 import { rowIds } from './policy-fixtures.ts';
-import { administrator, nobody, type TablePolicies, toAdministrator, toAll } from './table-policies.ts';
+import { administrator, noPersona, type TablePolicies, toAdministrator, toAll } from './table-policies.ts';
 
 const { founder, otherFounder } = people;
 const allPeople = Object.values(people).map((person) => person.id);
@@ -10,7 +10,7 @@ export const marketplacePolicies: TablePolicies[] = [
     table: 'public.profiles',
     key: 'id',
     reads: { visitor: [], founder: [founder.id], otherFounder: [otherFounder.id], administrator: allPeople },
-    inserts: [['a profile', { id: rowIds.newRow, name: 'New' }, nobody]],
+    inserts: [['a profile', { id: rowIds.newRow, name: 'New' }, noPersona]],
     updates: [
       [
         'the investor form',
@@ -25,13 +25,13 @@ export const marketplacePolicies: TablePolicies[] = [
         },
         ['founder'],
       ],
-      ['the name', founder.id, { name: 'Another' }, nobody],
-      ['the e-mail', founder.id, { email: 'other@startup.example' }, nobody],
-      ['the administrator flag of a founder', founder.id, { is_admin: true }, nobody],
-      ['the administrator flag of an administrator', people.administrator.id, { is_admin: false }, nobody],
-      ['the date', founder.id, { created_at: '2020-01-01T00:00:00Z' }, nobody],
+      ['the name', founder.id, { name: 'Another' }, noPersona],
+      ['the e-mail', founder.id, { email: 'other@startup.example' }, noPersona],
+      ['the administrator flag of a founder', founder.id, { is_admin: true }, noPersona],
+      ['the administrator flag of an administrator', people.administrator.id, { is_admin: false }, noPersona],
+      ['the date', founder.id, { created_at: '2020-01-01T00:00:00Z' }, noPersona],
     ],
-    deletes: [[founder.id, nobody]],
+    deletes: [[founder.id, noPersona]],
   },
   {
     table: 'public.categories',
@@ -64,7 +64,7 @@ export const marketplacePolicies: TablePolicies[] = [
     key: 'category_id',
     reads: toAll([rowIds.category]),
     inserts: [['a link', { mentor_id: rowIds.mentor, category_id: rowIds.otherCategory }, administrator]],
-    updates: [['the category', rowIds.category, { category_id: rowIds.otherCategory }, nobody]],
+    updates: [['the category', rowIds.category, { category_id: rowIds.otherCategory }, noPersona]],
     deletes: [[rowIds.category, administrator]],
   },
   {
@@ -87,8 +87,8 @@ export const marketplacePolicies: TablePolicies[] = [
       ],
     ],
     updates: [
-      ['the booked flag', rowIds.slot, { is_booked: true }, nobody],
-      ['the date', rowIds.slot, { date: '2099-01-01' }, nobody],
+      ['the booked flag', rowIds.slot, { is_booked: true }, noPersona],
+      ['the date', rowIds.slot, { date: '2099-01-01' }, noPersona],
     ],
     deletes: [[rowIds.slot, administrator]],
   },
@@ -128,14 +128,14 @@ export const marketplacePolicies: TablePolicies[] = [
           start_time: '10:00',
           end_time: '11:00',
         },
-        nobody,
+        noPersona,
       ],
     ],
     updates: [
       ['the status to cancelled', rowIds.founderBooking, { status: 'cancelled' }, ['founder']],
       ['the status to confirmed', rowIds.founderBooking, { status: 'confirmed' }, administrator],
       ['the status to rejected', rowIds.founderBooking, { status: 'rejected' }, administrator],
-      ['the status to completed', rowIds.founderBooking, { status: 'completed' }, nobody],
+      ['the status to completed', rowIds.founderBooking, { status: 'completed' }, noPersona],
       [
         'the time, as a reschedule',
         rowIds.founderBooking,
@@ -143,13 +143,13 @@ export const marketplacePolicies: TablePolicies[] = [
         administrator,
       ],
       ['the notes', rowIds.founderBooking, { notes: 'Hello' }, administrator],
-      ['the owner', rowIds.founderBooking, { user_id: otherFounder.id }, nobody],
-      ['the mentor', rowIds.founderBooking, { mentor_id: rowIds.otherMentor }, nobody],
+      ['the owner', rowIds.founderBooking, { user_id: otherFounder.id }, noPersona],
+      ['the mentor', rowIds.founderBooking, { mentor_id: rowIds.otherMentor }, noPersona],
       [
         'the time, for an incident that cannot have been',
         rowIds.founderBooking,
         { date: '2099-01-01', status: 'rescheduled', incident: 'mentor_no_show', incident_at: '2026-01-01T00:00:00Z' },
-        nobody,
+        noPersona,
       ],
       [
         'the time, as asked for before the booking was made',
@@ -161,10 +161,10 @@ export const marketplacePolicies: TablePolicies[] = [
           incident_at: '2026-01-02T00:00:00Z',
           incident_asked_at: '2026-01-01T00:00:00Z',
         },
-        nobody,
+        noPersona,
       ],
-      ['the age', rowIds.founderBooking, { created_at: '2099-01-01T00:00:00Z' }, nobody],
+      ['the age', rowIds.founderBooking, { created_at: '2099-01-01T00:00:00Z' }, noPersona],
     ],
-    deletes: [[rowIds.founderBooking, nobody]],
+    deletes: [[rowIds.founderBooking, noPersona]],
   },
 ];

@@ -9,13 +9,13 @@ import type { Persona } from '#tests/kit/personas.ts';
 import { contentPolicies } from './content-policies.ts';
 import { marketplacePolicies } from './marketplace-policies.ts';
 import { buckets, portrait } from './policy-fixtures.ts';
-import { administrator, nobody, type TablePolicies, toAdministrator } from './table-policies.ts';
+import { administrator, noPersona, type TablePolicies, toAdministrator } from './table-policies.ts';
 
 export const policyMatrix: TablePolicies[] = [...marketplacePolicies, ...contentPolicies];
 
 /** Pictures come from the function store-picture alone; in the bucket for videos administrators add some themselves. */
 function videoWriters(bucket: string): Persona[] {
-  return bucket === 'video_testimonials' ? administrator : nobody;
+  return bucket === 'video_testimonials' ? administrator : noPersona;
 }
 
 /** Storage, one entry a bucket. Over HTTP these go through the storage API, not through tables. */
@@ -25,16 +25,16 @@ export const storageMatrix: TablePolicies[] = buckets.map((bucket) => ({
   within: { column: 'bucket_id', value: bucket },
   reads: toAdministrator([`${bucket}-file`, portrait]),
   inserts: [
-    ['a file', { bucket_id: bucket, name: 'new.webp' }, nobody],
-    ['a story’s photo', { bucket_id: bucket, name: 'impact-stories/1700000000000-abc-320.webp' }, nobody],
-    ['a portrait', { bucket_id: bucket, name: 'mentors/a-1700000000000-640.webp' }, nobody],
+    ['a file', { bucket_id: bucket, name: 'new.webp' }, noPersona],
+    ['a story’s photo', { bucket_id: bucket, name: 'impact-stories/1700000000000-abc-320.webp' }, noPersona],
+    ['a portrait', { bucket_id: bucket, name: 'mentors/a-1700000000000-640.webp' }, noPersona],
     ['a video', { bucket_id: bucket, name: '1700000000000-asha-speaks.mp4' }, videoWriters(bucket)],
-    ['a video by a name that says no time', { bucket_id: bucket, name: 'asha-speaks.mp4' }, nobody],
-    ['a video in a folder', { bucket_id: bucket, name: 'videos/1700000000000-asha-speaks.mp4' }, nobody],
+    ['a video by a name that says no time', { bucket_id: bucket, name: 'asha-speaks.mp4' }, noPersona],
+    ['a video in a folder', { bucket_id: bucket, name: 'videos/1700000000000-asha-speaks.mp4' }, noPersona],
   ],
   updates: [
-    ['the name', `${bucket}-file`, { name: '1700000000000-other.mp4' }, nobody],
-    ['a portrait', portrait, { name: '1700000000000-other.mp4' }, nobody],
+    ['the name', `${bucket}-file`, { name: '1700000000000-other.mp4' }, noPersona],
+    ['a portrait', portrait, { name: '1700000000000-other.mp4' }, noPersona],
   ],
   deletes: [
     [`${bucket}-file`, administrator],

@@ -17,7 +17,7 @@ export interface TablePolicies {
 }
 
 export const administrator: Persona[] = ['administrator'];
-export const nobody: Persona[] = [];
+export const noPersona: Persona[] = [];
 
 export function toAll(keys: Value[]): Record<Persona, Value[]> {
   return { visitor: keys, founder: keys, otherFounder: keys, administrator: keys };

@@ -82,7 +82,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(sharedHost().url);
   },
   // Every option that a project or a test sets is named here: one that is not would reach other tests.
-  context: async (
+  page: async (
     {
       sharedPage,
       baseURL,
@@ -100,10 +100,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ) => {
     const own = { baseURL, colorScheme, hasTouch, isMobile, javaScriptEnabled, locale, timezoneId, viewport };
     const page = await sharedPage.take({ ...contextOptions, ...own });
-    await use(page.context());
+    await use(page);
     await (testInfo.status === 'passed' ? sharedPage.empty() : sharedPage.close());
   },
-  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
+  context: async ({ page }, use) => use(page.context()),
   mailbox: async ({ request }, use) => use(new Mailbox(request)),
 
   pageGuard: [

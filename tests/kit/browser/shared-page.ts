@@ -1,11 +1,23 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import { recordLayoutShifts } from './layout-shift.ts';
 
-/** What no call takes back: the next test gets a new page. So it does after any use of the clock. */
-const LASTING = ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'newCDPSession'];
+/** Calls on a page or context that no other call undoes: the next test gets a new page. So it does after the clock. */
+const NOT_UNDONE = [
+  'addInitScript',
+  'emulateMedia',
+  'exposeBinding',
+  'exposeFunction',
+  'newCDPSession',
+  'routeFromHAR',
+  'routeWebSocket',
+  'setDefaultNavigationTimeout',
+  'setDefaultTimeout',
+  'setExtraHTTPHeaders',
+  'setGeolocation',
+];
 const EVENTS = ['console', 'dialog', 'request', 'requestfailed', 'requestfinished', 'response', 'weberror'] as const;
 
-type Opened = { page: Page; navigation: CDPSession; options: BrowserContextOptions; isWorn: boolean };
+type Opened = { page: Page; navigation: CDPSession; options: BrowserContextOptions; isReusable: boolean };
 
 /**
  * One page for the tests of a worker, empty at the start of each. A load in a new page costs more than twice the
@@ -27,14 +39,14 @@ export class SharedPage {
 
   async empty(): Promise<void> {
     if (!this.#opened) return;
-    const { page, navigation, options, isWorn } = this.#opened;
-    if (isWorn || page.isClosed()) return this.close();
+    const { page, navigation, options, isReusable } = this.#opened;
+    if (!isReusable || page.isClosed()) return this.close();
     const context = page.context();
     for (const other of context.pages()) if (other !== page) await other.close();
-    for (const event of EVENTS) context.removeAllListeners(event as 'request');
-    for (const event of EVENTS) page.removeAllListeners(event as 'request');
-    await context.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const target of [context, page] as Pick<Page, 'removeAllListeners' | 'unrouteAll'>[]) {
+      for (const event of EVENTS) target.removeAllListeners(event);
+      await target.unrouteAll({ behavior: 'ignoreErrors' });
+    }
     await context.setOffline(false);
     // What runs on a page may store something until it is left.
     await page.goto('/healthz');
@@ -58,12 +70,12 @@ export class SharedPage {
     const context = await this.#browser.newContext(options);
     await recordLayoutShifts(context);
     const page = await context.newPage();
-    const opened = { page, navigation: await context.newCDPSession(page), options, isWorn: false };
-    const wear = () => {
-      opened.isWorn = true;
+    const opened = { page, navigation: await context.newCDPSession(page), options, isReusable: true };
+    const replaceLater = () => {
+      opened.isReusable = false;
     };
-    for (const target of [page, context]) beforeCalls(target, LASTING, wear);
-    beforeCalls(context.clock, Object.getOwnPropertyNames(Object.getPrototypeOf(context.clock)), wear);
+    for (const target of [page, context]) beforeCalls(target, NOT_UNDONE, replaceLater);
+    beforeCalls(context.clock, Object.getOwnPropertyNames(Object.getPrototypeOf(context.clock)), replaceLater);
     return opened;
   }
 }
