@@ -46,7 +46,7 @@ test.describe('logging out', () => {
     await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
     await expect(page.getByText('Logged out successfully')).toBeVisible();
     await expect(page).toHaveURL('/');
-    await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
+    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
     await page.reload();
     await expect(page.getByRole('banner').getByRole('link', { name: /Dashboard$/ })).toHaveCount(0);
   });
@@ -83,7 +83,7 @@ test.describe('a session', () => {
     await page.goto('/about-us');
     await expect(page.getByText('Authentication session invalid. Please login again.')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: /Dashboard$/ })).toHaveCount(0);
-    await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
+    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
   });
 
   test('A session that ran out and cannot be renewed ends, and the person can log in again', async ({ page, sql }) => {

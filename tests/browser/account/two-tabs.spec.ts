@@ -27,7 +27,7 @@ test('Two tabs are signed in and out together (founder-side 4)', async ({ page, 
   const states = await other.evaluate(() => (window as unknown as { seenAuthStates: boolean[] }).seenAuthStates);
   expect(states[0]).toBe(true);
   expect(states.at(-1)).toBe(false);
-  await expect.poll(() => other.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
+  expect(await other.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
 });
 
 test('A public page of another tab shows who is signed in, and that nobody is any more', async ({ page, context }) => {

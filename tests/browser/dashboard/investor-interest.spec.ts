@@ -104,8 +104,7 @@ test('“Not now” hides the investor form for the visit; typing survives a rel
 
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/$/);
-  const drafts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
-  await expect.poll(drafts).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
   await page.goto('/login');
   await logIn(page, person);
   await expect(form(page).getByLabel('Your idea')).toHaveValue('');
@@ -156,5 +155,5 @@ test('A session that ends in the middle of the investor form loses nothing; some
   await page.evaluate(() => localStorage.removeItem('point-0-session'));
   await openDashboard(page, await signInAsNewFounder(page, 'Somebody Else'));
   await expect(form(page).getByLabel('Your idea')).toHaveValue('');
-  await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join('\n'))).not.toContain('Cold storage');
+  expect(await page.evaluate(() => Object.values(sessionStorage).join('\n'))).not.toContain('Cold storage');
 });
