@@ -64,8 +64,13 @@ function staticImports(source: string, importer: string): string[] {
   return [...specifiers].map(([, path = '']) => new URL(path, `http://build${importer}`).pathname);
 }
 
+/** The pages share most of their files, and to compress one takes long. */
+const sizes = new Map<string, number>();
+
 function compressedSize(text: string): number {
-  return brotliCompressSync(text).length;
+  const size = sizes.get(text) ?? brotliCompressSync(text).length;
+  sizes.set(text, size);
+  return size;
 }
 
 function sum(numbers: number[]): number {
