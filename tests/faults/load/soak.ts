@@ -65,9 +65,8 @@ export async function soak(
     }
   }
 
-  await Promise.all([watch(), ...Array.from({ length: LANES }, (_, number) => lane(number))]);
+  await Promise.all([watch(), ...Array.from({ length: LANES }, (_, n) => lane(n))]).finally(() => injector.stop());
   const seconds = (Date.now() - startedAt.getTime()) / 1000;
-  await injector.stop();
   // More than could be sent in the time: these never arrive.
   const lost = await sql`
     update sandbox.razorpay_events set delivered_at = now()
