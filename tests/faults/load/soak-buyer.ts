@@ -24,7 +24,8 @@ interface Order {
 /** One buyer with random choices: which slot, how it is paid, who reports the payment, and what happens afterwards. */
 export async function runBuyer(context: SoakContext, founder: Founder, random: SeededRandom): Promise<void> {
   const { topology, slotPool, wanted } = context;
-  const slot = wanted.length > 0 && random.chance(12) ? random.pick(wanted) : slotPool.pop();
+  const isContested = wanted.length > 0 && random.chance(12);
+  const slot = isContested ? random.pick(wanted) : slotPool.pop();
   if (!slot) throw new Error('The slot pool is empty');
   wanted.push(slot);
   if (wanted.length > 30) wanted.shift();
@@ -33,7 +34,8 @@ export async function runBuyer(context: SoakContext, founder: Founder, random: S
     callTolerantly(name, context.counters, () => call(random.pick(topology.apps())));
   const order = await makeOrder();
   // Who has two holds is refused, the more often the faster the machine: the slot is kept for a later buyer.
-  if (!order) return void slotPool.unshift(slot);
+  if (!order && !isContested) slotPool.unshift(slot);
+  if (!order) return;
   const paymentId = await pay(order);
   if (paymentId === undefined || random.chance(30)) return;
   if (await report(order, paymentId)) await afterwards(order.booking_id);
