@@ -7,6 +7,10 @@ interface Names {
   date: string;
   /** "10:00 AM". */
   time: string;
+  /** "₹7,000"; null where nothing was paid online. */
+  amount: string | null;
+  /** By when our team answers: "Tue 24 Nov, 10:00 AM IST". */
+  answerBy: string;
 }
 
 type Wording = { subject: (names: Names) => string; title: string; lead: (names: Names) => string };
@@ -15,9 +19,9 @@ const founder = {
   submitted: {
     subject: ({ name, date }) => `Booking received: your session with ${name} on ${date}`,
     title: 'We have your booking',
-    lead: ({ name }) =>
-      `Thank you. Your session with ${name} is with our team for review, which usually takes up to ` +
-      '24 hours. The time is yours meanwhile, and we write to you as soon as it is decided.',
+    lead: ({ name, answerBy }) =>
+      `Thank you. Your session with ${name} is with our team for review. You get our answer by ${answerBy}. ` +
+      'The time is yours meanwhile, and we write to you as soon as it is decided.',
   },
   confirmed: {
     subject: ({ name, date }) => `Approved: your session with ${name} on ${date}`,
@@ -33,6 +37,13 @@ const founder = {
     subject: ({ name, date }) => `Not approved: your session with ${name} on ${date}`,
     title: 'Your session was not approved',
     lead: ({ name }) => `We are sorry: your session with ${name} could not be approved, and does not take place.`,
+  },
+  unanswered: {
+    subject: () => 'Your booking was not confirmed in time',
+    title: 'Your booking was not confirmed in time',
+    lead: ({ name, amount }) =>
+      `Nobody confirmed your session with ${name} in time. That is our fault, not yours.` +
+      (amount === null ? '' : ` ${amount} goes back to you in full.`),
   },
   cancelled: {
     subject: ({ name, date }) => `Cancelled: your session with ${name} on ${date}`,
@@ -56,8 +67,8 @@ const mentor: Record<keyof typeof founder, Wording> = {
   submitted: {
     subject: ({ name, date }) => `New booking request: ${name} on ${date}`,
     title: 'A founder asked for a session',
-    lead: ({ name }) =>
-      `${name} has booked a session with you. Our team reviews it first, usually within 24 hours. ` +
+    lead: ({ name, answerBy }) =>
+      `${name} has booked a session with you. Our team reviews it first, and answers by ${answerBy}. ` +
       'Please keep the time free; there is nothing else to do.',
   },
   confirmed: {
@@ -74,6 +85,12 @@ const mentor: Record<keyof typeof founder, Wording> = {
     subject: ({ name, date }) => `Not approved: the session with ${name} on ${date}`,
     title: 'A session does not take place',
     lead: ({ name }) => `Our team did not approve the session with ${name}. The time is free again.`,
+  },
+  unanswered: {
+    subject: ({ name, date }) => `Not confirmed: the session with ${name} on ${date}`,
+    title: 'A session does not take place',
+    lead: ({ name }) =>
+      `Our team did not confirm the session with ${name} in time, so it does not take place. The time is free again.`,
   },
   cancelled: {
     subject: ({ name, date }) => `Cancelled: the session with ${name} on ${date}`,
@@ -96,7 +113,25 @@ export const mail = {
   wording: { founder, mentor },
   aFounder: 'A founder',
   yourMentor: 'your mentor',
-  facts: { mentor: 'Mentor', founder: 'Founder', date: 'Date', time: 'Time', reason: 'Reason' },
+  facts: { mentor: 'Mentor', founder: 'Founder', date: 'Date', time: 'Time', reason: 'Reason', code: 'Booking code' },
+  /** To a founder whose request about an approved session was not granted. */
+  request: {
+    subject: (name: string) => `Your request about your session with ${name}`,
+    declined: { cancel: 'We could not cancel it for you', move: 'We could not move it for you' },
+    declinedLead: (name: string) => `Your session with ${name} takes place as agreed.`,
+    expired: 'Nobody answered your request in time',
+    expiredLead: (name: string) =>
+      `Nobody answered your request before your session with ${name} began. That is our fault, not yours. ` +
+      'Please write to us, and we put it right.',
+    writeToUs: 'Write to us',
+  },
+  /** Other times, after a booking that was rejected or not confirmed in time. */
+  suggestions: { title: 'Times that are free', time: (name: string, when: string) => `${name}: ${when}` },
+  refundSteps: (minDays: number, maxDays: number) => [
+    'Today we ask the payment provider to send the money back.',
+    `Within ${minDays} to ${maxDays} working days it is with your bank, on what you paid with.`,
+    'Your dashboard shows how far it is.',
+  ],
   ist: (range: string) => `${range} IST`,
   join: 'Join the meeting',
   joinAddress: 'Or open this address in your browser:',
@@ -126,6 +161,7 @@ export const mail = {
     off: 'No calendar is connected.',
     revoked: 'Google no longer accepts the calendar permission. Authorise the calendar again.',
     unreadable: 'The stored calendar permission cannot be read. Authorise the calendar again.',
+    waiting: 'The invitations wait ten seconds, so that the approval can be taken back.',
     noRoom: 'Google made the event, but not its video call.',
     down: (reason: string) => `The calendar cannot be reached: ${reason}`,
     refused: (reason: string) => `Google refused the event: ${reason}`,

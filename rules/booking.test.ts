@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
+  answerBy,
   type BookingFacts,
   canCancel,
   cancellableUntil,
@@ -8,7 +9,6 @@ import {
   groupSlots,
   partOfDay,
   rescheduleNote,
-  reviewDue,
   statusLabel,
 } from '#rules/booking.ts';
 import { addDays, minutesOfDay, slotStart } from '#rules/ist.ts';
@@ -147,16 +147,10 @@ describe('slots by part of day', () => {
   });
 });
 
-describe('reviewDue', () => {
-  const booking = { date: '2026-11-24', start_time: '10:00:00', created_at: '2026-11-21T06:30:00Z' };
-
-  it('is 24 hours after booking', () => {
-    expect(reviewDue(booking).toISOString()).toBe('2026-11-22T06:30:00.000Z');
-  });
-
-  it('is the start of a session that comes sooner', () => {
-    expect(reviewDue({ ...booking, date: '2026-11-22' }).toISOString()).toBe('2026-11-22T04:30:00.000Z');
-  });
+test('the answer comes within 24 hours of the payment, and 2 hours before the start (answers, section 1)', () => {
+  const paid = new Date('2026-11-21T06:30:00Z');
+  expect(answerBy(paid, new Date('2026-11-24T04:30:00Z')).toISOString()).toBe('2026-11-22T06:30:00.000Z');
+  expect(answerBy(paid, new Date('2026-11-22T04:30:00Z')).toISOString()).toBe('2026-11-22T02:30:00.000Z');
 });
 
 describe('for any input', () => {

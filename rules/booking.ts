@@ -47,13 +47,31 @@ export function cancellableUntil(booking: Pick<BookingFacts, 'created_at'>): Dat
   return new Date(Date.parse(booking.created_at) + CANCELLATION_WINDOW_MS);
 }
 
-/** Approval is promised within this long of booking (spec section 1). */
-const REVIEW_PROMISE_MS = 24 * 3_600_000;
+/** An answer is promised within this long of the payment (answers, section 1). */
+const ANSWER_PROMISE_MS = 24 * 3_600_000;
+/** The latest answer comes this long before the session starts (answers, section 1). */
+const LATEST_ANSWER_MS = 2 * 3_600_000;
+/** From this long before its start on, a booking can no longer be approved (answers, section 3). */
+export const APPROVAL_ENDS_MS = 15 * 60_000;
 
-/** By when a booking under review is answered: within 24 hours, and never later than its session starts. */
-export function reviewDue(booking: Pick<BookingFacts, 'date' | 'start_time' | 'created_at'>): Date {
-  const promised = Date.parse(booking.created_at) + REVIEW_PROMISE_MS;
-  return new Date(Math.min(promised, bookingStart(booking).getTime()));
+/** By when a booking under review is answered; the database keeps it in `bookings.answer_by`, by the same rule. */
+export function answerBy(createdAt: Date, startsAt: Date): Date {
+  return new Date(Math.min(createdAt.getTime() + ANSWER_PROMISE_MS, startsAt.getTime() - LATEST_ANSWER_MS));
+}
+
+/** Why an administrator rejects a booking (answers, section 4); `other` takes words of their own. */
+export const REJECTION_REASONS = [
+  'mentor_not_available',
+  'mentor_not_suited',
+  'information_not_enough',
+  'other',
+] as const;
+export type RejectionReason = (typeof REJECTION_REASONS)[number];
+/** Characters of an administrator's own words. */
+export const OWN_REASON_LENGTH = { min: 5, max: 300 } as const;
+
+export function isRejectionReason(cause: string | null): cause is RejectionReason {
+  return REJECTION_REASONS.some((known) => known === cause);
 }
 
 /** How a status reads; a status that this build does not know is shown capitalised. */

@@ -7,10 +7,15 @@ export type Database = {
     Tables: {
       bookings: {
         Row: {
+          answer_by: string;
+          code: string;
           created_at: string;
           date: string;
+          decision_cause: string | null;
+          decision_reason: string | null;
           during: unknown;
           end_time: string;
+          founder_moves: number;
           google_calendar_event_id: string | null;
           google_meet_link: string | null;
           id: string;
@@ -27,10 +32,15 @@ export type Database = {
           user_id: string | null;
         };
         Insert: {
+          answer_by: string;
+          code?: string;
           created_at?: string;
           date: string;
+          decision_cause?: string | null;
+          decision_reason?: string | null;
           during?: never;
           end_time: string;
+          founder_moves?: number;
           google_calendar_event_id?: string | null;
           google_meet_link?: string | null;
           id?: string;
@@ -47,10 +57,15 @@ export type Database = {
           user_id?: string | null;
         };
         Update: {
+          answer_by?: string;
+          code?: string;
           created_at?: string;
           date?: string;
+          decision_cause?: string | null;
+          decision_reason?: string | null;
           during?: never;
           end_time?: string;
+          founder_moves?: number;
           google_calendar_event_id?: string | null;
           google_meet_link?: string | null;
           id?: string;
@@ -88,6 +103,57 @@ export type Database = {
         Insert: { description?: string; icon?: string; id?: string; name: string };
         Update: { description?: string; icon?: string; id?: string; name?: string };
         Relationships: [];
+      };
+      change_requests: {
+        Row: {
+          answered_at: string | null;
+          asked_at: string;
+          booking_id: string;
+          decline_reason: string | null;
+          id: string;
+          kind: string;
+          message: string;
+          state: string;
+          user_id: string | null;
+        };
+        Insert: {
+          answered_at?: string | null;
+          asked_at?: string;
+          booking_id: string;
+          decline_reason?: string | null;
+          id?: string;
+          kind: string;
+          message?: string;
+          state?: string;
+          user_id?: string | null;
+        };
+        Update: {
+          answered_at?: string | null;
+          asked_at?: string;
+          booking_id?: string;
+          decline_reason?: string | null;
+          id?: string;
+          kind?: string;
+          message?: string;
+          state?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'change_requests_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'change_requests_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       impact_stories: {
         Row: {
@@ -277,6 +343,8 @@ export type Database = {
           image: string;
           is_demonstration: boolean;
           is_featured_on_homepage: boolean;
+          is_taking_bookings: boolean;
+          min_notice_minutes: number;
           name: string;
           price: number;
           rating: number;
@@ -284,6 +352,7 @@ export type Database = {
           role: string | null;
           search_text: string;
           specializations: string[];
+          taking_bookings_from: string | null;
           title: string;
           updated_at: string;
           video_url: string | null;
@@ -297,6 +366,8 @@ export type Database = {
           image?: string;
           is_demonstration?: boolean;
           is_featured_on_homepage?: boolean;
+          is_taking_bookings?: boolean;
+          min_notice_minutes?: number;
           name: string;
           price?: number;
           rating?: number;
@@ -304,6 +375,7 @@ export type Database = {
           role?: string | null;
           search_text?: string;
           specializations?: string[];
+          taking_bookings_from?: string | null;
           title?: string;
           updated_at?: string;
           video_url?: string | null;
@@ -317,6 +389,8 @@ export type Database = {
           image?: string;
           is_demonstration?: boolean;
           is_featured_on_homepage?: boolean;
+          is_taking_bookings?: boolean;
+          min_notice_minutes?: number;
           name?: string;
           price?: number;
           rating?: number;
@@ -324,6 +398,7 @@ export type Database = {
           role?: string | null;
           search_text?: string;
           specializations?: string[];
+          taking_bookings_from?: string | null;
           title?: string;
           updated_at?: string;
           video_url?: string | null;
@@ -466,20 +541,26 @@ export type Database = {
     Functions: {
       admin_health: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_overview: { Args: { p_weeks?: number }; Returns: Json };
+      ask_for_change: { Args: { p_booking_id: string; p_kind: string; p_message?: string }; Returns: string };
       attach_provider_order: { Args: { p_order_id: string; p_provider_order_id: string }; Returns: undefined };
       begin_comparison: { Args: { p_day: string }; Returns: { ends_at: string; starts_at: string }[] };
+      begin_invitations: { Args: { p_booking_id: string }; Returns: boolean };
       booking_counts: { Args: { p_mentor_id?: string }; Returns: Json };
       booking_for_jobs: {
         Args: { p_booking_id: string };
         Returns: {
           amount_paise: number;
+          answer_by: string;
           calendar_error: string;
           calendar_event_id: string;
           calendar_html_link: string;
           calendar_state: string;
+          code: string;
           created_at: string;
           currency: string;
           date: string;
+          decision_cause: string;
+          decision_reason: string;
           end_time: string;
           ends_at: string;
           founder_email: string;
@@ -488,9 +569,11 @@ export type Database = {
           google_meet_link: string;
           id: string;
           incident: string;
+          max_working_days: number;
           mentor_email: string;
           mentor_id: string;
           mentor_name: string;
+          min_working_days: number;
           notes: string;
           payment_id: string;
           refund_state: string;
@@ -498,6 +581,7 @@ export type Database = {
           start_time: string;
           starts_at: string;
           status: string;
+          suggestions: Json;
         }[];
       };
       booking_receipt: {
@@ -510,6 +594,7 @@ export type Database = {
           refund_state: string;
         }[];
       };
+      cancel_session: { Args: { p_booking_id: string; p_expected_refund: string }; Returns: string };
       claim_jobs: {
         Args: { p_kinds: string[]; p_limit?: number };
         Returns: { attempts: number; id: string; kind: string; leased_until: string; payload: Json }[];
@@ -541,8 +626,10 @@ export type Database = {
           provider_order_id: string;
         }[];
       };
+      decline_request: { Args: { p_reason: string; p_request_id: string }; Returns: undefined };
       delete_mentor: { Args: { p_id: string }; Returns: undefined };
       dismiss_money_finding: { Args: { p_finding_id: string; p_note?: string }; Returns: undefined };
+      end_unanswered_bookings: { Args: { p_limit?: number }; Returns: number };
       enqueue_job: { Args: { p_key?: string; p_kind: string; p_payload: Json; p_run_at?: string }; Returns: string };
       events_to_compare: {
         Args: { p_after?: string; p_limit?: number };
@@ -555,6 +642,7 @@ export type Database = {
           takes_place: boolean;
         }[];
       };
+      expire_requests: { Args: { p_limit?: number }; Returns: number };
       fail_job: {
         Args: { p_error: string; p_job_id: string; p_leased_until?: string; p_permanent?: boolean };
         Returns: undefined;
@@ -579,6 +667,16 @@ export type Database = {
       google_token_state: {
         Args: Record<PropertyKey, never>;
         Returns: { checked_at: string; stored_at: string; token_state: string }[];
+      };
+      grant_request: {
+        Args: {
+          p_date?: string;
+          p_end_time?: string;
+          p_mentor_agrees: boolean;
+          p_request_id: string;
+          p_start_time?: string;
+        };
+        Returns: undefined;
       };
       list_audit_log: {
         Args: { p_before?: number; p_limit?: number };
@@ -708,6 +806,28 @@ export type Database = {
           start_time: string;
         }[];
       };
+      mentor_slots_preview: {
+        Args: { p_mentor_ids: string[] };
+        Returns: {
+          date: string;
+          end_time: string;
+          id: string;
+          is_booked: boolean;
+          mentor_id: string;
+          start_time: string;
+        }[];
+      };
+      move_session: {
+        Args: {
+          p_booking_id: string;
+          p_date: string;
+          p_end_time: string;
+          p_seen_date: string;
+          p_seen_start_time: string;
+          p_start_time: string;
+        };
+        Returns: undefined;
+      };
       my_holds: {
         Args: { p_mentor_id?: string };
         Returns: {
@@ -760,11 +880,13 @@ export type Database = {
         Args: { p_booking_id: string };
         Returns: {
           can_cancel_here: boolean;
+          can_move_here: boolean;
           currency: string;
           decided_at: string;
           is_possible: boolean;
           max_working_days: number;
           min_working_days: number;
+          moves_left: number;
           needs_agreement: boolean;
           new_time: string;
           paid_paise: number;
@@ -797,6 +919,29 @@ export type Database = {
       read_google_token: {
         Args: Record<PropertyKey, never>;
         Returns: { checked_at: string; refresh_token_encrypted: string; stored_at: string; token_state: string }[];
+      };
+      read_receipt: {
+        Args: { p_booking_id: string };
+        Returns: {
+          amount_paise: number;
+          booking_id: string;
+          code: string;
+          currency: string;
+          date: string;
+          end_time: string;
+          founder_name: string;
+          issued_at: string;
+          mentor_name: string;
+          method: string;
+          paid_at: string;
+          payment_id: string;
+          receipt_number: string;
+          refund_at: string;
+          refund_paise: number;
+          refund_state: string;
+          start_time: string;
+          status: string;
+        }[];
       };
       record_calendar_event: {
         Args: {
@@ -858,12 +1003,20 @@ export type Database = {
           state: string;
         }[];
       };
+      reject_booking: {
+        Args: { p_booking_id: string; p_reason_code: string; p_reason_text?: string; p_suggestions?: Json };
+        Returns: undefined;
+      };
       release_hold: { Args: { p_booking_id: string }; Returns: boolean };
       release_payment_order: { Args: { p_order_id: string }; Returns: undefined };
       reorder_partner_logos: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       repair_money_finding: { Args: { p_finding_id: string }; Returns: string };
       report_missing_payment: { Args: { p_payment_id: string }; Returns: undefined };
       report_order_check: { Args: { p_answer: string; p_order_id: string }; Returns: undefined };
+      request_for_jobs: {
+        Args: { p_request_id: string };
+        Returns: { booking_id: string; decline_reason: string; id: string; kind: string; state: string }[];
+      };
       retry_calendar_event: { Args: { p_booking_id: string }; Returns: string };
       retry_job: { Args: { p_job_id: string }; Returns: undefined };
       retry_refund: { Args: { p_refund_id: string }; Returns: undefined };
@@ -874,6 +1027,7 @@ export type Database = {
       search_bookings: {
         Args: {
           p_descending?: boolean;
+          p_from?: string;
           p_has_incident?: boolean;
           p_limit?: number;
           p_mentor_id?: string;
@@ -881,14 +1035,20 @@ export type Database = {
           p_search?: string;
           p_sort?: string;
           p_status?: string[];
+          p_to?: string;
+          p_view?: string;
         };
         Returns: {
           amount_paise: number;
+          answer_by: string;
           calendar_error: string;
           calendar_state: string;
+          code: string;
           conflicts: number;
           created_at: string;
           date: string;
+          decision_cause: string;
+          decision_reason: string;
           end_time: string;
           google_meet_link: string;
           id: string;
@@ -901,13 +1061,16 @@ export type Database = {
           payment_id: string;
           payment_state: string;
           refund_state: string;
+          request_asked_at: string;
+          request_id: string;
+          request_kind: string;
+          request_message: string;
           start_time: string;
           status: string;
           total_count: number;
           user_email: string;
           user_id: string;
           user_name: string;
-          waiting_hours: number;
         }[];
       };
       search_mentors: {
@@ -924,6 +1087,7 @@ export type Database = {
           expertise: string;
           id: string;
           image: string;
+          is_taking_bookings: boolean;
           name: string;
           next_available_date: string;
           price: number;
@@ -938,7 +1102,13 @@ export type Database = {
       set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
       set_up_administrators: { Args: { p_emails: string[] }; Returns: number };
       settle_payment: {
-        Args: { p_amount_paise: number; p_currency: string; p_payment_id: string; p_provider_order_id: string };
+        Args: {
+          p_amount_paise: number;
+          p_currency: string;
+          p_method?: string;
+          p_payment_id: string;
+          p_provider_order_id: string;
+        };
         Returns: { booking_id: string; outcome: string; reason: string }[];
       };
       settle_webhook_event: {
@@ -951,6 +1121,18 @@ export type Database = {
           p_status: string;
         };
         Returns: string;
+      };
+      slots_to_come: {
+        Args: { p_mentor_id: string };
+        Returns: {
+          date: string;
+          end_time: string;
+          id: string;
+          is_booked: boolean;
+          is_held: boolean;
+          mentor_id: string;
+          start_time: string;
+        }[];
       };
       store_google_token: { Args: { p_actor?: string; p_refresh_token_encrypted: string }; Returns: undefined };
       submit_impact_story: {
@@ -966,6 +1148,8 @@ export type Database = {
         Returns: { comment: string; created_at: string; rating: number; review_id: string }[];
       };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
+      undo_approval: { Args: { p_booking_id: string }; Returns: undefined };
+      withdraw_request: { Args: { p_request_id: string }; Returns: undefined };
     };
     Enums: {
       [_ in never]: never;

@@ -86,7 +86,6 @@ export const adminBookings = {
   notFound: 'Booking not found',
   updateFailed: (message: string) => `Failed to update booking status: ${message}`,
   overtaken: (status: string) => `Somebody else was quicker: this booking is ${status} already.`,
-  meetingNotes: 'Mentoring session booking',
 
   reject: {
     button: 'Reject',
@@ -96,6 +95,11 @@ export const adminBookings = {
     refund: (user: string, amount: string) => `The full refund of ${amount} goes out to ${user} at once.`,
     noRefund: 'There is no payment on record, so no refund goes out.',
     slotFree: (mentor: string) => `${mentor}'s time becomes free for others.`,
+    reason: 'Reason, which the user reads',
+    ownReason: 'Your words',
+    ownReasonCount: (length: number, limit: number) => `${length} of ${limit} characters`,
+    ownReasonLength: 'Please write 5 to 300 characters.',
+    reasonMissing: 'Please choose a reason.',
     keep: 'Keep booking',
     confirm: 'Reject and refund',
     confirmWithoutRefund: 'Reject booking',

@@ -57,7 +57,7 @@ describe.each([0, 3, 6])('with mentors who are there on weekday %d', (weekday) =
     const ids = new Set(steps.flatMap(({ act }) => ('booking' in act ? [act.booking.id] : [])));
     expect(ids.size).toBe(bookings.length);
     const ways = new Set([...ids].map((id) => kindsOf(id).join(', ')));
-    expect([...ways].toSorted()).toEqual(['pay', 'pay, decide', 'pay, decide, complete']);
+    expect([...ways].toSorted()).toEqual(['pay', 'pay, decide', 'pay, decide, ask', 'pay, decide, complete']);
   });
 });
 

@@ -10,6 +10,7 @@ export interface Step {
     | { kind: 'pay'; booking: PlannedBooking }
     | { kind: 'complete'; booking: PlannedBooking }
     | { kind: 'decide'; booking: PlannedBooking; outcome: Outcome }
+    | { kind: 'ask'; booking: PlannedBooking; message: string }
     | { kind: 'apply'; application: PlannedApplication }
     | { kind: 'review application'; application: PlannedApplication };
 }
@@ -43,7 +44,7 @@ export function planHistory(options: {
     new Date(Math.min(ms + randomInt(60) * 1_000, now.getTime() - randomInt(60, 240) * 1_000));
   const steps: Step[] = [];
 
-  for (const { made, session, ...booking } of bookings) {
+  for (const { made, session, request, ...booking } of bookings) {
     const { outcome } = booking;
     const time = take(booking.mentor, session);
     const paidAt = Array.isArray(made)
@@ -58,6 +59,10 @@ export function planHistory(options: {
       paymentId: makeId('pay'),
     };
     steps.push({ at: before(paidAt), act: { kind: 'pay', booking: planned } });
+    if (request) {
+      const { hoursAgo, message } = request;
+      steps.push({ at: before(now.getTime() - hoursAgo * HOUR_MS), act: { kind: 'ask', booking: planned, message } });
+    }
     if (!outcome) continue;
     steps.push({ at: before(paidAt + outcome.after * HOUR_MS), act: { kind: 'decide', booking: planned, outcome } });
     if (outcome.is !== 'completed') continue;

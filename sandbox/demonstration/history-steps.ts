@@ -27,6 +27,7 @@ export function perform(context: DemoContext, { at, act }: Step): void {
   if (act.kind === 'pay') pay(context, act.booking, at);
   else if (act.kind === 'decide') decide(context, act.booking, act.outcome, at);
   else if (act.kind === 'complete') complete(context, act.booking, at);
+  else if (act.kind === 'ask') ask(context, act.booking, act.message, at);
   else if (act.kind === 'apply') {
     const { id, name, phone, linkedin } = act.application;
     send(sql`
@@ -67,9 +68,17 @@ function pay(context: DemoContext, booking: PlannedBooking, at: Date): void {
 function decide(context: DemoContext, booking: PlannedBooking, outcome: Outcome, at: Date): void {
   const { sql, administrator } = context;
   const { id, newTime } = booking;
-  if (outcome.is === 'cancelled' || outcome.is === 'rejected') {
-    const person = outcome.is === 'cancelled' ? founderOf(context, booking) : administrator;
-    sendAs(context, person, sql`update public.bookings set status = ${outcome.is} where id = ${id}`);
+  if (outcome.is === 'cancelled' || outcome.is === 'rejected' || outcome.is === 'unanswered') {
+    if (outcome.is === 'cancelled') {
+      const cancelling = sql`update public.bookings set status = 'cancelled' where id = ${id}`;
+      sendAs(context, founderOf(context, booking), cancelling);
+    } else if (outcome.is === 'rejected') {
+      sendAs(context, administrator, sql`select public.reject_booking(${id}, ${outcome.reason})`);
+    } else {
+      const ending = sql`
+        update public.bookings set status = 'rejected', decision_cause = 'unanswered' where id = ${id}`;
+      context.send(ending, 1);
+    }
     refund(context, booking, outcome.refund);
     return;
   }
@@ -85,6 +94,14 @@ function decide(context: DemoContext, booking: PlannedBooking, outcome: Outcome,
   }
   if (outcome.is === 'confirmed' && outcome.isEventMissing) missEvent(context, id, at);
   else makeEvent(context, id);
+}
+
+/** A request for another time, which nobody has answered. */
+function ask(context: DemoContext, booking: PlannedBooking, message: string, at: Date): void {
+  const { sql, send } = context;
+  send(sql`
+    insert into public.change_requests (booking_id, user_id, kind, message, asked_at)
+    values (${booking.id}, ${founderOf(context, booking)}, 'move', ${message}, ${at})`);
 }
 
 function refund(

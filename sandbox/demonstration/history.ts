@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { REJECTION_REASONS } from '#rules/booking.ts';
 
 const founderShape = z.strictObject({
   key: z.string(),
@@ -13,6 +14,7 @@ const founderShape = z.strictObject({
 
 /** Hours from the payment to the decision. */
 const after = z.number();
+const refund = z.enum(['processed', 'pending', 'queued']);
 const outcomeShape = z.discriminatedUnion('is', [
   z.strictObject({
     is: z.literal('completed'),
@@ -22,7 +24,10 @@ const outcomeShape = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('confirmed'), after, isEventMissing: z.literal(true).optional() }),
   /** `to` as `session`. */
   z.strictObject({ is: z.literal('rescheduled'), after, to: z.int(), reason: z.string() }),
-  z.strictObject({ is: z.enum(['rejected', 'cancelled']), after, refund: z.enum(['processed', 'pending', 'queued']) }),
+  z.strictObject({ is: z.literal('rejected'), after, refund, reason: z.enum(REJECTION_REASONS).exclude(['other']) }),
+  z.strictObject({ is: z.literal('cancelled'), after, refund }),
+  /** Nobody answered in 24 hours. */
+  z.strictObject({ is: z.literal('unanswered'), after, refund }),
 ]);
 export type Outcome = z.output<typeof outcomeShape>;
 
@@ -37,6 +42,8 @@ const bookingShape = z.strictObject({
   session: z.int(),
   /** What became of it; waits for review where absent. */
   outcome: outcomeShape.optional(),
+  /** The founder's open request for another time. */
+  request: z.strictObject({ hoursAgo: z.number(), message: z.string() }).optional(),
 });
 export type DemoBooking = z.output<typeof bookingShape>;
 
@@ -48,11 +55,13 @@ const applicationShape = z.strictObject({
 });
 
 /** The invented history, in days and hours before the first start. */
-export const { founders, bookings, applications } = z
+export const { founders, bookings, applications, absentMentors } = z
   .strictObject({
     founders: z.array(founderShape),
     bookings: z.array(bookingShape),
     applications: z.array(applicationShape),
+    /** Mentors who take no bookings for so many days. */
+    absentMentors: z.array(z.strictObject({ name: z.string(), days: z.int() })),
   })
   .parse(parse(readFileSync(new URL('history.yaml', import.meta.url), 'utf8')));
 

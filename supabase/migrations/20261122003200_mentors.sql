@@ -55,6 +55,9 @@ create table public.mentors (
   rating numeric(2, 1) not null default 4.5 check (rating between 0 and 5),
   reviews integer not null default 0 check (reviews >= 0),
   price integer not null default 0 check (price between 0 and 1000000),
+  min_notice_minutes integer not null default 720 check (min_notice_minutes between 120 and 10080),
+  is_taking_bookings boolean not null default true,
+  taking_bookings_from date,
   role text,
   video_url text check (video_url ~ '^(https?://|/)'),
   is_featured_on_homepage boolean not null default false,
@@ -62,7 +65,8 @@ create table public.mentors (
   is_demonstration boolean not null default false,
   search_text text not null default '',
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  constraint mentors_return_of_absent check (taking_bookings_from is null or not is_taking_bookings)
 );
 -- The listing's order; must stay in step with search_mentors().
 create index mentors_listing_idx on public.mentors
@@ -82,6 +86,12 @@ comment on column public.mentors.image is 'Address of the portrait.';
 comment on column public.mentors.rating is 'Average rating, 0 to 5, one decimal.';
 comment on column public.mentors.reviews is 'How many reviews the rating stands on.';
 comment on column public.mentors.price is 'Rupees per session, whole; 0 means not bookable yet.';
+comment on column public.mentors.min_notice_minutes is
+  'A slot that starts sooner than this is not offered (answers, section 1).';
+comment on column public.mentors.is_taking_bookings is
+  'False: no slot is offered, and the profile stays; until taking_bookings_from, where that is set.';
+comment on column public.mentors.taking_bookings_from is
+  'Day in India from which an absent mentor takes bookings again; null: not known.';
 comment on column public.mentors.role is 'Optional role label.';
 comment on column public.mentors.video_url is 'Optional introduction video.';
 comment on column public.mentors.is_featured_on_homepage is 'Shown on the home page; at most four are.';
@@ -112,18 +122,35 @@ create trigger touch_updated_at before update on public.mentors
 for each row when ((new.rating, new.reviews) is not distinct from (old.rating, old.reviews))
 execute function private.touch_updated_at();
 
+-- 512 locks for all mentors: a bulk load of thousands of mentors in one transaction must fit the lock table, and two
+-- mentors sharing a lock only wait for each other for milliseconds.
+create function private.mentor_lock_key(p_mentor_id uuid) returns integer
+language sql immutable set search_path = '' as $$ select hashtext(p_mentor_id::text) & 511 $$;
+
 create function private.lock_mentor(p_mentor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   -- The row first, then the lock: deleting a mentor takes them in this order too, and a foreign key would take the
   -- row later anyway.
   perform from public.mentors where id = p_mentor_id for key share;
-  -- 512 locks for all mentors: a bulk load of thousands of mentors in one transaction must fit the lock table, and
-  -- two mentors sharing a lock only wait for each other for milliseconds.
-  perform pg_advisory_xact_lock(727001, (hashtext(p_mentor_id::text) & 511));
+  perform pg_advisory_xact_lock(727001, private.mentor_lock_key(p_mentor_id));
 end
 $$;
 comment on function private.lock_mentor is 'Serialises changes to one mentor''s time until the transaction ends.';
+
+create function private.takes_bookings(p_mentor public.mentors) returns boolean
+language sql stable set search_path = '' as $$
+  select p_mentor.is_taking_bookings or coalesce(p_mentor.taking_bookings_from <= private.today(), false)
+$$;
+comment on function private.takes_bookings is 'Whether the mentor''s slots are offered today (answers, section 5).';
+
+create function private.bookable_from(p_mentor public.mentors) returns timestamptz
+language sql stable set search_path = '' as $$
+  select case when private.takes_bookings(p_mentor)
+    then now() + p_mentor.min_notice_minutes * interval '1 minute' else 'infinity' end
+$$;
+comment on function private.bookable_from is
+  'Slots that start then or later are offered, earlier ones and those of a mentor who takes no bookings are not.';
 
 create function private.guard_featured_mentors() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -314,7 +341,7 @@ create function public.search_mentors(
 )
 returns table (
   id uuid, name text, title text, expertise text, specializations text[], image text, rating numeric,
-  reviews integer, price integer, categories text[], next_available_date date, total bigint
+  reviews integer, price integer, categories text[], is_taking_bookings boolean, next_available_date date, total bigint
 )
 language plpgsql stable set search_path = ''
 -- Planned with the values in hand: an empty filter folds away, and a search reaches the trigram index.
@@ -355,15 +382,17 @@ begin
         select c.name from public.mentor_categories mc join public.categories c on c.id = mc.category_id
         where mc.mentor_id = m.id order by c.name
       ),
+      m.takes_bookings,
       (
         select a.date from public.mentor_availability a
-        where a.mentor_id = m.id and a.date >= private.today() and lower(a.during) > now() and not a.is_booked
+        where a.mentor_id = m.id and a.date >= private.today() and lower(a.during) >= m.bookable_from
+          and not a.is_booked
         order by a.date, a.start_time
         limit 1
       ),
       v_total
     from (
-      select *
+      select m.*, private.takes_bookings(m) as takes_bookings, private.bookable_from(m) as bookable_from
       from public.mentors m
       where m.price between p_min_price and p_max_price
         and (v_search = '' or m.search_text like v_pattern)
@@ -379,9 +408,10 @@ end
 $$;
 comment on function public.search_mentors is
   'One page of the listing (founder side, section 5): case-insensitive substring in name, expertise, title, '
-  'specializations or category names; exact category name ('''' and all mean any); price in rupees, inclusive. total '
-  'counts all matches.';
+  'specializations or category names; exact category name ('''' and all mean any); price in rupees, inclusive. '
+  'is_taking_bookings: today; next_available_date: of a free slot that may be booked. total counts all matches.';
 
 revoke execute on all functions in schema private from public;
+grant execute on function private.takes_bookings, private.bookable_from to anon, authenticated, service_role;
 revoke execute on function public.search_mentors from public;
 grant execute on function public.search_mentors to anon, authenticated, service_role;

@@ -150,6 +150,9 @@ declare
   v_image text := btrim(p_mentor ->> 'image', E' \t\r\n');
   v_email text := btrim(p_email, E' \t\r\n');
   v_price integer;
+  v_min_notice integer;
+  v_is_taking boolean;
+  v_taking_from date;
   v_specializations text[] := '{}';
   v_seen_at timestamptz;
   v_problems text[];
@@ -158,8 +161,11 @@ begin
   begin
     v_id := coalesce((p_mentor ->> 'id')::uuid, gen_random_uuid());
     v_seen_at := (p_mentor ->> 'updated_at')::timestamptz;
+    v_is_taking := (p_mentor ->> 'is_taking_bookings')::boolean;
+    v_taking_from := nullif(p_mentor ->> 'taking_bookings_from', '')::date;
   exception when data_exception then
-    raise exception using errcode = 'PT422', message = 'mentor_invalid', detail = 'id, updated_at';
+    raise exception using errcode = 'PT422', message = 'mentor_invalid',
+      detail = 'id, updated_at, is_taking_bookings, taking_bookings_from';
   end;
   if (p_mentor ->> 'price') ~ '^[0-9]{1,7}(\.0+)?$' then
     v_price := (p_mentor ->> 'price')::numeric::integer;
@@ -203,6 +209,20 @@ begin
     or exists (select from unnest(v_specializations) s where char_length(s) > 100) then
     v_problems := v_problems || 'specializations_invalid'::text;
   end if;
+  if p_mentor ? 'min_notice_minutes' then
+    if (p_mentor ->> 'min_notice_minutes') ~ '^[0-9]{1,5}$' then
+      v_min_notice := (p_mentor ->> 'min_notice_minutes')::integer;
+    end if;
+    if v_min_notice is null or v_min_notice not between 120 and 10080 then
+      v_problems := v_problems || 'min_notice_invalid'::text;
+    end if;
+  end if;
+  -- A day of return that has come says nothing about later.
+  if coalesce(v_is_taking, true) then
+    v_taking_from := null;
+  elsif v_taking_from <= private.today() and v_taking_from is distinct from v_old.taking_bookings_from then
+    v_problems := v_problems || 'taking_bookings_from_past'::text;
+  end if;
   if exists (
     select from unnest(p_category_ids) c where not exists (select from public.categories k where k.id = c)
   ) then
@@ -214,13 +234,19 @@ begin
 
   if v_old.id is null then
     -- Administrator side, section 3: a new mentor starts without rating and reviews.
-    insert into public.mentors (id, name, title, expertise, specializations, bio, image, price, rating, reviews)
-    values (v_id, v_name, v_title, v_expertise, v_specializations, v_bio, v_image, v_price, 0, 0);
+    insert into public.mentors
+      (id, name, title, expertise, specializations, bio, image, price, rating, reviews, min_notice_minutes,
+        is_taking_bookings, taking_bookings_from)
+    values (v_id, v_name, v_title, v_expertise, v_specializations, v_bio, v_image, v_price, 0, 0,
+      coalesce(v_min_notice, 720), coalesce(v_is_taking, true), v_taking_from);
   else
     update public.mentors m
     set name = v_name, title = v_title, expertise = v_expertise, bio = v_bio, price = v_price,
       specializations = case when p_mentor ? 'specializations' then v_specializations else m.specializations end,
-      image = coalesce(nullif(v_image, ''), m.image)
+      image = coalesce(nullif(v_image, ''), m.image),
+      min_notice_minutes = coalesce(v_min_notice, m.min_notice_minutes),
+      is_taking_bookings = coalesce(v_is_taking, m.is_taking_bookings),
+      taking_bookings_from = case when v_is_taking is null then m.taking_bookings_from else v_taking_from end
     where m.id = v_id;
   end if;
 
@@ -245,11 +271,11 @@ $$;
 comment on function public.save_mentor is
   'Adds or changes a mentor with address, categories and slots, for administrators; answers the id. p_mentor: id '
   '(chosen by the browser for a new mentor), name, title, expertise, bio, price (whole rupees), image, '
-  'specializations, and updated_at as it was read, when an existing mentor is changed. Null categories or slots are '
-  'left as they are. PT404 mentor_not_found, PT409 mentor_changed_meanwhile, PT422 with the first problem''s code '
+  'specializations, min_notice_minutes (120 to 10080), is_taking_bookings, taking_bookings_from (a day to come), and '
+  'updated_at as it was read, when an existing mentor is changed. Null categories or slots are left as they are. PT404 mentor_not_found, PT409 mentor_changed_meanwhile, PT422 with the first problem''s code '
   '(all, by commas, in detail): name_required, title_required, expertise_required, bio_required (also _too_long), '
   'price_invalid, image_required, image_invalid, email_required, email_invalid, specializations_invalid, '
-  'category_not_found, mentor_invalid; for slots see replace_slots: slot_incomplete, slot_ends_before_start, '
+  'min_notice_invalid, taking_bookings_from_past, category_not_found, mentor_invalid; for slots see replace_slots: slot_incomplete, slot_ends_before_start, '
   'slot_in_past, too_many_slots.';
 
 -- Deleting ----------------------------------------------------------------------------------------------------------

@@ -1,5 +1,27 @@
 -- Paid sessions: what may happen to a booking, by whom, and what follows from it; the administrator's list of bookings.
--- Specification: founder side, section 4 (booking status); administrator side, sections 2 and 4.
+-- Specification: founder side, section 4 (booking status); administrator side, sections 2 and 4; answers, sections 1 to 5.
+
+-- A booking's short code -------------------------------------------------------------------------------------------
+
+create function private.new_booking_code() returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_random bytea;
+  v_code text;
+begin
+  loop
+    v_random := uuid_send(gen_random_uuid());
+    -- Crockford's base 32: no I, L, O or U. The first six bytes of such a uuid are random.
+    select 'P0-' || string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (get_byte(v_random, n) & 31) + 1, 1), ''
+      order by n) into v_code
+    from generate_series(0, 5) n;
+    exit when not exists (select from public.bookings b where b.code = v_code);
+  end loop;
+  return v_code;
+end
+$$;
+comment on function private.new_booking_code is
+  '"P0-" and six random characters of Crockford''s base 32 that no booking has (answers, section 5).';
 
 -- Rows are inserted by private.settle() alone.
 create table public.bookings (
@@ -25,6 +47,21 @@ create table public.bookings (
   incident text,
   incident_at timestamptz,
   incident_asked_at timestamptz,
+  code text not null unique default private.new_booking_code(),
+  answer_by timestamptz not null,
+  decision_cause text,
+  decision_reason text,
+  founder_moves smallint not null default 0,
+  constraint bookings_code_readable check (code ~ '^P0-[0-9A-HJKMNP-TV-Z]{6}$'),
+  constraint bookings_decision_cause_known check (decision_cause in (
+    'unanswered', 'mentor_not_available', 'mentor_not_suited', 'information_not_enough', 'other'
+  )),
+  constraint bookings_decision_of_rejection check (decision_cause is null or status = 'rejected'),
+  constraint bookings_decision_reason_given check (
+    (decision_cause is not distinct from 'other') = (decision_reason is not null)
+  ),
+  constraint bookings_decision_reason_length check (char_length(decision_reason) between 5 and 300),
+  constraint bookings_founder_moves_limited check (founder_moves between 0 and 2),
   constraint bookings_ends_after_start check (end_time > start_time),
   -- Postgres also has 24:00, years of five digits and infinity, which clients cannot parse.
   constraint bookings_readable check (end_time < time '24:00' and date between date '2000-01-01' and date '9999-12-31'),
@@ -54,6 +91,8 @@ create index bookings_mentor_created_idx on public.bookings (mentor_id, created_
 create index bookings_start_idx on public.bookings (date, start_time);
 create index bookings_running_out_idx on public.bookings (upper(during)) where status in ('confirmed', 'rescheduled');
 create index bookings_incident_idx on public.bookings (created_at desc) where incident is not null;
+create index bookings_answer_by_idx on public.bookings (answer_by) where status = 'pending_admin_review';
+create index bookings_mentor_order_idx on public.bookings (lower(mentor_name) collate "C", id);
 
 comment on table public.bookings is
   'Paid sessions. Specification: founder side, sections 3 and 4. Money about them is in schema private.';
@@ -81,6 +120,15 @@ comment on column public.bookings.incident_asked_at is
   'When the founder asked to cancel or for another time; the refund policy counts from here. Null for what nobody asks '
   'for, which counts from incident_at.';
 
+comment on column public.bookings.code is
+  'Short code that people read to one another; never given to another booking.';
+comment on column public.bookings.answer_by is
+  'By when a booking under review is answered; then it ends by itself. See private.answer_by().';
+comment on column public.bookings.decision_cause is
+  'Why it was rejected: unanswered (nobody decided in time), or the administrator''s reason; null where none is known.';
+comment on column public.bookings.decision_reason is 'The administrator''s own words; with the cause other alone.';
+comment on column public.bookings.founder_moves is 'How often its founder moved it; at most twice.';
+
 alter table public.bookings enable row level security;
 
 create policy "Founders read their own bookings" on public.bookings
@@ -98,6 +146,34 @@ grant select on table public.bookings to authenticated;
 grant update (status, date, start_time, end_time, notes, google_meet_link, google_calendar_event_id)
   on table public.bookings to authenticated;
 grant select, insert, update, delete on table public.bookings to service_role;
+
+-- By when a booking is answered -------------------------------------------------------------------------------------
+
+-- rules/booking.ts has the same three values; a test compares them.
+create function private.answer_by(p_created_at timestamptz, p_starts_at timestamptz) returns timestamptz
+language sql stable set search_path = '' as $$
+  select least(p_created_at + interval '24 hours', p_starts_at - interval '2 hours')
+$$;
+comment on function private.answer_by is
+  'The earlier of 24 hours after payment and 2 hours before the start (answers, section 1).';
+
+create function private.approval_ends(p_starts_at timestamptz) returns timestamptz
+language sql stable set search_path = '' as $$ select p_starts_at - interval '15 minutes' $$;
+comment on function private.approval_ends is 'From then on a booking can no longer be approved (answers, section 3).';
+
+create function private.set_answer_by() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.answer_by := private.answer_by(
+    new.created_at, lower(private.session_range(new.date, new.start_time, new.end_time)));
+  return new;
+end
+$$;
+create trigger set_answer_by before insert on public.bookings
+for each row execute function private.set_answer_by();
+create trigger set_answer_by_again before update of date, start_time, created_at on public.bookings
+for each row when (new.status = 'pending_admin_review' or new.created_at is distinct from old.created_at)
+execute function private.set_answer_by();
 
 -- Allowed changes of status -----------------------------------------------------------------------------------------
 
@@ -132,6 +208,14 @@ insert into private.booking_transitions (from_status, to_status, actor) values
   ('completed', 'cancelled', 'admin');
 insert into private.booking_transitions (from_status, to_status, actor)
 select from_status, to_status, 'service' from private.booking_transitions where actor = 'admin';
+insert into private.booking_transitions (from_status, to_status, actor) values
+  -- While the invitations have not gone out: withdraw_approval().
+  ('confirmed', 'pending_admin_review', 'admin'),
+  -- By the refund policy: guard_founder_change().
+  ('confirmed', 'cancelled', 'owner'),
+  ('rescheduled', 'cancelled', 'owner'),
+  ('confirmed', 'rescheduled', 'owner'),
+  ('rescheduled', 'rescheduled', 'owner');
 
 create function private.keeps_time(p_status text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -139,6 +223,52 @@ as $$ select p_status not in ('rejected', 'cancelled') $$;
 comment on function private.keeps_time is 'Whether a booking in this status has the mentor''s time.';
 
 -- Before a change: is it allowed? -----------------------------------------------------------------------------------
+
+create function private.withdraw_approval(p_booking_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_is_waiting boolean;
+begin
+  -- A worker that claims one of them meanwhile has the row first, and is seen here.
+  perform from private.outbox o
+  where o.payload ? 'booking_id' and o.payload ->> 'booking_id' = p_booking_id::text and o.kind = 'booking_confirmed'
+  for update;
+  select bool_and(o.state = 'ready' and o.claimed_at is null) into v_is_waiting
+  from private.outbox o
+  where o.payload ? 'booking_id' and o.payload ->> 'booking_id' = p_booking_id::text and o.kind = 'booking_confirmed';
+  if v_is_waiting is distinct from true then
+    raise exception using errcode = 'PT409', message = 'invitations_sent';
+  end if;
+  delete from private.outbox o
+  where o.payload ? 'booking_id' and o.payload ->> 'booking_id' = p_booking_id::text and o.kind = 'booking_confirmed';
+end
+$$;
+comment on function private.withdraw_approval is
+  'Removes the jobs of an approval, with the booking locked. PT409 invitations_sent: a worker has begun one.';
+
+create function private.require_founder_move(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_during tstzrange := private.session_range(p_new.date, p_new.start_time, p_new.end_time);
+begin
+  if p_old.founder_moves >= 2 then
+    raise exception using errcode = 'PT409', message = 'moves_used_up';
+  end if;
+  if (private.refund_decision('founder_moves', p_old.status, lower(p_old.during), now())).new_time <> 'free' then
+    raise exception using errcode = 'PT409', message = 'request_needed';
+  end if;
+  if upper(v_during) - lower(v_during) <> upper(p_old.during) - lower(p_old.during) then
+    raise exception using errcode = 'PT422', message = 'slot_other_length';
+  end if;
+  -- Nobody replaces the mentor's slots until this transaction ends.
+  perform private.lock_mentor(p_old.mentor_id);
+  perform private.require_bookable_slot(p_old.mentor_id, p_new.date, p_new.start_time, p_new.end_time);
+end
+$$;
+comment on function private.require_founder_move is
+  'A founder moves an approved session at least 24 hours ahead, at most twice, to a slot of the same length that its '
+  'mentor offers (answers, section 6). PT409 moves_used_up | request_needed, PT422 slot_other_length and those of '
+  'require_bookable_slot.';
 
 create function private.guard_booking() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -157,18 +287,25 @@ declare
 begin
   if v_is_client then
     -- Deleting a mentor or an account sets the link to null with the rights of the caller.
-    if (new.id, new.mentor_name, new.mentor_image, new.user_email, new.created_at)
-        is distinct from (old.id, old.mentor_name, old.mentor_image, old.user_email, old.created_at)
+    if (new.id, new.mentor_name, new.mentor_image, new.user_email, new.created_at, new.code, new.answer_by,
+          new.founder_moves)
+        is distinct from (old.id, old.mentor_name, old.mentor_image, old.user_email, old.created_at, old.code,
+          old.answer_by, old.founder_moves)
       or (new.mentor_id is distinct from old.mentor_id
         and (new.mentor_id is not null or exists (select from public.mentors where id = old.mentor_id)))
       or (new.user_id is distinct from old.user_id
         and (new.user_id is not null or exists (select from public.profiles where id = old.user_id)))
+      or ((new.decision_cause, new.decision_reason) is distinct from (old.decision_cause, old.decision_reason)
+        and not (v_is_admin and v_is_step and new.status = 'rejected'))
       or (not v_is_admin and (
-        v_is_moved
-        or (new.notes, new.google_meet_link, new.google_calendar_event_id,
-            new.incident, new.incident_at, new.incident_asked_at)
-          is distinct from (old.notes, old.google_meet_link, old.google_calendar_event_id,
-            old.incident, old.incident_at, old.incident_asked_at)))
+        (v_is_moved and new.status <> 'rescheduled')
+        or (new.notes is distinct from old.notes and not (v_is_moved and new.notes like 'Rescheduled: %'))
+        or (new.google_meet_link, new.google_calendar_event_id)
+          is distinct from (old.google_meet_link, old.google_calendar_event_id)
+        or ((new.incident, new.incident_at, new.incident_asked_at)
+            is distinct from (old.incident, old.incident_at, old.incident_asked_at)
+          and not (new.status = 'cancelled' and old.status <> 'cancelled' and new.incident = 'founder_cancels'
+            and new.incident_at is null and new.incident_asked_at is null))))
     then
       raise exception using errcode = '42501', message = 'booking_column_protected';
     end if;
@@ -216,6 +353,7 @@ begin
     end
     -- The refund for an approved session depends on why it ends, so cancelling one needs an incident.
     and (new.status <> 'cancelled' or old.status = 'pending_admin_review' or v_is_incident)
+    and (t.actor <> 'owner' or new.status <> 'rescheduled' or v_is_moved)
   order by t.actor
   limit 1;
   if v_by is null then
@@ -223,19 +361,44 @@ begin
       detail = old.status || ' -> ' || new.status;
   end if;
 
-  if v_by = 'owner' and not old.created_at > now() - interval '4 hours' then
-    raise exception using errcode = 'PT409', message = 'cancellation_window_passed';
+  if v_by = 'owner' and old.status = 'pending_admin_review' then
+    if not old.created_at > now() - interval '4 hours' then
+      raise exception using errcode = 'PT409', message = 'cancellation_window_passed';
+    end if;
+  elsif v_by = 'owner' and new.status = 'cancelled' then
+    -- The time of asking counts, and the mentor is asked: a request, which an administrator grants.
+    if v_decision.needs_agreement then
+      raise exception using errcode = 'PT409', message = 'request_needed';
+    end if;
+  elsif v_by = 'owner' then
+    perform private.require_founder_move(old, new);
+    new.founder_moves := old.founder_moves + 1;
   end if;
   if v_is_moved and lower(private.session_range(new.date, new.start_time, new.end_time)) <= now() then
     raise exception using errcode = 'PT422', message = 'slot_in_past';
+  end if;
+  if old.status = 'pending_admin_review' then
+    if new.status in ('confirmed', 'rescheduled') and now() > private.approval_ends(
+      lower(private.session_range(new.date, new.start_time, new.end_time)))
+    then
+      raise exception using errcode = 'PT409', message = 'too_late';
+    end if;
+    if v_is_client and new.status = 'rejected'
+      and (new.decision_cause is null or new.decision_cause = 'unanswered') then
+      raise exception using errcode = 'PT422', message = 'reason_required';
+    end if;
+  elsif new.status = 'pending_admin_review' then
+    perform private.withdraw_approval(old.id);
   end if;
   return new;
 end
 $$;
 comment on function private.guard_booking is
   'Refuses what the specification does not allow: PT409 booking_transition_not_allowed | cancellation_window_passed (4 '
-  'hours, database clock) | booking_moves_by_reschedule_only | incident_not_possible, PT422 slot_in_past | '
-  'asked_at_not_valid, 42501 booking_column_protected.';
+  'hours, database clock) | booking_moves_by_reschedule_only | incident_not_possible | too_late (approved less than 15 '
+  'minutes before the start) | invitations_sent (an approval taken back) | request_needed and moves_used_up (what '
+  'founders may change themselves), PT422 slot_in_past | asked_at_not_valid | reason_required | slot_not_offered | '
+  'slot_too_soon | slot_other_length, 42501 booking_column_protected.';
 create trigger guard_booking before update on public.bookings for each row execute function private.guard_booking();
 
 -- After a change: the mentor's time, the refund, the jobs -----------------------------------------------------------
@@ -293,7 +456,13 @@ begin
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end;
   end if;
-  perform private.enqueue_job('booking_' || new.status, jsonb_build_object('booking_id', new.id));
+  if new.status = 'confirmed' and private.is_client() then
+    -- An administrator may take it back until then.
+    perform private.enqueue_job(
+      'booking_confirmed', jsonb_build_object('booking_id', new.id), null, now() + interval '10 seconds');
+  elsif new.status <> 'pending_admin_review' then
+    perform private.enqueue_job('booking_' || new.status, jsonb_build_object('booking_id', new.id));
+  end if;
   return null;
 end
 $$;
@@ -347,7 +516,165 @@ comment on function public.complete_sessions is
   'Marks approved sessions completed whose end has passed, the oldest first, and answers how many. The scheduler calls '
   'it; repeated and simultaneous calls do no harm.';
 
+-- What nobody answers ends by itself --------------------------------------------------------------------------------
+
+create function public.end_unanswered_bookings(p_limit integer default 100) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_booking record;
+  v_count integer := 0;
+begin
+  perform private.require_service();
+  -- In the order of the mentors' locks, so that two workers never wait for each other.
+  for v_booking in
+    select b.id from public.bookings b
+    where b.id in (
+      select d.id from public.bookings d
+      where d.status = 'pending_admin_review' and d.answer_by <= now()
+      order by d.answer_by
+      limit least(greatest(coalesce(p_limit, 100), 1), 1000)
+      -- An administrator is deciding on it: the next round looks again.
+      for update skip locked
+    )
+    order by private.mentor_lock_key(b.mentor_id), b.id
+  loop
+    begin
+      update public.bookings b set status = 'rejected', decision_cause = 'unanswered' where b.id = v_booking.id;
+      v_count := v_count + 1;
+    exception when others then
+      -- One that cannot end must not keep the others; invariant_violations names it.
+      raise warning 'The unanswered booking % was not ended: %', v_booking.id, sqlerrm;
+    end;
+  end loop;
+  return v_count;
+end
+$$;
+comment on function public.end_unanswered_bookings is
+  'Rejects bookings that nobody answered by their time, with the full refund, and answers how many (answers, section '
+  '2). The scheduler calls it; repeated and simultaneous calls do no harm.';
+
 -- For administrators ------------------------------------------------------------------------------------------------
+
+create table private.suggested_slots (
+  booking_id uuid not null references public.bookings (id) on delete cascade,
+  position smallint not null check (position between 1 and 3),
+  mentor_id uuid not null references public.mentors (id) on delete cascade,
+  date date not null,
+  start_time time not null,
+  end_time time not null,
+  primary key (booking_id, position)
+);
+create index suggested_slots_mentor_idx on private.suggested_slots (mentor_id);
+
+comment on table private.suggested_slots is 'Other times that an administrator named when rejecting a booking.';
+
+alter table private.suggested_slots enable row level security;
+revoke all on table private.suggested_slots from public, anon, authenticated, service_role;
+
+create function public.reject_booking(
+  p_booking_id uuid, p_reason_code text, p_reason_text text default null, p_suggestions jsonb default '[]'
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_booking public.bookings;
+  v_reason text := nullif(btrim(p_reason_text, E' \t\r\n'), '');
+  v_suggestion record;
+begin
+  perform private.require_admin();
+  if p_reason_code is null then
+    raise exception using errcode = 'PT422', message = 'reason_required';
+  end if;
+  if p_reason_code not in ('mentor_not_available', 'mentor_not_suited', 'information_not_enough', 'other') then
+    raise exception using errcode = 'PT422', message = 'reason_unknown';
+  end if;
+  if p_reason_code = 'other' and coalesce(char_length(v_reason), 0) not between 5 and 300 then
+    raise exception using errcode = 'PT422', message = 'reason_text_length';
+  end if;
+  if jsonb_typeof(coalesce(p_suggestions, '[]')) <> 'array' or jsonb_array_length(coalesce(p_suggestions, '[]')) > 3 then
+    raise exception using errcode = 'PT422', message = 'suggestions_not_valid';
+  end if;
+  select * into v_booking from public.bookings b where b.id = p_booking_id for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'booking_not_found';
+  end if;
+  if v_booking.status <> 'pending_admin_review' then
+    raise exception using errcode = 'PT409', message = 'booking_transition_not_allowed', detail = v_booking.status;
+  end if;
+  for v_suggestion in
+    select n.ordinality, (n.value ->> 'mentor_id')::uuid as mentor_id, s.date, s.start_time, s.end_time
+    from jsonb_array_elements(coalesce(p_suggestions, '[]')) with ordinality n,
+      private.parse_slots(jsonb_build_array(n.value)) s
+  loop
+    if not exists (
+      select from public.nearest_free_slots(v_suggestion.mentor_id, v_suggestion.date, v_suggestion.start_time, 50) f
+      where (f.date, f.start_time, f.end_time)
+        = (v_suggestion.date, v_suggestion.start_time, v_suggestion.end_time)
+    ) then
+      raise exception using errcode = 'PT422', message = 'suggestion_not_free',
+        detail = v_suggestion.date || ' ' || left(v_suggestion.start_time::text, 5);
+    end if;
+    insert into private.suggested_slots (booking_id, position, mentor_id, date, start_time, end_time)
+    values (p_booking_id, v_suggestion.ordinality, v_suggestion.mentor_id, v_suggestion.date,
+      v_suggestion.start_time, v_suggestion.end_time);
+  end loop;
+  update public.bookings b
+  set status = 'rejected', decision_cause = p_reason_code,
+    decision_reason = case when p_reason_code = 'other' then v_reason end
+  where b.id = p_booking_id;
+exception when invalid_text_representation then
+  raise exception using errcode = 'PT422', message = 'suggestions_not_valid';
+end
+$$;
+comment on function public.reject_booking is
+  'For administrators: rejects a booking under review, with a reason that its founder reads, and up to three other '
+  'times [{mentor_id, date, start_time, end_time}] that the e-mail offers (answers, section 4). p_reason_code: '
+  'mentor_not_available, mentor_not_suited, information_not_enough or other, which takes 5 to 300 characters of '
+  'p_reason_text. PT404 booking_not_found, PT409 booking_transition_not_allowed (detail: its status), PT422 '
+  'reason_required | reason_unknown | reason_text_length | suggestions_not_valid | suggestion_not_free (detail: which).';
+
+create function public.undo_approval(p_booking_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_status text;
+begin
+  perform private.require_admin();
+  select b.status into v_status from public.bookings b where b.id = p_booking_id for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'booking_not_found';
+  end if;
+  if v_status <> 'confirmed' then
+    raise exception using errcode = 'PT409', message = 'booking_transition_not_allowed', detail = v_status;
+  end if;
+  update public.bookings b set status = 'pending_admin_review' where b.id = p_booking_id;
+end
+$$;
+comment on function public.undo_approval is
+  'For administrators: takes an approval back while no worker has begun its invitations (answers, section 3): for at '
+  'least ten seconds. The booking waits again, until its old answer_by. PT404 booking_not_found, PT409 '
+  'booking_transition_not_allowed (detail: its status) | invitations_sent.';
+
+create function public.begin_invitations(p_booking_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  -- The booking first, as an administrator's change locks it.
+  perform from public.bookings b where b.id = p_booking_id for update;
+  if exists (
+    select from private.outbox o
+    where o.payload ? 'booking_id' and o.payload ->> 'booking_id' = p_booking_id::text
+      and o.kind = 'booking_confirmed' and o.state = 'ready' and o.claimed_at is null and o.run_at > clock_timestamp()
+  ) then
+    return false;
+  end if;
+  update private.outbox o set claimed_at = clock_timestamp()
+  where o.payload ? 'booking_id' and o.payload ->> 'booking_id' = p_booking_id::text
+    and o.kind = 'booking_confirmed' and o.claimed_at is null;
+  return true;
+end
+$$;
+comment on function public.begin_invitations is
+  'For whoever makes an approved booking''s invitations beside the worker: false while the approval may still be taken '
+  'back; with true it can no longer be.';
 
 create function private.count_conflicts(p_booking public.bookings) returns integer
 language sql stable set search_path = '' as $$
@@ -369,102 +696,152 @@ comment on function private.count_conflicts is
 
 create function public.search_bookings(
   p_search text default '', p_status text[] default null, p_mentor_id uuid default null,
-  p_sort text default 'created_at', p_descending boolean default true,
-  p_limit integer default 20, p_offset integer default 0, p_has_incident boolean default false
+  p_sort text default null, p_descending boolean default true,
+  p_limit integer default 20, p_offset integer default 0, p_has_incident boolean default false,
+  p_view text default 'all', p_from date default null, p_to date default null
 )
 returns table (
-  id uuid, mentor_id uuid, mentor_name text, mentor_image text, mentor_email text,
+  id uuid, code text, mentor_id uuid, mentor_name text, mentor_image text, mentor_email text,
   date date, start_time time, end_time time, status text, user_id uuid, user_name text, user_email text,
-  notes text, google_meet_link text, created_at timestamptz, waiting_hours double precision,
-  calendar_state text, calendar_error text, payment_state text, amount_paise integer, payment_id text,
-  refund_state text, conflicts integer, incident text, total_count bigint
+  notes text, google_meet_link text, created_at timestamptz, answer_by timestamptz,
+  decision_cause text, decision_reason text, calendar_state text, calendar_error text, payment_state text,
+  amount_paise integer, payment_id text, refund_state text, conflicts integer, incident text,
+  request_id uuid, request_kind text, request_message text, request_asked_at timestamptz, total_count bigint
 )
 language plpgsql stable security definer set search_path = ''
--- Planned with the arguments as constants: unused filters and sort keys cost nothing, and a search can use its indexes.
-set plan_cache_mode = force_custom_plan
 -- Compiling the statement would take longer than running it.
 set jit = off
 as $$
 #variable_conflict use_column
 declare
+  v_view text := coalesce(p_view, 'all');
+  v_has_status boolean := coalesce(cardinality(p_status), 0) > 0;
+  v_filter text := 'true';
+  v_from text := 'public.bookings b';
+  v_order text;
   v_search text := lower(btrim(coalesce(p_search, '')));
   v_pattern text := '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%';
-  v_reference uuid := case when v_search ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then v_search::uuid end;
-  v_sort text := coalesce(p_sort, 'created_at');
-  v_descending boolean := coalesce(p_descending, true);
+  -- People write O for 0, and I or L for 1 (Crockford's base 32).
+  v_code text := 'P0-' || translate(upper(regexp_replace(v_search, '^p[0o][- ]?', '')), 'OIL', '011');
+  v_start text := case when v_search ~ '^[0-9a-f]{8}' then left(v_search, 8) end;
+  v_requested uuid[];
+  v_named uuid[];
+  v_people uuid[];
+  v_total bigint;
+  v_ids uuid[];
 begin
   perform private.require_admin();
-  if v_sort not in ('created_at', 'date', 'mentor_name', 'user_name', 'status', 'waiting_hours') then
+  if v_view not in ('waiting', 'today', 'week', 'all') then
+    raise exception using errcode = 'PT422', message = 'view_unknown', detail = left(p_view, 60);
+  end if;
+  if p_sort is not null
+    and p_sort not in ('created_at', 'date', 'mentor_name', 'user_name', 'status') then
     raise exception using errcode = 'PT422', message = 'sort_unknown', detail = left(p_sort, 60);
   end if;
 
+  -- Only what is asked for stands in the statement, so that an index can give the order.
+  v_order := case
+    when p_sort is null then case v_view
+      when 'waiting' then 'case when b.status = ''pending_admin_review'' then b.answer_by else lower(b.during) end, b.id'
+      when 'all' then 'b.created_at desc, b.id desc'
+      else 'b.date, b.start_time, b.id'
+    end
+    else replace(case p_sort
+      when 'created_at' then 'b.created_at ~, b.id ~'
+      when 'date' then 'b.date ~, b.start_time ~, b.id ~'
+      when 'mentor_name' then 'lower(b.mentor_name) collate "C" ~, b.id ~'
+      when 'user_name' then 'lower(coalesce(p.name, b.user_email)) collate "C" ~, b.id ~'
+      else 'b.status ~, b.created_at ~, b.id ~'
+    end, '~', case when coalesce(p_descending, true) then 'desc' else 'asc' end)
+  end;
+  v_filter := v_filter || case v_view
+    when 'waiting' then ' and (b.status = ''pending_admin_review'' or b.id = any ($6))'
+    when 'today' then ' and b.date = private.today()'
+    when 'week' then ' and b.date between private.today() and private.today() + 7
+      and lower(b.during) between now() and now() + interval ''7 days'''
+    else ''
+  end;
+  if v_view in ('today', 'week') and not v_has_status then
+    v_filter := v_filter || ' and b.status not in (''rejected'', ''cancelled'')';
+  end if;
+  if v_view = 'waiting' then
+    v_requested := array(select q.booking_id from public.change_requests q where q.state = 'open');
+  end if;
+  if v_search <> '' then
+    -- What other tables know is looked up first: conditions on one table can all use its indexes.
+    v_named := array(
+      select y.booking_id from private.payments y where y.id = btrim(p_search) and y.booking_id is not null
+      union all select o.booking_id from private.payment_orders o where o.provider_order_id = btrim(p_search)
+      union all select case when v_search ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then v_search::uuid end
+    );
+    v_people := array(
+      select q.id from public.profiles q where lower(q.name) like v_pattern or lower(q.email) like v_pattern
+    );
+    v_filter := v_filter || ' and (b.id = any ($7) or b.code = $8 or lower(b.mentor_name) like $1
+      or lower(b.user_email) like $1 or b.user_id = any ($9)';
+    if v_search ~ '^[0-9a-f]{8}$' then
+      v_filter := v_filter || ' or b.id between $10 and $11';
+    end if;
+    v_filter := v_filter || ')';
+  end if;
+  if v_has_status then
+    v_filter := v_filter || ' and b.status = any ($2)';
+  end if;
+  if p_mentor_id is not null then
+    v_filter := v_filter || ' and b.mentor_id = $3';
+  end if;
+  if coalesce(p_has_incident, false) then
+    v_filter := v_filter || ' and b.incident is not null';
+  end if;
+  if p_from is not null then
+    v_filter := v_filter || ' and b.date >= $4';
+  end if;
+  if p_to is not null then
+    v_filter := v_filter || ' and b.date <= $5';
+  end if;
+
+  if p_sort = 'user_name' then
+    v_from := v_from || ' left join public.profiles p on p.id = b.user_id';
+  end if;
+  execute format(
+    'select
+      (select count(*) from (select from public.bookings b where %1$s limit $14) counted),
+      array(select b.id from %2$s where %1$s order by %3$s limit $12 offset $13)', v_filter, v_from, v_order)
+  into v_total, v_ids
+  using v_pattern, p_status, p_mentor_id, p_from, p_to, v_requested, v_named, v_code, v_people,
+    (v_start || '-0000-0000-0000-000000000000')::uuid, (v_start || '-ffff-ffff-ffff-ffffffffffff')::uuid,
+    least(greatest(coalesce(p_limit, 20), 1), 100), greatest(coalesce(p_offset, 0), 0),
+    -- A search that finds so many is narrowed, not paged through; counting them all would take longest.
+    case when v_search <> '' then 1001 end;
+
   return query
-    -- All matches, once for the count and for the page, each with the value that it is sorted by.
-    with matches as materialized (
-      select b.id, b.created_at,
-        case v_sort when 'created_at' then b.created_at when 'date' then lower(b.during) end as time_key,
-        case v_sort
-          when 'mentor_name' then lower(b.mentor_name)
-          when 'user_name' then lower(coalesce(p.name, b.user_email))
-          when 'status' then b.status
-        end as text_key,
-        case when v_sort = 'waiting_hours' and b.status = 'pending_admin_review'
-          then now() - b.created_at end as wait_key
-      from public.bookings b
-      left join public.profiles p on p.id = b.user_id
-      -- One branch a column, so that each can use its index; an OR over two tables could not.
-      where (v_search = '' or b.id in (
-          select s.id from public.bookings s where s.id = v_reference
-          union all select s.id from public.bookings s where lower(s.mentor_name) like v_pattern
-          union all select s.id from public.bookings s where lower(s.user_email) like v_pattern
-          union all select s.id from public.bookings s where s.user_id in (
-            select q.id from public.profiles q where lower(q.name) like v_pattern
-            union all select q.id from public.profiles q where lower(q.email) like v_pattern
-          )
-        ))
-        and (coalesce(cardinality(p_status), 0) = 0 or b.status = any (p_status))
-        and (p_mentor_id is null or b.mentor_id = p_mentor_id)
-        and (not coalesce(p_has_incident, false) or b.incident is not null)
-    )
     select
-      b.id, b.mentor_id, b.mentor_name, b.mentor_image, mp.email,
+      b.id, b.code, b.mentor_id, b.mentor_name, b.mentor_image, mp.email,
       b.date, b.start_time, b.end_time, b.status, b.user_id, p.name, coalesce(p.email, b.user_email),
-      b.notes, b.google_meet_link, b.created_at,
-      case when b.status = 'pending_admin_review'
-        then round((extract(epoch from now() - b.created_at) / 3600)::numeric, 1)::double precision end,
+      b.notes, b.google_meet_link, b.created_at, b.answer_by, b.decision_cause, b.decision_reason,
       c.state, c.last_error, case when y.id is null then 'none' else 'captured' end, y.amount_paise, y.id,
-      r.state, private.count_conflicts(b), b.incident, (select count(*) from matches)
-    from unnest(array(
-      select m.id from matches m
-      order by
-        case when not v_descending then m.text_key end,
-        case when v_descending then m.text_key end desc nulls last,
-        case when not v_descending then m.time_key end,
-        case when v_descending then m.time_key end desc,
-        case when not v_descending then m.wait_key end,
-        case when v_descending then m.wait_key end desc nulls last,
-        case when v_sort in ('status', 'waiting_hours') then m.created_at end desc,
-        case when not v_descending then m.id end,
-        case when v_descending then m.id end desc
-      limit least(greatest(coalesce(p_limit, 20), 1), 100) offset greatest(coalesce(p_offset, 0), 0)
-    )) with ordinality page (id, position)
+      r.state, private.count_conflicts(b), b.incident, q.id, q.kind, q.message, q.asked_at, v_total
+    from unnest(v_ids) with ordinality page (id, position)
     join public.bookings b on b.id = page.id
     left join public.profiles p on p.id = b.user_id
     left join public.mentor_private mp on mp.mentor_id = b.mentor_id
     left join private.calendar_events c on c.booking_id = b.id
     left join private.payments y on y.booking_id = b.id
     left join private.refunds r on r.payment_id = y.id
+    left join public.change_requests q on q.booking_id = b.id and q.state = 'open'
     order by page.position;
 end
 $$;
 comment on function public.search_bookings is
-  'One page of bookings for administrators: case-insensitive substring of the founder''s name or e-mail or the '
-  'mentor''s name, or the booking''s whole id (its reference); statuses (null or empty means any); one mentor''s; with '
-  'p_has_incident only those that something spoiled. p_sort is created_at, date, mentor_name, user_name, status or '
-  'waiting_hours (PT422 sort_unknown); at most 100 rows. waiting_hours is set while the booking waits for review; '
-  'payment_state is captured or none (entered by hand); refund_state queued, pending, processed, failed or null; '
-  'amount in paise; incident: why an approved session was cancelled or moved, or that its founder did not come; '
-  'total_count counts all matches.';
+  'One page of bookings for administrators. p_view: waiting (under review, or with an open request of the founder, the '
+  'first to end first), today and week (sessions by start, without those that were rejected or cancelled unless '
+  'p_status asks for them), all (the newest first). p_search: reference (the whole id or its first eight characters), '
+  'short code, the provider''s payment or order id, or a part of the founder''s name or e-mail or the mentor''s name; '
+  'statuses (null or empty means any); one mentor''s; with p_has_incident only those that something spoiled; p_from and p_to are days of the session. '
+  'p_sort in place of the view''s order: created_at, date, mentor_name, user_name or status (PT422 '
+  'sort_unknown | view_unknown); at most 100 rows. payment_state is captured or none (entered by hand); refund_state '
+  'queued, pending, processed, failed or null; amount in paise; incident: why an approved session was cancelled or '
+  'moved, or that its founder did not come; request_…: what the founder asks for; total_count counts all matches, of a search at most 1001.';
 
 create function public.booking_counts(p_mentor_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -483,16 +860,29 @@ begin
   ) c on c.status = s.status;
   return v_counts || jsonb_build_object(
     'pending', v_counts -> 'pending_admin_review',
+    'waiting', (v_counts ->> 'pending_admin_review')::bigint + (
+      select count(*) from public.change_requests r join public.bookings b on b.id = r.booking_id
+      where r.state = 'open' and (p_mentor_id is null or b.mentor_id = p_mentor_id)
+    ),
+    'today', (
+      select count(*) from public.bookings b
+      where b.date = private.today() and b.status not in ('rejected', 'cancelled')
+        and (p_mentor_id is null or b.mentor_id = p_mentor_id)
+    ),
     'total', (select sum(n.value::bigint) from jsonb_each_text(v_counts) n)
   );
 end
 $$;
 comment on function public.booking_counts is
   'For administrators: how many bookings each status has, under the status'' own name, and pending (those that wait '
-  'for review) and total. Of one mentor, or of all.';
+  'for review), waiting and today (what these views of search_bookings show) and total. Of one mentor, or of all.';
 
 revoke execute on all functions in schema private from public;
-revoke execute on function public.search_bookings, public.booking_counts from public, anon;
-grant execute on function public.search_bookings, public.booking_counts to authenticated, service_role;
-revoke execute on function public.complete_sessions from public, anon, authenticated;
-grant execute on function public.complete_sessions to service_role;
+revoke execute on function public.search_bookings, public.booking_counts, public.reject_booking, public.undo_approval
+  from public, anon;
+grant execute on function public.search_bookings, public.booking_counts, public.reject_booking, public.undo_approval
+  to authenticated, service_role;
+revoke execute on function public.complete_sessions, public.end_unanswered_bookings, public.begin_invitations
+  from public, anon, authenticated;
+grant execute on function public.complete_sessions, public.end_unanswered_bookings, public.begin_invitations
+  to service_role;

@@ -131,6 +131,37 @@ comment on function private.set_is_booked is
 create trigger set_is_booked before insert or update on public.mentor_availability
 for each row execute function private.set_is_booked();
 
+-- Whether a slot may be booked --------------------------------------------------------------------------------------
+
+create function private.require_bookable_slot(p_mentor_id uuid, p_date date, p_start_time time, p_end_time time)
+returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  v_starts_at timestamptz := lower(private.session_range(p_date, p_start_time, p_end_time));
+  v_mentor public.mentors;
+begin
+  if v_starts_at <= clock_timestamp() then
+    raise exception using errcode = 'PT422', message = 'slot_in_past';
+  end if;
+  if not exists (
+    select from public.mentor_availability a
+    where a.mentor_id = p_mentor_id and a.date = p_date and a.start_time = p_start_time and a.end_time = p_end_time
+  ) then
+    raise exception using errcode = 'PT422', message = 'slot_not_offered';
+  end if;
+  select * into v_mentor from public.mentors m where m.id = p_mentor_id;
+  if not private.takes_bookings(v_mentor) then
+    raise exception using errcode = 'PT422', message = 'mentor_takes_no_bookings';
+  end if;
+  if v_starts_at < private.bookable_from(v_mentor) then
+    raise exception using errcode = 'PT422', message = 'slot_too_soon';
+  end if;
+end
+$$;
+comment on function private.require_bookable_slot is
+  'Call with the mentor locked. PT422 slot_in_past | slot_not_offered | mentor_takes_no_bookings | slot_too_soon '
+  '(nearer than the mentor''s minimum notice).';
+
 -- Orders: called by the server --------------------------------------------------------------------------------------
 
 create function public.create_payment_order(
@@ -200,15 +231,7 @@ begin
   if v_mentor.price <= 0 then
     raise exception using errcode = 'PT422', message = 'mentor_has_no_price';
   end if;
-  if lower(v_during) <= clock_timestamp() then
-    raise exception using errcode = 'PT422', message = 'slot_in_past';
-  end if;
-  if not exists (
-    select from public.mentor_availability a
-    where a.mentor_id = p_mentor_id and a.date = p_date and a.start_time = p_start_time and a.end_time = p_end_time
-  ) then
-    raise exception using errcode = 'PT422', message = 'slot_not_offered';
-  end if;
+  perform private.require_bookable_slot(p_mentor_id, p_date, p_start_time, p_end_time);
 
   perform private.release_expired_holds(p_mentor_id, v_during);
   if exists (
@@ -257,7 +280,8 @@ $$;
 comment on function public.create_payment_order is
   'Holds a slot for 15 minutes and prices it. The same person asking again for the same slot gets the same order, '
   'whose booking_id then wins over p_booking_id. PT404 mentor_not_found | user_not_found, PT409 slot_taken | '
-  'booking_id_taken | too_many_holds (two a person), PT422 slot_in_past | slot_not_offered | mentor_has_no_price.';
+  'booking_id_taken | too_many_holds (two a person), PT422 slot_in_past | slot_not_offered | slot_too_soon | '
+  'mentor_takes_no_bookings | mentor_has_no_price.';
 
 create function public.attach_provider_order(p_order_id uuid, p_provider_order_id text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -367,7 +391,7 @@ $$;
 comment on function private.held_ranges is
   'Times that somebody other than the caller is paying for right now; not who.';
 
-create function public.mentor_slots(p_mentor_id uuid)
+create function public.slots_to_come(p_mentor_id uuid)
 returns table (id uuid, mentor_id uuid, date date, start_time time, end_time time, is_booked boolean, is_held boolean)
 language sql stable set search_path = '' as $$
   select a.id, a.mentor_id, a.date, a.start_time, a.end_time, a.is_booked,
@@ -376,8 +400,35 @@ language sql stable set search_path = '' as $$
   where a.mentor_id = p_mentor_id and a.date >= private.today() and lower(a.during) > now()
   order by a.date, a.start_time, a.end_time
 $$;
+comment on function public.slots_to_come is
+  'All slots of a mentor whose start is in the future, also those that nobody may book now: for administrators. '
+  'is_held: somebody else is paying for it.';
+
+create function public.mentor_slots(p_mentor_id uuid)
+returns table (id uuid, mentor_id uuid, date date, start_time time, end_time time, is_booked boolean, is_held boolean)
+language sql stable set search_path = '' as $$
+  select s.id, s.mentor_id, s.date, s.start_time, s.end_time, s.is_booked, s.is_held
+  from public.mentors m, public.slots_to_come(m.id) s
+  where m.id = p_mentor_id
+    and lower(private.session_range(s.date, s.start_time, s.end_time)) >= private.bookable_from(m)
+  order by s.date, s.start_time, s.end_time
+$$;
 comment on function public.mentor_slots is
-  'Slots whose start is in the future. is_held: somebody else is paying for it; one''s own hold does not count.';
+  'Slots as founders see them: after the mentor''s minimum notice, none of a mentor who takes no bookings. is_held: '
+  'somebody else is paying for it; one''s own hold does not count.';
+
+create function public.mentor_slots_preview(p_mentor_ids uuid[])
+returns table (id uuid, mentor_id uuid, date date, start_time time, end_time time, is_booked boolean)
+language sql stable set search_path = '' as $$
+  select a.id, a.mentor_id, a.date, a.start_time, a.end_time, a.is_booked
+  from public.mentors m
+  join public.mentor_availability a on a.mentor_id = m.id
+  where m.id = any (p_mentor_ids) and a.date >= private.today() and lower(a.during) >= private.bookable_from(m)
+  order by a.date, a.start_time
+  limit 50
+$$;
+comment on function public.mentor_slots_preview is
+  'The earliest 50 slots of several mentors, as mentor_slots() has them, without holds (founder side, section 7).';
 
 create function public.nearest_free_slots(p_mentor_id uuid, p_date date, p_start_time time, p_limit integer default 6)
 returns table (id uuid, mentor_id uuid, date date, start_time time, end_time time)
@@ -395,8 +446,10 @@ comment on function public.nearest_free_slots is 'A mentor''s free slots to come
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.held_ranges to anon, authenticated, service_role;
-revoke execute on function public.mentor_slots, public.nearest_free_slots from public;
-grant execute on function public.mentor_slots, public.nearest_free_slots to anon, authenticated, service_role;
+revoke execute on function public.slots_to_come, public.mentor_slots, public.mentor_slots_preview,
+  public.nearest_free_slots from public;
+grant execute on function public.slots_to_come, public.mentor_slots, public.mentor_slots_preview,
+  public.nearest_free_slots to anon, authenticated, service_role;
 revoke execute on function public.my_holds, public.release_hold from public, anon;
 grant execute on function public.my_holds, public.release_hold to authenticated, service_role;
 revoke execute on function public.create_payment_order, public.attach_provider_order, public.release_payment_order,

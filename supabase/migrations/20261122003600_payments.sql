@@ -9,6 +9,7 @@ create table private.payments (
   captured_at timestamptz not null default now(),
   provider_order_id text,
   compared_at timestamptz,
+  method text check (method ~ '^[a-z_]{1,30}$'),
   constraint payments_unknown_order_books_nothing check (order_id is not null or booking_id is null)
 );
 create index payments_order_idx on private.payments (order_id);
@@ -21,6 +22,8 @@ comment on column private.payments.booking_id is 'The booking it bought; null wh
 comment on column private.payments.order_id is
   'Null when the provider reported a payment of an order that is not ours.';
 comment on column private.payments.provider_order_id is 'Set for unknown orders alone, as the provider named it.';
+comment on column private.payments.method is
+  'How it was paid, in the provider''s word (card, upi, netbanking, wallet …); null where it was not told.';
 comment on column private.payments.compared_at is 'When the provider''s list last had it.';
 
 alter table private.payments enable row level security;
@@ -146,8 +149,14 @@ comment on function private.settle is
   'Turns a captured payment into exactly one booking or one refund. Amount in integer paise. Idempotent. PT404 '
   'order_not_found, PT409 payment_of_another_order.';
 
+create function private.note_payment_method(p_payment_id text, p_method text) returns void
+language sql security definer set search_path = '' as $$
+  update private.payments p set method = p_method
+  where p.id = p_payment_id and p.method is null and p_method ~ '^[a-z_]{1,30}$'
+$$;
+
 create function public.settle_payment(
-  p_provider_order_id text, p_payment_id text, p_amount_paise integer, p_currency text
+  p_provider_order_id text, p_payment_id text, p_amount_paise integer, p_currency text, p_method text default null
 ) returns table (outcome text, booking_id uuid, reason text)
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -155,10 +164,11 @@ begin
   return query
     select s.outcome, s.booking_id, s.reason
     from private.settle(p_provider_order_id, p_payment_id, p_amount_paise, p_currency) s;
+  perform private.note_payment_method(p_payment_id, p_method);
 end
 $$;
 comment on function public.settle_payment is
-  'Call for a payment that the provider says is captured. outcome is booked or refund; reason is set for a refund: '
+  'Call for a payment that the provider says is captured; p_method is how it was paid, in its word. outcome is booked or refund; reason is set for a refund: '
   'amount_mismatch | order_already_paid | slot_taken | slot_in_past | user_gone | mentor_gone | booking_id_taken.';
 
 create function private.settle_captured(

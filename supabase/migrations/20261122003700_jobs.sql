@@ -11,7 +11,8 @@ create table private.outbox (
   last_error text,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
-  key text constraint outbox_key_key unique check (char_length(key) between 1 and 300)
+  key text constraint outbox_key_key unique check (char_length(key) between 1 and 300),
+  claimed_at timestamptz
 );
 create index outbox_ready_idx on private.outbox (run_at, created_at) where state = 'ready';
 create index outbox_dead_idx on private.outbox (finished_at) where state = 'dead';
@@ -24,6 +25,7 @@ comment on column private.outbox.payload is
   'What the worker needs. Emptied for finished e-mails, which carry sign-in links.';
 comment on column private.outbox.state is 'ready, done, or dead: given up, for an administrator to see.';
 comment on column private.outbox.run_at is 'Not before this time; a claim moves it to the end of the worker''s lease.';
+comment on column private.outbox.claimed_at is 'When a worker first took it; null while nobody has begun it.';
 comment on column private.outbox.key is 'Names the job for good; null for jobs that may exist any number of times.';
 
 alter table private.outbox enable row level security;
@@ -77,7 +79,8 @@ begin
   perform private.require_service();
   return query
     update private.outbox o
-    set attempts = o.attempts + 1, run_at = clock_timestamp() + interval '2 minutes'
+    set attempts = o.attempts + 1, run_at = clock_timestamp() + interval '2 minutes',
+      claimed_at = coalesce(o.claimed_at, clock_timestamp())
     where o.id in (
       select j.id from private.outbox j
       where j.state = 'ready' and j.run_at <= clock_timestamp() and j.kind = any (p_kinds)

@@ -243,24 +243,27 @@ create function public.preview_cancellation(p_booking_id uuid)
 returns table (
   status text, starts_at timestamptz, is_possible boolean, can_cancel_here boolean, refund text, new_time text,
   needs_agreement boolean, paid_paise integer, currency text, min_working_days integer, max_working_days integer,
-  decided_at timestamptz
+  decided_at timestamptz, can_move_here boolean, moves_left integer
 )
 language sql stable security definer set search_path = '' as $$
   select b.status, lower(b.during), d.is_possible,
-    b.status = 'pending_admin_review' and b.created_at > now() - interval '4 hours',
+    case when b.status = 'pending_admin_review' then b.created_at > now() - interval '4 hours'
+      else d.is_possible and not d.needs_agreement end,
     d.refund, d.new_time, d.needs_agreement, y.amount_paise, coalesce(y.currency, 'INR'),
-    t.min_working_days, t.max_working_days, now()
+    t.min_working_days, t.max_working_days, now(),
+    b.status in ('confirmed', 'rescheduled') and m.new_time = 'free' and b.founder_moves < 2, 2 - b.founder_moves
   from public.bookings b
   cross join lateral private.refund_decision('founder_cancels', b.status, lower(b.during), now()) d
+  cross join lateral private.refund_decision('founder_moves', b.status, lower(b.during), now()) m
   cross join private.refund_terms t
   left join private.payments y on y.booking_id = b.id
   where b.id = p_booking_id and b.user_id = (select auth.uid())
 $$;
 comment on function public.preview_cancellation is
-  'What the refund policy says now of a session of one''s own that its founder would like to cancel. can_cancel_here: '
-  'by themselves, on the dashboard; else they write to us, and the policy counts from when that arrives. refund full '
-  'or none; new_time free, discretion (the mentor''s) or none; needs_agreement: only if the mentor agrees. paid_paise '
-  'is null where nothing was paid online. No row: no such booking, or somebody else''s.';
+  'What the refund policy says now of a session of one''s own that its founder would like to cancel or move. '
+  'can_cancel_here, can_move_here: by themselves (cancel_session, move_session); else they ask (ask_for_change). refund '
+  'full or none; new_time free, discretion (the mentor''s) or none; needs_agreement: only if the mentor agrees. '
+  'paid_paise is null where nothing was paid online. No row: no such booking, or somebody else''s.';
 
 create function public.my_session_refunds()
 returns table (

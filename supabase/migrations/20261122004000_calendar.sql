@@ -36,6 +36,9 @@ begin
     insert into private.calendar_events (booking_id) values (new.id)
     on conflict (booking_id) do update
     set state = 'pending', last_error = null, sequence = private.calendar_events.sequence + 1;
+  elsif new.status = 'pending_admin_review' then
+    -- An approval that was taken back before anything was made of it.
+    delete from private.calendar_events c where c.booking_id = new.id;
   elsif not private.keeps_time(new.status) then
     update private.calendar_events
     set state = 'pending', last_error = null, sequence = sequence + 1
@@ -101,7 +104,9 @@ returns table (
   notes text, created_at timestamptz, founder_id uuid, founder_name text, founder_email text,
   mentor_id uuid, mentor_name text, mentor_email text, google_meet_link text,
   calendar_event_id text, calendar_state text, calendar_error text, calendar_html_link text, sequence integer,
-  amount_paise integer, currency text, payment_id text, refund_state text, incident text
+  amount_paise integer, currency text, payment_id text, refund_state text, incident text,
+  code text, answer_by timestamptz, decision_cause text, decision_reason text, suggestions jsonb,
+  min_working_days integer, max_working_days integer
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -112,8 +117,24 @@ begin
       b.user_id, coalesce(p.name, split_part(b.user_email, '@', 1)), coalesce(p.email, b.user_email),
       b.mentor_id, b.mentor_name, mp.email, b.google_meet_link,
       coalesce(c.event_id, b.google_calendar_event_id), c.state, c.last_error, c.html_link, coalesce(c.sequence, 0),
-      y.amount_paise, y.currency, y.id, r.state, b.incident
+      y.amount_paise, y.currency, y.id, r.state, b.incident,
+      b.code, b.answer_by, b.decision_cause, b.decision_reason,
+      case
+        when b.decision_cause = 'unanswered' then (
+          select jsonb_agg(jsonb_build_object('mentor_id', f.mentor_id, 'mentor_name', b.mentor_name,
+            'date', f.date, 'start_time', f.start_time, 'end_time', f.end_time) order by f.date, f.start_time)
+          from public.nearest_free_slots(b.mentor_id, b.date, b.start_time, 3) f
+        )
+        when b.status = 'rejected' then (
+          select jsonb_agg(jsonb_build_object('mentor_id', s.mentor_id, 'mentor_name', m.name,
+            'date', s.date, 'start_time', s.start_time, 'end_time', s.end_time) order by s.position)
+          from private.suggested_slots s join public.mentors m on m.id = s.mentor_id
+          where s.booking_id = b.id
+        )
+      end,
+      t.min_working_days, t.max_working_days
     from public.bookings b
+    cross join private.refund_terms t
     left join public.profiles p on p.id = b.user_id
     left join public.mentor_private mp on mp.mentor_id = b.mentor_id
     left join private.calendar_events c on c.booking_id = b.id
@@ -127,7 +148,8 @@ comment on function public.booking_for_jobs is
   'exist. starts_at and ends_at are instants; date and times are India''s. The founder''s address is the account''s '
   'present one, else the one at payment; the mentor''s is null when none is known. amount in paise; sequence grows '
   'with each move, pass it back to record_calendar_event. incident: why it was cancelled or moved, or that its founder '
-  'did not come.';
+  'did not come. suggestions: other times [{mentor_id, mentor_name, date, start_time, end_time}] for a founder whose '
+  'booking was rejected, null where there are none; working days are those that a refund takes.';
 
 create function public.record_calendar_event(
   p_booking_id uuid, p_sequence integer, p_state text,

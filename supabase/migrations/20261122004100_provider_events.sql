@@ -163,6 +163,7 @@ begin
       select s.outcome, s.booking_id into v_outcome, v_booking_id
       from private.settle_captured(v_payment ->> 'order_id', v_payment ->> 'id',
         (v_payment ->> 'amount')::integer, v_payment ->> 'currency') s;
+      perform private.note_payment_method(v_payment ->> 'id', v_payment ->> 'method');
     exception when sqlstate 'PT409' then
       v_outcome := 'payment_of_another_order';
     end;

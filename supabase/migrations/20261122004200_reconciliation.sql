@@ -241,6 +241,7 @@ begin
       continue;
     end if;
     update private.payments p set compared_at = clock_timestamp() where p.id = v_payment.id;
+    perform private.note_payment_method(v_payment.id, v_given ->> 'method');
     perform private.settle_finding('payment_missing', v_payment.id, 'passed');
     if (v_given ->> 'amount')::integer <> v_payment.amount_paise or v_given ->> 'currency' <> v_payment.currency then
       perform private.raise_finding('amount_differs', v_payment.id, v_payment.id, v_payment.booking_id,

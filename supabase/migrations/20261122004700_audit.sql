@@ -106,7 +106,14 @@ create trigger audit_mentor_availability after insert or delete on public.mentor
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_mentor_reviews after insert or update or delete on public.mentor_reviews
 for each row when (auth.uid() is not null) execute function private.record_audit();
+-- That nobody answered is the system's own decision.
 create trigger audit_bookings after update on public.bookings
+for each row when (
+  auth.uid() is not null
+  or (old.decision_cause is distinct from new.decision_cause and new.decision_cause = 'unanswered')
+)
+execute function private.record_audit();
+create trigger audit_change_requests after insert or update on public.change_requests
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_mentor_applications after update or delete on public.mentor_applications
 for each row when (auth.uid() is not null) execute function private.record_audit();

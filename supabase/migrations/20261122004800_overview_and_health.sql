@@ -172,7 +172,23 @@ union all
 select 'availability_disagrees_with_sales', a.id::text, 'free'
 from private.slot_claims c
 join public.mentor_availability a on a.mentor_id = c.mentor_id and a.during && c.during
-where c.kind = 'sale' and c.released_at is null and not a.is_booked and lower(a.during) > now();
+where c.kind = 'sale' and c.released_at is null and not a.is_booked and lower(a.during) > now()
+union all
+select 'booking_unanswered', b.id::text, b.code
+from public.bookings b
+where b.status = 'pending_admin_review'
+  -- A payment may arrive so late that its booking has no time left.
+  and greatest(private.answer_by(b.created_at, lower(b.during)), b.created_at) < now() - interval '15 minutes'
+union all
+select 'unanswered_not_refunded', b.id::text, p.id
+from public.bookings b
+join private.payments p on p.booking_id = b.id
+where b.decision_cause = 'unanswered'
+  and not exists (select from private.refunds r where r.payment_id = p.id)
+union all
+select 'receipt_numbers_with_gap', c.financial_year, c.last_number::text
+from private.receipt_counters c
+where c.last_number <> (select count(*) from private.receipts r where r.financial_year = c.financial_year);
 comment on view private.invariant_violations is 'Must be empty, always. One row a broken promise.';
 revoke all on table private.invariant_violations from public, anon, authenticated, service_role;
 
@@ -221,6 +237,11 @@ language sql stable set search_path = '' as $$
     ),
     'failed_refunds', (select count(*) from private.refunds r where r.state = 'failed'),
     'unfinished_refunds', (select count(*) from private.refunds r where r.state in ('queued', 'pending')),
+    'unanswered_bookings', (
+      select count(*) from public.bookings b
+      where b.status = 'pending_admin_review'
+        and greatest(b.answer_by, b.created_at) < now() - interval '15 minutes'
+    ),
     'overdue_sessions', (
       select count(*) from public.bookings b
       where b.status in ('confirmed', 'rescheduled') and upper(b.during) <= now() - interval '15 minutes'
@@ -254,7 +275,8 @@ $$;
 comment on function public.admin_health is
   'For administrators: checked_at, violations (0 is right), due_jobs, oldest_due_job_seconds (0 when none waits) and '
   'oldest_due_job_kind, dead_jobs and dead_jobs_by_kind, last_job_done_at, last_webhook_at, last_webhook_event, '
-  'unprocessed_webhooks, open_orders (15 minutes to 5 days old), failed_refunds, unfinished_refunds, overdue_sessions, '
+  'unprocessed_webhooks, open_orders (15 minutes to 5 days old), failed_refunds, unfinished_refunds, unanswered_bookings (15 minutes '
+  'past their time), overdue_sessions, '
   'and calendar {token_state ok | invalid_grant | missing, stored_at, checked_at}.';
 
 revoke execute on all functions in schema private from public;

@@ -108,7 +108,9 @@ export function createBuilders(sql: postgres.Sql) {
       await transaction`set local session_replication_role = replica`;
       await transaction`
         update public.bookings
-        set date = ${to.date}::date, start_time = ${to.startTime}::time, end_time = ${to.endTime}::time
+        set date = ${to.date}::date, start_time = ${to.startTime}::time, end_time = ${to.endTime}::time,
+          answer_by = private.answer_by(
+            created_at, lower(private.session_range(${to.date}::date, ${to.startTime}::time, ${to.endTime}::time)))
         where id = ${id}`;
       await transaction`
         update private.slot_claims c set during = b.during
@@ -124,7 +126,11 @@ export function createBuilders(sql: postgres.Sql) {
   async function backdate(id: string, hours: number): Promise<void> {
     await sql.begin(async (transaction) => {
       await transaction`set local session_replication_role = replica`;
-      await transaction`update public.bookings set created_at = now() - ${hours} * interval '1 hour' where id = ${id}`;
+      await transaction`
+        update public.bookings
+        set created_at = now() - ${hours} * interval '1 hour',
+          answer_by = private.answer_by(now() - ${hours} * interval '1 hour', lower(during))
+        where id = ${id}`;
     });
   }
 

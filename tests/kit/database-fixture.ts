@@ -176,7 +176,13 @@ function reserveDatabaseFixture() {
     });
   }
 
-  function setStatus(userId: string, bookingId: string, status: BookingStatus) {
+  async function setStatus(userId: string, bookingId: string, status: BookingStatus) {
+    const [person] = await sql`select is_admin from public.profiles where id = ${userId}`;
+    // Administrators give a reason; others may try.
+    if (status === 'rejected' && person?.is_admin) {
+      return as(userId)`
+        select id from public.bookings, public.reject_booking(id, 'mentor_not_available') where id = ${bookingId}`;
+    }
     return as(userId)`update public.bookings set status = ${status} where id = ${bookingId} returning id`;
   }
 

@@ -72,6 +72,11 @@ export function asPerson(app: AppClient, person: Founder) {
     rpc: (name: string, body: object) => app.rest(`rpc/${name}`, { by: person, body }),
     change: (table: string, id: string, body: object) =>
       app.rest(`${table}?id=eq.${id}`, { by: person, method: 'PATCH', body, prefer: 'return=representation' }),
+    reject: (bookingId: string) =>
+      app.rest('rpc/reject_booking', {
+        by: person,
+        body: { p_booking_id: bookingId, p_reason_code: 'mentor_not_available' },
+      }),
     add: (table: string, body: object) => app.rest(table, { by: person, body }),
     remove: (path: string) => app.rest(path, { by: person, method: 'DELETE', body: {} }),
   };

@@ -9,6 +9,8 @@ const database = provideTestDatabase();
 const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> = {
   search_mentors: 'everyone',
   mentor_slots: 'everyone',
+  mentor_slots_preview: 'everyone',
+  slots_to_come: 'everyone',
   booking_receipt: 'own',
   create_missing_profiles: 'own',
   list_audit_log: 'administrators',
@@ -78,6 +80,19 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   lost_payments: 'own',
   nearest_free_slots: 'everyone',
   admin_health: 'administrators',
+  reject_booking: 'administrators',
+  undo_approval: 'administrators',
+  grant_request: 'administrators',
+  decline_request: 'administrators',
+  end_unanswered_bookings: 'server',
+  begin_invitations: 'server',
+  expire_requests: 'server',
+  request_for_jobs: 'server',
+  cancel_session: 'own',
+  move_session: 'own',
+  ask_for_change: 'own',
+  withdraw_request: 'own',
+  read_receipt: 'own',
   list_unused_files: 'server',
   sweep_unused_files: 'server',
 };
@@ -96,6 +111,7 @@ const administratorsOnly = calledBy('administrators');
 
 /** Called by policies, by generated columns or by functions that run as the caller. */
 const internalsForClients = [
+  'bookable_from',
   'file_key',
   'held_ranges',
   'is_admin',
@@ -103,6 +119,7 @@ const internalsForClients = [
   'require_service',
   'session_range',
   'stored_file',
+  'takes_bookings',
   'today',
   'youtube_id',
 ];

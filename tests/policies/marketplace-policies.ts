@@ -134,7 +134,7 @@ export const marketplacePolicies: TablePolicies[] = [
     updates: [
       ['the status to cancelled', rowIds.founderBooking, { status: 'cancelled' }, ['founder']],
       ['the status to confirmed', rowIds.founderBooking, { status: 'confirmed' }, administrator],
-      ['the status to rejected', rowIds.founderBooking, { status: 'rejected' }, administrator],
+      ['the status to rejected, without a reason', rowIds.founderBooking, { status: 'rejected' }, noPersona],
       ['the status to completed', rowIds.founderBooking, { status: 'completed' }, noPersona],
       [
         'the time, as a reschedule',
@@ -164,7 +164,23 @@ export const marketplacePolicies: TablePolicies[] = [
         noPersona,
       ],
       ['the age', rowIds.founderBooking, { created_at: '2099-01-01T00:00:00Z' }, noPersona],
+      ['the time for an answer', rowIds.founderBooking, { answer_by: '2099-01-01T00:00:00Z' }, noPersona],
+      ['the code', rowIds.founderBooking, { code: 'P0-ABCDEF' }, noPersona],
     ],
     deletes: [[rowIds.founderBooking, noPersona]],
+  },
+  {
+    table: 'public.change_requests',
+    key: 'id',
+    reads: { visitor: [], founder: [rowIds.request], otherFounder: [], administrator: [rowIds.request] },
+    inserts: [
+      [
+        'a request past the function',
+        { id: rowIds.newRow, booking_id: rowIds.founderBooking, user_id: founder.id, kind: 'cancel' },
+        noPersona,
+      ],
+    ],
+    updates: [['the state', rowIds.request, { state: 'withdrawn', answered_at: '2026-01-01T00:00:00Z' }, noPersona]],
+    deletes: [[rowIds.request, noPersona]],
   },
 ];

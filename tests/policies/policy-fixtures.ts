@@ -26,6 +26,7 @@ export const rowIds = {
   podcast: id('b'),
   draftPodcast: id('c'),
   logo: id('d'),
+  request: id('e'),
   newRow: id('f'),
 };
 
@@ -55,6 +56,9 @@ export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
     [rowIds.otherBooking, otherFounder, 4],
   ] as const)
     await addBooking(owner.id, { id: bookingId, mentorId: rowIds.mentor, daysAhead });
+  await sql`
+    insert into public.change_requests (id, booking_id, user_id, kind)
+    values (${rowIds.request}, ${rowIds.founderBooking}, ${founder.id}, 'move')`;
   await sql`
     insert into public.mentor_applications (id, name, phone, linkedin)
     values (${rowIds.application}, 'Nila', '9876543210', 'https://www.linkedin.com/in/nila')`;

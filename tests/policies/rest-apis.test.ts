@@ -40,6 +40,7 @@ const visible: Record<string, Record<Persona, number>> = {
   impact_stories: { visitor: 0, founder: 0, otherFounder: 0, administrator: 1 },
   video_testimonials: { visitor: 0, founder: 0, otherFounder: 0, administrator: 0 },
   podcasts: { visitor: 0, founder: 0, otherFounder: 0, administrator: 1 },
+  change_requests: { visitor: 0, founder: 0, otherFounder: 0, administrator: 0 },
   partner_logos: { visitor: 0, founder: 0, otherFounder: 0, administrator: 0 },
 };
 

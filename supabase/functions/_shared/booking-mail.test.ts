@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BookingForJobs } from './booking.ts';
-import { type BookingMailEvent, composeBookingMail, type MailRole } from './booking-mail.ts';
+import { type BookingMailEvent, composeBookingMail, composeRequestMail, type MailRole } from './booking-mail.ts';
 
 const booking: BookingForJobs = {
   id: '9b2d1c5e-0a43-4f8e-8d65-7c3a1f2e4b90',
@@ -23,6 +23,13 @@ const booking: BookingForJobs = {
   payment_id: 'pay_1',
   refund_state: 'queued',
   incident: null,
+  code: 'P0-7K2QXA',
+  answer_by: new Date('2026-11-22T10:00:00Z'),
+  decision_cause: null,
+  decision_reason: null,
+  suggestions: null,
+  min_working_days: 5,
+  max_working_days: 10,
 };
 const compose = (
   event: BookingMailEvent,
@@ -60,6 +67,13 @@ it.each([
     'founder',
     'Not approved: your session with Asha Rao on November 24, 2026',
     'Your session was not approved',
+  ],
+  ['unanswered', 'founder', 'Your booking was not confirmed in time', 'Your booking was not confirmed in time'],
+  [
+    'unanswered',
+    'mentor',
+    'Not confirmed: the session with Ravi Kumar on November 24, 2026',
+    'A session does not take place',
   ],
   [
     'rejected',
@@ -220,4 +234,69 @@ it('a founder who did not come is told what becomes of the payment and whom to w
   expect(flat((await compose('missed', 'mentor', missed)).text)).toContain(
     'We have noted that Ravi Kumar did not come to the session with you.',
   );
+});
+
+const suggestions = [
+  {
+    mentor_id: 'a0000000-0000-4000-8000-000000000001',
+    mentor_name: 'Asha Rao',
+    date: '2026-11-26',
+    start_time: '18:00:00',
+    end_time: '19:00:00',
+  },
+];
+const SUGGESTED =
+  'https://point-0.example/mentors/asha-rao-a0000000-0000-4000-8000-000000000001?date=2026-11-26&time=18%3A00-19%3A00';
+
+it('an unanswered booking says whose fault it was, what goes back and when, and which times are free', async () => {
+  const { text, html } = await compose('unanswered', 'founder', { status: 'rejected', suggestions });
+  expect(flat(text)).toContain(
+    'Nobody confirmed your session with Asha Rao in time. That is our fault, not yours. ₹7,000 goes back to you in full.',
+  );
+  expect(flat(text)).toContain('Within 5 to 10 working days it is with your bank, on what you paid with.');
+  expect(flat(text)).toContain('Asha Rao: Thursday, November 26, 2026, 6:00 PM – 7:00 PM IST');
+  expect(html).toContain(`href="${SUGGESTED.replaceAll('&', '&amp;')}"`);
+  const unpaid = await compose('unanswered', 'founder', { payment_id: null, amount_paise: null });
+  expect(flat(unpaid.text)).toContain('That is our fault, not yours.');
+  expect(unpaid.text).not.toMatch(/₹|working days/);
+  const mentor = await compose('unanswered', 'mentor', { status: 'rejected', suggestions });
+  expect(flat(mentor.text)).toContain('The time is free again.');
+  expect(mentor.text).not.toMatch(/₹|working days|November 26/);
+});
+
+it('a rejection gives its founder the reason and other times, and the mentor neither', async () => {
+  const reasons: [string, string | null, string][] = [
+    ['mentor_not_available', null, 'The mentor is not available at this time'],
+    ['mentor_not_suited', null, 'The mentor is not the right person for this'],
+    ['information_not_enough', null, 'The information given is not enough'],
+    ['other', 'She writes on another subject now.', 'She writes on another subject now.'],
+  ];
+  for (const [decision_cause, decision_reason, reason] of reasons) {
+    const changes = { status: 'rejected', decision_cause, decision_reason, suggestions };
+    const founder = await compose('rejected', 'founder', changes);
+    expect(flat(founder.text)).toContain(`Reason: ${reason}`);
+    expect(flat(founder.text)).toContain('Times that are free');
+    expect((await compose('rejected', 'mentor', changes)).text).not.toContain(reason);
+  }
+});
+
+it('every e-mail about a booking has its code, and a request for review has the time of the answer', async () => {
+  for (const event of ['submitted', 'confirmed', 'rejected', 'unanswered', 'cancelled', 'reminder24'] as const) {
+    for (const role of ['founder', 'mentor'] as const) expect((await compose(event, role)).text).toContain('P0-7K2QXA');
+  }
+  const { text } = await compose('submitted', 'founder');
+  expect(flat(text)).toContain('You get our answer by Sun 22 Nov, 3:30 PM IST.');
+});
+
+it.each([
+  ['cancel', 'declined', 'We could not cancel it for you'],
+  ['move', 'declined', 'We could not move it for you'],
+  ['move', 'expired', 'Nobody answered your request in time'],
+] as const)('a request to %s that is %s is answered with a reason or an excuse', async (kind, state, title) => {
+  const decline_reason = state === 'declined' ? 'The mentor travels then.' : null;
+  const mail = await composeRequestMail({ kind, state, decline_reason }, booking, 'https://point-0.example');
+  expect(mail.subject).toBe('Your request about your session with Asha Rao');
+  expect(mail.text.split('\n')[0]).toBe(title);
+  expect(mail.text.includes('The mentor travels then.')).toBe(state === 'declined');
+  expect(mail.html).toContain(state === 'declined' ? '/dashboard' : '/contact');
 });

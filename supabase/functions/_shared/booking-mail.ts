@@ -5,14 +5,18 @@ import { render, toPlainText } from '@react-email/render';
 import { Section } from '@react-email/section';
 import { createEvent } from 'ics';
 import { createElement as h, type ReactElement, type ReactNode } from 'react';
+import { bookingDecisions } from '#copy/booking-decisions.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { mail as copy } from '#copy/mail.ts';
 import { incidentMail } from '#copy/money/incident-mail.ts';
 import { site } from '#copy/site.ts';
+import { isRejectionReason } from '#rules/booking.ts';
 import { bookingEvent, calendarFileName, refoldCalendar } from '#rules/booking-calendar.ts';
-import { formatDateFull, formatDateLong, formatTime, formatTimeRange } from '#rules/ist.ts';
+import { formatDateFull, formatDateLong, formatMoment, formatTime, formatTimeRange } from '#rules/ist.ts';
 import { meetingUrl } from '#rules/meeting.ts';
+import { mentorPath } from '#rules/mentor-path.ts';
 import { formatInr } from '#rules/money.ts';
+import { choiceQuery } from '#rules/slots.ts';
 import { type BookingForJobs, namesIn, singleLine } from './booking.ts';
 import { query, serviceClient } from './database.ts';
 import { readEnv } from './env.ts';
@@ -31,7 +35,7 @@ const TEXT_WIDTH = 78;
 /** These bring the meeting link and the calendar file, and are sent a second time if there was no link at first. */
 const isScheduled = new Set<BookingMailEvent>(['confirmed', 'rescheduled']);
 const isAhead = new Set<BookingMailEvent>([...isScheduled, 'reminder24', 'reminder1']);
-const hasEnded = new Set<BookingMailEvent>(['rejected', 'cancelled']);
+const hasEnded = new Set<BookingMailEvent>(['rejected', 'unanswered', 'cancelled']);
 
 /** Enqueues the e-mails about an event of a booking, one a recipient. Their keys prevent sending one twice. */
 export async function queueBookingMails(event: BookingMailEvent, booking: BookingForJobs): Promise<void> {
@@ -54,6 +58,52 @@ export async function queueBookingMails(event: BookingMailEvent, booking: Bookin
   }
 }
 
+/** Enqueues the e-mail that tells a founder of a request that was not granted. */
+export async function queueRequestMail(
+  request: { id: string; kind: 'cancel' | 'move'; state: 'declined' | 'expired'; decline_reason: string | null },
+  booking: BookingForJobs,
+): Promise<void> {
+  if (booking.founder_email === null) return;
+  const mail = await composeRequestMail(request, booking, readEnv('SITE_URL'));
+  await query(
+    serviceClient().rpc('enqueue_job', {
+      p_kind: 'email',
+      p_payload: { to: booking.founder_email, ...mail },
+      p_key: `request:${request.id}:${request.state}`,
+    }),
+  );
+}
+
+/** The e-mail to a founder whose request was declined, or was not answered before the session. */
+export async function composeRequestMail(
+  request: { kind: 'cancel' | 'move'; state: 'declined' | 'expired'; decline_reason: string | null },
+  booking: BookingForJobs,
+  siteUrl: string,
+): Promise<ComposedMail> {
+  const { mentor } = namesIn(booking);
+  const isDeclined = request.state === 'declined';
+  const wording = copy.request;
+  const facts = sessionFacts('founder', booking, mentor);
+  const reason = singleLine(request.decline_reason ?? '', NOTE_LIMIT);
+  if (isDeclined && reason !== '') facts.push([copy.facts.reason, reason]);
+  const [path, label] = isDeclined ? ['/dashboard', copy.sessions] : ['/contact', wording.writeToUs];
+  const subject = singleLine(wording.subject(mentor), 200);
+  const html = await render(
+    mailPage({
+      subject,
+      preview: previewOf(booking),
+      title: isDeclined ? wording.declined[request.kind] : wording.expired,
+      content: [
+        paragraph(isDeclined ? wording.declinedLead(mentor) : wording.expiredLead(mentor)),
+        factList(facts),
+        button(new URL(path, siteUrl).href, label, '8px 0 4px'),
+      ],
+      footer: footer('founder', siteUrl),
+    }),
+  );
+  return { subject, html, text: textOf(html), attachments: [] };
+}
+
 /** The e-mail to one side of a booking, without the other side's address. `now` numbers the calendar file. */
 export async function composeBookingMail(
   event: BookingMailEvent,
@@ -63,7 +113,13 @@ export async function composeBookingMail(
 ): Promise<ComposedMail> {
   const { mentor, founder } = namesIn(booking);
   const name = role === 'founder' ? mentor : founder;
-  const names = { name, date: formatDateLong(booking.date), time: formatTime(booking.start_time) };
+  const names = {
+    name,
+    date: formatDateLong(booking.date),
+    time: formatTime(booking.start_time),
+    amount: booking.payment_id === null || booking.amount_paise === null ? null : formatInr(booking.amount_paise / 100),
+    answerBy: copy.ist(formatMoment(booking.answer_by)),
+  };
   const wording = wordingOf(event, role, booking.incident);
   const subject = singleLine(wording.subject(names), 200);
   const lead = wording.lead(names);
@@ -74,13 +130,15 @@ export async function composeBookingMail(
       : [];
   const page = mailPage({
     subject,
-    preview: `${formatDateFull(booking.date)}, ${copy.ist(formatTimeRange(booking.start_time, booking.end_time))}`,
+    preview: previewOf(booking),
     title: wording.title,
     content: [
       paragraph(lead),
+      event === 'rejected' && role === 'founder' && rejectionReason(booking),
       factsOf(event, role, booking, name),
       ...meetingParts(event, booking),
       role === 'founder' && refundNote(event, booking),
+      role === 'founder' && suggestionList(booking, options.siteUrl),
       attachments.length > 0 && paragraph(hasEnded.has(event) ? copy.fileRemoves : copy.fileAttached, 'muted'),
       role === 'founder' && onwardPart(event, options.siteUrl, hasButton(event, booking)),
     ],
@@ -99,13 +157,35 @@ function wordingOf(event: BookingMailEvent, role: MailRole, incident: string | n
 }
 
 function factsOf(event: BookingMailEvent, role: MailRole, booking: BookingForJobs, name: string): ReactNode {
-  const facts: [label: string, value: string][] = [
+  const facts = sessionFacts(role, booking, name);
+  const reason = singleLine(booking.notes ?? '', NOTE_LIMIT);
+  if (event === 'rescheduled' && reason !== '') facts.push([copy.facts.reason, reason]);
+  return factList(facts);
+}
+
+type Facts = [label: string, value: string][];
+
+function sessionFacts(role: MailRole, booking: BookingForJobs, name: string): Facts {
+  return [
     [role === 'founder' ? copy.facts.mentor : copy.facts.founder, name],
     [copy.facts.date, formatDateFull(booking.date)],
     [copy.facts.time, copy.ist(formatTimeRange(booking.start_time, booking.end_time))],
+    [copy.facts.code, booking.code],
   ];
-  const reason = singleLine(booking.notes ?? '', NOTE_LIMIT);
-  if (event === 'rescheduled' && reason !== '') facts.push([copy.facts.reason, reason]);
+}
+
+function previewOf(booking: BookingForJobs): string {
+  return `${formatDateFull(booking.date)}, ${copy.ist(formatTimeRange(booking.start_time, booking.end_time))}`;
+}
+
+/** Why an administrator rejected a booking, where a reason is known. */
+function rejectionReason({ decision_cause: cause, decision_reason }: BookingForJobs): ReactNode {
+  if (!isRejectionReason(cause)) return null;
+  const reason = cause === 'other' ? singleLine(decision_reason ?? '', NOTE_LIMIT) : bookingDecisions.reasons[cause];
+  return paragraph(bookingDecisions.reason(reason));
+}
+
+function factList(facts: Facts): ReactNode {
   return h(
     Section,
     { style: { margin: '4px 0 20px' } },
@@ -151,7 +231,33 @@ function refundNote(event: BookingMailEvent, booking: BookingForJobs): ReactNode
   if (booking.payment_id === null || booking.amount_paise === null) return null;
   if (event === 'missed') return paragraph(incidentMail.missedPayment);
   if (!hasEnded.has(event)) return null;
+  if (event === 'unanswered') {
+    const steps = copy.refundSteps(booking.min_working_days, booking.max_working_days);
+    return h(
+      'ol',
+      { style: { margin: '0 0 20px', paddingLeft: '22px', fontFamily: FONT } },
+      steps.map((step) => h('li', { key: step, style: { margin: '0 0 6px', lineHeight: '24px' } }, step)),
+    );
+  }
   return paragraph(booking.refund_state === null ? copy.noRefund : copy.refund(formatInr(booking.amount_paise / 100)));
+}
+
+/** Other times as links that open the mentor's page with the time chosen. */
+function suggestionList(booking: BookingForJobs, siteUrl: string): ReactNode {
+  if (!booking.suggestions || booking.suggestions.length === 0) return null;
+  const links = booking.suggestions.map(({ mentor_id, mentor_name, ...slot }) => {
+    const time = { date: slot.date, startTime: slot.start_time, endTime: slot.end_time };
+    const path = `${mentorPath({ id: mentor_id, name: mentor_name })}?${choiceQuery(time)}`;
+    const when = `${formatDateFull(slot.date)}, ${copy.ist(formatTimeRange(slot.start_time, slot.end_time))}`;
+    const label = copy.suggestions.time(singleLine(mentor_name, 80), when);
+    return h('li', { key: path, style: { margin: '0 0 8px' } }, anchor(new URL(path, siteUrl).href, label));
+  });
+  return h(
+    Section,
+    { style: { margin: '0 0 16px', fontFamily: FONT } },
+    paragraph(h('strong', null, copy.suggestions.title), undefined, '0 0 8px'),
+    h('ul', { style: { margin: 0, paddingLeft: '22px' } }, links),
+  );
 }
 
 /** The founder's next page: a button, or a link if the e-mail has a button already. */

@@ -27,6 +27,27 @@ const bookingShape = z.object({
   refund_state: z.string().nullable(),
   /** Why it was cancelled or moved, or that its founder did not come; null in the ordinary course. */
   incident: z.string().nullable(),
+  code: z.string(),
+  answer_by: z.coerce.date(),
+  /** Why it was rejected; `unanswered`: nobody decided in time. */
+  decision_cause: z.string().nullable(),
+  /** The administrator's own words, with the cause `other`. */
+  decision_reason: z.string().nullable(),
+  /** Other times, for the founder of a rejected booking. */
+  suggestions: z
+    .array(
+      z.object({
+        mentor_id: z.guid(),
+        mentor_name: z.string(),
+        date: z.string(),
+        start_time: z.string(),
+        end_time: z.string(),
+      }),
+    )
+    .nullable(),
+  /** How many working days a refund takes. */
+  min_working_days: z.int(),
+  max_working_days: z.int(),
 });
 
 /** A booking with everything that its calendar event and its e-mails need. */

@@ -18,6 +18,7 @@ const paymentShape = z.object({
   currency: z.string(),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   amount_refunded: z.int().nullish(),
+  method: z.string().nullish(),
 });
 const refundShape = z.object({
   id: z.string(),

@@ -4,6 +4,7 @@ import { requireAdministrator } from '#functions/_shared/auth.ts';
 import { readBooking } from '#functions/_shared/booking.ts';
 import { settleCalendar } from '#functions/_shared/booking-calendar.ts';
 import { queueBookingMails } from '#functions/_shared/booking-mail.ts';
+import { query, serviceClient } from '#functions/_shared/database.ts';
 import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
 import { meetingUrl, takesPlace } from '#rules/meeting.ts';
 
@@ -11,7 +12,8 @@ import { meetingUrl, takesPlace } from '#rules/meeting.ts';
 const bodyShape = z.object({ bookingId: z.guid() });
 
 /**
- * Creates the event of an approved booking at once, for administrators. The worker uses the same ids and keys, so both
+ * Creates the event of an approved booking without waiting for the worker, for administrators; not in the ten seconds
+ * in which the approval may be taken back. The worker uses the same ids and keys, so both
  * may run. `success` is false, with the reason in `error`, when there is no event; refuses bookings without one.
  */
 export default createHandler('create-google-meet-event', async (request) => {
@@ -21,6 +23,9 @@ export default createHandler('create-google-meet-event', async (request) => {
   const found = await readBooking(bookingId);
   if (!found) throw new HttpError(404, mail.calendar.bookingNotFound, { fields });
   if (!takesPlace(found.status)) throw new HttpError(409, mail.calendar.notApproved, { fields });
+  // Until then the administrator may take the approval back.
+  const hasBegun = await query(serviceClient().rpc('begin_invitations', { p_booking_id: bookingId }));
+  if (!hasBegun) return { ...fields, error: mail.calendar.waiting };
   const settled = await settleCalendar(bookingId);
   if (!settled) throw new HttpError(404, mail.calendar.bookingNotFound, { fields });
   const { booking, outcome } = settled;

@@ -53,6 +53,8 @@ const REFUSALS: Record<string, string> = {
   user_not_found: functionErrors.accountNotFound,
   slot_in_past: functionErrors.slotInPast,
   slot_not_offered: functionErrors.slotNotOffered,
+  slot_too_soon: functionErrors.slotTooSoon,
+  mentor_takes_no_bookings: functionErrors.mentorTakesNoBookings,
   mentor_has_no_price: functionErrors.mentorHasNoPrice,
 };
 

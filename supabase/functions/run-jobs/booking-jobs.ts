@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type BookingForJobs, readBooking } from '#functions/_shared/booking.ts';
 import { settleCalendar } from '#functions/_shared/booking-calendar.ts';
-import { queueBookingMails } from '#functions/_shared/booking-mail.ts';
+import { queueBookingMails, queueRequestMail } from '#functions/_shared/booking-mail.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderUnavailable } from '#functions/_shared/provider.ts';
@@ -67,7 +67,7 @@ export async function announceEnd(kind: 'rejected' | 'cancelled', job: Job): Pro
   const { booking_id, waiting_since } = bookingShape.parse(job.payload);
   const booking = await readBooking(booking_id);
   if (booking?.status !== kind) return;
-  await queueBookingMails(kind, booking);
+  await queueBookingMails(booking.decision_cause === 'unanswered' ? 'unanswered' : kind, booking);
   const settled = await settleCalendar(booking_id, { isLastTry: job.attempts >= LAST_ATTEMPT });
   if (!settled) return;
   const { outcome } = settled;
@@ -83,6 +83,25 @@ export async function announceCompletion(payload: unknown): Promise<void> {
   const booking = await readBooking(bookingShape.parse(payload).booking_id);
   if (booking?.status === 'completed' && booking.incident === 'founder_no_show') {
     await queueBookingMails('missed', booking);
+  }
+}
+
+const requestJobShape = z.object({ booking_id: z.guid(), request_id: z.guid() });
+const requestShape = z.object({
+  kind: z.enum(['cancel', 'move']),
+  state: z.string(),
+  decline_reason: z.string().nullable(),
+});
+
+/** Tells the founder that a request was declined, or that nobody answered it before the session. */
+export async function announceRequestAnswer(payload: unknown): Promise<void> {
+  const { booking_id, request_id } = requestJobShape.parse(payload);
+  const booking = await readBooking(booking_id);
+  const rows: unknown[] = await query(serviceClient().rpc('request_for_jobs', { p_request_id: request_id }));
+  if (!booking || rows.length === 0) return;
+  const request = requestShape.parse(rows[0]);
+  if (request.state === 'declined' || request.state === 'expired') {
+    await queueRequestMail({ id: request_id, ...request, state: request.state }, booking);
   }
 }
 

@@ -26,6 +26,7 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   booking_rejected: async (job) => (await bookingJobs()).announceEnd('rejected', job),
   booking_cancelled: async (job) => (await bookingJobs()).announceEnd('cancelled', job),
   booking_completed: async ({ payload }) => (await bookingJobs()).announceCompletion(payload),
+  request_answered: async ({ payload }) => (await bookingJobs()).announceRequestAnswer(payload),
   booking_reminder: async ({ payload }) => (await bookingJobs()).remind(payload),
   remove_file: ({ payload }) => removeFile(payload),
   sweep_files: async () => {
@@ -43,7 +44,7 @@ const jobs = z.array(
 );
 
 /**
- * Completes bookings that have ended, does the due jobs of the outbox (docs/decisions/004), then reconciles open
+ * Ends bookings that nobody answered, completes those that took place, does the due jobs of the outbox (docs/decisions/004), then reconciles open
  * orders. The scheduler calls it with the service key: pg_cron on Supabase, a timer in the host. Answers how many
  * jobs were done and how many failed; failed jobs are retried later.
  */
@@ -52,7 +53,9 @@ export default createHandler('run-jobs', async (request) => {
   const kinds = Object.keys(KINDS).filter((kind) => kind !== 'email' || deliversMail());
   const giveUpAt = Date.now() + BUDGET_MS;
   const result = { done: 0, failed: 0 };
-  await completeBookings();
+  await call('Unanswered bookings are not ended yet', 'end_unanswered_bookings');
+  await call('Unanswered requests are not ended yet', 'expire_requests');
+  await call('Sessions that ended are not marked yet', 'complete_sessions');
   while (Date.now() < giveUpAt) {
     const claimed = await query(serviceClient().rpc('claim_jobs', { p_kinds: kinds, p_limit: BATCH }));
     if (claimed.length === 0) break;
@@ -90,12 +93,15 @@ async function runJob(job: z.output<typeof jobs>[number]): Promise<boolean> {
   }
 }
 
-/** If this fails, the jobs still run and the next call completes the bookings. */
-async function completeBookings(): Promise<void> {
+/** If one of these fails, the jobs still run and the next call does what is left. */
+async function call(
+  problem: string,
+  rpc: 'end_unanswered_bookings' | 'expire_requests' | 'complete_sessions',
+): Promise<void> {
   try {
-    await query(serviceClient().rpc('complete_sessions'));
+    await query(serviceClient().rpc(rpc));
   } catch (error) {
-    logProblem('warn', 'Sessions that ended are not marked yet', { error: describeError(error) });
+    logProblem('warn', problem, { error: describeError(error) });
   }
 }
 

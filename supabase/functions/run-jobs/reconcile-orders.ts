@@ -61,6 +61,7 @@ async function settle(providerOrderId: string, payment: RazorpayPayment): Promis
         p_payment_id: payment.id,
         p_amount_paise: payment.amount,
         p_currency: payment.currency,
+        ...(payment.method && { p_method: payment.method }),
       }),
     );
   } catch (error) {

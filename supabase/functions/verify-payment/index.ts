@@ -87,6 +87,7 @@ async function settle(payment: RazorpayPayment, claim: Claim) {
         p_payment_id: payment.id,
         p_amount_paise: payment.amount,
         p_currency: payment.currency,
+        ...(payment.method && { p_method: payment.method }),
       })
       .single(),
   );

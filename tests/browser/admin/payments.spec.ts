@@ -72,7 +72,7 @@ test('An administrator sees which payments need a person, has one repaired and d
 
 test('A refund that stopped is started again, and arrives', async ({ page, adminFixture, sql }) => {
   const { bookingId } = await adminFixture.addPaidBooking('Farida Khan');
-  await adminFixture.changeBooking(bookingId, { status: 'rejected' });
+  await adminFixture.rejectBooking(bookingId);
   const refundState = async () => {
     const [row] = await sql`
       select r.state from private.refunds r join private.payments p on p.id = r.payment_id

@@ -53,7 +53,7 @@ describe.each(apiNames)('%s', (api) => {
       mentor_email: MENTOR_EMAIL,
       date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
       start_time: '10:00:00',
-      waiting_hours: 0,
+      code: expect.stringMatching(/^P0-[0-9A-HJKMNP-TV-Z]{6}$/),
       amount_paise: 350_000,
       conflicts: 0,
     });

@@ -48,6 +48,46 @@ test('overlapping slots of one mentor exclude each other, touching ones do not',
   await db.hold(await db.addFounder(), next);
 });
 
+test('a slot nearer than its mentor’s minimum notice is neither offered nor held, an earlier hold is still paid', async () => {
+  const mentorId = await db.addMentor();
+  const slot = await db.addSlot(mentorId, 2, '10:00', '11:00');
+  const [row] = await db.sql`
+    select extract(epoch from lower(during) - now()) / 60 as minutes from public.mentor_availability
+    where mentor_id = ${mentorId}`;
+  const setNotice = (minutes: number) =>
+    db.sql`update public.mentors set min_notice_minutes = ${minutes} where id = ${mentorId}`;
+  const offered = async () => [
+    (await db.service`select from public.mentor_slots(${mentorId})`).length,
+    (await db.service`select from public.mentor_slots_preview(array[${mentorId}]::uuid[])`).length,
+    (await db.service`select from public.nearest_free_slots(${mentorId}, null, null)`).length,
+    (await db.service`select from public.search_mentors() where id = ${mentorId} and next_available_date is not null`)
+      .length,
+  ];
+  await setNotice(Math.floor(row?.minutes) - 1);
+  expect(await offered()).toEqual([1, 1, 1, 1]);
+  const early = await db.order(await db.addFounder(), slot);
+  await setNotice(Math.floor(row?.minutes) + 1);
+  expect(await offered()).toEqual([0, 0, 0, 0]);
+  // Administrators see it, so that saving the mentor does not remove it.
+  expect(await db.service`select from public.slots_to_come(${mentorId})`).toHaveLength(1);
+  await expect(db.hold(await db.addFounder(), slot)).rejects.toEqual(refused('PT422', 'slot_too_soon'));
+  expect(await db.settle(early)).toMatchObject({ outcome: 'booked' });
+});
+
+test('a mentor who takes no bookings offers nothing until the day of return', async () => {
+  const mentorId = await db.addMentor();
+  const slot = await db.addSlot(mentorId, 2, '10:00', '11:00');
+  const offered = async () => (await db.service`select from public.mentor_slots(${mentorId})`).length;
+  await db.sql`update public.mentors set is_taking_bookings = false where id = ${mentorId}`;
+  expect(await offered()).toBe(0);
+  await expect(db.hold(await db.addFounder(), slot)).rejects.toEqual(refused('PT422', 'mentor_takes_no_bookings'));
+  await db.sql`update public.mentors set taking_bookings_from = private.today() + 1 where id = ${mentorId}`;
+  expect(await offered()).toBe(0);
+  await db.sql`update public.mentors set taking_bookings_from = private.today() where id = ${mentorId}`;
+  expect(await offered()).toBe(1);
+  await db.hold(await db.addFounder(), slot);
+});
+
 test('an expired hold is let go when somebody else wants the time', async () => {
   const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
   const late = await db.order(await db.addFounder(), slot);

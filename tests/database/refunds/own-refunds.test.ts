@@ -16,9 +16,9 @@ const full = { is_possible: true, refund: 'full', needs_agreement: false };
 const none = { is_possible: true, refund: 'none', needs_agreement: false, new_time: 'discretion' };
 test.each([
   ['under review', 30, 'pending_admin_review', { ...full, can_cancel_here: true, new_time: 'none' }],
-  ['30 hours ahead', 30, 'confirmed', { ...full, new_time: 'free' }],
+  ['30 hours ahead', 30, 'confirmed', { ...full, can_cancel_here: true, can_move_here: true, new_time: 'free' }],
   ['18 hours ahead', 18, 'confirmed', { ...full, needs_agreement: true, new_time: 'discretion' }],
-  ['6 hours ahead', 6, 'confirmed', none],
+  ['6 hours ahead', 6, 'confirmed', { ...none, can_cancel_here: true }],
   ['begun', -0.2, 'confirmed', { is_possible: false, refund: 'none' }],
   ['over', -3, 'completed', { is_possible: false, refund: 'none' }],
 ] as const)('before cancelling %s', async (_when, hours, status, expected) => {
@@ -26,6 +26,8 @@ test.each([
   const [said] = await previewOwn(founder, bookingId);
   expect(said).toMatchObject({
     can_cancel_here: false,
+    can_move_here: false,
+    moves_left: 2,
     status,
     paid_paise: 350_000,
     min_working_days: 5,

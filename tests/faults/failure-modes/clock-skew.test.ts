@@ -84,7 +84,7 @@ describe.each([
     const open = await aPayment(app);
     const { bookingId, paymentId } = await aBooking(app);
     const admin = await app.addAdministrator();
-    await asPerson(skewed, admin).change('bookings', bookingId, { status: 'rejected' });
+    await asPerson(skewed, admin).reject(bookingId);
     await makeCheckDue(app, open.order.booking_id);
     await eventually(async () => {
       await skewed.runJobs();

@@ -65,7 +65,7 @@ it('a rejection by two administrators at once gives the money back once (failure
   const { bookingId, paymentId } = await aBooking(app);
   const colleague = await app.addAdministrator();
   const answers = await Promise.all(
-    [admin, colleague, admin, colleague].map((one) => decide(one, bookingId, { status: 'rejected' })),
+    [admin, colleague, admin, colleague].map((one) => asPerson(app, one).reject(bookingId)),
   );
   expect(answers.every(({ status }) => status < 500)).toBe(true);
   await until(async () => (await outcomeOf(app, paymentId))?.state === 'processed', 'the money did not go back');

@@ -213,7 +213,7 @@ describe('a host that is killed while it works', () => {
     const { target, kill } = await addHostToKill();
     const { bookingId, paymentId } = await aBooking(app);
     await delayProvider('refund.create');
-    await asPerson(app, await app.addAdministrator()).change('bookings', bookingId, { status: 'rejected' });
+    await asPerson(app, await app.addAdministrator()).reject(bookingId);
     ignoreAnswer(target.runJobs());
     await untilProviderIsCalled();
     const barrier = await openLockBarrier(
@@ -240,14 +240,14 @@ describe('a host that is killed while it works', () => {
     const { bookingId, founder, slot, paymentId } = await aBooking(app);
     const admin = await app.addAdministrator();
     const barrier = await openLockBarrier(app, mentorLock(slot.mentorId));
-    ignoreAnswer(asPerson(target, admin).change('bookings', bookingId, { status: 'rejected' }));
+    ignoreAnswer(asPerson(target, admin).reject(bookingId));
     await barrier.waitForBlocked();
     await kill(barrier);
     await eventually(async () => {
       const { status } = await app.readBooking(bookingId, founder);
       expect((await outcomeOf(app, paymentId))?.refunds).toBe(status === 'rejected' ? 1 : 0);
     });
-    await asPerson(app, admin).change('bookings', bookingId, { status: 'rejected' });
+    await asPerson(app, admin).reject(bookingId);
     expect(await outcomeOf(app, paymentId)).toMatchObject({ reason: 'booking_rejected', refunds: 1 });
   });
 });

@@ -115,7 +115,11 @@ export async function runBuyer(context: SoakContext, founder: Founder, random: S
   async function afterwards(bookingId: string): Promise<void> {
     const change = (name: string, person: Founder, status: string) =>
       asPerson(name, person, 'PATCH', `bookings?id=eq.${bookingId}`, { status });
-    const reject = () => change('reject', context.administrator, 'rejected');
+    const reject = () =>
+      asPerson('reject', context.administrator, 'POST', 'rpc/reject_booking', {
+        p_booking_id: bookingId,
+        p_reason_code: 'mentor_not_available',
+      });
     const cancel = () => change('cancel', founder, 'cancelled');
     const approve = () => change('approve', context.administrator, 'confirmed');
     const choice = random.below(100);

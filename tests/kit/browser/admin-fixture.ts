@@ -80,6 +80,15 @@ export function openAdminFixture(app: AppClient) {
       expect(body, JSON.stringify(body)).toHaveLength(1);
     },
 
+    /** Rejects a booking as the demonstration's administrator does. */
+    async rejectBooking(bookingId: string): Promise<void> {
+      const { status, body } = await app.rest('rpc/reject_booking', {
+        by: { token: await administratorToken() },
+        body: { p_booking_id: bookingId, p_reason_code: 'mentor_not_available' },
+      });
+      expect(status, JSON.stringify(body)).toBe(204);
+    },
+
     /** Moves a sold session, and its claim on the mentor's time, against every rule: to `minutes` from now, or ago. */
     async moveBooking(bookingId: string, minutes: number): Promise<void> {
       const start = startIn(minutes);

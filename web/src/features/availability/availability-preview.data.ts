@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { publicApi } from '#lib/public-api.ts';
-import { istToday } from '#rules/ist.ts';
 import { type Slot, slotsToCome } from '#rules/slots.ts';
 import { mentorSlotsKey } from './mentor-slots.data.ts';
 
@@ -14,16 +13,11 @@ export interface AvailabilityPreview {
   isCut: boolean;
 }
 
-/** What the mentors of `mentorIds` offer from today on, the earliest 50 rows of them all (specification, section 7). */
-export async function readAvailabilityPreview(mentorIds: string[], now: Date): Promise<AvailabilityPreview> {
+/** What can be booked of the mentors of `mentorIds`, the earliest 50 rows of them all (specification, section 7). */
+export async function readAvailabilityPreview(mentorIds: string[]): Promise<AvailabilityPreview> {
   const { data, error } = await publicApi()
-    .from('mentor_availability')
-    .select('id,mentor_id,date,startTime:start_time,endTime:end_time,isBooked:is_booked')
-    .in('mentor_id', mentorIds)
-    .gte('date', istToday(now))
-    .order('date')
-    .order('start_time')
-    .limit(ROW_LIMIT);
+    .rpc('mentor_slots_preview', { p_mentor_ids: mentorIds })
+    .select('id,mentor_id,date,startTime:start_time,endTime:end_time,isBooked:is_booked');
   if (error) throw error;
   const slots = new Map(mentorIds.map((id): [string, Slot[]] => [id, []]));
   // Who is paying for what is asked by the profile alone.
@@ -57,7 +51,7 @@ export function createAvailabilityPreview(options: {
     const time = now();
     for (const id of ids) readAt.set(id, time.getTime());
     try {
-      const { slots, isCut } = await read(ids, time);
+      const { slots, isCut } = await read(ids);
       for (const [id, found] of slots) {
         // The profile may have been opened, and have asked for itself, in the meantime.
         const isKnown = (client.getQueryState(mentorSlotsKey(id))?.dataUpdatedAt ?? 0) >= time.getTime();

@@ -6,7 +6,7 @@ import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
 import { clearPaymentRecords, isVerifiedState } from '#features/payments/payment-record.ts';
 import { paths } from '#lib/paths.ts';
-import { reviewDue, statusLabel } from '#rules/booking.ts';
+import { statusLabel } from '#rules/booking.ts';
 import type { BookingSummary } from '#rules/booking-query.ts';
 import { formatDateShort, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -82,7 +82,7 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
       title={isOver ? statusLabel(status) : copy.title}
       subtitle={isUnderReview ? copy.subtitle : <Outcome row={row} />}
     >
-      {isUnderReview && <ReviewBox due={row && reviewDue(row)} />}
+      {isUnderReview && <ReviewBox due={row && new Date(row.answer_by)} />}
       <BookingSummaryCard
         title={copy.detailsTitle}
         summary={summary}

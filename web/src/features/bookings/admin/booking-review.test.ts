@@ -33,9 +33,8 @@ describe('the wait for review', () => {
   const created = new Date('2026-11-20T06:00:00Z');
   const booking = {
     status: 'pending_admin_review',
-    date: '2026-11-28',
-    start_time: '10:00:00',
     created_at: created.toISOString(),
+    answer_by: '2026-11-21T06:00:00Z',
   };
   const later = (hours: number) => new Date(created.getTime() + hours * HOUR);
 
@@ -47,12 +46,6 @@ describe('the wait for review', () => {
     [30, -6, 'broken'],
   ])('after %d hours has %d left and is %s', (hours, left, urgency) => {
     expect(reviewWait(booking, later(hours))).toEqual({ waitedMs: hours * HOUR, leftMs: left * HOUR, urgency });
-  });
-
-  it('ends with the start of its session', () => {
-    // 10:00 AM in India is 4:30 AM UTC.
-    const soon = { ...booking, date: '2026-11-21', created_at: '2026-11-20T10:30:00Z' };
-    expect(reviewWait(soon, new Date('2026-11-20T22:30:00Z'))?.leftMs).toBe(6 * HOUR);
   });
 
   it('is no concern of decided bookings, nor below nothing on a slow clock', () => {

@@ -1,4 +1,3 @@
-import { type BookingFacts, reviewDue } from '#rules/booking.ts';
 import { meetingUrl, takesPlace } from '#rules/meeting.ts';
 
 /** Approve and Reject are offered for these alone (administrator side, section 2). */
@@ -22,15 +21,15 @@ export interface ReviewWait {
 }
 
 /**
- * How a booking under review stands against the promise of 24 hours, which ends with the session's start at the
- * latest; null for all others.
+ * How long a booking under review has waited, and how long there is until it ends unanswered (answers, section 1);
+ * null for all others.
  */
 export function reviewWait(
-  booking: Pick<BookingFacts, 'status' | 'date' | 'start_time' | 'created_at'>,
+  booking: { status: string; created_at: string; answer_by: string },
   now: Date,
 ): ReviewWait | null {
   if (!canDecide(booking.status)) return null;
-  const leftMs = reviewDue(booking).getTime() - now.getTime();
+  const leftMs = Date.parse(booking.answer_by) - now.getTime();
   return {
     waitedMs: Math.max(0, now.getTime() - Date.parse(booking.created_at)),
     leftMs,

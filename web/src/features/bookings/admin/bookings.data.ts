@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
-import { callFunction } from '#lib/functions/functions.data.ts';
-import { withRetries } from '#lib/functions/functions.ts';
 import { ADMIN_LIST, FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
-import type { BookingStatus } from '#rules/booking.ts';
+import type { BookingStatus, RejectionReason } from '#rules/booking.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { toStorableLine } from '#rules/search-term.ts';
 import { isFree, type SlotTime } from '#rules/slots.ts';
@@ -27,6 +25,7 @@ export interface AdminBooking {
   notes: string | null;
   google_meet_link: string | null;
   created_at: string;
+  answer_by: string;
   calendar_state: string | null;
   calendar_error: string | null;
   payment_state: string;
@@ -56,7 +55,7 @@ export type BookingCounts = Record<BookingStatus | 'pending' | 'total', number>;
 export const PAGE_SIZE = 20;
 
 /** By what the database can sort. */
-export const SORTABLE = ['created_at', 'date', 'mentor_name', 'user_name', 'status', 'waiting_hours'] as const;
+export const SORTABLE = ['created_at', 'date', 'mentor_name', 'user_name', 'status', 'answer_by'] as const;
 
 /** While an event is being made, its link appears by itself. Milliseconds. */
 const CALENDAR_POLL_MS = 5_000;
@@ -111,7 +110,7 @@ export function freeSlotsQuery(mentorId: string) {
     queryKey: [...BOOKINGS_KEY, 'free-slots', mentorId],
     queryFn: async () => {
       const { data, error } = await supabase()
-        .rpc('mentor_slots', { p_mentor_id: mentorId })
+        .rpc('slots_to_come', { p_mentor_id: mentorId })
         .select('id, date, startTime:start_time, endTime:end_time, isBooked:is_booked, isHeld:is_held');
       if (error) throw error;
       return data.filter(isFree);
@@ -140,16 +139,32 @@ async function readBooking(bookingId: string) {
 }
 
 /**
- * Approves or rejects: the booking is fetched first, and changes only while it waits for review. Throws an Error
- * whose message is the sentence of section 8.
+ * Rejects a booking under review, with the reason that its founder reads. Throws an Error whose message is the sentence
+ * of section 8.
  */
-export async function decide(bookingId: string, decision: 'confirmed' | 'rejected'): Promise<Outcome> {
+export async function rejectBooking(bookingId: string, reason: RejectionReason, words: string): Promise<Outcome> {
+  const { error, status } = await supabase().rpc('reject_booking', {
+    p_booking_id: bookingId,
+    p_reason_code: reason,
+    ...(reason === 'other' && { p_reason_text: words }),
+  });
+  if (!error) return { kind: 'done' };
+  if (error.message === 'booking_not_found') return { kind: 'missing' };
+  if (error.message === 'booking_transition_not_allowed') return { kind: 'overtaken', status: error.details };
+  throw new Error(copy.updateFailed(reasonOf(error, status)), { cause: error });
+}
+
+/**
+ * Approves: the booking is fetched first, and changes only while it waits for review. Throws an Error whose message is
+ * the sentence of section 8.
+ */
+export async function approveBooking(bookingId: string): Promise<Outcome> {
   const before = await readBooking(bookingId);
   if (!before) return { kind: 'missing' };
   if (!canDecide(before.status)) return { kind: 'overtaken', status: before.status };
   const { data, error, status } = await supabase()
     .from('bookings')
-    .update({ status: decision })
+    .update({ status: 'confirmed' })
     .eq('id', bookingId)
     // Approving what is approved already would be no change to the database, and so no conflict.
     .eq('status', 'pending_admin_review')
@@ -200,30 +215,6 @@ export async function reschedule(bookingId: string, form: RescheduleForm, seen: 
   if (!now) return { kind: 'missing' };
   if (error) return { kind: 'overtaken', status: now.status };
   return { kind: 'moved', time: now };
-}
-
-/** Has the server make the meeting of an approved booking (section 7). Never throws: the table tells how it went. */
-export async function createMeeting(booking: AdminBooking): Promise<void> {
-  const body = {
-    bookingId: booking.id,
-    mentorEmail: booking.mentor_email ?? '',
-    userEmail: booking.user_email ?? '',
-    mentorName: booking.mentor_name,
-    date: booking.date,
-    startTime: booking.start_time,
-    endTime: booking.end_time,
-    notes: booking.notes ?? copy.meetingNotes,
-  };
-  try {
-    const answer = await withRetries(() => callFunction('create-google-meet-event', body), {
-      retries: 1,
-      delayMs: 1_000,
-    });
-    const { success, error } = (answer ?? {}) as { success?: boolean; error?: string };
-    if (!success) console.warn('The meeting is not there yet', error);
-  } catch (error) {
-    console.warn('The meeting could not be asked for; the server makes it all the same.', error);
-  }
 }
 
 /** Asks the calendar again; answers its state. */

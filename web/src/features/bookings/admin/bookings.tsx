@@ -40,7 +40,7 @@ const NEWEST_FIRST = { id: 'created_at', desc: true };
 const ORDERS = [
   { label: copy.newestFirst, sort: NEWEST_FIRST },
   { label: copy.oldestFirst, sort: { id: 'created_at', desc: false } },
-  { label: copy.longestWait, sort: { id: 'waiting_hours', desc: true } },
+  { label: copy.longestWait, sort: { id: 'answer_by', desc: false } },
 ];
 
 const STATUS_FILTERS = [...BOOKING_STATUSES, 'incident'] as const;

@@ -1,15 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
+import { bookingDecisions } from '#copy/booking-decisions.ts';
 import { incidents } from '#copy/money/incidents.ts';
 import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
-import { statusLabel } from '#rules/booking.ts';
+import { OWN_REASON_LENGTH, REJECTION_REASONS, type RejectionReason, statusLabel } from '#rules/booking.ts';
 import { formatInr } from '#rules/money.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
+import { Choices } from '#ui/forms/choices.tsx';
+import { ReasonField } from '#ui/forms/reason-field.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { amountOf, userOf } from './booking-names.ts';
-import { type AdminBooking, decide, type Outcome } from './bookings.data.ts';
+import { type AdminBooking, type Outcome, rejectBooking } from './bookings.data.ts';
 
 const { reject: copy } = adminBookings;
 
@@ -28,10 +32,18 @@ export function RejectDialog({
   const amount = preview.data ? formatInr(preview.data.refundPaise / 100) : amountOf(booking);
   const status = preview.data?.isPossible === false ? preview.data.status : null;
 
+  const [reason, setReason] = useState<RejectionReason | null>(null);
+  const [words, setWords] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const length = words.trim().length;
+  const isLongEnough = length >= OWN_REASON_LENGTH.min && length <= OWN_REASON_LENGTH.max;
+  const problem =
+    reason === null ? copy.reasonMissing : reason === 'other' && !isLongEnough ? copy.ownReasonLength : null;
+
   const reject = useMutation({
     // Offline it fails at once and says so, instead of waiting.
     networkMode: 'always',
-    mutationFn: () => decide(booking.id, 'rejected'),
+    mutationFn: (chosen: RejectionReason) => rejectBooking(booking.id, chosen, words.trim()),
     onSuccess: onOutcome,
     onError: (error) => console.warn('The booking was not rejected', error),
   });
@@ -43,12 +55,17 @@ export function RejectDialog({
       description={copy.description(user, booking.mentor_name)}
       labels={{ keep: copy.keep, confirm: isPaid ? copy.confirm : copy.confirmWithoutRefund }}
       isBusy={reject.isPending}
-      onConfirm={() => reject.mutate()}
+      onConfirm={() => {
+        setIsTried(true);
+        if (reason !== null && problem === null) reject.mutate(reason);
+      }}
       {...(status !== null && { instead: null })}
       failure={
         status !== null
           ? { text: adminBookings.overtaken(statusLabel(status)) }
-          : reject.error && { title: copy.failed, text: reject.error.message }
+          : isTried && problem
+            ? { text: problem }
+            : reject.error && { title: copy.failed, text: reject.error.message }
       }
     >
       <BookingFacts booking={booking} />
@@ -65,7 +82,24 @@ export function RejectDialog({
               <p>{isPaid ? copy.refund(user, amount) : copy.noRefund}</p>
             )}
           </div>
-          <p className="mt-2 text-sm text-muted">{copy.slotFree(booking.mentor_name)}</p>
+          <p className="mt-2 mb-4 text-sm text-muted">{copy.slotFree(booking.mentor_name)}</p>
+          <Choices
+            legend={copy.reason}
+            choices={REJECTION_REASONS.map((value) => ({ value, label: bookingDecisions.reasons[value] }))}
+            chosen={reason}
+            onChoose={setReason}
+            isDisabled={reject.isPending}
+          />
+          {reason === 'other' && (
+            <ReasonField
+              label={copy.ownReason}
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+              length={length}
+              limit={OWN_REASON_LENGTH.max}
+              countOf={copy.ownReasonCount}
+            />
+          )}
         </>
       )}
     </ConfirmDialog>

@@ -8,14 +8,7 @@ import { statusLabel } from '#rules/booking.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { approveButtonId, rescheduleButtonId } from './action-cell.tsx';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
-import {
-  type AdminBooking,
-  BOOKINGS_KEY,
-  createMeeting,
-  decide,
-  type Outcome,
-  retryCalendar,
-} from './bookings.data.ts';
+import { type AdminBooking, approveBooking, BOOKINGS_KEY, type Outcome, retryCalendar } from './bookings.data.ts';
 import type { RescheduleForm } from './reschedule.ts';
 
 /** A warning about another administrator's decision takes time to read. */
@@ -67,13 +60,11 @@ export function useDecisions() {
     run(`approve ${booking.id}`, async () => {
       let next = rescheduleButtonId(booking.id);
       try {
-        const outcome = await decide(booking.id, 'confirmed');
+        const outcome = await approveBooking(booking.id);
         if (!tellUnlessDone(outcome)) {
           toast.success(copy.approved, {
             description: copy.approvedHint(userOf(booking), booking.mentor_name, whenOf(timeOf(booking))),
           });
-          // Approval does not wait for the calendar, and does not fail with it.
-          void createMeeting(booking).then(reload);
         }
       } catch (error) {
         console.warn('The booking was not approved', error);

@@ -17,7 +17,7 @@ async function readSlots(id: string, signal: AbortSignal): Promise<Slot[]> {
   // All of them: what the form does not list would be deleted.
   for (let from = 0, count = MOST_ROWS; count === MOST_ROWS; from += count) {
     const { data, error } = await supabase()
-      .rpc('mentor_slots', { p_mentor_id: id })
+      .rpc('slots_to_come', { p_mentor_id: id })
       .select('id, date, startTime:start_time, endTime:end_time, isBooked:is_booked, isHeld:is_held')
       .range(from, from + MOST_ROWS - 1)
       .abortSignal(signal);
