@@ -51,6 +51,8 @@ export const calendarSandbox = {
   calendar: 'Calendar',
   guests: 'Guests',
   noGuests: 'No guests',
+  guestList: 'Guest list',
+  guestListStates: { hidden: 'Hidden: each guest sees only themselves', shown: 'Each guest sees all the others' },
   answers: { needsAction: 'Awaiting an answer', accepted: 'Accepted', declined: 'Declined', tentative: 'Maybe' },
   organizer: 'Organizer',
   video: 'Video call',

@@ -14,9 +14,10 @@ import {
   invalid,
   invalidCredentials,
   loginRequired,
+  notFound,
   required,
 } from './errors.ts';
-import { type EventRow, etagOf, eventResource } from './event-row.ts';
+import { type EventRow, etagOf, eventResource, findInvitation } from './event-row.ts';
 import { readEvent } from './event-shape.ts';
 import { createEvents, type WriteOptions } from './events.ts';
 import { isZone } from './times.ts';
@@ -109,12 +110,17 @@ export function createCalendarApi(parts: { sql: Sql; accounts: Accounts; grants:
 
   api.get('/calendars/:calendar/events/:event', async (c) => {
     const account = await caller(c, 'events');
-    const { calendar, event } = await faults.around('calendar.get', async () => {
+    const { calendar, event, invitation } = await faults.around('calendar.get', async () => {
       const calendar = await calendars.find(account, c.req.param('calendar'));
       const isHeldUp = async () => (await faults.take('calendar.get', ['conference_pending'])).length > 0;
-      return { calendar, event: await events.get(calendar, c.req.param('event'), isHeldUp) };
+      const event = await events.get(calendar, c.req.param('event'), isHeldUp);
+      const invitation = event ? undefined : await findInvitation(sql, calendar, c.req.param('event'));
+      return { calendar, event, invitation };
     });
-    return answer(c, event, calendar);
+    if (event) return answer(c, event, calendar);
+    if (!invitation) throw notFound();
+    const copy = eventResource(invitation.event, invitation.organizer, zoneOf(c, calendar), calendar.id);
+    return c.json(copy, 200, { ...NO_STORE, etag: etagOf(invitation.event) });
   });
 
   api.patch('/calendars/:calendar/events/:event', async (c) => {

@@ -9,7 +9,7 @@ import {
   WITH_ALL,
   withMeet,
 } from '#tests/kit/calendar.ts';
-import { newEventId } from '#tests/kit/google.ts';
+import { CALENDAR_SCOPE, CALLBACK, newEventId } from '#tests/kit/google.ts';
 
 let google: CalendarFixture['google'];
 let call: CalendarFixture['call'];
@@ -220,6 +220,50 @@ describe('a change', () => {
     });
     expect([late.status, reasonOf(late)]).toEqual([412, 'conditionNotMet']);
     expect((await call('PATCH', `${EVENTS}/${newEventId('never')}`, {})).status).toBe(404);
+  });
+});
+
+describe('an invitation', () => {
+  async function tokenOf(email: string): Promise<string> {
+    const { body } = await google.token({
+      grant_type: 'authorization_code',
+      code: await google.codeFor(CALENDAR_SCOPE, email),
+      redirect_uri: CALLBACK,
+    });
+    return body.access_token;
+  }
+
+  const OTHER = { email: 'mentor@mentors.example', responseStatus: 'needsAction' };
+  const SELF = { email: 'founder@startup.example', responseStatus: 'needsAction', self: true };
+  const HOST = { email: OWNER, responseStatus: 'accepted', organizer: true };
+
+  it.each([
+    ['all guests by default', {}, [HOST, SELF, OTHER]],
+    ['all guests where they are shown', { guestsCanSeeOtherGuests: true }, [HOST, SELF, OTHER]],
+    ['its reader and the organizer where guests are hidden', { guestsCanSeeOtherGuests: false }, [HOST, SELF]],
+  ])('shows %s', async (_, changes, seen) => {
+    const attendees = [{ email: OWNER }, { email: SELF.email }, { email: OTHER.email }];
+    const { body: event } = await insert(session({ attendees, ...changes }));
+    const token = await tokenOf(SELF.email);
+    const { status, body } = await google.api('GET', `${EVENTS}/${event.id}`, { token });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: event.id, summary: event.summary, organizer: { email: OWNER } });
+    expect(body.organizer).not.toHaveProperty('self');
+    expect(body.attendees).toEqual(seen);
+    const page = await google.request(`/google/calendar.json?event=${event.id}&guest=${SELF.email}`);
+    expect(page.body.events[0].attendees).toEqual(seen);
+    // The organizer reads the whole list all the same.
+    expect((await call('GET', `${EVENTS}/${event.id}`)).body.attendees).toHaveLength(3);
+  });
+
+  it('is in the own calendar of a guest alone, who cannot change the event', async () => {
+    const { body: event } = await insert(session());
+    const stranger = { token: await tokenOf('stranger@startup.example') };
+    expect((await google.api('GET', `${EVENTS}/${event.id}`, stranger)).status).toBe(404);
+    const page = await google.request(`/google/calendar.json?event=${event.id}&guest=stranger@startup.example`);
+    expect(page.body.events).toEqual([]);
+    const guest = { token: await tokenOf(SELF.email), body: { guestsCanSeeOtherGuests: true } };
+    expect((await google.api('PATCH', `${EVENTS}/${event.id}`, guest)).status).toBe(404);
   });
 });
 

@@ -10,7 +10,7 @@ export interface EventRow {
   status: 'confirmed' | 'tentative' | 'cancelled';
   sequence: number;
   version: string | number;
-  fields: Record<string, unknown> & { summary?: string };
+  fields: Record<string, unknown> & { summary?: string; guestsCanSeeOtherGuests?: boolean };
   attendees: Attendee[];
   starts_at: Date;
   ends_at: Date;
@@ -49,14 +49,43 @@ export function etagOf({ created_at, version }: EventRow): string {
   return `"${created_at.getTime() * 2}${String(version).padStart(3, '0')}"`;
 }
 
-/** The event as the API shows it, its times on the clocks of `zone`. */
-export function eventResource(row: EventRow, calendar: Calendar, zone: string): object {
+/** The event that somebody else invited this calendar's owner to, with its organizer's calendar. */
+export async function findInvitation(
+  sql: Sql,
+  { id: guest, isPrimary }: Calendar,
+  id: string,
+): Promise<{ event: EventRow; organizer: Calendar } | undefined> {
+  if (!isPrimary) return undefined;
+  const [found] = await sql<(EventRow & { organizer: Calendar })[]>`
+    select e.*, jsonb_build_object(
+      'id', c.id, 'summary', c.summary, 'timeZone', c.time_zone, 'isPrimary', c.is_primary, 'accessRole', 'reader'
+    ) as organizer
+    from sandbox.google_events e join sandbox.google_calendars c on c.id = e.calendar_id
+    where e.id = ${id} and e.calendar_id <> ${guest}
+      and e.attendees @> ${sql.json([{ email: guest.toLowerCase() }])}
+    order by e.created_at limit 1`;
+  if (!found) return undefined;
+  const { organizer, ...event } = found;
+  return { event, organizer };
+}
+
+/**
+ * The event as the API shows it, its times on the clocks of `zone`.
+ *
+ * @param guest an attendee's address: the event as in their own calendar
+ */
+export function eventResource(row: EventRow, calendar: Calendar, zone: string, guest?: string): object {
   const moment = (at: Date, own: string | null) => ({
     dateTime: showInstant(at, zone),
     timeZone: own ?? calendar.timeZone,
   });
-  const eid = Buffer.from(`${row.id} ${calendar.id}`).toString('base64url');
-  const owner = { email: calendar.id, ...(!calendar.isPrimary && { displayName: calendar.summary }), self: true };
+  const eid = Buffer.from(`${row.id} ${guest ?? calendar.id}`).toString('base64url');
+  const owner = {
+    email: calendar.id,
+    ...(!calendar.isPrimary && { displayName: calendar.summary }),
+    ...(guest === undefined && { self: true }),
+  };
+  const attendees = guest === undefined ? row.attendees : attendeesSeenBy(guest, row);
   return {
     kind: 'calendar#event',
     etag: etagOf(row),
@@ -72,9 +101,16 @@ export function eventResource(row: EventRow, calendar: Calendar, zone: string): 
     end: moment(row.ends_at, row.end_zone),
     iCalUID: `${row.id}@google.com`,
     sequence: row.sequence,
-    ...(row.attendees.length > 0 && { attendees: row.attendees }),
+    ...(attendees.length > 0 && { attendees }),
     ...(row.conference && conferenceFields(row.conference)),
     reminders: row.fields.reminders ?? { useDefault: true },
     eventType: 'default',
   };
+}
+
+/** All of them, unless the organizer hides the guests from each other. Google's default is to show them. */
+function attendeesSeenBy(guest: string, { attendees, fields }: EventRow): Attendee[] {
+  return attendees
+    .filter((one) => fields.guestsCanSeeOtherGuests !== false || one.email === guest.toLowerCase() || one.organizer)
+    .map(({ self: _, ...one }) => (one.email === guest.toLowerCase() ? { ...one, self: true } : one));
 }

@@ -100,10 +100,9 @@ export function createEvents(sql: Sql) {
     },
 
     /** A video call that was not ready is made while the event is read, unless `isHeldUp`. */
-    async get(calendar: Calendar, id: string, isHeldUp: () => Promise<boolean>): Promise<EventRow> {
+    async get(calendar: Calendar, id: string, isHeldUp: () => Promise<boolean>): Promise<EventRow | undefined> {
       const event = await findEvent(sql, calendar.id, id);
-      if (!event) throw notFound();
-      if (event.conference?.status !== 'pending' || (await isHeldUp())) return event;
+      if (event?.conference?.status !== 'pending' || (await isHeldUp())) return event;
       return saveEvent(sql, calendar.id, { ...event, conference: { ...event.conference, status: 'success' } });
     },
 

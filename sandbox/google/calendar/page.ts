@@ -17,7 +17,10 @@ type Entry = EventRow & { calendar: Calendar };
 
 const SHOWN_EVENTS = 100;
 
-/** `/calendar` and `/calendar.json`; `?event=` asks for one event. */
+/**
+ * `/calendar` and `/calendar.json`; `?event=` asks for one event, and `?guest=` for the JSON as in the calendar of the
+ * guest with this address.
+ */
 export function createCalendarPage(sql: Sql): Hono {
   const api = new Hono();
 
@@ -45,12 +48,16 @@ export function createCalendarPage(sql: Sql): Hono {
 
   api.get('/calendar.json', async (c) => {
     const { events, invitations } = await read(c.req.query('event'));
+    const guest = c.req.query('guest');
+    const isInvited = ({ attendees }: Entry) => attendees.some(({ email }) => email === guest?.toLowerCase());
     return c.json(
       {
-        events: events.map(({ calendar, ...event }) => ({
-          calendarId: calendar.id,
-          ...eventResource(event, calendar, calendar.timeZone),
-        })),
+        events: events
+          .filter((event) => guest === undefined || isInvited(event))
+          .map(({ calendar, ...event }) => ({
+            calendarId: guest ?? calendar.id,
+            ...eventResource(event, calendar, calendar.timeZone, guest),
+          })),
         invitations,
       },
       200,
@@ -91,6 +98,8 @@ function renderEvent(event: Entry, sent: readonly Invitation[]): Markup {
         <dd><time datetime="${event.starts_at.toISOString()}">${whenOf(event)}</time></dd>
         <dt>${copy.guests}</dt>
         <dd>${event.attendees.length === 0 ? copy.noGuests : html`<ul>${event.attendees.map(renderGuest)}</ul>`}</dd>
+        <dt>${copy.guestList}</dt>
+        <dd>${copy.guestListStates[event.fields.guestsCanSeeOtherGuests === false ? 'hidden' : 'shown']}</dd>
         <dt>${copy.video}</dt>
         <dd>${renderVideo(event)}</dd>
         <dt>${copy.invitations}</dt>
