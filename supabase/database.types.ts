@@ -876,6 +876,7 @@ export type Database = {
         Returns: { date: string; end_time: string; id: string; mentor_id: string; start_time: string }[];
       };
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
+      plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
       preview_cancellation: {
         Args: { p_booking_id: string };
         Returns: {
@@ -948,6 +949,7 @@ export type Database = {
           p_booking_id: string;
           p_error?: string;
           p_event_id?: string;
+          p_hides_guests?: boolean;
           p_html_link?: string;
           p_meet_link?: string;
           p_sequence: number;
@@ -955,6 +957,7 @@ export type Database = {
         };
         Returns: boolean;
       };
+      record_hidden_guests: { Args: { p_booking_id: string }; Returns: undefined };
       record_incident: {
         Args: {
           p_asked_at?: string;

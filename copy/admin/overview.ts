@@ -86,6 +86,8 @@ export const overviewCopy = {
       booking_rejected: 'E-mails about a rejection',
       booking_cancelled: 'Calendar event and e-mails of a cancellation',
       booking_reminder: 'Reminder of a session',
+      booking_calendar_late: 'E-mails of an approval that the calendar delays',
+      hide_guests: 'Hiding the guests of a calendar event from each other',
       webhook_event: 'An event of the payment provider',
       compare_money: 'The night’s comparison of payments and calendar',
       look_up_payment: 'Asking the provider about a payment',

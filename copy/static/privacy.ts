@@ -96,8 +96,8 @@ export const privacy = {
         'We share data only as far as a task needs it:',
         {
           list: [
-            '**Your mentor** sees your name, your e-mail address, and the date, time and notes of ' +
-              'the session, in the calendar invite.',
+            '**Your mentor** sees your name, and the date, time and notes of the session, in the ' +
+              'calendar invite. It shows neither of you the other’s e-mail address.',
             '**Our administrators** see accounts, bookings, applications and stories in order to ' +
               'review and support them.',
             '**Razorpay** receives your name, e-mail address and the amount when you pay.',

@@ -82,6 +82,8 @@ test('money, claims and calendar agree, and the host is ready', async () => {
 });
 
 test('the worker finds nothing to do about the past, and nobody is written to', async () => {
+  await database.sql`update private.calendar_events set planned_at = planned_at - interval '1 day'`;
+  await database.sql`select public.plan_calendar_jobs()`;
   const due = await database.sql`
     select kind from private.outbox where state = 'ready' and run_at <= now() or kind = 'email'`;
   expect(due).toHaveLength(0);

@@ -123,13 +123,17 @@ function refund(
 
 function makeEvent({ sql, send }: DemoContext, id: string): void {
   const room = `https://meet.google.com/${newMeetCode()}`;
-  send(sql`select public.record_calendar_event(${id}, 0, 'created', ${eventIdOf(id)}, ${room})`);
+  send(
+    sql`select public.record_calendar_event(${id}, 0, 'created', ${eventIdOf(id)}, ${room}, p_hides_guests => true)`,
+  );
 }
 
-/** As the last try of the job leaves it. */
+/** As the last try of the job leaves it; both sides had their e-mails without the link by then. */
 function missEvent({ sql, send }: DemoContext, id: string, at: Date): void {
   const error = mail.calendar.down('Google Calendar (POST) did not answer');
+  send(sql`update private.calendar_events set planned_at = ${at} where booking_id = ${id}`);
   send(sql`select public.record_calendar_event(${id}, 0, 'failed', null, null, null, ${error})`);
+  send(sql`select public.plan_calendar_jobs()`);
   send(sql`
     update private.outbox
     set state = 'dead', attempts = 12, last_error = ${error}, finished_at = ${at}::timestamptz + interval '6 hours'

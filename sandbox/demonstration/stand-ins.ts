@@ -38,7 +38,10 @@ export async function rememberInStandIns(sql: postgres.TransactionSql): Promise<
       insert into sandbox.google_events
         (calendar_id, id, status, fields, attendees, starts_at, ends_at, start_zone, end_zone, conference)
       select c.id, b.google_calendar_event_id, 'confirmed',
-        jsonb_build_object('summary', replace(replace(${summary}, '{mentor}', b.mentor_name), '{founder}', p.name)),
+        jsonb_build_object(
+          'summary', replace(replace(${summary}, '{mentor}', b.mentor_name), '{founder}', p.name),
+          'guestsCanSeeOtherGuests', false
+        ),
         jsonb_build_array(
           jsonb_build_object('email', p.email, 'responseStatus', 'needsAction'),
           jsonb_build_object('email', m.email, 'responseStatus', 'accepted')

@@ -8,6 +8,8 @@ create table private.calendar_events (
   sequence integer not null default 0,
   last_error text,
   html_link text check (html_link ~ '^https://'),
+  hides_guests boolean not null default false,
+  planned_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 create index calendar_events_failed_idx on private.calendar_events (updated_at) where state = 'failed';
@@ -22,6 +24,10 @@ comment on column private.calendar_events.state is
 comment on column private.calendar_events.sequence is
   'How often the session was moved or ended since its approval. A report about an earlier state of the booking must '
   'not end the wait for the present one.';
+comment on column private.calendar_events.hides_guests is
+  'The event''s guests do not see each other. False until it is written, and for events that earlier versions wrote.';
+comment on column private.calendar_events.planned_at is
+  'When the booking last changed in a way that the calendar has to follow.';
 
 alter table private.calendar_events enable row level security;
 revoke all on table private.calendar_events from public, anon, authenticated, service_role;
@@ -35,13 +41,13 @@ begin
   if new.status in ('confirmed', 'rescheduled') then
     insert into private.calendar_events (booking_id) values (new.id)
     on conflict (booking_id) do update
-    set state = 'pending', last_error = null, sequence = private.calendar_events.sequence + 1;
+    set state = 'pending', last_error = null, sequence = private.calendar_events.sequence + 1, planned_at = now();
   elsif new.status = 'pending_admin_review' then
     -- An approval that was taken back before anything was made of it.
     delete from private.calendar_events c where c.booking_id = new.id;
   elsif not private.keeps_time(new.status) then
     update private.calendar_events
-    set state = 'pending', last_error = null, sequence = sequence + 1
+    set state = 'pending', last_error = null, sequence = sequence + 1, planned_at = now()
     where booking_id = new.id;
   end if;
   return null;
@@ -153,7 +159,8 @@ comment on function public.booking_for_jobs is
 
 create function public.record_calendar_event(
   p_booking_id uuid, p_sequence integer, p_state text,
-  p_event_id text default null, p_meet_link text default null, p_html_link text default null, p_error text default null
+  p_event_id text default null, p_meet_link text default null, p_html_link text default null, p_error text default null,
+  p_hides_guests boolean default null
 ) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -173,15 +180,17 @@ begin
   v_is_outdated := p_state not in ('created', 'deleted') and exists (
     select from private.calendar_events c where c.booking_id = p_booking_id and c.state in ('created', 'deleted')
   );
-  insert into private.calendar_events as c (booking_id, event_id, state, sequence, last_error, html_link)
-  values (p_booking_id, p_event_id, p_state, coalesce(p_sequence, 0), left(p_error, 2000), p_html_link)
+  insert into private.calendar_events as c (booking_id, event_id, state, sequence, last_error, html_link, hides_guests)
+  values (p_booking_id, p_event_id, p_state, coalesce(p_sequence, 0), left(p_error, 2000), p_html_link,
+    coalesce(p_hides_guests, false))
   on conflict (booking_id) do update set
     state = case when c.sequence = coalesce(p_sequence, 0) and not v_is_outdated then p_state else c.state end,
     last_error = case
       when c.sequence = coalesce(p_sequence, 0) and not v_is_outdated then left(p_error, 2000) else c.last_error
     end,
     event_id = coalesce(p_event_id, c.event_id),
-    html_link = coalesce(p_html_link, c.html_link)
+    html_link = coalesce(p_html_link, c.html_link),
+    hides_guests = coalesce(p_hides_guests, c.hides_guests)
   returning c.sequence = coalesce(p_sequence, 0) into v_is_current;
   update public.bookings b
   set
@@ -194,9 +203,56 @@ end
 $$;
 comment on function public.record_calendar_event is
   'The worker''s report on a booking''s event: pending (will be tried again), created, failed, deleted or off. Event '
-  'id and links that are null keep what is known; deleted takes the video link off the booking. Answers false when the '
+  'id, links and p_hides_guests that are null keep what is known; deleted takes the video link off the booking. Answers false when the '
   'booking has moved on since p_sequence: what is known of the event is kept, but it stays pending. A failure reported '
   'after created or deleted changes nothing. PT404 booking_not_found, PT422 calendar_state_unknown.';
+
+create function public.record_hidden_guests(p_booking_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  update private.calendar_events c set hides_guests = true where c.booking_id = p_booking_id;
+end
+$$;
+comment on function public.record_hidden_guests is
+  'The worker''s report that the guests of a booking''s event do not see each other any more.';
+
+create function public.plan_calendar_jobs(p_limit integer default 20) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  -- Both sides hear of an approval within five minutes. The scheduler's next round may be a minute away, and may have
+  -- 20 seconds of other work.
+  perform private.enqueue_job(
+    'booking_calendar_late',
+    jsonb_build_object('booking_id', late.id, 'status', late.status, 'sequence', late.sequence),
+    late.key
+  )
+  from (
+    select b.id, b.status, c.sequence, format('booking:%s:calendar-late:%s', b.id, c.sequence) as key
+    from public.bookings b join private.calendar_events c on c.booking_id = b.id
+    where b.status in ('confirmed', 'rescheduled') and upper(b.during) > now()
+      and c.state in ('pending', 'failed') and c.planned_at <= now() - interval '3 minutes 30 seconds'
+  ) late
+  where not exists (select from private.outbox o where o.key = late.key);
+  -- A few in each round: an approval must not wait for all of them.
+  perform private.enqueue_job('hide_guests', jsonb_build_object('booking_id', shown.id), shown.key)
+  from (
+    select b.id, k.key
+    from public.bookings b join private.calendar_events c on c.booking_id = b.id
+    cross join lateral (select format('booking:%s:hide-guests', b.id) as key) k
+    where b.status in ('confirmed', 'rescheduled') and upper(b.during) > now()
+      and c.event_id is not null and not c.hides_guests
+      and not exists (select from private.outbox o where o.key = k.key)
+    order by lower(b.during)
+    limit least(greatest(coalesce(p_limit, 20), 1), 100)
+  ) shown;
+end
+$$;
+comment on function public.plan_calendar_jobs is
+  'Enqueues what the calendar owes, once each: the e-mails of approvals that have waited for it for three and a half '
+  'minutes, and a job for each event to come, at most p_limit a call, whose guests still see each other. The scheduler '
+  'calls it; repeated and simultaneous calls do no harm.';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 
@@ -357,7 +413,9 @@ execute function private.resume_calendar_jobs();
 revoke execute on all functions in schema private from public;
 revoke execute on function public.retry_calendar_event, public.google_token_state from public, anon;
 grant execute on function public.retry_calendar_event, public.google_token_state to authenticated, service_role;
-revoke execute on function public.booking_for_jobs, public.record_calendar_event, public.store_google_token,
-  public.read_google_token, public.mark_google_token from public, anon, authenticated;
-grant execute on function public.booking_for_jobs, public.record_calendar_event, public.store_google_token,
-  public.read_google_token, public.mark_google_token to service_role;
+revoke execute on function public.booking_for_jobs, public.record_calendar_event, public.record_hidden_guests,
+  public.plan_calendar_jobs, public.store_google_token, public.read_google_token, public.mark_google_token
+  from public, anon, authenticated;
+grant execute on function public.booking_for_jobs, public.record_calendar_event, public.record_hidden_guests,
+  public.plan_calendar_jobs, public.store_google_token, public.read_google_token, public.mark_google_token
+  to service_role;

@@ -39,6 +39,7 @@ begin
       where c.state = 'failed' and not exists (
         select from private.outbox o
         where o.payload ? 'booking_id' and o.payload ->> 'booking_id' = c.booking_id::text and o.state = 'dead'
+          and o.kind <> 'hide_guests'
       )
       union all
       -- The provider took a refund on and failed it later: its job was done by then.

@@ -45,7 +45,8 @@ export function openBookingFixture(app: AppClient) {
 
   const jobsOf = (id: string) => app.sql`
     select kind, state, attempts, last_error from private.outbox
-    where payload ->> 'booking_id' = ${id} and kind <> 'booking_reminder' order by created_at`;
+    where payload ->> 'booking_id' = ${id} and kind not in ('booking_reminder', 'booking_calendar_late')
+    order by created_at`;
 
   /** Asks again until no job of the booking is left. */
   const waitForJobs = (id: string) =>
@@ -134,6 +135,22 @@ export function openBookingFixture(app: AppClient) {
         events: body.events,
         wrote: body.invitations.map((one: { kind: string; email: string }) => `${one.kind} ${one.email}`),
       };
+    },
+    /** As if the booking had been approved or moved this long ago. */
+    letCalendarWait: (id: string, minutes: number) => app.sql`
+      update private.calendar_events set planned_at = now() - ${minutes} * interval '1 minute'
+      where booking_id = ${id}`,
+    /** As an earlier version made the event, for a job to mend. */
+    async showGuests(id: string): Promise<void> {
+      await app.sql`
+        update sandbox.google_events set fields = fields - 'guestsCanSeeOtherGuests' where id = ${eventIdOf(id)}`;
+      await app.sql`update private.calendar_events set hides_guests = false where booking_id = ${id}`;
+    },
+    /** Whom this guest sees in the guest list of their own calendar. */
+    async guestListOf(id: string, guest: string): Promise<string[]> {
+      const query = new URLSearchParams({ event: eventIdOf(id), guest });
+      const { body } = await app.request(`/sandbox/google/calendar.json?${query}`, {});
+      return body.events[0].attendees.map(({ email }: { email: string }) => email);
     },
     lever,
     fault: (fault: object) => lever('faults', { kind: 'fail', ...fault }),

@@ -49,6 +49,8 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   set_up_administrators: 'server',
   booking_for_jobs: 'server',
   record_calendar_event: 'server',
+  record_hidden_guests: 'server',
+  plan_calendar_jobs: 'server',
   store_google_token: 'server',
   read_google_token: 'server',
   mark_google_token: 'server',

@@ -3,7 +3,7 @@ import { mail as copy } from '#copy/mail.ts';
 import { meetingUrl, takesPlace } from '#rules/meeting.ts';
 import { type BookingForJobs, namesIn, readBooking, singleLine } from './booking.ts';
 import { query, serviceClient } from './database.ts';
-import { type CalendarEvent, deleteEvent, eventIdOf, insertEvent } from './google-calendar.ts';
+import { type CalendarEvent, deleteEvent, eventIdOf, hideGuests, insertEvent } from './google-calendar.ts';
 import { CalendarNotConnected, withCalendar } from './google-credentials.ts';
 import { TokenRevoked } from './google-oauth.ts';
 import { ProviderRefused, ProviderUnavailable } from './provider.ts';
@@ -45,6 +45,19 @@ export async function settleCalendar(
     return latest && { booking: latest, outcome };
   }
   throw new ProviderUnavailable(copy.calendar.changing);
+}
+
+/** Hides the guests of an approved booking's event from each other, where an earlier version made it without. */
+export async function hideGuestsOf(bookingId: string): Promise<CalendarOutcome> {
+  const booking = await readBooking(bookingId);
+  if (!booking || !takesPlace(booking.status)) return { kind: 'settled' };
+  try {
+    const isHidden = await withCalendar((access) => hideGuests(access, eventIdOf(bookingId)));
+    if (isHidden) await query(serviceClient().rpc('record_hidden_guests', { p_booking_id: bookingId }));
+    return { kind: 'settled' };
+  } catch (error) {
+    return outcomeOf(error);
+  }
 }
 
 function isSettled(booking: BookingForJobs): boolean {
@@ -110,7 +123,7 @@ function report(
       p_booking_id: booking.id,
       p_sequence: booking.sequence,
       p_state: stateOf(booking, outcome, isLastTry),
-      ...(event && { p_event_id: event.id }),
+      ...(event && { p_event_id: event.id, p_hides_guests: event.hidesGuests }),
       ...(event?.meetLink && { p_meet_link: event.meetLink }),
       ...(event?.htmlLink && { p_html_link: event.htmlLink }),
       ...('reason' in outcome && { p_error: outcome.reason }),

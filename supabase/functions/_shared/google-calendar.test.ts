@@ -6,6 +6,7 @@ import {
   eventIdOf,
   findCalendar,
   getEvent,
+  hideGuests,
   insertEvent,
   listCalendars,
 } from '#functions/_shared/google-calendar.ts';
@@ -66,6 +67,7 @@ it('an event is made at the time of the booking in India, with a video call, and
     requestId: request.requestId,
     startsAt: new Date('2026-11-24T04:30:00Z'),
     endsAt: new Date('2026-11-24T05:30:00Z'),
+    hidesGuests: true,
     guests: GUESTS,
   });
   expect(await google.mailsOf(request.id)).toEqual(INVITED);
@@ -75,6 +77,77 @@ it('an event is made at the time of the booking in India, with a video call, and
     summary: 'Session with Asha Rao',
     start: { dateTime: '2026-11-24T10:00:00+05:30', timeZone: 'Asia/Kolkata' },
   });
+});
+
+/** The methods with which Google was asked about events since the last time. */
+const eventCalls = () => google.takePaths().flatMap((one) => (one.includes('/events') ? one.split(' ')[0] : []));
+
+/** Whom each guest sees in the guest list of their own calendar. */
+async function guestListsOf(id: string): Promise<(string[] | undefined)[]> {
+  const readers = await Promise.all(GUESTS.map((email) => accessOf(CALENDAR_SCOPE, email)));
+  return Promise.all(readers.map(async (reader) => (await getEvent(reader, id))?.guests));
+}
+
+/** As an earlier version made it, whose guests have answered. */
+async function addEventThatShowsGuests() {
+  const request = newRequest();
+  await insertEvent(access, request);
+  await google.database.sql`
+    update sandbox.google_events set fields = fields - 'guestsCanSeeOtherGuests',
+      attendees = replace(attendees::text, 'needsAction', 'accepted')::jsonb
+    where id = ${request.id}`;
+  expect(await guestListsOf(request.id)).toEqual([GUESTS, GUESTS]);
+  google.takePaths();
+  return request;
+}
+
+const answersOf = async (id: string) => {
+  const { body } = await google.request(`/google/calendar.json?event=${id}`);
+  return body.events[0].attendees.map((one: { responseStatus: string }) => one.responseStatus);
+};
+
+it('each guest of an event sees no other guest, from the invitation on', async () => {
+  const request = newRequest();
+  google.takePaths();
+  await insertEvent(access, request);
+  // A second call would come after Google's invitations, which show the guest list.
+  expect(eventCalls()).toEqual(['POST']);
+  expect(await guestListsOf(request.id)).toEqual(GUESTS.map((email) => [email]));
+  await insertEvent(access, { ...request, date: '2026-11-25' });
+  await deleteEvent(access, request.id);
+  await insertEvent(access, request);
+  expect(await guestListsOf(request.id)).toEqual(GUESTS.map((email) => [email]));
+});
+
+it('guests of an event that showed them are hidden from each other once, and Google writes to nobody', async () => {
+  const { id } = await addEventThatShowsGuests();
+  expect(await hideGuests(access, id)).toBe(true);
+  expect(await guestListsOf(id)).toEqual(GUESTS.map((email) => [email]));
+  expect(await answersOf(id)).toEqual(['accepted', 'accepted']);
+  expect(await google.mailsOf(id)).toEqual(INVITED);
+  google.takePaths();
+  expect(await hideGuests(access, id)).toBe(true);
+  expect(eventCalls()).toEqual(['GET']);
+});
+
+it('guests of an event that showed them are hidden from each other by its next change as well', async () => {
+  const request = await addEventThatShowsGuests();
+  const { hidesGuests } = await insertEvent(access, request);
+  expect(hidesGuests).toBe(true);
+  expect(await google.mailsOf(request.id)).toEqual(INVITED);
+  const moved = await addEventThatShowsGuests();
+  await insertEvent(access, { ...moved, date: '2026-11-25' });
+  expect(await guestListsOf(moved.id)).toEqual(GUESTS.map((email) => [email]));
+  expect((await google.mailsOf(moved.id)).slice(2)).toEqual(GUESTS.map((email) => `update ${email}`));
+});
+
+it('guests of an event that is gone are left alone', async () => {
+  const { id } = await addEventThatShowsGuests();
+  await google.fault({ operation: 'calendar.patch', kind: 'fail', status: 410 });
+  expect(await hideGuests(access, id)).toBe(false);
+  await deleteEvent(access, id, { isSilent: true });
+  expect(await hideGuests(access, id)).toBe(false);
+  expect(await hideGuests(access, eventIdOf(randomUUID()))).toBe(false);
 });
 
 it('an event is made once, however often it is asked for', async () => {

@@ -58,6 +58,7 @@ const eventShape = z.object({
   start: momentShape.optional(),
   end: momentShape.optional(),
   attendees: z.array(z.object({ email: z.string().optional() })).default([]),
+  guestsCanSeeOtherGuests: z.boolean().default(true),
   conferenceData: z
     .object({
       createRequest: z
@@ -83,6 +84,8 @@ export type CalendarEntry = z.output<typeof calendarShape>;
 /** While a video call is pending, the event is read again after each of these pauses. */
 const PENDING_WAITS_MS = [200, 400, 800, 1600];
 const ZONE = 'Asia/Kolkata';
+/** Founder and mentor do not learn each other's address. Google's default shows every guest all the others. */
+const HIDDEN_GUESTS = { guestsCanSeeOtherGuests: false };
 
 /** The id of a booking's event. Google allows digits and the letters a to v: the digits of a UUID fit. */
 export function eventIdOf(bookingId: string): string {
@@ -90,9 +93,10 @@ export function eventIdOf(bookingId: string): string {
 }
 
 /**
- * Creates the event with a video call and invites its guests. An event that exists is updated instead: restored if
- * it was deleted, moved if its times differ, with a new request for a video call if it has none. Waits a few seconds
- * for a pending video call; `meet` of the result says how that ended.
+ * Creates the event with a video call and invites its guests, who do not see each other. An event that exists is updated
+ * instead: restored if it was deleted, moved if its times differ, its guests hidden from each other if they are not, with
+ * a new request for a video call if it has none. Waits a few seconds for a pending video call; `meet` of the result says
+ * how that ended.
  */
 export async function insertEvent(access: CalendarAccess, request: EventRequest): Promise<CalendarEvent> {
   const query = { conferenceDataVersion: '1', sendUpdates: updatesOf(request) };
@@ -105,7 +109,7 @@ export async function insertEvent(access: CalendarAccess, request: EventRequest)
     // The id is taken: by an earlier request whose answer was lost, or by an event that was deleted in the calendar.
     const existing = await getEvent(access, request.id);
     if (!existing) throw error;
-    return waitForMeet(access, await updateExisting(access, existing, request, query));
+    return waitForMeet(access, await updateExisting(access, existing, request));
   }
 }
 
@@ -125,6 +129,20 @@ export async function deleteEvent(
   await undefinedIfGone(callCalendar(access, z.unknown(), 'DELETE', eventPath(access, id), { query }));
 }
 
+/**
+ * Hides the event's guests from each other, without an e-mail to them. Answers whether they are hidden now: false when
+ * there is no such event.
+ */
+export async function hideGuests(access: CalendarAccess, id: string): Promise<boolean> {
+  const event = await getEvent(access, id);
+  if (!event || event.isDeleted) return false;
+  if (event.hidesGuests) return true;
+  const query = { sendUpdates: 'none' };
+  // Without `attendees`: a list that is sent replaces the one that is there, and its answers.
+  const change = callCalendar(access, eventShape, 'PATCH', eventPath(access, id), { query, body: HIDDEN_GUESTS });
+  return (await undefinedIfGone(change)) !== undefined;
+}
+
 /** All calendars that the owner can see. */
 export async function listCalendars(access: CalendarAccess): Promise<CalendarEntry[]> {
   const shape = z.object({ items: z.array(calendarShape).default([]) });
@@ -142,19 +160,22 @@ async function updateExisting(
   access: CalendarAccess,
   existing: CalendarEvent,
   request: EventRequest,
-  query: Record<string, string>,
 ): Promise<CalendarEvent> {
   const isMoved =
     existing.startsAt?.getTime() !== slotStart(request).getTime() ||
     existing.endsAt?.getTime() !== slotEnd(request).getTime();
   const hasNoMeet = existing.meet === 'failed' || existing.meet === 'none';
-  const body = {
+  const news = {
     ...(isMoved && timesOf(request)),
     ...(existing.isDeleted && { ...bodyOf(request), status: 'confirmed' }),
     // Google ignores a request id that it has seen before.
     ...(hasNoMeet && { conferenceData: meetRequest(nextRequestId(request.requestId, existing.requestId)) }),
   };
+  const body = { ...news, ...(!existing.hidesGuests && HIDDEN_GUESTS) };
   if (Object.keys(body).length === 0) return existing;
+  // Nobody needs an e-mail about the guest list alone.
+  const isSilent = request.isSilent || Object.keys(news).length === 0;
+  const query = { conferenceDataVersion: '1', sendUpdates: updatesOf({ isSilent }) };
   return readEvent(await callCalendar(access, eventShape, 'PATCH', eventPath(access, request.id), { query, body }));
 }
 
@@ -173,6 +194,7 @@ function bodyOf(request: EventRequest): object {
     summary: request.summary,
     description: request.description,
     attendees: request.guests.map((email) => ({ email })),
+    ...HIDDEN_GUESTS,
     ...timesOf(request),
   };
 }
@@ -291,6 +313,8 @@ function readEvent(event: z.output<typeof eventShape>) {
     requestId: request?.requestId,
     startsAt: instant(event.start),
     endsAt: instant(event.end),
+    /** The guests do not see each other. */
+    hidesGuests: !event.guestsCanSeeOtherGuests,
     guests: event.attendees.flatMap(({ email }) => (email === undefined ? [] : [email])),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { mail as copy } from '#copy/mail.ts';
 import { type BookingForJobs, readBooking } from '#functions/_shared/booking.ts';
-import { settleCalendar } from '#functions/_shared/booking-calendar.ts';
+import { type CalendarOutcome, hideGuestsOf, settleCalendar } from '#functions/_shared/booking-calendar.ts';
 import { queueBookingMails, queueRequestMail } from '#functions/_shared/booking-mail.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { logProblem } from '#functions/_shared/log.ts';
@@ -10,9 +11,6 @@ import { type Job, PermanentFailure } from './job.ts';
 
 /** The database's fail_job makes a job a dead letter after this many attempts. */
 const LAST_ATTEMPT = 12;
-/** After this attempt (more than an hour) the e-mails are sent without the link, which follows later. */
-const ATTEMPTS_BEFORE_MAILS = 10;
-const WAIT_BEFORE_MAILS_MS = 3_600_000;
 /** This close to the start the e-mails are sent without waiting for the link. */
 const URGENT_MS = 2 * 3_600_000;
 /** How often a job is repeated until an administrator authorises the calendar again. */
@@ -22,6 +20,11 @@ const bookingShape = z.object({
   booking_id: z.guid(),
   /** Since when the job waits for an administrator to authorise the calendar. */
   waiting_since: z.iso.datetime({ offset: true }).optional(),
+});
+const lateCalendarShape = z.object({
+  booking_id: z.guid(),
+  status: z.enum(['confirmed', 'rescheduled']),
+  sequence: z.int(),
 });
 const reminderShape = z.object({
   booking_id: z.guid(),
@@ -36,46 +39,49 @@ export async function announceSubmission(payload: unknown): Promise<void> {
 }
 
 /**
- * Writes the event first, then sends the e-mails with its link. If the calendar does not answer for long, the
- * e-mails are sent without a link, and a second time once there is one.
+ * Writes the event first, then sends the e-mails with its link. If the calendar keeps them waiting,
+ * announceWithoutCalendar sends them without a link, and this sends them a second time once there is one.
  * @throws ProviderUnavailable, PermanentFailure
  */
 export async function announceApproval(kind: 'confirmed' | 'rescheduled', job: Job): Promise<void> {
-  const { booking_id, waiting_since } = bookingShape.parse(job.payload);
+  const { booking_id } = bookingShape.parse(job.payload);
   const settled = await settleCalendar(booking_id, { isLastTry: job.attempts >= LAST_ATTEMPT });
   // A later change of the booking has a job of its own.
   if (!settled || settled.booking.status !== kind) return;
   const { booking, outcome } = settled;
   if (outcome.kind === 'settled' || outcome.kind === 'off') return queueBookingMails(kind, booking);
-
   const isUrgent = booking.starts_at.getTime() - Date.now() < URGENT_MS;
-  if (outcome.kind === 'permission') {
-    const since = waiting_since ?? new Date().toISOString();
-    if (isUrgent || Date.now() - Date.parse(since) > WAIT_BEFORE_MAILS_MS) await queueBookingMails(kind, booking);
-    // A failed attempt would count, and the authorisation may take days.
-    return waitForPermission(job, since);
-  }
-  if (isUrgent || outcome.kind === 'refused' || job.attempts >= ATTEMPTS_BEFORE_MAILS) {
-    await queueBookingMails(kind, booking);
-  }
-  if (outcome.kind === 'refused') throw new PermanentFailure(outcome.reason);
-  throw new ProviderUnavailable(outcome.reason);
+  if (isUrgent || outcome.kind === 'refused') await queueBookingMails(kind, booking);
+  return endTry(job, outcome);
+}
+
+/**
+ * Sends the e-mails of an approval that the calendar keeps waiting. The database enqueues this early enough that they
+ * go within five minutes of the approval (plan_calendar_jobs).
+ */
+export async function announceWithoutCalendar(payload: unknown): Promise<void> {
+  const { booking_id, status, sequence } = lateCalendarShape.parse(payload);
+  const booking = await readBooking(booking_id);
+  // A later change of the booking has e-mails of its own.
+  if (booking?.status === status && booking.sequence === sequence) await queueBookingMails(status, booking);
+}
+
+/** Hides the guests of an event from each other that was made before new ones did so. Throws as announceApproval. */
+export async function hideGuests(job: Job): Promise<void> {
+  const { booking_id } = bookingShape.parse(job.payload);
+  const outcome = await hideGuestsOf(booking_id);
+  // An event is there: a calendar that is disconnected now may be connected again.
+  return endTry(job, outcome.kind === 'off' ? { kind: 'permission', reason: copy.calendar.off } : outcome);
 }
 
 /** Sends the e-mails first: they do not depend on the calendar. Throws as announceApproval. */
 export async function announceEnd(kind: 'rejected' | 'cancelled', job: Job): Promise<void> {
-  const { booking_id, waiting_since } = bookingShape.parse(job.payload);
+  const { booking_id } = bookingShape.parse(job.payload);
   const booking = await readBooking(booking_id);
   if (booking?.status !== kind) return;
   await queueBookingMails(booking.decision_cause === 'unanswered' ? 'unanswered' : kind, booking);
   const settled = await settleCalendar(booking_id, { isLastTry: job.attempts >= LAST_ATTEMPT });
-  if (!settled) return;
-  const { outcome } = settled;
-  if (outcome.kind === 'permission') {
-    return waitForPermission(job, waiting_since ?? new Date().toISOString());
-  }
-  if (outcome.kind === 'refused') throw new PermanentFailure(outcome.reason);
-  if (outcome.kind === 'unavailable') throw new ProviderUnavailable(outcome.reason);
+  if (settled) await endTry(job, settled.outcome);
 }
 
 /** A completed booking needs no e-mail, except when the founder did not come: then both sides are told. */
@@ -125,13 +131,21 @@ function whyNotRemind(job: z.output<typeof reminderShape>, booking: BookingForJo
   return undefined;
 }
 
+/** Ends the job, or has it done again, as the state of the calendar asks for. */
+async function endTry(job: Job, outcome: CalendarOutcome): Promise<void> {
+  // A failed attempt would count, and the authorisation may take days.
+  if (outcome.kind === 'permission') return waitForPermission(job);
+  if (outcome.kind === 'refused') throw new PermanentFailure(outcome.reason);
+  if (outcome.kind === 'unavailable') throw new ProviderUnavailable(outcome.reason);
+}
+
 /** Enqueues the same job with all its attempts. The key prevents a second successor when a job runs twice. */
-async function waitForPermission(job: Job, since: string): Promise<void> {
-  const { booking_id } = bookingShape.parse(job.payload);
+async function waitForPermission(job: Job): Promise<void> {
+  const { booking_id, waiting_since } = bookingShape.parse(job.payload);
   await query(
     serviceClient().rpc('enqueue_job', {
       p_kind: job.kind,
-      p_payload: { booking_id, waiting_since: since },
+      p_payload: { booking_id, waiting_since: waiting_since ?? new Date().toISOString() },
       p_key: `permission:${job.id}`,
       p_run_at: new Date(Date.now() + PERMISSION_WAIT_MS).toISOString(),
     }),

@@ -15,18 +15,27 @@ afterEach(() => {
   mailServer?.close();
 });
 
-/** A database whose outbox holds this e-mail until somebody asks for jobs of its kind. */
-async function serveOutbox(payload: object) {
-  const asked: { name: string; body: { p_kinds?: string[]; p_permanent?: boolean; p_leased_until?: string } }[] = [];
-  let isThere = true;
+interface Call {
+  name: string;
+  body: { p_kinds?: string[]; p_limit?: number; p_permanent?: boolean; p_leased_until?: string };
+}
+
+/** A database whose outbox holds this e-mail, behind some refunds that cannot be made, until somebody claims them. */
+async function serveOutbox(payload: object, refunds = 0) {
+  const asked: Call[] = [];
+  const common = { attempts: 1, leased_until: LEASE };
+  const outbox = [
+    ...Array.from({ length: refunds }, (_, n) => ({ id: `refund-${n}`, kind: 'refund', payload: {}, ...common })),
+    { id: 'job-1', kind: 'email', payload, ...common },
+  ];
   database = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
-    const call = { name: request.url?.split('/').pop() ?? '', body: JSON.parse(text) };
+    const call: Call = { name: request.url?.split('/').pop() ?? '', body: JSON.parse(text) };
     asked.push(call);
-    const isClaimed = call.body.p_kinds?.includes('email') && isThere;
-    if (isClaimed) isThere = false;
-    const jobs = isClaimed ? [{ id: 'job-1', kind: 'email', payload, attempts: 1, leased_until: LEASE }] : [];
+    const { p_kinds: kinds = [], p_limit: limit = 0 } = call.body;
+    const jobs = outbox.filter(({ kind }) => kinds.includes(kind)).slice(0, limit);
+    for (const job of jobs) outbox.splice(outbox.indexOf(job), 1);
     response.setHeader('content-type', 'application/json').end(JSON.stringify(jobs));
   });
   await new Promise<void>((resolve) => database?.listen(0, '127.0.0.1', resolve));
@@ -61,7 +70,15 @@ it('run-jobs delivers e-mails over SMTP where no host does', async () => {
   expect(received[0]).toContain('To: asha@site.test');
   expect(received[0]).toContain('Message-ID: <job-1@site.test>');
   const aboutJobs = asked.map(({ name }) => name).filter((name) => name.endsWith('_job') || name === 'claim_jobs');
-  expect(aboutJobs).toEqual(['claim_jobs', 'complete_job', 'claim_jobs']);
+  expect(aboutJobs).toEqual(['claim_jobs', 'complete_job', 'claim_jobs', 'claim_jobs']);
+});
+
+it('run-jobs delivers e-mails before it tries jobs of a provider, which may all fail', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  await serveOutbox(mail, 12);
+  const { received } = await setMailServer();
+  expect(await run()).toEqual({ done: 1, failed: 5 });
+  expect(received).toHaveLength(1);
 });
 
 it.each([

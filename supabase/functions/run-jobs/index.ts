@@ -28,12 +28,23 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   booking_completed: async ({ payload }) => (await bookingJobs()).announceCompletion(payload),
   request_answered: async ({ payload }) => (await bookingJobs()).announceRequestAnswer(payload),
   booking_reminder: async ({ payload }) => (await bookingJobs()).remind(payload),
+  booking_calendar_late: async ({ payload }) => (await bookingJobs()).announceWithoutCalendar(payload),
+  hide_guests: async (job) => (await bookingJobs()).hideGuests(job),
   remove_file: ({ payload }) => removeFile(payload),
   sweep_files: async () => {
     await query(serviceClient().rpc('sweep_unused_files'));
   },
   email: (job) => deliverMail(job),
 };
+
+/** Done before the others: they need neither Google nor the payment provider, and must not wait when one is down. */
+const OWN_KINDS = new Set([
+  'booking_submitted',
+  'booking_completed',
+  'booking_reminder',
+  'booking_calendar_late',
+  'email',
+]);
 
 const BATCH = 5;
 /** No further batch is claimed after this long: the scheduler calls again. */
@@ -44,25 +55,29 @@ const jobs = z.array(
 );
 
 /**
- * Ends bookings that nobody answered, completes those that took place, does the due jobs of the outbox (docs/decisions/004), then reconciles open
- * orders. The scheduler calls it with the service key: pg_cron on Supabase, a timer in the host. Answers how many
- * jobs were done and how many failed; failed jobs are retried later.
+ * Ends bookings that nobody answered and completes those that took place, enqueues what the calendar owes, does the due
+ * jobs of the outbox (docs/decisions/004), then reconciles open orders. The scheduler calls it with the service key:
+ * pg_cron on Supabase, a timer in the host. Answers how many jobs were done and how many failed; failed jobs are
+ * retried later.
  */
 export default createHandler('run-jobs', async (request) => {
   requireService(request);
   const kinds = Object.keys(KINDS).filter((kind) => kind !== 'email' || deliversMail());
   const giveUpAt = Date.now() + BUDGET_MS;
   const result = { done: 0, failed: 0 };
-  await call('Unanswered bookings are not ended yet', 'end_unanswered_bookings');
-  await call('Unanswered requests are not ended yet', 'expire_requests');
-  await call('Sessions that ended are not marked yet', 'complete_sessions');
-  while (Date.now() < giveUpAt) {
-    const claimed = await query(serviceClient().rpc('claim_jobs', { p_kinds: kinds, p_limit: BATCH }));
-    if (claimed.length === 0) break;
-    const outcomes = await Promise.all(jobs.parse(claimed).map(runJob));
-    for (const isDone of outcomes) result[isDone ? 'done' : 'failed'] += 1;
-    // A shared dependency is down; stop this batch. The next call retries.
-    if (!outcomes.includes(true)) break;
+  await tryStep('end_unanswered_bookings', 'Unanswered bookings are not ended yet');
+  await tryStep('expire_requests', 'Unanswered requests are not ended yet');
+  await tryStep('complete_sessions', 'Sessions that ended are not marked yet');
+  await tryStep('plan_calendar_jobs', 'What the calendar owes is not enqueued yet');
+  for (const some of [kinds.filter((kind) => OWN_KINDS.has(kind)), kinds]) {
+    while (Date.now() < giveUpAt) {
+      const claimed = await query(serviceClient().rpc('claim_jobs', { p_kinds: some, p_limit: BATCH }));
+      if (claimed.length === 0) break;
+      const outcomes = await Promise.all(jobs.parse(claimed).map(runJob));
+      for (const isDone of outcomes) result[isDone ? 'done' : 'failed'] += 1;
+      // A shared dependency is down; stop this batch. The next call retries.
+      if (!outcomes.includes(true)) break;
+    }
   }
   await reconcileOrders(giveUpAt);
   return result;
@@ -93,13 +108,13 @@ async function runJob(job: z.output<typeof jobs>[number]): Promise<boolean> {
   }
 }
 
-/** If one of these fails, the jobs still run and the next call does what is left. */
-async function call(
+/** A step of the database alone. If it fails, the jobs still run, and the next call repeats it. */
+async function tryStep(
+  step: 'end_unanswered_bookings' | 'expire_requests' | 'complete_sessions' | 'plan_calendar_jobs',
   problem: string,
-  rpc: 'end_unanswered_bookings' | 'expire_requests' | 'complete_sessions',
 ): Promise<void> {
   try {
-    await query(serviceClient().rpc(rpc));
+    await query(serviceClient().rpc(step));
   } catch (error) {
     logProblem('warn', problem, { error: describeError(error) });
   }

@@ -88,10 +88,13 @@ test('the overview lists what needs a hand', async () => {
   await db.setStatus(db.admin, approved.bookingId, 'confirmed');
   await db.service`
     select public.record_calendar_event(${approved.bookingId}, 0, 'failed', p_error => 'invalid_grant')`;
+  // A job that was given up, but whose retry does not make the event.
+  const hiding = await aDeadJob('hide_guests', { booking_id: approved.bookingId }, 'forbidden');
   const { failures } = await overview();
   const listed = failures.map(({ kind, job_id, booking_id, last_error }) => [kind, job_id, booking_id, last_error]);
   expect(listed).toContainEqual(['refund', job, refunded.bookingId, 'account closed']);
   expect(listed).toContainEqual(['calendar_event', null, approved.bookingId, 'invalid_grant']);
+  expect(listed).toContainEqual(['hide_guests', hiding, approved.bookingId, 'forbidden']);
 });
 
 describe('failed jobs', () => {

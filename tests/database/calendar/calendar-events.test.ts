@@ -182,3 +182,93 @@ test('a rejected booking that never had an event has none to delete', async () =
   await db.setStatus(db.admin, bookingId, 'rejected');
   expect((await read(bookingId))?.calendar_state).toBeNull();
 });
+
+/** The jobs that the calendar's state asked for. */
+async function plan(bookingId: string, limit = 100) {
+  await service`select public.plan_calendar_jobs(${limit})`;
+  const jobs = await sql`
+    select kind, payload - 'booking_id' as payload, state, run_at <= clock_timestamp() as "isDue" from private.outbox
+    where kind in ('booking_calendar_late', 'hide_guests') and payload ->> 'booking_id' = ${bookingId} order by key`;
+  return [...jobs];
+}
+
+const wait = (bookingId: string, seconds: number) => sql`
+  update private.calendar_events set planned_at = now() - ${seconds} * interval '1 second'
+  where booking_id = ${bookingId}`;
+
+const late = (payload: object) => ({ kind: 'booking_calendar_late', payload, state: 'ready', isDue: true });
+
+test.each(['pending', 'failed'])(
+  'an approval whose event is %s is announced once, when the calendar has kept it waiting for three and a half minutes',
+  async (state) => {
+    const { bookingId } = await anApprovedBooking();
+    await record(bookingId, 0, state, { error: 'invalid_grant' });
+    await wait(bookingId, 205);
+    expect(await plan(bookingId)).toEqual([]);
+    await wait(bookingId, 211);
+    await Promise.all([plan(bookingId), plan(bookingId)]);
+    expect(await plan(bookingId)).toEqual([late({ status: 'confirmed', sequence: 0 })]);
+  },
+);
+
+test.each(['created', 'off'])('an approval whose event is %s has been announced with it', async (state) => {
+  const { bookingId } = await anApprovedBooking();
+  await record(bookingId, 0, state, state === 'created' ? { ...created } : {});
+  await service`select public.record_hidden_guests(${bookingId})`;
+  await wait(bookingId, 3600);
+  expect(await plan(bookingId)).toEqual([]);
+});
+
+test('an approval that is moved while the calendar is away waits anew, and is announced for its last time', async () => {
+  const { bookingId, mentorId } = await anApprovedBooking();
+  await wait(bookingId, 211);
+  await db.reschedule(db.admin, bookingId, await db.addSlot(mentorId, 5, '12:00', '13:00'));
+  expect(await plan(bookingId)).toEqual([]);
+  await wait(bookingId, 211);
+  expect(await plan(bookingId)).toEqual([late({ status: 'rescheduled', sequence: 1 })]);
+});
+
+test('an approval whose session was cancelled or is over is not announced as late', async () => {
+  const cancelled = await anApprovedBooking();
+  await db.recordIncident(cancelled.bookingId, 'mentor_cancels', { reason: 'Ill' });
+  const over = await anApprovedBooking();
+  await db.startIn(over.bookingId, -3);
+  for (const { bookingId } of [cancelled, over]) {
+    await wait(bookingId, 3600);
+    expect(await plan(bookingId)).toEqual([]);
+  }
+});
+
+const hiding = { kind: 'hide_guests', payload: {}, state: 'ready', isDue: true };
+
+test('the guests of each event to come that shows them are hidden by one job', async () => {
+  const shown = await anApprovedBooking();
+  await record(shown.bookingId, 0, 'created', created);
+  await Promise.all([plan(shown.bookingId), plan(shown.bookingId)]);
+  expect(await plan(shown.bookingId)).toEqual([hiding]);
+  await service`select public.record_hidden_guests(${shown.bookingId})`;
+  await sql`delete from private.outbox where kind = 'hide_guests'`;
+  expect(await plan(shown.bookingId)).toEqual([]);
+});
+
+test('the guests of an event that hides them, is over, or was never made get no job', async () => {
+  const hidden = await anApprovedBooking();
+  await service`
+    select public.record_calendar_event(${hidden.bookingId}, 0, 'created', p_event_id => 'p0a', p_hides_guests => true)`;
+  // A later report that says nothing of the guests changes nothing.
+  await record(hidden.bookingId, 0, 'created', created);
+  const over = await anApprovedBooking();
+  await record(over.bookingId, 0, 'created', created);
+  await db.startIn(over.bookingId, -3);
+  const unmade = await anApprovedBooking();
+  for (const { bookingId } of [hidden, over, unmade]) expect(await plan(bookingId)).toEqual([]);
+});
+
+test('the guests of many events are hidden a few in each round, the nearest session first', async () => {
+  const bookings = [await anApprovedBooking(), await anApprovedBooking()];
+  for (const { bookingId } of bookings) await record(bookingId, 0, 'created', created);
+  const [far, near] = bookings.map(({ bookingId }) => bookingId) as [string, string];
+  await db.startIn(near, 48);
+  expect(await plan(near, 1)).toEqual([hiding]);
+  expect(await plan(far, 1)).toEqual([hiding]);
+});

@@ -6,7 +6,8 @@ const ROUNDS = 150;
 /** Jobs that write e-mails or calendar events are not part of the load; other reconciliation runs are not due. */
 const NOT_NOW = [
   ...['email', 'booking_submitted', 'booking_confirmed', 'booking_rescheduled', 'booking_rejected'],
-  ...['booking_cancelled', 'booking_completed', 'booking_reminder', 'compare_money', 'sweep_files'],
+  ...['booking_cancelled', 'booking_completed', 'booking_reminder', 'booking_calendar_late', 'hide_guests'],
+  ...['compare_money', 'sweep_files'],
 ];
 
 /**
