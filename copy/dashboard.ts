@@ -42,6 +42,7 @@ export const dashboard = {
     fileFailed: 'The calendar file could not be made. Please try again.',
     eventTitle: (name: string) => `Mentoring session with ${name}`,
     defaultNote: 'Mentoring session booking',
+    eventCode: (code: string) => `Booking code: ${code}`,
     eventJoin: (link: string) => `Join the meeting: ${link}`,
     eventDashboard: (address: string) => `Your sessions on Point 0: ${address}`,
     alarm: 'Your mentoring session starts in 15 minutes.',

@@ -12,6 +12,7 @@ import { anyText, testProperty } from '#tests/kit/property.ts';
 const LINK = 'https://meet.example/abc?pwd=1&x=2';
 const booking = {
   id: '3f1c9a52-8f0e-4a43-9b8f-3f6cf2f3c111',
+  code: 'P0-7K2QXA',
   mentor_name: 'Asha Rao',
   status: 'confirmed',
   date: '2026-11-24',
@@ -31,7 +32,7 @@ describe('bookingEvent', () => {
       title: 'Mentoring session with Asha Rao',
       description:
         `Mentoring session booking\nJoin the meeting: ${LINK}\nYour sessions on Point 0: ` +
-        'https://point0.example/dashboard',
+        'https://point0.example/dashboard\nBooking code: P0-7K2QXA',
       link: LINK,
       start: new Date('2026-11-24T04:30:00Z'),
       end: new Date('2026-11-24T05:30:00Z'),
@@ -47,7 +48,7 @@ describe('bookingEvent', () => {
     const pending = bookingEvent({ ...booking, google_meet_link: null }, options);
     expect(pending.link).toBeNull();
     expect(pending.description).toBe(
-      'Mentoring session booking\nYour sessions on Point 0: https://point0.example/dashboard',
+      'Mentoring session booking\nYour sessions on Point 0: https://point0.example/dashboard\nBooking code: P0-7K2QXA',
     );
     expect(bookingEvent({ ...booking, google_meet_link: 'javascript:alert(1)' }, options).link).toBeNull();
   });

@@ -20,12 +20,17 @@ export interface BookingEvent {
 
 /** The event of a booking, its note first, else the default note (section 9). `now` is when the event is made. */
 export function bookingEvent(
-  booking: MeetingFacts & { id: string; mentor_name: string; notes?: string | null },
+  booking: MeetingFacts & { id: string; code: string; mentor_name: string; notes?: string | null },
   options: { dashboardUrl: string; now: Date },
 ): BookingEvent {
   const link = meetingUrl(booking.google_meet_link);
   const note = printable(booking.notes ?? '') || copy.defaultNote;
-  const lines = [note, link && copy.eventJoin(link), copy.eventDashboard(options.dashboardUrl)];
+  const lines = [
+    note,
+    link && copy.eventJoin(link),
+    copy.eventDashboard(options.dashboardUrl),
+    copy.eventCode(booking.code),
+  ];
   return {
     uid: `booking-${booking.id}@${new URL(options.dashboardUrl).hostname}`,
     sequence: sequenceOf(booking.created_at, options.now),

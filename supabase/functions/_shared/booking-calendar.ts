@@ -87,7 +87,10 @@ async function write(
         startTime: booking.start_time,
         endTime: booking.end_time,
         summary: copy.event.summary(mentor, founder),
-        description: singleLine(booking.notes ?? '', NOTE_LIMIT) || dashboard.calendar.defaultNote,
+        description: [
+          singleLine(booking.notes ?? '', NOTE_LIMIT) || dashboard.calendar.defaultNote,
+          dashboard.calendar.eventCode(booking.code),
+        ].join('\n'),
         guests: [booking.founder_email, booking.mentor_email].filter((email) => email !== null),
       }),
     );

@@ -326,7 +326,10 @@ function calendarFile(
     { ...booking, mentor_name: options.otherName },
     { dashboardUrl: new URL('/dashboard', options.siteUrl).href, now: options.now },
   );
-  const forMentor = event.link === null ? dashboard.calendar.defaultNote : dashboard.calendar.eventJoin(event.link);
+  const forMentor = [
+    event.link === null ? dashboard.calendar.defaultNote : dashboard.calendar.eventJoin(event.link),
+    dashboard.calendar.eventCode(booking.code),
+  ].join('\n');
   const { error, value } = createEvent({
     productId: `-//${site.productName}//EN`,
     method,

@@ -41,6 +41,7 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
 const OWN_KINDS = new Set([
   'booking_submitted',
   'booking_completed',
+  'request_answered',
   'booking_reminder',
   'booking_calendar_late',
   'email',

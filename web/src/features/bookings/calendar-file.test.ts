@@ -6,6 +6,7 @@ import { calendarFile } from './calendar-file.ts';
 
 const booking = {
   id: '3f1c9a52-8f0e-4a43-9b8f-3f6cf2f3c111',
+  code: 'P0-7K2QXA',
   mentor_name: 'Asha Rao',
   status: 'confirmed',
   date: '2026-11-24',
@@ -91,7 +92,7 @@ describe('the calendar file', () => {
     expect(text(valueIn(event, 'LOCATION'))).toBe(booking.google_meet_link);
     expect(text(valueIn(event, 'DESCRIPTION'))).toBe(
       `Mentoring session booking\nJoin the meeting: ${booking.google_meet_link}\nYour sessions on ` +
-        'Point 0: https://point0.example/dashboard',
+        'Point 0: https://point0.example/dashboard\nBooking code: P0-7K2QXA',
     );
     const [alarm] = event.children;
     expect(event.children.map(({ name }) => name)).toEqual(['VALARM']);
