@@ -50,6 +50,28 @@ async function raceForSlot() {
   return { second: outcome, settleSecond: async () => db.settle((await secondHold) as Order) };
 }
 
+test('without the minimum notice, a slot of the next hours is sold', async () => {
+  const slot = await aSlot();
+  await db.sql`update public.mentors set min_notice_minutes = 10080`;
+  await expect(db.order(await db.addFounder(), slot)).rejects.toMatchObject({ message: 'slot_too_soon' });
+  await db.sql.unsafe(`
+    create or replace function private.require_bookable_slot(
+      p_mentor_id uuid, p_date date, p_start_time time, p_end_time time) returns void
+    language sql set search_path = '' as $$ select $$`);
+  expect((await db.buy(await db.addFounder(), slot)).settlement.outcome).toBe('booked');
+});
+
+test('without the limit for approvals, a session that has begun is approved', async () => {
+  const { bookingId } = await db.buy(await db.addFounder(), await aSlot());
+  await db.startIn(bookingId, -0.1);
+  const approve = () => db.setStatus(db.admin, bookingId, 'confirmed');
+  await expect(approve()).rejects.toMatchObject({ message: 'too_late' });
+  await db.sql.unsafe(`
+    create or replace function private.approval_ends(p_starts_at timestamptz) returns timestamptz
+    language sql set search_path = '' as $$ select 'infinity'::timestamptz $$`);
+  expect(await approve()).toHaveLength(1);
+});
+
 test('without the exclusion constraint and the lock, a race sells a slot twice', async () => {
   await db.sql`alter table private.slot_claims drop constraint slot_claims_sold_once`;
   await db.sql.unsafe(unlock);

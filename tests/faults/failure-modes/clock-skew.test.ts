@@ -93,6 +93,19 @@ describe.each([
     });
   });
 
+  it('ends what nobody answered when it is due (failure mode: application clock an hour off, either way)', async () => {
+    const { bookingId, paymentId, founder } = await aBooking(app);
+    await app.backdate(bookingId, 23.9);
+    await skewed.runJobs();
+    expect(await app.readBooking(bookingId, founder)).toMatchObject({ status: 'pending_admin_review' });
+    await app.backdate(bookingId, 24);
+    await eventually(async () => {
+      await skewed.runJobs();
+      expect(await outcomeOf(app, paymentId)).toMatchObject({ state: 'processed', refunds: 1 });
+    });
+    expect(await app.readBooking(bookingId, founder)).toMatchObject({ decision_cause: 'unanswered' });
+  });
+
   it('lets a founder cancel for four hours (failure mode: application clock an hour off, either way)', async () => {
     const { bookingId, founder } = await aBooking(app);
     const cancel = () => asPerson(skewed, founder).change('bookings', bookingId, { status: 'cancelled' });

@@ -234,6 +234,25 @@ describe('a host that is killed while it works', () => {
     expect(body.items).toMatchObject([{ status: 'processed', amount: 700_000 }]);
   });
 
+  it('in the middle of the end of an unanswered booking: the next round ends it, once (failure mode: ' +
+    'kill -9 of the host at every step)', { tags: ['faults'] }, async () => {
+    const { target, kill } = await addHostToKill();
+    const { bookingId, founder, slot, paymentId } = await aBooking(app);
+    const barrier = await openLockBarrier(app, mentorLock(slot.mentorId));
+    await app.backdate(bookingId, 24);
+    ignoreAnswer(target.runJobs());
+    await barrier.waitForBlocked();
+    await kill(barrier);
+    await eventually(async () => {
+      await app.runJobs();
+      expect(await outcomeOf(app, paymentId)).toMatchObject({ state: 'processed', refunds: 1 });
+    });
+    expect(await app.readBooking(bookingId, founder)).toMatchObject({
+      status: 'rejected',
+      decision_cause: 'unanswered',
+    });
+  });
+
   it('in the middle of a rejection: it is undone whole, and done when it is asked again (failure mode: ' +
     'kill -9 of the host at every step)', { tags: ['faults'] }, async () => {
     const { target, kill } = await addHostToKill();

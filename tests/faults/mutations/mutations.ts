@@ -36,6 +36,18 @@ export const MUTATIONS: Mutation[] = [
     covering: ['that forgot the refund is refused whole by the database, and done when it is asked again'],
   },
   {
+    name: 'the end of what nobody answers',
+    sql: `create or replace function public.end_unanswered_bookings(p_limit integer default 100) returns integer
+      language sql set search_path = '' as $$ select 0 $$`,
+    covering: ['what nobody answers ends once, whoever looks, and each side gets one e-mail'],
+  },
+  {
+    name: 'the look at the invitations before an approval is taken back',
+    sql: `create or replace function private.withdraw_approval(p_booking_id uuid) returns void
+      language sql set search_path = '' as $$ select $$`,
+    covering: ['an approval that is taken back at once sends nothing, and can be made again'],
+  },
+  {
     name: 'the check of signatures',
     hostImport: 'without-signatures.ts',
     covering: [
