@@ -46,6 +46,12 @@ export function slotKey({ date, startTime, endTime }: SlotTime): string {
   return `${date} ${startTime.slice(0, 5)}-${endTime.slice(0, 5)}`;
 }
 
+/** Whether two times share a moment, whichever way their seconds are written. */
+export function overlaps(one: SlotTime, other: SlotTime): boolean {
+  const starts = (a: SlotTime, b: SlotTime) => a.startTime.slice(0, 5) < b.endTime.slice(0, 5);
+  return one.date === other.date && starts(one, other) && starts(other, one);
+}
+
 /** The query that carries a choice through signing in. */
 export function choiceQuery({ date, startTime, endTime }: SlotTime): URLSearchParams {
   return new URLSearchParams({ date, time: `${startTime.slice(0, 5)}-${endTime.slice(0, 5)}` });

@@ -871,6 +871,17 @@ export type Database = {
           reviewed_at: string;
         }[];
       };
+      my_times: {
+        Args: { p_mentor_id?: string };
+        Returns: {
+          booking_id: string;
+          date: string;
+          end_time: string;
+          mentor_id: string;
+          start_time: string;
+          state: string;
+        }[];
+      };
       nearest_free_slots: {
         Args: { p_date: string; p_limit?: number; p_mentor_id: string; p_start_time: string };
         Returns: { date: string; end_time: string; id: string; mentor_id: string; start_time: string }[];

@@ -380,6 +380,29 @@ comment on function public.release_hold is
   'whether there was one to give back; what is sold, over or somebody else''s is left as it is. A payment that arrives '
   'all the same gets the time while it is free, and is refunded otherwise. 42501 sign_in_required.';
 
+create function public.my_times(p_mentor_id uuid default null)
+returns table (booking_id uuid, mentor_id uuid, date date, start_time time, end_time time, state text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select b.id, b.mentor_id, b.date, b.start_time, b.end_time, 'booked'
+    from public.bookings b
+    where b.user_id = (select auth.uid()) and b.status not in ('rejected', 'cancelled') and upper(b.during) > now()
+      and (p_mentor_id is null or b.mentor_id = p_mentor_id)
+    union all
+    select o.booking_id, o.mentor_id, o.date, o.start_time, o.end_time,
+      case when private.has_reported_payment(o.provider_order_id) then 'paid' else 'ordered' end
+    from private.payment_orders o
+    where o.user_id = (select auth.uid()) and o.state = 'open' and o.provider_order_id is not null
+      and upper(o.during) > now() and (p_mentor_id is null or o.mentor_id = p_mentor_id)
+    order by 3, 4;
+end
+$$;
+comment on function public.my_times is
+  'The caller''s own times to come, of one mentor or of all. booked: a booking keeps the time. paid: the provider '
+  'reported a payment that is not settled yet. ordered: may still be paid; whether that is under way, the browser '
+  'knows. A rejected or cancelled booking and an order whose payment was refunded keep no time.';
+
 -- Slots to come, as the calendar on a mentor's profile shows them ---------------------------------------------------
 
 create function private.held_ranges(p_mentor_id uuid) returns setof tstzrange
@@ -450,8 +473,8 @@ revoke execute on function public.slots_to_come, public.mentor_slots, public.men
   public.nearest_free_slots from public;
 grant execute on function public.slots_to_come, public.mentor_slots, public.mentor_slots_preview,
   public.nearest_free_slots to anon, authenticated, service_role;
-revoke execute on function public.my_holds, public.release_hold from public, anon;
-grant execute on function public.my_holds, public.release_hold to authenticated, service_role;
+revoke execute on function public.my_holds, public.release_hold, public.my_times from public, anon;
+grant execute on function public.my_holds, public.release_hold, public.my_times to authenticated, service_role;
 revoke execute on function public.create_payment_order, public.attach_provider_order, public.release_payment_order,
   public.find_payment_order from public, anon, authenticated;
 grant execute on function public.create_payment_order, public.attach_provider_order, public.release_payment_order,

@@ -11,6 +11,8 @@ create table private.webhook_events (
 );
 create index webhook_events_refund_idx on private.webhook_events ((payload #>> '{payload,refund,entity,payment_id}'))
 where event in ('refund.created', 'refund.processed');
+create index webhook_events_order_idx on private.webhook_events ((payload #>> '{payload,payment,entity,order_id}'))
+where event in ('payment.authorized', 'payment.captured', 'order.paid');
 create index webhook_events_received_idx on private.webhook_events (received_at desc);
 create index webhook_events_waiting_idx on private.webhook_events (received_at) where processed_at is null;
 
@@ -51,6 +53,19 @@ end
 $$;
 comment on function public.record_webhook_event is
   'Stores a signed event and, in the same transaction, the job that processes it; false when its id is known already.';
+
+create function private.has_reported_payment(p_provider_order_id text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from private.webhook_events e
+    where e.event in ('payment.authorized', 'payment.captured', 'order.paid')
+      and e.payload #>> '{payload,payment,entity,order_id}' = p_provider_order_id
+      and (e.processed_at is null or e.received_at > now() - interval '15 minutes')
+  )
+$$;
+comment on function private.has_reported_payment is
+  'Whether an event about a payment of the order waits to be processed, or came within the last 15 minutes. Meant for '
+  'open orders: the payment of any other is settled.';
 
 -- Processing --------------------------------------------------------------------------------------------------------
 

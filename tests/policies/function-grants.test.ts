@@ -79,6 +79,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   preview_cancellation: 'own',
   my_holds: 'own',
   release_hold: 'own',
+  my_times: 'own',
   lost_payments: 'own',
   nearest_free_slots: 'everyone',
   admin_health: 'administrators',

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
-import { formatDateShort, formatMonthYear, formatTimeRange } from '#rules/ist.ts';
+import { formatDateShort, formatMonthYear, formatTime, formatTimeRange } from '#rules/ist.ts';
 import type { AppClient } from '#tests/kit/app-client.ts';
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, type Person, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import {
   buyOffer,
@@ -20,9 +20,16 @@ import {
   timeOf,
 } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { expectNoLayoutShift, forgetLayoutShifts } from '#tests/kit/browser/layout-shift.ts';
 import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue payment', exact: true });
+
+const heldBar = (page: Page) => page.getByRole('complementary', { name: 'Slots held for you' });
+const holding = ({ mentor, slot }: Offer) =>
+  `You are holding ${formatDateShort(slot.date)}, ${formatTime(slot.startTime)} IST with ${mentor.name}`;
+const continueWith = ({ mentor }: Offer) => `Continue payment for the session with ${mentor.name}`;
+const giveBackOf = ({ mentor }: Offer) => `Give it back: the slot of ${mentor.name}`;
 
 /** How many slots are held for a person. */
 async function holdsOf(app: AppClient, { email }: Person): Promise<number> {
@@ -98,6 +105,16 @@ test('A held slot counts down, ends unpaid, is held again, and given back with i
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(() => holdsOf(app, person)).toBe(0);
+
+  // The dashboard tells of what is held, and stops when the time is over.
+  await orderOffer(app, await founderOf(page), offer);
+  await page.goto('/dashboard');
+  await expect(heldBar(page)).toContainText(holding(offer));
+  await expect(heldBar(page).locator('[data-countdown]')).toHaveText(/^Held for you for 1[45]:\d\d$/);
+  await expectAccessible(page);
+  await endHolds(app, person);
+  await page.clock.fastForward(15 * 60_000);
+  await expect(heldBar(page)).toBeHidden();
 });
 
 test('A held slot is found on the mentor’s page; a third hold waits until one is given back', async ({ page, app }) => {
@@ -125,7 +142,19 @@ test('A held slot is found on the mentor’s page; a third hold waits until one 
     page.getByText(/^The slot stays held for you until .* IST, in case your payment is still on its way\.$/),
   ).toBeVisible();
 
-  await openProfile(page, first.path);
+  // The listing tells of it when the message is gone as well, and moves nothing.
+  await page.goto('/mentors');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).first()).toBeVisible();
+  await forgetLayoutShifts(page);
+  await expect(heldBar(page)).toContainText(holding(first));
+  await expect(heldBar(page).locator('[data-countdown]')).toHaveText(/^Held for you for 1\d:\d\d$/);
+  await expectNoLayoutShift(page);
+  await expectAccessibleInBothThemes(page);
+  await heldBar(page)
+    .getByRole('link', { name: continueWith(first) })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`${first.mentor.id}\\?date=${first.slot.date}`));
+  await expect(heldBar(page)).toBeHidden();
   await expect(continueButton(page)).toBeEnabled();
   if (!isPhone(page)) {
     await expect(page.getByRole('radio', { name: new RegExp(`${timeOf(first.slot)} ?Held for you`) })).toBeChecked();
@@ -159,6 +188,19 @@ test('A held slot is found on the mentor’s page; a third hold waits until one 
   await proceed.click();
   await expect(paymentDialog(page)).toBeVisible();
   expect(await holdsOf(app, person)).toBe(2);
+  // The checkout keeps the third slot held when the page is left.
+  await (await openCheckout(page)).getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\/mentors$/);
+  await expect(heldBar(page).getByRole('listitem')).toHaveText([
+    new RegExp(`^${holding(second)}`),
+    new RegExp(`^${holding(third)}`),
+  ]);
+  await heldBar(page)
+    .getByRole('button', { name: giveBackOf(third) })
+    .click();
+  await expect(page.getByText(/^The slot is open to others again\. If a payment of yours still arrives/)).toBeVisible();
+  await expect(heldBar(page).getByRole('listitem')).toHaveCount(1);
+  await expect.poll(() => holdsOf(app, person)).toBe(1);
 
   await openProfile(page, second.path);
   if (isPhone(page)) await page.getByRole('button', { name: 'Book a Session' }).click();
@@ -170,6 +212,9 @@ test('A held slot is found on the mentor’s page; a third hold waits until one 
     }),
   ).toBeEnabled();
   await expect.poll(() => holdsOf(app, person)).toBe(0);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Your Sessions' })).toBeVisible();
+  await expect(heldBar(page)).toHaveCount(0);
 });
 
 test('A founder who loses the slot after paying reads of the refund and other times, also on the dashboard', async ({

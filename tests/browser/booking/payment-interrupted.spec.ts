@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
 import { logIn, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import {
   confirmChoice,
@@ -24,6 +25,14 @@ const VERIFY = '**/functions/v1/verify-payment';
 
 const confirmDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm Booking' });
 const checkoutOf = (page: Page) => page.getByRole('dialog', { name: 'Payment to Point 0' });
+
+/** The mentor's page says of the chosen time that it is one's own, not that it is gone, and asks for no payment. */
+async function expectOwn(page: Page, sentence: string): Promise<void> {
+  await expect(page.getByText(sentence)).toBeVisible();
+  for (const text of ['This slot was just taken.', 'Continue payment', 'Confirm Booking']) {
+    await expect(page.getByText(text)).toHaveCount(0);
+  }
+}
 
 /** Goes on within the application, as a link does: Back then comes back without a new document. */
 async function goWithin(page: Page, path: string): Promise<void> {
@@ -87,9 +96,16 @@ test('A founder who presses Back while paying loses nothing and pays nothing twi
   await page.goBack();
   await expect(page).toHaveURL(profile);
   await expect(page.getByRole('dialog')).toBeHidden();
-  if (!isPhone(page)) {
-    await expect(page.getByRole('radio', { name: new RegExp(`${timeOf(offer.slot)}.*\\(Booked\\)`) })).toBeDisabled();
-  }
+  await expectOwn(page, 'You have booked this time.');
+  const dashboard = page.getByRole('main').getByRole('link', { name: 'Go to My Dashboard' });
+  await expect(dashboard).toHaveAttribute('href', '/dashboard');
+  if (isPhone(page)) await page.getByRole('button', { name: 'Book a Session' }).click();
+  await expect(page.getByText('You have booked this time.').last()).toBeVisible();
+  await expect(
+    page.getByRole('radio', { name: new RegExp(`${timeOf(offer.slot)} ?Your session \\(Booked\\)`) }),
+  ).toBeDisabled();
+  await expect(page.getByText('This slot was just taken.')).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
   expect(payments()).toBe(1);
   expect(await ownBookings(page)).toHaveLength(1);
 });
@@ -109,6 +125,58 @@ test('A reload in the checkout finds the slot still chosen and still held', { ta
   expect(await ownBookings(page)).toHaveLength(1);
   // What an older application left behind is gone.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('ios_payment_recovery'))).toBeNull();
+});
+
+test('A payment that is under way is led to its processing page, in another tab and after a reload', async ({
+  page,
+  context,
+  sql,
+}) => {
+  test.slow();
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
+  const other = await context.newPage();
+  const payments = [countPayments(page), countPayments(other)];
+  const checking = 'Your payment for this time is being checked.';
+  await startPaying(page, offer);
+  // This tab has the order before the checkout opens elsewhere: only its own question to the server can tell it.
+  await continuePaying(other, offer);
+  const checkout = await openCheckout(page);
+  await paymentDialog(other)
+    .getByRole('button', { name: /^Pay ₹/ })
+    .click();
+  const told = other.getByRole('dialog', { name: checking });
+  await expect(told.getByRole('link', { name: 'See your payment' })).toHaveAttribute('href', /^\/booking-processing\//);
+  await expectAccessible(other);
+  await told.getByRole('button', { name: 'See all times' }).click();
+
+  // A page that is opened meanwhile says the same, and offers nothing to pay.
+  await openProfile(other, pathWithChoice(offer));
+  await expectOwn(other, checking);
+  const way = other.getByRole('main').getByRole('link', { name: 'See your payment' });
+  await expect(way).toHaveAttribute('href', /^\/booking-processing\//);
+  await expectAccessible(other);
+
+  // The processing page waits for what happens in the other tab: here the payment, whose verification is cut off.
+  const bookingId = (await way.getAttribute('href'))?.split('/').at(-1) ?? '';
+  await way.click();
+  await expect(other.getByRole('status').filter({ hasText: 'Looking for your booking' })).toBeVisible();
+  await context.route(VERIFY, () => {});
+  await sql.begin(async (transaction) => {
+    // Nothing else settles it meanwhile.
+    await transaction`select from private.payment_orders where booking_id = ${bookingId} for update`;
+    await payIn(checkout);
+    await expect(page.getByText('Verifying payment and creating booking...')).toBeVisible();
+    await expect(other.getByRole('status').filter({ hasText: 'Verifying your payment' })).toBeVisible();
+    await other.close();
+    await openProfile(page, pathWithChoice(offer));
+    await expectOwn(page, checking);
+  });
+  await context.unroute(VERIFY);
+  await page.getByRole('main').getByRole('link', { name: 'See your payment' }).click();
+  await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
+  expect(payments.map((count) => count())).toEqual([1, 0]);
+  expect(await ownBookings(page)).toHaveLength(1);
 });
 
 test('Two tabs that pay the same slot end in one payment and one booking', { tag: '@faults' }, async ({
@@ -144,11 +212,22 @@ test('A tab that pays a slot which another tab has paid is led to the booking', 
   test.slow();
   await signInAsNewFounder(page);
   const offer = await findOffer();
+  allowConsoleError(/status of 409/);
   const other = await context.newPage();
+  const late = await context.newPage();
+  await openProfile(late, pathWithChoice(offer));
+  await confirmChoice(late);
   await startPaying(page, offer);
   await continuePaying(other, offer);
   await payIn(await openCheckout(page));
   await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
+  // The server refuses the slot: it is this founder's own.
+  await confirmDialog(late).getByRole('button', { name: 'Proceed to Payment' }).click();
+  const own = late.getByRole('dialog', { name: 'You have booked this time.' });
+  await expect(own.getByRole('link', { name: 'Go to My Dashboard' })).toHaveAttribute('href', '/dashboard');
+  await expectAccessible(late);
+  await own.getByRole('button', { name: 'See all times' }).click();
+  await expectOwn(late, 'You have booked this time.');
   await paymentDialog(other)
     .getByRole('button', { name: /^Pay ₹/ })
     .click();

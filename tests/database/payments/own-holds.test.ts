@@ -166,3 +166,61 @@ test('a hold is not given back by a visitor', async () => {
     ]),
   ).toEqual(['42501 refused', '42501 refused']);
 });
+
+function ownTimes(person: string, mentorId: string | null = null) {
+  return db.as(person)`select * from public.my_times(${mentorId})`;
+}
+
+/** An event of the provider about an order's payment, as the webhook stores it. */
+async function reportPayment(providerOrderId: string, event: string, minutesAgo = 0, isProcessed = false) {
+  await db.sql`
+    insert into private.webhook_events (id, event, payload, received_at, processed_at)
+    values (${`own-times-${crypto.randomUUID()}`}, ${event},
+      jsonb_build_object('payload', jsonb_build_object('payment', jsonb_build_object('entity',
+        jsonb_build_object('order_id', ${providerOrderId}::text)))),
+      now() - ${minutesAgo}::int * interval '1 minute', ${isProcessed ? new Date() : null})`;
+}
+
+test('an own time is ordered, paid once the provider reports it, and booked once it is settled', async () => {
+  const order = await aHold();
+  const { founder, mentorId, bookingId, providerOrderId } = order;
+  const state = async () => (await ownTimes(founder, mentorId)).map((time) => time.state);
+  expect(await ownTimes(founder, mentorId)).toMatchObject([
+    { booking_id: bookingId, mentor_id: mentorId, start_time: '10:00:00', end_time: '11:00:00', state: 'ordered' },
+  ]);
+  await db.expireHold(order);
+  expect(await state(), 'it can be paid after its hold as well').toEqual(['ordered']);
+  await reportPayment(providerOrderId, 'payment.failed');
+  await reportPayment(providerOrderId, 'payment.authorized', 20, true);
+  expect(await state(), 'neither says that a payment is under way').toEqual(['ordered']);
+  await reportPayment(providerOrderId, 'payment.captured', 20);
+  expect(await state(), 'it waits to be processed').toEqual(['paid']);
+  await db.settle(order);
+  expect(await ownTimes(founder, mentorId)).toMatchObject([{ booking_id: bookingId, state: 'booked' }]);
+  expect(await ownTimes(founder, await db.addMentor())).toEqual([]);
+});
+
+test('an own time is seen by nobody else, administrators included', async () => {
+  const { mentorId } = await aHold();
+  const booked = await db.addPaidBooking();
+  for (const person of [db.admin, await db.addFounder()]) {
+    expect(await ownTimes(person, mentorId)).toEqual([]);
+    expect(await ownTimes(person, booked.slot.mentorId)).toEqual([]);
+    expect(await ownTimes(person)).toEqual([]);
+  }
+});
+
+test('an own time ends with its booking’s rejection, with a refund of its payment, and with the session', async () => {
+  const rejected = await db.addPaidBooking();
+  await db.setStatus(db.admin, rejected.bookingId, 'rejected');
+  expect(await ownTimes(rejected.founder)).toEqual([]);
+
+  const lost = await aHold();
+  await release(lost.founder, lost.bookingId);
+  await db.buy(await db.addFounder(), lost.slot);
+  await db.settle(lost);
+  expect(await ownTimes(lost.founder)).toEqual([]);
+
+  const over = await db.addPaidBookingIn(-30, 'completed');
+  expect(await ownTimes(over.founder)).toEqual([]);
+});

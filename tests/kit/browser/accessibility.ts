@@ -33,3 +33,11 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** As the page stands at a phone's width, and at a desktop's. */
 export const expectAccessibleAtBothWidths = (page: Page) => atBothWidths(page, () => expectAccessible(page));
+
+/** As the page stands in the light theme, and in the dark one. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: null });
+}

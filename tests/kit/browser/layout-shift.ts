@@ -41,8 +41,18 @@ export async function recordLayoutShifts(context: BrowserContext): Promise<void>
 
 /** Nothing has moved by itself since the page's document was opened (cumulative layout shift 0). */
 export async function expectNoLayoutShift(page: Page): Promise<void> {
-  // The browser reports some frames late, and in order: once it reports what we move ourselves, it has reported all
-  // before.
+  await awaitReports(page);
+  expect(await page.evaluate(() => window.layoutShifts), 'layout shifts').toEqual([]);
+}
+
+/** What has moved so far does not count: the header is another one once the session is known. */
+export async function forgetLayoutShifts(page: Page): Promise<void> {
+  await awaitReports(page);
+  await page.evaluate(() => window.layoutShifts?.splice(0));
+}
+
+/** The browser reports some frames late, and in order: once it reports what we move ourselves, it has reported all. */
+async function awaitReports(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frames = async (count: number) => {
       for (let frame = 0; frame < count; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -61,5 +71,4 @@ export async function expectNoLayoutShift(page: Page): Promise<void> {
     marker.remove();
     if (!wasReported) throw new Error('The browser does not report layout shifts.');
   });
-  expect(await page.evaluate(() => window.layoutShifts), 'layout shifts').toEqual([]);
 }

@@ -9,6 +9,7 @@ import { BookingList } from '#features/bookings/booking-list.tsx';
 import { bookingsQuery } from '#features/bookings/bookings.data.ts';
 import { QuickActions } from '#features/bookings/quick-actions.tsx';
 import { InvestorInterest } from '#features/investor-interest/investor-interest.tsx';
+import { HoldsBar } from '#features/payments/holds-bar.tsx';
 import { UnfinishedPayment } from '#features/payments/unfinished-payment.tsx';
 import { paymentsWithoutBookingQuery } from '#features/payments/without-booking/payments-without-booking.data.ts';
 import { PaymentsWithoutBooking } from '#features/payments/without-booking/payments-without-booking.tsx';
@@ -64,6 +65,7 @@ export default function DashboardPage() {
         </div>
         <QuickActions userId={localUser.id} />
       </div>
+      <HoldsBar userId={localUser.id} />
     </div>
   );
 }

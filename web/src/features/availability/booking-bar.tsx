@@ -11,6 +11,10 @@ import type { SlotSelection } from './use-slot-selection.ts';
 
 const BookingSheet = lazyPart(() => import('./booking-sheet.tsx').then((module) => module.BookingSheet));
 
+const OwnTimeBar = lazyPart(() => import('#features/payments/own-time.tsx').then((module) => module.OwnTimeBar), {
+  fallback: <div className="h-11" />,
+});
+
 const { panel } = bookingCopy;
 
 /** The sheet's code comes after the page is usable, before it is asked for. */
@@ -18,7 +22,7 @@ const PREPARE_MS = 1500;
 
 /** The panel on phones: a bar at the lower edge that opens a sheet. It rests above the footer at the page's end. */
 export function BookingBar({ selection }: { selection: SlotSelection }) {
-  const { mentor, slot, hold, nextDate, state, isSheetOpen, isWide } = selection;
+  const { ownTime, isSheetOpen, isWide } = selection;
   useEffect(() => {
     if (isWide) return;
     const timer = setTimeout(() => {
@@ -36,28 +40,38 @@ export function BookingBar({ selection }: { selection: SlotSelection }) {
           'pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 md:hidden'
         }
       >
-        <p className="min-w-0 flex-1 leading-5">
-          <span className="block font-semibold nums">{formatInr(mentor.price)}</span>
-          <span className="block truncate text-sm text-muted nums">
-            {slot
-              ? `${formatDateShort(slot.date)}, ${formatTime(slot.startTime)}`
-              : nextDate
-                ? panel.next(formatDateShort(nextDate))
-                : state === 'loading'
-                  ? panel.loading
-                  : panel.noSlotsShort}
-            {hold && <HoldClock endsAt={hold.endsAt} say={holds.heldFor} className="block text-accent-text" />}
-          </span>
-        </p>
-        {slot ? (
-          <Button onClick={selection.confirm}>{hold ? holds.continue : panel.confirm}</Button>
-        ) : (
-          <Button aria-haspopup="dialog" onClick={selection.reveal}>
-            {panel.selectSlot}
-          </Button>
-        )}
+        {ownTime ? <OwnTimeBar time={ownTime} /> : <ChosenSlot selection={selection} />}
       </div>
       <BookingSheet selection={selection} isOpen={isSheetOpen} onClose={selection.closeSheet} />
+    </>
+  );
+}
+
+/** The price, what is chosen, and the way on. */
+function ChosenSlot({ selection }: { selection: SlotSelection }) {
+  const { mentor, slot, hold, nextDate, state } = selection;
+  return (
+    <>
+      <p className="min-w-0 flex-1 leading-5">
+        <span className="block font-semibold nums">{formatInr(mentor.price)}</span>
+        <span className="block truncate text-sm text-muted nums">
+          {slot
+            ? `${formatDateShort(slot.date)}, ${formatTime(slot.startTime)}`
+            : nextDate
+              ? panel.next(formatDateShort(nextDate))
+              : state === 'loading'
+                ? panel.loading
+                : panel.noSlotsShort}
+          {hold && <HoldClock endsAt={hold.endsAt} say={holds.heldFor} className="block text-accent-text" />}
+        </span>
+      </p>
+      {slot ? (
+        <Button onClick={selection.confirm}>{hold ? holds.continue : panel.confirm}</Button>
+      ) : (
+        <Button aria-haspopup="dialog" onClick={selection.reveal}>
+          {panel.selectSlot}
+        </Button>
+      )}
     </>
   );
 }

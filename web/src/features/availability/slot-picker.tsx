@@ -19,6 +19,10 @@ export const Calendar = lazyPart(() => import('#ui/forms/calendar.tsx').then((mo
   fallback: <CalendarSkeleton />,
 });
 
+const OwnTimeNote = lazyPart(() => import('#features/payments/own-time.tsx').then((module) => module.OwnTimeNote), {
+  fallback: <div className="h-17.5" />,
+});
+
 const { panel } = bookingCopy;
 
 /** Calendar and slots, with their loading, failed and empty states. */
@@ -48,9 +52,13 @@ export function SlotPicker({ selection }: { selection: SlotSelection }) {
   };
   return (
     <>
-      {selection.isChoiceLost && (
+      {(selection.ownTime || selection.isChoiceLost) && (
         <div className="mb-3">
-          <Alert tone="danger">{functionErrors.slotTaken}</Alert>
+          {selection.ownTime ? (
+            <OwnTimeNote time={selection.ownTime} />
+          ) : (
+            <Alert tone="danger">{functionErrors.slotTaken}</Alert>
+          )}
         </div>
       )}
       <Calendar
@@ -139,6 +147,7 @@ function TimeSlots({ selection }: { selection: SlotSelection }) {
                 key={one.id}
                 slot={one}
                 hold={selection.holds.get(slotKey(one))}
+                ownLabel={selection.ownLabel(one)}
                 isChosen={slot !== null && slotKey(slot) === slotKey(one)}
                 onPick={() => selection.pickSlot(one)}
               />
@@ -150,10 +159,17 @@ function TimeSlots({ selection }: { selection: SlotSelection }) {
   );
 }
 
-type SlotOptionProps = { slot: Slot; hold: Hold | undefined; isChosen: boolean; onPick: () => void };
+interface SlotOptionProps {
+  slot: Slot;
+  hold: Hold | undefined;
+  /** The person's own words for it, where it is booked or being paid by them. */
+  ownLabel: string | null;
+  isChosen: boolean;
+  onPick: () => void;
+}
 
-function SlotOption({ slot, hold, isChosen, onPick }: SlotOptionProps) {
-  const reason = slot.isBooked ? panel.booked : slot.isHeld ? panel.held : null;
+function SlotOption({ slot, hold, ownLabel, isChosen, onPick }: SlotOptionProps) {
+  const reason = ownLabel ?? (slot.isBooked ? panel.booked : slot.isHeld ? panel.held : null);
   return (
     <label
       className={cn(
@@ -161,7 +177,7 @@ function SlotOption({ slot, hold, isChosen, onPick }: SlotOptionProps) {
           'py-1.5 text-center text-sm nums transition-colors duration-150 has-focus-visible:outline-2 ' +
           'has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
         isChosen && 'border-accent bg-accent font-semibold text-on-accent',
-        !isChosen && isFree(slot) && 'cursor-pointer border-line-strong hover:border-accent-text hover:bg-accent-soft',
+        !isChosen && !reason && 'cursor-pointer border-line-strong hover:border-accent-text hover:bg-accent-soft',
         reason && 'cursor-not-allowed border-dashed border-line-strong bg-sunken text-muted',
       )}
     >
@@ -174,11 +190,11 @@ function SlotOption({ slot, hold, isChosen, onPick }: SlotOptionProps) {
         onChange={onPick}
         className="absolute inset-0 cursor-[inherit] opacity-0"
       />
-      <span className={cn('whitespace-nowrap', slot.isBooked && 'line-through')}>
+      <span className={cn('whitespace-nowrap', slot.isBooked && !ownLabel && 'line-through')}>
         {formatTimeRange(slot.startTime, slot.endTime)}
       </span>
       {reason && <span className="text-xs leading-4">{reason}</span>}
-      {hold && (
+      {hold && !reason && (
         <span className={cn('text-xs leading-4', !isChosen && 'text-accent-text')}>
           <span className="sr-only">{holds.heldForYou}</span>
           <HoldClock endsAt={hold.endsAt} say={holds.heldFor} />

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Hold, holdsQuery } from '#features/payments/holds.data.ts';
+import type { OwnTime } from '#features/payments/own-times.data.ts';
 import { useReleaseHold } from '#features/payments/use-release-hold.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useSession } from '#lib/session/session.ts';
@@ -13,6 +14,7 @@ import {
   datesWithSlots,
   isFree,
   nextFreeDate,
+  overlaps,
   readChoice,
   type Slot,
   type SlotTime,
@@ -30,6 +32,9 @@ export const PaymentFlow = lazyPart(() =>
 const WIDE = '(min-width: 48rem)';
 
 const NO_SLOTS: Slot[] = [];
+const NO_TIMES: OwnTime[] = [];
+/** While a payment is checked, its booking is looked for this often. */
+const LOOK_AGAIN_MS = 3000;
 
 export type SlotSelection = ReturnType<typeof useSlotSelection>;
 
@@ -54,7 +59,8 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
   const isWide = useMediaQuery(WIDE, true);
   const panel = useRef<HTMLElement>(null);
 
-  const { holds, isGivingBack, giveBack } = useOwnHolds(mentor.id);
+  const own = useOwnTimes(mentor.id, query.dataUpdatedAt);
+  const { holds, isGivingBack, giveBack } = useOwnHolds(mentor.id, own.isKnown);
   const slots = withOwnHolds(query.data ?? NO_SLOTS, holds);
   const dates = datesWithSlots(slots);
   const nextDate = nextFreeDate(slots);
@@ -62,7 +68,8 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
   const [firstHold] = holds.values();
   const wantedTime = choice ?? (pickedDate === null ? (firstHold ?? null) : null);
   const offered = wantedTime ? slotAt(slots, wantedTime) : undefined;
-  const slot = offered && isFree(offered) ? offered : null;
+  const ownTime = (wantedTime && own.times.find((time) => overlaps(time, wantedTime))) ?? null;
+  const slot = offered && isFree(offered) && !ownTime ? offered : null;
   const wanted = [pickedDate, wantedTime?.date, nextDate, slots[0]?.date];
   const date = wanted.find((day) => day && dates.has(day)) ?? null;
 
@@ -76,6 +83,17 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
     void refetch();
   }, [isAuthenticated, isSharedPage, hasHeldSlot, refetch]);
 
+  const refresh = useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: mentorSlotsKey(mentor.id) }),
+    [queryClient, mentor.id],
+  );
+  useEffect(() => {
+    // A page out of the back-forward cache shows what was so when it was left.
+    const lookAgain = ({ persisted }: PageTransitionEvent) => persisted && refresh();
+    window.addEventListener('pageshow', lookAgain);
+    return () => window.removeEventListener('pageshow', lookAgain);
+  }, [refresh]);
+
   useEffect(() => {
     if (error) console.warn('Availability could not be loaded; the profile shows none.', error);
   }, [error]);
@@ -87,7 +105,6 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
     // Its code is here before it is wanted.
     PaymentFlow.prepare();
   };
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: mentorSlotsKey(mentor.id) });
 
   return {
     mentor,
@@ -101,6 +118,11 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
     /** The day whose slots are shown. */
     date,
     slot,
+    /** The wanted time is this person's own already: booked, or its payment is under way. */
+    ownTime,
+    bookings: own.booked,
+    /** What a slot says that is this person's own, null for any other. */
+    ownLabel: (one: SlotTime) => own.times.find((time) => overlaps(time, one))?.label ?? null,
     /** The person's own holds of this mentor's slots, by slotKey. */
     holds,
     /** The chosen slot is held for this person already. */
@@ -114,7 +136,7 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
       void giveBack(hold).then(refresh);
     },
     /** The choice that came with the address, or was made a while ago, can no longer be had. */
-    isChoiceLost: Boolean(choice && query.data && !slot && !query.isFetching),
+    isChoiceLost: Boolean(choice && query.data && !slot && !ownTime && !query.isFetching && own.isUpToDate),
     panel,
     isSheetOpen,
     isFlowOpen,
@@ -165,13 +187,42 @@ function rememberChoice(slot: SlotTime): void {
   history.replaceState(history.state, '', address);
 }
 
+/** The signed-in person's bookings with a mentor, and payments under way. `slotsAt`: when the slots were read. */
+function useOwnTimes(mentorId: string, slotsAt: number) {
+  const { localUser, isLoading } = useSession();
+  const userId = localUser?.id ?? '';
+  const query = useQuery({
+    queryKey: [...mentorSlotsKey(mentorId), 'own', userId],
+    queryFn: () => import('#features/payments/own-times.data.ts').then(({ readOwnTimes }) => readOwnTimes(mentorId)),
+    enabled: userId !== '',
+    staleTime: 0,
+    refetchOnMount: true,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+    refetchInterval: ({ state }) => state.data?.some(({ isBooked }) => !isBooked) && LOOK_AGAIN_MS,
+    meta: { silent: true },
+  });
+  const isVisitor = !isLoading && !userId;
+  const times = (userId && query.data) || NO_TIMES;
+  return {
+    times,
+    /** What was booked: its payment needs no finishing. */
+    booked: useMemo(() => times.filter(({ isBooked }) => isBooked).map(({ bookingId: id }) => ({ id })), [times]),
+    /** False while the first answer is on its way. */
+    isKnown: isVisitor || !query.isPending,
+    /** The answer is as new as the slots. Without one nothing is said of a slot that cannot be had. */
+    isUpToDate: isVisitor || (query.isSuccess && !(query.isFetching && query.dataUpdatedAt < slotsAt)),
+  };
+}
+
 /** The signed-in person's holds of a mentor's slots, by slotKey, and the way to give one back. */
-function useOwnHolds(mentorId: string) {
+function useOwnHolds(mentorId: string, isKnown: boolean) {
   const { localUser } = useSession();
   const userId = localUser?.id ?? '';
   const { data } = useQuery({ ...holdsQuery(userId), enabled: userId !== '' });
   const { isReleasing, release } = useReleaseHold(userId);
-  const own = userId ? (data ?? []).filter((hold) => hold.mentorId === mentorId) : [];
+  // Until it is known whether its payment is under way, nothing invites to pay for a held slot.
+  const own = userId && isKnown ? (data ?? []).filter((hold) => hold.mentorId === mentorId) : [];
   return {
     holds: new Map(own.map((hold) => [slotKey(hold), hold])),
     isGivingBack: isReleasing,

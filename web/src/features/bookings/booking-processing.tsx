@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
 import { site } from '#copy/site.ts';
+import { readOwnTimes } from '#features/payments/own-times.data.ts';
 import { hasBooking, verifyPayment } from '#features/payments/payment.data.ts';
 import {
   clearLeftoverPaymentData,
@@ -112,6 +113,8 @@ function useProcessing(bookingId: string, query: ProcessingQuery, isPaid: boolea
       dependencies: {
         verify: verifyPayment,
         hasBooking,
+        findProof: findPaymentRecord,
+        isUnderWay: async (id) => (await readOwnTimes()).some((time) => time.bookingId === id),
         hasRefundPage: async () => (await queryClient.fetchQuery(paymentWithoutBookingQuery(bookingId))) !== null,
         wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         isOnline: () => navigator.onLine,

@@ -26,6 +26,8 @@ async function run({
       verify: async () => ({ verified: true, isRefunded: false, error: '' }),
       hasBooking: async () => true,
       hasRefundPage: async () => false,
+      findProof: () => null,
+      isUnderWay: async () => false,
       wait: async (ms) => {
         waits.push(ms);
       },
@@ -60,8 +62,39 @@ describe('the processing page', () => {
   });
 
   it('needs the three ids of an unverified payment', async () => {
-    const { last } = await run({ proof: null });
+    const { last } = await run({ proof: null, dependencies: { hasBooking: async () => false } });
     expect(last).toMatchObject({ status: 'error', message: 'Missing payment verification parameters' });
+  });
+
+  it('finds the booking of a payment without its proof', async () => {
+    const verify = vi.fn();
+    const { last } = await run({ proof: null, dependencies: { verify } });
+    expect(verify).not.toHaveBeenCalled();
+    expect(last.status).toBe('completed');
+  });
+
+  it('waits for a payment that is under way in another tab, and verifies it once its proof is there', async () => {
+    const verify = vi.fn(async () => ({ verified: true, isRefunded: false, error: '' }));
+    const findProof = vi.fn().mockReturnValueOnce(null).mockReturnValueOnce(null).mockReturnValue(proof);
+    const hasBooking = vi.fn(async () => verify.mock.calls.length > 0);
+    const { waits, last, views } = await run({
+      proof: null,
+      dependencies: { verify, findProof, hasBooking, isUnderWay: async () => true },
+    });
+    expect(waits).toEqual([2000, 2000, 2000]);
+    expect(verify).toHaveBeenCalledExactlyOnceWith(proof, 'b');
+    expect(views.slice(0, 2).map(({ isPaid }) => isPaid)).toEqual([false, false]);
+    expect(last.status).toBe('completed');
+  });
+
+  it('says no more than before when what was under way ends without a payment, or as a refund', async () => {
+    const isUnderWay = () => vi.fn().mockResolvedValueOnce(true).mockResolvedValue(false);
+    const hasBooking = async () => false;
+    const ended = await run({ proof: null, dependencies: { hasBooking, isUnderWay: isUnderWay() } });
+    expect(ended.last).toMatchObject({ status: 'error', message: 'Missing payment verification parameters' });
+    const hasRefundPage = async () => true;
+    const refunded = await run({ proof: null, dependencies: { hasBooking, isUnderWay: isUnderWay(), hasRefundPage } });
+    expect(refunded.last.status).toBe('processing');
   });
 
   it('needs the id of the booking', async () => {

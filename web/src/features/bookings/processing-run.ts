@@ -34,6 +34,10 @@ export interface ProcessingDependencies {
   /** Of a payment that goes back: whether the page shows its way instead of a failed verification. May throw. */
   hasRefundPage: () => Promise<boolean>;
   hasBooking: (bookingId: string) => Promise<boolean>;
+  /** The proof of the payment, where this browser has been told it by now. */
+  findProof: (bookingId: string) => PaymentProof | null;
+  /** Whether a payment for the booking is under way, perhaps in another tab or on another device. May throw. */
+  isUnderWay: (bookingId: string) => Promise<boolean>;
   wait: (ms: number) => Promise<void>;
   isOnline: () => boolean;
 }
@@ -48,7 +52,8 @@ export const PROCESSING_START: ProcessingView = {
 
 /**
  * From the return of the checkout to the found booking (spec sections 4 and 9). A verified payment goes straight to the
- * look-up; any other is verified first. Reports each step until the end or until `signal` aborts.
+ * look-up; any other is verified first; without a proof it is waited for. Reports each step until the end or until
+ * `signal` aborts.
  */
 export async function runProcessing(options: {
   bookingId: string;
@@ -73,17 +78,41 @@ export async function runProcessing(options: {
 
   if (!bookingId) return report('error', copy.missingBookingId);
   if (!isVerified) {
-    if (!proof) return report('error', copy.missingVerification);
-    const isDone = await verify({ bookingId, proof, dependencies, signal, report });
-    if (!isDone || signal.aborted) return;
-    report('processing', copy.checking, PROCESSING_PROGRESS.verified);
-    await dependencies.wait(CHECK_AFTER_VERIFY_MS);
+    const found = proof ?? (await awaitPayment({ bookingId, dependencies, signal, report }));
+    if (!found) return;
+    if (found !== 'booked') {
+      const isDone = await verify({ bookingId, proof: found, dependencies, signal, report });
+      if (!isDone || signal.aborted) return;
+      report('processing', copy.checking, PROCESSING_PROGRESS.verified);
+      await dependencies.wait(CHECK_AFTER_VERIFY_MS);
+    }
   }
   await check({ bookingId, dependencies, signal, report });
 }
 
 type Report = (status: ProcessingStatus, message: string, reached?: number, attempt?: number) => void;
 type Leg = { bookingId: string; dependencies: ProcessingDependencies; signal: AbortSignal; report: Report };
+
+/** Waits for a payment that is under way elsewhere: for its proof, or for its booking. Null where there is none. */
+async function awaitPayment({ bookingId, dependencies, signal, report }: Leg): Promise<PaymentProof | 'booked' | null> {
+  while (!signal.aborted) {
+    const proof = dependencies.findProof(bookingId);
+    if (proof) return proof;
+    try {
+      if (await dependencies.hasBooking(bookingId)) return 'booked';
+      if (!(await dependencies.isUnderWay(bookingId))) break;
+    } catch (error) {
+      console.warn('The payment could not be looked up', error);
+      report('error', dependencies.isOnline() ? copy.checkFailed : site.offline);
+      return null;
+    }
+    report('processing', copy.checking, PROCESSING_PROGRESS.verifying);
+    await dependencies.wait(BOOKING_RECHECK_MS);
+  }
+  // What was waited for may have ended as a refund, whose page is shown instead.
+  if (!signal.aborted && !(await refundIsShown(dependencies))) report('error', copy.missingVerification);
+  return null;
+}
 
 async function verify({ bookingId, proof, dependencies, signal, report }: Leg & { proof: PaymentProof }) {
   for (let attempt = 1; ; attempt += 1) {

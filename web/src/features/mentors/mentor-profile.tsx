@@ -88,7 +88,7 @@ function Profile({ mentor, today: rendered, isSharedPage }: { mentor: Mentor; to
             <ArrowLeft className="size-4" aria-hidden="true" />
             {mentorProfile.back}
           </Link>
-          <UnfinishedPayment />
+          <UnfinishedPayment bookings={selection.bookings} />
           <ProfileFacts mentor={mentor} onBook={selection.reveal} />
           <div className="mt-8 lg:mt-12">
             <ProfileTabs mentor={mentor} reviews={reviews.isError ? [] : reviews.data} />

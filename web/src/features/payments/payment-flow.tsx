@@ -14,11 +14,12 @@ import { Dialog } from '#ui/dialog.tsx';
 import { DialogActions } from '#ui/dialog-actions.tsx';
 import type { Hold } from './holds.data.ts';
 import { HoldsDialog } from './holds-dialog.tsx';
+import { OwnTimeDialog } from './own-time.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { SlotLostDialog } from './slot-lost-dialog.tsx';
 import { useFocusBack } from './use-focus-back.ts';
-import { usePayment } from './use-payment.ts';
+import { type PaymentPhase, usePayment } from './use-payment.ts';
 
 const { confirmDialog: copy } = bookingCopy;
 
@@ -65,6 +66,9 @@ export function PaymentFlow({
   );
 }
 
+/** Nothing is under way: the flow can be left. */
+const RESTING: ReadonlySet<PaymentPhase> = new Set<PaymentPhase>(['confirm', 'ready', 'own', 'lost', 'too-many']);
+
 type PayingFlowProps = PaymentFlowProps & { slot: SlotTime; user: LocalUser; isSignedIn: boolean };
 
 function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) {
@@ -75,7 +79,7 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
   const { phase } = payment;
   const isOrdering = phase === 'ordering';
   const keepFocus = useFocusBack(isOrdering);
-  const isResting = phase === 'confirm' || phase === 'ready' || phase === 'lost' || phase === 'too-many';
+  const isResting = RESTING.has(phase);
   const close = () => {
     payment.leave();
     flow.onClose();
@@ -131,6 +135,7 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
         fallbackAmount={resumed?.amountPaise ?? toPaise(mentor.price)}
         onClose={close}
       />
+      {payment.ownTime && <OwnTimeDialog time={payment.ownTime} isOpen={isOpen && phase === 'own'} onClose={close} />}
       <SlotLostDialog
         isOpen={isOpen && phase === 'lost'}
         sentence={payment.refusal}

@@ -2,7 +2,7 @@ import { browserStorage } from '#lib/storage.ts';
 import type { PaymentProof } from '#rules/booking-query.ts';
 import { paymentRecordKey } from '#rules/payment.ts';
 
-/** What this browser remembers of its payments: the reported ones, and the orders whose checkout was opened. */
+/** What this browser remembers of its payments: the reported ones, and the orders whose checkout was or is open. */
 
 /** A payment that the checkout reported, kept until its booking is found: a reload can finish it (section 3). */
 export interface PaymentRecord extends PaymentProof {
@@ -80,4 +80,44 @@ export function noteCheckout(bookingId: string, until: Date): void {
 /** Whether a payment of the order may be on its way. A storage that is closed to us knows nothing: then it may. */
 export function wasCheckoutOpened(bookingId: string): boolean {
   return browserStorage.read(CHECKOUT_PREFIX + bookingId) !== null;
+}
+
+const CHECKOUT_LOCK = 'checkout ';
+/** The checkouts that this tab has open. */
+const openHere = new Set<string>();
+
+/**
+ * Marks the checkout of an order as open in this tab until the returned function is called; a reload or a closed tab
+ * ends it too. Null when another tab has it open. A browser without locks knows nothing of other tabs.
+ */
+export function lockCheckout(bookingId: string): Promise<(() => void) | null> {
+  if (!hasLocks()) return Promise.resolve(() => {});
+  return new Promise((resolve, reject) => {
+    const keep = (lock: Lock | null): Promise<void> | undefined => {
+      if (!lock) {
+        resolve(null);
+        return;
+      }
+      openHere.add(bookingId);
+      return new Promise((end) =>
+        resolve(() => {
+          openHere.delete(bookingId);
+          end();
+        }),
+      );
+    };
+    navigator.locks.request(CHECKOUT_LOCK + bookingId, { ifAvailable: true }, keep).catch(reject);
+  });
+}
+
+/** Tells of a booking's id whether another tab of this browser has the checkout of its order open. */
+export async function checkoutsElsewhere(): Promise<(bookingId: string) => boolean> {
+  const { held = [] } = hasLocks() ? await navigator.locks.query() : {};
+  const names = new Set(held.map(({ name }) => name));
+  return (bookingId) => names.has(CHECKOUT_LOCK + bookingId) && !openHere.has(bookingId);
+}
+
+/** Locks exist on secure pages alone: https, and localhost. */
+function hasLocks(): boolean {
+  return 'locks' in navigator;
 }

@@ -13,11 +13,19 @@ import { PAYMENT_DIALOG_CLOSE_MS } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { loadCheckout, openCheckout } from './checkout.ts';
 import type { Hold } from './holds.data.ts';
+import type { OwnTimeState } from './own-time.tsx';
+import { findOwnTime } from './own-times.data.ts';
 import { hasBooking, type PaymentOrder, verifyPaymentWithRetries } from './payment.data.ts';
-import { clearLeftoverPaymentData, noteCheckout, savePaymentRecord, VERIFIED_STATE } from './payment-record.ts';
+import {
+  clearLeftoverPaymentData,
+  lockCheckout,
+  noteCheckout,
+  savePaymentRecord,
+  VERIFIED_STATE,
+} from './payment-record.ts';
 import { isPaidHere, isRefusal, type OrderRefusal, useOrder } from './use-order.ts';
 
-/** The steps in order; then the two ends without an order: the slot is lost, or too many are held. */
+/** The steps in order; then the ends without paying: the time is one's own, lost, or too many are held. */
 export type PaymentPhase =
   | 'confirm'
   | 'ordering'
@@ -26,6 +34,7 @@ export type PaymentPhase =
   | 'opening'
   | 'checkout'
   | 'verifying'
+  | 'own'
   | OrderRefusal['kind'];
 
 /** Bad news about money stays until it was read. */
@@ -51,6 +60,8 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
   const [phase, setPhase] = useState<PaymentPhase>(hold ? 'ordering' : 'confirm');
   /** The server's sentence about a slot that is lost, or about too many holds. */
   const [refusal, setRefusal] = useState('');
+  /** What the person has of this time already: it is not paid for again. */
+  const [ownTime, setOwnTime] = useState<OwnTimeState | null>(null);
   const orders = useOrder({ mentor, slot, user, isResting: phase === 'ready', onSlotsChanged });
   const { order } = orders;
   const closeCheckout = useRef<(() => void) | null>(null);
@@ -70,10 +81,22 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
     void proceed(hold.amountPaise);
   });
 
-  /** Makes the order; the phase becomes `ready`, the refusal, or without either `otherwise`. Null without an order. */
+  /**
+   * Makes the order; the phase becomes `ready`, `own`, the refusal, or without any of these `otherwise`. Null where there
+   * is nothing to pay.
+   */
   async function makeOrder(amount: number, missing: string, otherwise: PaymentPhase) {
+    const known = findOwnTime(mentor.id, slot);
     const made = await orders.make(amount, missing);
+    const isLost = isRefusal(made) && made.kind === 'lost';
+    // A refusal may be about what another tab of this person did a moment ago.
+    const own = isLost ? await findOwnTime(mentor.id, slot) : await known;
     if (!isHere.current) return null;
+    // A payment that this browser knows of is led to its processing page.
+    if (own && made && (isRefusal(made) || !isPaidHere(made))) {
+      tellOwn(own);
+      return null;
+    }
     if (isRefusal(made)) {
       setRefusal(made.sentence);
       setPhase(made.kind);
@@ -81,6 +104,12 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
     }
     setPhase(made ? 'ready' : otherwise);
     return made;
+  }
+
+  function tellOwn(time: OwnTimeState) {
+    setOwnTime(time);
+    setPhase('own');
+    onSlotsChanged();
   }
 
   async function proceed(amount = toPaise(mentor.price)) {
@@ -121,16 +150,23 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
       return setPhase('ready');
     }
     if (!isHere.current) return;
-    if (isPaidHere(current)) return goToProcessing(current);
+    const unlock = await lockCheckout(current.bookingId);
+    if (!unlock) return tellOwn({ bookingId: current.bookingId, isBooked: false });
+    // Another tab may have ended its checkout with a payment while the lock was asked for.
+    if (isPaidHere(current)) {
+      unlock();
+      return goToProcessing(current);
+    }
     setPhase('checkout');
     noteCheckout(current.bookingId, current.heldUntil ?? new Date());
     await new Promise((resolve) => setTimeout(resolve, PAYMENT_DIALOG_CLOSE_MS));
-    if (isHere.current) open(current);
+    if (isHere.current) open(current, unlock);
+    else unlock();
   }
 
-  function open(current: PaymentOrder) {
+  function open(current: PaymentOrder, unlock: () => void) {
     try {
-      closeCheckout.current = openCheckout(
+      const close = openCheckout(
         {
           key: env.razorpayKeyId,
           amount: current.amount,
@@ -141,19 +177,30 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
           email: user.email,
         },
         {
-          onPaid: (proof) => void finish(current, proof),
+          onPaid: (proof) => {
+            // The record is kept before another tab may open the checkout.
+            void finish(current, proof);
+            unlock();
+          },
           onFailed: () => {
+            unlock();
             toast.error(paymentCopy.toast.failed);
             setPhase('ready');
           },
           onDismissed: () => {
+            unlock();
             onSlotsChanged();
             orders.tellStaysHeld(current);
             void navigate(paths.mentors);
           },
         },
       );
+      closeCheckout.current = () => {
+        close();
+        unlock();
+      };
     } catch (error) {
+      unlock();
       toast.error(paymentCopy.toast.initializationFailedBecause(messageOf(error)));
       setPhase('ready');
     }
@@ -227,7 +274,17 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
     };
   }
 
-  return { phase, order, refusal, proceed: () => proceed(), holdAgain, pay, leaveCheckout, leave: orders.leave };
+  return {
+    phase,
+    order,
+    refusal,
+    ownTime,
+    proceed: () => proceed(),
+    holdAgain,
+    pay,
+    leaveCheckout,
+    leave: orders.leave,
+  };
 }
 
 /** Whether the order has its booking. Not knowing stops no one: the provider takes money for an order once. */

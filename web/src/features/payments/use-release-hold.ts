@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { holds as copy } from '#copy/money/holds.ts';
 import { toast } from '#lib/toast.ts';
-import { holdsQuery, releaseHold } from './holds.data.ts';
+import { type Hold, holdsQuery, releaseHold } from './holds.data.ts';
 import { wasCheckoutOpened } from './payment-record.ts';
 
 /** Gives a held slot back because the person asks for it, and says what came of it; whether it worked. */
@@ -14,7 +14,10 @@ export function useReleaseHold(userId: string) {
     try {
       await releaseHold(bookingId);
       toast.success(wasCheckoutOpened(bookingId) ? copy.givenBackAfterCheckout : copy.givenBack);
-      await queryClient.invalidateQueries({ queryKey: holdsQuery(userId).queryKey });
+      const { queryKey } = holdsQuery(userId);
+      // At once, also where it cannot be read again.
+      queryClient.setQueryData<Hold[]>(queryKey, (known) => known?.filter((hold) => hold.bookingId !== bookingId));
+      await queryClient.invalidateQueries({ queryKey });
       return true;
     } catch (error) {
       console.warn('A held slot could not be given back', error);

@@ -19,7 +19,7 @@ export function ChatButton() {
         className={
           'group fixed bottom-5 right-5 z-20 grid size-13 place-items-center rounded-full border ' +
           'border-accent-line bg-accent text-on-accent shadow-float transition-transform duration-150 ' +
-          'hover:scale-105 [body:has([data-bottom-bar])_&]:max-md:bottom-24'
+          'hover:scale-105 [body:has([data-bottom-bar])_&]:max-md:-translate-y-(--bottom-bar,4.75rem)'
         }
       >
         <MessageCircle className="size-6" aria-hidden="true" />

@@ -13,9 +13,7 @@ import { Logo } from './logo.tsx';
 import { MAIN_LINKS } from './navigation.ts';
 
 const SideMenu = lazyPart(() => import('./side-menu.tsx').then((module) => module.SideMenu));
-const OfflineAlert = lazyPart(() => import('./offline-alert.tsx').then((module) => module.OfflineAlert), {
-  isOptional: true,
-});
+const IdleParts = lazyPart(() => import('./idle-parts.tsx').then((module) => module.IdleParts), { isOptional: true });
 
 /** An administrator's links need all of a small tablet's width, and two lines. */
 const TIGHT = 'max-lg:shrink max-lg:px-2 max-lg:leading-4 max-lg:whitespace-normal';
@@ -96,7 +94,7 @@ export function Header() {
           </button>
         </div>
       </div>
-      {isIdle && <OfflineAlert />}
+      {isIdle && <IdleParts />}
       <SideMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
     </header>
   );

@@ -1,7 +1,34 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocation } from 'react-router';
 import { site } from '#copy/site.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { paths } from '#lib/paths.ts';
+import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
+
+const HoldsBar = lazyPart(() => import('#features/payments/holds-bar.tsx').then((module) => module.HoldsBar), {
+  isOptional: true,
+});
+
+/** What the header leaves out of every page's first load, and fetches when the page is idle. */
+export function IdleParts() {
+  return (
+    <>
+      <OfflineAlert />
+      <HoldsOnListing />
+    </>
+  );
+}
+
+/** What a signed-in person holds, below the list of mentors. Drawn in the body: the header would be its window. */
+function HoldsOnListing() {
+  const { localUser } = useSession();
+  const { pathname } = useLocation();
+  if (!localUser || pathname !== paths.mentors) return null;
+  return createPortal(<HoldsBar userId={localUser.id} />, document.body);
+}
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('online', onChange);
@@ -13,7 +40,7 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** Shown while offline. Links to other pages then do nothing: a missing page would lose what was typed. */
-export function OfflineAlert() {
+function OfflineAlert() {
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
