@@ -221,7 +221,10 @@ test('A tab that pays a slot which another tab has paid is led to the booking', 
   await continuePaying(other, offer);
   await payIn(await openCheckout(page));
   await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
-  // The server refuses the slot: it is this founder's own.
+  // A page out of the back-forward cache looks again, and what it still asks for the server refuses.
+  await expect(late.getByText('You have booked this time.')).toHaveCount(0);
+  await late.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(late.getByText('You have booked this time.')).toBeVisible();
   await confirmDialog(late).getByRole('button', { name: 'Proceed to Payment' }).click();
   const own = late.getByRole('dialog', { name: 'You have booked this time.' });
   await expect(own.getByRole('link', { name: 'Go to My Dashboard' })).toHaveAttribute('href', '/dashboard');

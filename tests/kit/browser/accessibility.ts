@@ -37,7 +37,9 @@ export const expectAccessibleAtBothWidths = (page: Page) => atBothWidths(page, (
 /** As the page stands in the light theme, and in the dark one. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  // Colours that change by a transition are neither of both themes.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: null });
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }

@@ -62,7 +62,7 @@ function HeldSlot({ hold, userId, isChecked }: { hold: Hold; userId: string; isC
   const time = `${formatDateShort(hold.date)}, ${formatTime(hold.startTime)} ${bookingCopy.panel.ist}`;
   return (
     <li className="py-3">
-      <p className="break-words text-sm font-semibold nums">{ownTimes.holding(time, hold.mentorName)}</p>
+      <p className="text-balance break-words text-sm font-semibold nums">{ownTimes.holding(time, hold.mentorName)}</p>
       {isChecked ? (
         <p className="text-sm text-muted">{ownTimes.checking}</p>
       ) : (
