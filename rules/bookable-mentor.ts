@@ -1,3 +1,5 @@
+import type { IstDate } from '#rules/ist.ts';
+
 /** What choosing a slot and paying for it need to know of a mentor. */
 export interface BookableMentor {
   id: string;
@@ -6,4 +8,16 @@ export interface BookableMentor {
   image: string;
   /** Rupees per session. */
   price: number;
+  isTakingBookings: boolean;
+  /** Day of return of a mentor who takes no bookings; null where it is not known. */
+  takingBookingsFrom: IstDate | null;
+}
+
+/** Whether the mentor takes no bookings today (answers, section 5). The database decides by the same rule. */
+export function isAway(
+  mentor: Pick<BookableMentor, 'isTakingBookings' | 'takingBookingsFrom'>,
+  today: IstDate,
+): boolean {
+  const { isTakingBookings, takingBookingsFrom } = mentor;
+  return !isTakingBookings && (takingBookingsFrom === null || takingBookingsFrom > today);
 }

@@ -817,6 +817,7 @@ export type Database = {
           start_time: string;
         }[];
       };
+      mentors_without_times: { Args: { p_mentor_ids: string[] }; Returns: string[] };
       move_session: {
         Args: {
           p_booking_id: string;
@@ -1101,7 +1102,6 @@ export type Database = {
           expertise: string;
           id: string;
           image: string;
-          is_taking_bookings: boolean;
           name: string;
           next_available_date: string;
           price: number;

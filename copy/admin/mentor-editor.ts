@@ -8,6 +8,7 @@ export const mentorEditor = {
 
   sections: {
     basics: 'Basic Information',
+    bookings: 'Bookings',
     categories: 'Expertise Categories *',
     image: 'Profile Image *',
     slots: 'Availability Slots *',
@@ -26,6 +27,15 @@ export const mentorEditor = {
   pricePlaceholder: '7000',
   email: 'Email (Admin Only) *',
   emailHint: 'Calendar invitations go there. Founders never see it.',
+
+  notice: 'Minimum notice',
+  noticeHint: 'Hours, from 2 to 168. A time that starts sooner cannot be booked.',
+  noticeInvalid: 'Minimum notice must be 2 to 168 hours',
+  notTaking: 'Not taking bookings',
+  notTakingHint: 'The profile stays, and says so. Sessions that are booked already stay as they are.',
+  returnsOn: 'Takes bookings again from',
+  returnsOnHint: 'Leave empty if the day is not known.',
+  returnInPast: 'The day of return must be after today',
 
   specializations: 'Specializations',
   specializationsHint: 'Press Enter after each one.',

@@ -1,6 +1,9 @@
 /** The list of mentors in the back office (administrator side, sections 2, 5 and 8). */
 export const adminMentors = {
   title: 'Mentors',
+  noTimes: 'No open time in the next 14 days',
+  notTaking: 'Not taking bookings',
+  notTakingUntil: (date: string) => `Not taking bookings until ${date}`,
   homepageCount: (count: number) => `Homepage mentors: ${count}/4`,
   refresh: 'Refresh',
   addNew: 'Add New Mentor',

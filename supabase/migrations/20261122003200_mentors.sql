@@ -341,7 +341,7 @@ create function public.search_mentors(
 )
 returns table (
   id uuid, name text, title text, expertise text, specializations text[], image text, rating numeric,
-  reviews integer, price integer, categories text[], is_taking_bookings boolean, next_available_date date, total bigint
+  reviews integer, price integer, categories text[], next_available_date date, total bigint
 )
 language plpgsql stable set search_path = ''
 -- Planned with the values in hand: an empty filter folds away, and a search reaches the trigram index.
@@ -382,7 +382,6 @@ begin
         select c.name from public.mentor_categories mc join public.categories c on c.id = mc.category_id
         where mc.mentor_id = m.id order by c.name
       ),
-      m.takes_bookings,
       (
         select a.date from public.mentor_availability a
         where a.mentor_id = m.id and a.date >= private.today() and lower(a.during) >= m.bookable_from
@@ -392,7 +391,7 @@ begin
       ),
       v_total
     from (
-      select m.*, private.takes_bookings(m) as takes_bookings, private.bookable_from(m) as bookable_from
+      select m.*, private.bookable_from(m) as bookable_from
       from public.mentors m
       where m.price between p_min_price and p_max_price
         and (v_search = '' or m.search_text like v_pattern)
@@ -409,7 +408,7 @@ $$;
 comment on function public.search_mentors is
   'One page of the listing (founder side, section 5): case-insensitive substring in name, expertise, title, '
   'specializations or category names; exact category name ('''' and all mean any); price in rupees, inclusive. '
-  'is_taking_bookings: today; next_available_date: of a free slot that may be booked. total counts all matches.';
+  'next_available_date: of a free slot that may be booked now. total counts all matches.';
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.takes_bookings, private.bookable_from to anon, authenticated, service_role;

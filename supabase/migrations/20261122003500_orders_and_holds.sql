@@ -467,7 +467,25 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.nearest_free_slots is 'A mentor''s free slots to come, the nearest to a wanted time first.';
 
+create function public.mentors_without_times(p_mentor_ids uuid[]) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+    select m.id from public.mentors m
+    where m.id = any (p_mentor_ids) and not exists (
+      select from public.mentor_availability a
+      where a.mentor_id = m.id and a.date between private.today() and private.today() + 14 and not a.is_booked
+        and lower(a.during) between private.bookable_from(m) and now() + interval '14 days'
+    );
+end
+$$;
+comment on function public.mentors_without_times is
+  'For administrators: those of these mentors who have no open time in the next 14 days.';
+
 revoke execute on all functions in schema private from public;
+revoke execute on function public.mentors_without_times from public, anon;
+grant execute on function public.mentors_without_times to authenticated, service_role;
 grant execute on function private.held_ranges to anon, authenticated, service_role;
 revoke execute on function public.slots_to_come, public.mentor_slots, public.mentor_slots_preview,
   public.nearest_free_slots from public;

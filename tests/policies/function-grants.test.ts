@@ -83,6 +83,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   lost_payments: 'own',
   nearest_free_slots: 'everyone',
   admin_health: 'administrators',
+  mentors_without_times: 'administrators',
   reject_booking: 'administrators',
   undo_approval: 'administrators',
   grant_request: 'administrators',

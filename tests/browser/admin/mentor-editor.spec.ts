@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { addDays, formatDateFull, istToday } from '#rules/ist.ts';
+import { addDays, formatDateFull, formatDateShort, istToday } from '#rules/ist.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
+import { PHONE } from '#tests/kit/browser/widths.ts';
 
 const NEXT_WEEK = addDays(istToday(new Date()), 7);
 const summary = (page: Page) => page.getByRole('region', { name: 'Please fix the following errors:' });
@@ -210,6 +211,45 @@ test('An administrator changes a mentor; sold times stay, and nothing typed is l
       select left(start_time::text, 5) from public.mentor_availability where mentor_id = ${id} order by 1
     ) as starts from public.mentors where id = ${id}`;
   expect(saved).toEqual({ title: 'Managing Partner', price: 9000, starts: ['10:00', '12:00'] });
+});
+
+test('A mentor who takes no bookings until a day keeps the profile, which says so (answers 5)', {
+  tag: '@desktop',
+}, async ({ page, addMentor, sql }) => {
+  allowConsoleError(/422/);
+  const { id, name } = await addMentor();
+  await sql`
+    insert into public.mentor_availability (mentor_id, date, start_time, end_time)
+    values (${id}, ${NEXT_WEEK}, '10:00', '11:00')`;
+  await signInAsAdministrator(page, `/admin/mentors/${id}/edit`);
+  const notice = page.getByLabel('Minimum notice');
+  await expect(notice).toHaveValue('12');
+  await notice.fill('1');
+  await page.getByRole('switch', { name: 'Not taking bookings' }).click();
+  await page.getByLabel('Takes bookings again from').fill(istToday(new Date()));
+  await save(page).click();
+  await expect(summary(page).getByRole('link')).toHaveText(['Minimum notice must be 2 to 168 hours']);
+  await notice.fill('2.5');
+  await save(page).click();
+  await expect(summary(page).getByRole('link')).toHaveText(['The day of return must be after today']);
+  await page.getByLabel('Takes bookings again from').fill(NEXT_WEEK);
+  await expectAccessible(page);
+  await save(page).click();
+  await expect(page.getByText('Mentor updated successfully!')).toBeVisible();
+  await page.goto(mentorsPath(name));
+  await expect(page.getByText(`Not taking bookings until ${formatDateShort(NEXT_WEEK)}`)).toBeVisible();
+
+  await page.goto(`/mentors/${id}`);
+  const panel = page.getByRole('complementary', { name: 'Book a Session' });
+  await expect(panel).toContainText(`${name} is not taking bookings right now.`);
+  await expect(panel).toContainText(`Bookings open again on ${formatDateFull(NEXT_WEEK)}.`);
+  await expect(panel.getByRole('button', { name: 'Select a Time Slot' })).toBeDisabled();
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await expect(page.getByText(`${name} is not taking bookings right now.`)).toBeVisible();
+  await sql`update public.mentors set is_taking_bookings = true, taking_bookings_from = null where id = ${id}`;
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Select a Time Slot' })).toBeVisible();
 });
 
 test('What was typed about a mentor survives every failure of a save (admin-and-content 8)', {

@@ -147,3 +147,45 @@ test('a time that is sold or held that is over does not stand in the way of a sa
   await save({ ...valid, id }, { slots: [{ date: '2020-01-01', start_time: '10:00', end_time: '11:00' }] });
   expect(await slotsOf(id)).toHaveLength(1);
 });
+
+test('minimum notice and absence are saved, stay where they are not named, and are checked', async () => {
+  const id = await save(valid);
+  const kept = { min_notice_minutes: 720, is_taking_bookings: true, taking_bookings_from: null };
+  expect(await read(id)).toMatchObject(kept);
+  const [tomorrow] = await sql`select (private.today() + 1)::text as date, private.today()::text as today`;
+  const away = { is_taking_bookings: false, taking_bookings_from: tomorrow?.date };
+  await save({ ...valid, id, min_notice_minutes: 120, ...away });
+  await save({ ...valid, id });
+  expect(await read(id)).toMatchObject({ min_notice_minutes: 120, is_taking_bookings: false });
+  await save({ ...valid, id, is_taking_bookings: true, taking_bookings_from: tomorrow?.date });
+  expect(await read(id)).toMatchObject({ is_taking_bookings: true, taking_bookings_from: null });
+  const refusals = [
+    { min_notice_minutes: 119 },
+    { min_notice_minutes: 10081 },
+    { min_notice_minutes: '2h' },
+    { is_taking_bookings: false, taking_bookings_from: tomorrow?.today },
+    { taking_bookings_from: 'soon' },
+  ];
+  expect(await outcomes(refusals.map((wrong) => save({ ...valid, id, ...wrong })))).toEqual([
+    'PT422 min_notice_invalid',
+    'PT422 min_notice_invalid',
+    'PT422 min_notice_invalid',
+    'PT422 taking_bookings_from_past',
+    'PT422 mentor_invalid',
+  ]);
+});
+
+test('administrators are told which mentors have no open time in 14 days', async () => {
+  const open = await db.addMentor();
+  await db.addSlot(open, 10, '10:00', '11:00');
+  const sold = await db.addMentor();
+  await db.buy(await db.addFounder(), await db.addSlot(sold, 10, '10:00', '11:00'));
+  const late = await db.addMentor();
+  await db.addSlot(late, 16, '10:00', '11:00');
+  const away = await db.addMentor();
+  await db.addSlot(away, 10, '10:00', '11:00');
+  await sql`update public.mentors set is_taking_bookings = false where id = ${away}`;
+  const rows = await db.as(db.admin)`
+    select id from public.mentors_without_times(${[open, sold, late, away]}::uuid[]) as id`;
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([sold, late, away].toSorted());
+});

@@ -3,6 +3,7 @@ import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
 import { HoldClock } from '#features/payments/hold-clock.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
+import { isAway } from '#rules/bookable-mentor.ts';
 import { formatDateShort, formatTime } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -50,6 +51,11 @@ export function BookingBar({ selection }: { selection: SlotSelection }) {
 /** The price, what is chosen, and the way on. */
 function ChosenSlot({ selection }: { selection: SlotSelection }) {
   const { mentor, slot, hold, nextDate, state } = selection;
+  if (selection.slots.length === 0 && isAway(mentor, selection.today)) {
+    return (
+      <p className="flex min-h-11 flex-1 items-center text-balance text-sm font-semibold">{panel.away(mentor.name)}</p>
+    );
+  }
   return (
     <>
       <p className="min-w-0 flex-1 leading-5">

@@ -8,6 +8,7 @@ import type { Hold } from '#features/payments/holds.data.ts';
 import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useVisitorZone } from '#lib/visitor-zone.ts';
+import { isAway } from '#rules/bookable-mentor.ts';
 import { groupSlots } from '#rules/booking.ts';
 import { formatDateFull, formatTime, formatTimeRange, type IstDate, slotStart } from '#rules/ist.ts';
 import { datesWithSlots, isFree, type Slot, slotKey } from '#rules/slots.ts';
@@ -30,6 +31,12 @@ export function SlotPicker({ selection }: { selection: SlotSelection }) {
   const { mentor, slots, state, date } = selection;
   if (state === 'loading') return <PickerSkeleton />;
   if (mentor.price <= 0) return <NothingOpen title={functionErrors.mentorHasNoPrice} />;
+  if (slots.length === 0 && isAway(mentor, selection.today)) {
+    const from = mentor.takingBookingsFrom;
+    return (
+      <NothingOpen title={panel.away(mentor.name)} {...(from && { hint: panel.awayUntil(formatDateFull(from)) })} />
+    );
+  }
   if (slots.length === 0) {
     return (
       <NothingOpen title={panel.noSlots} hint={panel.noSlotsHint(mentor.name)}>

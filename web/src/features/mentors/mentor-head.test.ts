@@ -15,6 +15,8 @@ const mentor: MentorProfile = {
   rating: 5,
   reviews: 12,
   price: 9000,
+  isTakingBookings: true,
+  takingBookingsFrom: null,
   isDemonstration: true,
   categories: [],
 };

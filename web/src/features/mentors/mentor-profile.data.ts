@@ -18,6 +18,10 @@ export interface MentorProfile {
   reviews: number;
   /** Rupees per session. */
   price: number;
+  /** False until the day of return, where one is set. */
+  isTakingBookings: boolean;
+  /** The day of return of a mentor who takes no bookings; null where it is not known. */
+  takingBookingsFrom: string | null;
   isDemonstration: boolean;
   categories: string[];
 }
@@ -32,6 +36,7 @@ async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | n
     .from('mentors')
     .select(
       `id,name,title,expertise,specializations,bio,image,rating,reviews,price,
+      isTakingBookings:is_taking_bookings,takingBookingsFrom:taking_bookings_from,
       isDemonstration:is_demonstration,mentor_categories(categories(name))`,
     )
     .eq('id', id)

@@ -22,6 +22,8 @@ const REFUSALS: Readonly<Record<string, OrderRefusal['kind']>> = {
   slot_taken: 'lost',
   slot_in_past: 'lost',
   slot_not_offered: 'lost',
+  slot_too_soon: 'lost',
+  mentor_takes_no_bookings: 'lost',
   too_many_holds: 'too-many',
 };
 

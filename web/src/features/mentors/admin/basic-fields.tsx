@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import { addDays, istToday } from '#rules/ist.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
+import { SwitchLine } from '#ui/forms/switch.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { fieldId } from './error-summary.tsx';
 import { MENTOR_LENGTHS, type MentorForm } from './mentor-values.ts';
@@ -51,6 +54,46 @@ export function BasicFields({ form, pending }: { form: UseFormReturn<MentorForm>
           {...text('email')}
         />
         <SpecializationsField control={form.control} pending={pending} className="sm:col-span-2" />
+      </div>
+    </EditorSection>
+  );
+}
+
+/** How long ahead the mentor is booked, and whether at all. */
+export function BookingsSection({ form }: { form: UseFormReturn<MentorForm> }) {
+  const { errors } = form.formState;
+  const isTaking = form.watch('isTakingBookings');
+  const [tomorrow] = useState(() => addDays(istToday(new Date()), 1));
+  return (
+    <EditorSection title={copy.sections.bookings}>
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField
+          id={fieldId('notice')}
+          label={copy.notice}
+          hint={copy.noticeHint}
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.notice?.message}
+          {...form.register('notice')}
+        />
+        <SwitchLine
+          className="sm:col-span-2"
+          label={copy.notTaking}
+          hint={copy.notTakingHint}
+          isOn={!isTaking}
+          onTurn={(isAway) => form.setValue('isTakingBookings', !isAway, { shouldDirty: true })}
+        />
+        {!isTaking && (
+          <TextField
+            id={fieldId('returnsOn')}
+            type="date"
+            label={copy.returnsOn}
+            hint={copy.returnsOnHint}
+            min={tomorrow}
+            error={errors.returnsOn?.message}
+            {...form.register('returnsOn')}
+          />
+        )}
       </div>
     </EditorSection>
   );

@@ -37,6 +37,7 @@ async function readMentor(id: string, signal: AbortSignal) {
       .from('mentors')
       .select(
         `name,title,expertise,specializations,bio,price,image,updated_at,
+        min_notice_minutes,is_taking_bookings,taking_bookings_from,
         mentor_private(email),mentor_categories(category_id)`,
       )
       .eq('id', id)
@@ -46,9 +47,13 @@ async function readMentor(id: string, signal: AbortSignal) {
   ]);
   if (error) throw error;
   if (!data) return null;
-  const { price, updated_at, mentor_private, mentor_categories, ...texts } = data;
+  const { price, updated_at, mentor_private, mentor_categories, ...rest } = data;
+  const { min_notice_minutes, is_taking_bookings, taking_bookings_from, ...texts } = rest;
   const form: MentorForm = {
     ...texts,
+    notice: String(min_notice_minutes / 60),
+    isTakingBookings: is_taking_bookings,
+    returnsOn: taking_bookings_from ?? '',
     price: price > 0 ? String(price) : '',
     email: mentor_private?.email ?? '',
     categoryIds: mentor_categories.map(({ category_id }) => category_id).toSorted(),
@@ -122,12 +127,20 @@ export async function saveMentor(mentor: {
   was: { form: MentorForm; updatedAt: string } | null;
 }): Promise<void> {
   const { id, form, was } = mentor;
-  const { email, categoryIds, slots, price, ...texts } = form;
+  const { email, categoryIds, slots, price, notice, isTakingBookings, returnsOn, ...texts } = form;
   await requireSession();
   const hasSameCategories = was && isSameSet(was.form.categoryIds, categoryIds);
   const hasSameSlots = was && isSameSet(was.form.slots.map(slotKey), slots.map(slotKey));
   const { error, status } = await supabase().rpc('save_mentor', {
-    p_mentor: { id, ...texts, price: Number(price), ...(was && { updated_at: was.updatedAt }) },
+    p_mentor: {
+      id,
+      ...texts,
+      price: Number(price),
+      min_notice_minutes: Number(notice) * 60,
+      is_taking_bookings: isTakingBookings,
+      taking_bookings_from: isTakingBookings ? null : returnsOn || null,
+      ...(was && { updated_at: was.updatedAt }),
+    },
     p_email: email,
     ...(!hasSameCategories && { p_category_ids: categoryIds }),
     ...(!hasSameSlots && {

@@ -11,7 +11,7 @@ import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
-import { BasicFields } from './basic-fields.tsx';
+import { BasicFields, BookingsSection } from './basic-fields.tsx';
 import { CategoriesSection } from './categories-section.tsx';
 import { ErrorSummary, fieldId } from './error-summary.tsx';
 import { ImageSection } from './image-section.tsx';
@@ -202,6 +202,7 @@ export function MentorFormView({
       <ErrorSummary ref={summary} problems={problems} />
       <div className="grid gap-5">
         <BasicFields form={form} pending={pending} />
+        <BookingsSection form={form} />
         <CategoriesSection control={form.control} />
         <ImageSection
           control={form.control}

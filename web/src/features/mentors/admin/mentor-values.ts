@@ -10,6 +10,8 @@ export const MENTOR_LENGTHS = { name: 200, title: 300, expertise: 300, bio: 10_0
 const SPECIALIZATION_LENGTH = 100;
 const MAX_SPECIALIZATIONS = 50;
 const MAX_PRICE = 1_000_000;
+/** Hours (answers, section 1). */
+const NOTICE = { min: 2, max: 168 } as const;
 
 const text = (field: keyof typeof MENTOR_LENGTHS) =>
   z
@@ -21,6 +23,14 @@ const text = (field: keyof typeof MENTOR_LENGTHS) =>
 /** Whole rupees: "7000" and "7000.0", not "70.5". */
 function isPrice(value: string): boolean {
   return /^\d{1,7}(\.0+)?$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_PRICE;
+}
+
+/** Hours, in quarters: "12", "2.5". */
+function isNotice(value: string): boolean {
+  const hours = Number(value);
+  return (
+    /^\d{1,3}(\.\d{1,2})?$/.test(value) && Number.isInteger(hours * 4) && hours >= NOTICE.min && hours <= NOTICE.max
+  );
 }
 
 /**
@@ -41,6 +51,11 @@ export const mentorFormSchema = z.object({
       (value) => value === '' || (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value) && value.length <= EMAIL_MAX_LENGTH),
       copy.emailInvalid,
     ),
+  /** Hours. */
+  notice: z.string().trim().refine(isNotice, copy.noticeInvalid),
+  isTakingBookings: z.boolean(),
+  /** Day of return of a mentor who takes no bookings; '' where it is not known. */
+  returnsOn: z.string(),
   specializations: z.array(z.string()).max(MAX_SPECIALIZATIONS, copy.specializationsMany),
   categoryIds: z.array(z.string()),
   /** Address of the portrait; '' while there is none. */
@@ -57,6 +72,9 @@ export const EMPTY_MENTOR: MentorForm = {
   bio: '',
   price: '',
   email: '',
+  notice: '12',
+  isTakingBookings: true,
+  returnsOn: '',
   specializations: [],
   categoryIds: [],
   image: '',
@@ -90,6 +108,8 @@ const SERVER_PROBLEMS: Record<string, { field: MentorField; sentence: string }> 
   email_invalid: { field: 'email', sentence: copy.emailInvalid },
   image_required: { field: 'image', sentence: copy.required.image },
   image_invalid: { field: 'image', sentence: copy.imageFailed },
+  min_notice_invalid: { field: 'notice', sentence: copy.noticeInvalid },
+  taking_bookings_from_past: { field: 'returnsOn', sentence: copy.returnInPast },
   specializations_invalid: { field: 'specializations', sentence: copy.specializationsMany },
   category_not_found: { field: 'categoryIds', sentence: copy.categoryGone },
   slot_incomplete: { field: 'slots', sentence: copy.slots.incomplete },
@@ -122,9 +142,10 @@ export function mergeMentorForms(base: MentorForm, mine: MentorForm, theirs: Men
     categoryIds: mergeLists(base.categoryIds, mine.categoryIds, theirs.categoryIds, String),
     slots: mergeLists(base.slots, mine.slots, theirs.slots, slotKey),
   };
-  for (const text of ['name', 'title', 'expertise', 'bio', 'price', 'email', 'image'] as const) {
+  for (const text of ['name', 'title', 'expertise', 'bio', 'price', 'email', 'notice', 'returnsOn', 'image'] as const) {
     if (mine[text] !== base[text]) merged[text] = mine[text];
   }
+  if (mine.isTakingBookings !== base.isTakingBookings) merged.isTakingBookings = mine.isTakingBookings;
   return merged;
 }
 

@@ -26,7 +26,8 @@ async function readMentors({ search, sort, page }: MentorsQuestion, signal: Abor
   let query = supabase()
     .from('mentors')
     .select(
-      'id, name, title, expertise, image, price, isFeatured:is_featured_on_homepage, order:homepage_display_order',
+      `id, name, title, expertise, image, price, isFeatured:is_featured_on_homepage, order:homepage_display_order,
+      isTakingBookings:is_taking_bookings, takingBookingsFrom:taking_bookings_from`,
       { count: 'exact' },
     );
   for (const word of search.split(' ').filter(Boolean)) query = query.ilike('search_text', containing(word));
@@ -46,7 +47,13 @@ async function readMentors({ search, sort, page }: MentorsQuestion, signal: Abor
   // A page past the end.
   if (error?.code === 'PGRST103') return { rows: [], total: 0 };
   if (error) throw error;
-  return { rows: data, total: count ?? data.length };
+  const times = await supabase()
+    .rpc('mentors_without_times', { p_mentor_ids: data.map(({ id }) => id) })
+    .abortSignal(signal);
+  if (times.error) throw times.error;
+  const without = new Set(times.data);
+  const rows = data.map((mentor) => ({ ...mentor, hasNoTimes: without.has(mentor.id) }));
+  return { rows, total: count ?? data.length };
 }
 
 /** One page of the mentors that match. Other administrators change them, so it is always read anew. */

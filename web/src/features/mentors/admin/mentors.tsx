@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { CalendarX2, Plus } from 'lucide-react';
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
 import { listLabels } from '#copy/admin/table.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { paths } from '#lib/paths.ts';
+import { isAway } from '#rules/bookable-mentor.ts';
+import { formatDateShort, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
@@ -148,8 +150,25 @@ function NameCell({ mentor }: { mentor: AdminMentor }) {
         height={40}
         className="size-10 shrink-0 rounded-full border border-line"
       />
-      <span className="min-w-0 break-words font-semibold">{mentor.name}</span>
+      <div className="min-w-0">
+        <p className="break-words font-semibold">{mentor.name}</p>
+        <Availability mentor={mentor} />
+      </div>
     </div>
+  );
+}
+
+/** Why nobody can book the mentor soon, where that is so. */
+function Availability({ mentor }: { mentor: AdminMentor }) {
+  const { takingBookingsFrom: from, hasNoTimes } = mentor;
+  const awayText = from === null ? copy.notTaking : copy.notTakingUntil(formatDateShort(from));
+  const text = isAway(mentor, istToday(new Date())) ? awayText : hasNoTimes && copy.noTimes;
+  if (!text) return null;
+  return (
+    <p className="mt-0.5 flex items-start gap-1.5 text-xs font-medium text-accent-text">
+      <CalendarX2 className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+      {text}
+    </p>
   );
 }
 
