@@ -17,6 +17,7 @@ export const bookingCopy = {
     noSlots: 'No slots are open right now.',
     noSlotsShort: 'No open slots',
     away: (name: string) => `${name} is not taking bookings right now.`,
+    otherMentors: 'Find another mentor',
     awayUntil: (date: string) => `Bookings open again on ${date}.`,
     noSlotsHint: (name: string) => `${name} adds new times regularly. Please look again soon.`,
     noSlotsOnDate: 'No slots are open on this day.',

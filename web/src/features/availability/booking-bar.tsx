@@ -3,10 +3,10 @@ import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
 import { HoldClock } from '#features/payments/hold-clock.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
-import { isAway } from '#rules/bookable-mentor.ts';
+import { paths } from '#lib/paths.ts';
 import { formatDateShort, formatTime } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Calendar } from './slot-picker.tsx';
 import type { SlotSelection } from './use-slot-selection.ts';
 
@@ -51,9 +51,14 @@ export function BookingBar({ selection }: { selection: SlotSelection }) {
 /** The price, what is chosen, and the way on. */
 function ChosenSlot({ selection }: { selection: SlotSelection }) {
   const { mentor, slot, hold, nextDate, state } = selection;
-  if (selection.slots.length === 0 && isAway(mentor, selection.today)) {
+  if (selection.isAway) {
     return (
-      <p className="flex min-h-11 flex-1 items-center text-balance text-sm font-semibold">{panel.away(mentor.name)}</p>
+      <>
+        <p className="min-w-0 flex-1 text-balance text-sm font-semibold leading-5">{panel.away(mentor.name)}</p>
+        <ButtonLink variant="secondary" to={paths.mentors}>
+          {panel.otherMentors}
+        </ButtonLink>
+      </>
     );
   }
   return (

@@ -2,9 +2,10 @@ import { ShieldCheck } from 'lucide-react';
 import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
 import { HoldClock } from '#features/payments/hold-clock.tsx';
+import { paths } from '#lib/paths.ts';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import type { SlotSelection } from './use-slot-selection.ts';
 
@@ -51,9 +52,17 @@ export function BookingPanelSkeleton() {
   );
 }
 
-/** 'Select a Time Slot' until a slot is picked, then 'Confirm Booking'; a held slot is continued or given back. */
+/** 'Select a Time Slot' until a slot is picked, then 'Confirm Booking'; a held slot is continued or given back; the way
+ * to others where the mentor takes no bookings. */
 export function ConfirmButton({ selection }: { selection: SlotSelection }) {
   const { slot, hold } = selection;
+  if (selection.isAway) {
+    return (
+      <ButtonLink size="lg" variant="secondary" className="w-full" to={paths.mentors}>
+        {panel.otherMentors}
+      </ButtonLink>
+    );
+  }
   if (hold) {
     return (
       <div className="flex w-full flex-wrap items-center gap-2">

@@ -8,7 +8,6 @@ import type { Hold } from '#features/payments/holds.data.ts';
 import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useVisitorZone } from '#lib/visitor-zone.ts';
-import { isAway } from '#rules/bookable-mentor.ts';
 import { groupSlots } from '#rules/booking.ts';
 import { formatDateFull, formatTime, formatTimeRange, type IstDate, slotStart } from '#rules/ist.ts';
 import { datesWithSlots, isFree, type Slot, slotKey } from '#rules/slots.ts';
@@ -31,7 +30,7 @@ export function SlotPicker({ selection }: { selection: SlotSelection }) {
   const { mentor, slots, state, date } = selection;
   if (state === 'loading') return <PickerSkeleton />;
   if (mentor.price <= 0) return <NothingOpen title={functionErrors.mentorHasNoPrice} />;
-  if (slots.length === 0 && isAway(mentor, selection.today)) {
+  if (selection.isAway) {
     const from = mentor.takingBookingsFrom;
     return (
       <NothingOpen title={panel.away(mentor.name)} {...(from && { hint: panel.awayUntil(formatDateFull(from)) })} />

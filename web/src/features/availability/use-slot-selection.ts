@@ -7,7 +7,7 @@ import { useReleaseHold } from '#features/payments/use-release-hold.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useSession } from '#lib/session/session.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
-import type { BookableMentor } from '#rules/bookable-mentor.ts';
+import { type BookableMentor, isAway } from '#rules/bookable-mentor.ts';
 import type { IstDate } from '#rules/ist.ts';
 import {
   choiceQuery,
@@ -115,6 +115,8 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
     slots,
     /** The first day with a slot that can be chosen. */
     nextDate,
+    /** The mentor takes no bookings today, and holds nothing for this person. */
+    isAway: slots.length === 0 && isAway(mentor, today),
     /** The day whose slots are shown. */
     date,
     slot,
