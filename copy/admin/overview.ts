@@ -85,6 +85,7 @@ export const overviewCopy = {
       booking_completed: 'Closing a completed session',
       booking_rejected: 'E-mails about a rejection',
       booking_cancelled: 'Calendar event and e-mails of a cancellation',
+      request_answered: 'E-mail about the answer to a founder’s request',
       booking_reminder: 'Reminder of a session',
       booking_calendar_late: 'E-mails of an approval that the calendar delays',
       hide_guests: 'Hiding the guests of a calendar event from each other',

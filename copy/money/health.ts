@@ -44,6 +44,9 @@ export const healthCopy = {
       booking_without_claim: 'A booking does not keep its time',
       sale_without_booking: 'A time is sold without a booking',
       availability_disagrees_with_sales: 'The calendar of a mentor disagrees with what is sold',
+      booking_unanswered: 'A booking that nobody answered has not ended',
+      unanswered_not_refunded: 'A booking that nobody answered was not refunded',
+      receipt_numbers_with_gap: 'The numbers of receipts have a gap',
     } as Readonly<Record<string, string>>,
   },
   jobs: {
@@ -88,6 +91,13 @@ export const healthCopy = {
       `${count(n, 'refund has', 'refunds have')} failed, and somebody still waits for the money. ` +
       'Ask the provider again.',
     link: 'Go to stopped refunds',
+  },
+  answers: {
+    title: 'Answers to bookings',
+    none: 'No booking waits longer than was promised.',
+    some: (n: number) =>
+      `${count(n, 'booking', 'bookings')} should have been answered more than 15 minutes ago and ` +
+      `${n === 1 ? 'has' : 'have'} not ended. The worker ends and refunds them at each round: check that it runs.`,
   },
   sessions: {
     title: 'Past sessions',

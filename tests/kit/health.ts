@@ -13,6 +13,7 @@ export const IDLE_HEALTH = {
   open_orders: 0,
   failed_refunds: 0,
   unfinished_refunds: 0,
+  unanswered_bookings: 0,
   overdue_sessions: 0,
   calendar: { token_state: 'ok', stored_at: null, checked_at: null },
 } as const;

@@ -80,6 +80,9 @@ export function Checks({ health }: { health: Health }) {
             ? copy.refunds.underWay(health.unfinished_refunds)
             : copy.refunds.none}
       </CheckRow>
+      <CheckRow {...check('answers')}>
+        {health.unanswered_bookings === 0 ? copy.answers.none : copy.answers.some(health.unanswered_bookings)}
+      </CheckRow>
       <CheckRow {...check('sessions')}>
         {health.overdue_sessions === 0 ? copy.sessions.none : copy.sessions.some(health.overdue_sessions)}
       </CheckRow>

@@ -31,6 +31,7 @@ it.each([
   ['events', { last_webhook_at: null }, 'idle'],
   ['events', { unprocessed_webhooks: 1 }, 'watch'],
   ['refunds', { failed_refunds: 1 }, 'act'],
+  ['answers', { unanswered_bookings: 1 }, 'act'],
   ['sessions', { overdue_sessions: 1 }, 'watch'],
   ['calendar', calendar('missing'), 'idle'],
   ['calendar', calendar('invalid_grant'), 'act'],

@@ -17,6 +17,7 @@ export const healthShape = z.object({
   open_orders: z.number(),
   failed_refunds: z.number(),
   unfinished_refunds: z.number(),
+  unanswered_bookings: z.number(),
   overdue_sessions: z.number(),
   calendar: z.object({
     token_state: z.enum(['ok', 'invalid_grant', 'missing']),
@@ -29,7 +30,16 @@ export type Health = z.output<typeof healthShape>;
 /** The light of one check: `idle` where there is nothing to judge yet, `act` where a person is needed. */
 export type HealthLevel = 'good' | 'idle' | 'watch' | 'act';
 
-export type HealthCheck = 'money' | 'jobs' | 'given' | 'events' | 'orders' | 'refunds' | 'sessions' | 'calendar';
+export type HealthCheck =
+  | 'money'
+  | 'jobs'
+  | 'given'
+  | 'events'
+  | 'orders'
+  | 'refunds'
+  | 'answers'
+  | 'sessions'
+  | 'calendar';
 
 /** The scheduler comes by at least each minute; a job that is due for longer is late. */
 const LATE_JOB_SECONDS = 2 * 60;
@@ -51,6 +61,8 @@ export function judgeHealth(health: Health): Record<HealthCheck, HealthLevel> {
     // Unpaid orders are everyday life: most people who leave a checkout never come back.
     orders: 'good',
     refunds: health.failed_refunds > 0 ? 'act' : 'good',
+    // The scheduler ends what nobody answers within a minute.
+    answers: health.unanswered_bookings > 0 ? 'act' : 'good',
     sessions: health.overdue_sessions > 0 ? 'watch' : 'good',
     calendar: { ok: 'good', missing: 'idle', invalid_grant: 'act' }[health.calendar.token_state] as HealthLevel,
   };
