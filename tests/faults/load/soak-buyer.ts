@@ -122,12 +122,55 @@ export async function runBuyer(context: SoakContext, founder: Founder, random: S
       });
     const cancel = () => change('cancel', founder, 'cancelled');
     const approve = () => change('approve', context.administrator, 'confirmed');
+    const undo = () =>
+      asPerson('undo', context.administrator, 'POST', 'rpc/undo_approval', { p_booking_id: bookingId });
+    const leave = () =>
+      asPerson('cancel-session', founder, 'POST', 'rpc/cancel_session', {
+        p_booking_id: bookingId,
+        p_expected_refund: 'full',
+      });
+    const move = () => moveSession(bookingId);
     const choice = random.below(100);
     if (choice < 6) await reject();
     else if (choice < 9) await cancel();
     else if (choice < 11) await Promise.all([reject(), cancel()]);
     else if (choice < 13) await Promise.all([approve(), cancel()]);
     else if (choice < 14) await Promise.all([reject(), reject()]);
+    else if (choice < 16) {
+      await approve();
+      await Promise.all([undo(), undo()]);
+    } else if (choice < 19) {
+      await approve();
+      await Promise.all([leave(), random.chance(50) ? leave() : move()]);
+    } else if (choice < 21) {
+      await approve();
+      await Promise.all([move(), move()]);
+    } else if (choice < 24) {
+      // Nobody answers, or somebody does in the last moment.
+      await (topology.apps()[0] as AppClient).backdate(bookingId, 24);
+      if (random.chance(30)) await approve();
+    }
+  }
+
+  /** The founder moves to one of the nearest times, which others may want too. */
+  async function moveSession(bookingId: string): Promise<void> {
+    const { mentorId, date, startTime } = slot as Slot;
+    const { body } = await asPerson('nearest-slots', founder, 'POST', 'rpc/nearest_free_slots', {
+      p_mentor_id: mentorId,
+      p_date: date,
+      p_start_time: startTime,
+    });
+    const free = Array.isArray(body) ? body : [];
+    if (free.length === 0) return;
+    const to = random.pick(free as { date: string; start_time: string; end_time: string }[]);
+    await asPerson('move', founder, 'POST', 'rpc/move_session', {
+      p_booking_id: bookingId,
+      p_seen_date: date,
+      p_seen_start_time: startTime,
+      p_date: to.date,
+      p_start_time: to.start_time,
+      p_end_time: to.end_time,
+    });
   }
 
   function asPerson(name: string, by: Founder, method: string, path: string, body: object) {
