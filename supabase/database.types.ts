@@ -678,8 +678,21 @@ export type Database = {
         };
         Returns: undefined;
       };
+      list_audit_actors: {
+        Args: Record<PropertyKey, never>;
+        Returns: { actor: string; is_administrator: boolean; name: string }[];
+      };
       list_audit_log: {
-        Args: { p_before?: number; p_limit?: number };
+        Args: {
+          p_actor?: string;
+          p_before?: number;
+          p_from?: string;
+          p_is_system?: boolean;
+          p_limit?: number;
+          p_search?: string;
+          p_table?: string;
+          p_to?: string;
+        };
         Returns: {
           action: string;
           actor: string;

@@ -8,8 +8,13 @@ create table private.audit_log (
   table_name text not null,
   row_id text,
   changes jsonb not null default '{}',
-  row_label text
+  row_label text,
+  search_text text generated always as (lower(coalesce(row_label, '') || E'\n' || coalesce(row_id, ''))) stored
 );
+create index audit_log_at_idx on private.audit_log (at);
+create index audit_log_actor_idx on private.audit_log (actor, id);
+create index audit_log_table_idx on private.audit_log (table_name, id);
+create index audit_log_search_idx on private.audit_log using gin (search_text extensions.gin_trgm_ops);
 create index audit_log_row_idx on private.audit_log (table_name, row_id);
 create index audit_log_decisions_idx on private.audit_log (at) where table_name = 'bookings' and changes ? 'status';
 
@@ -21,6 +26,8 @@ comment on column private.audit_log.changes is
 comment on column private.audit_log.row_label is
   'What the row was called when it changed. Empty for rows that are people: their names are looked up when the log is '
   'read, so that they go with the account.';
+
+comment on column private.audit_log.search_text is 'Lower-cased row_label and row_id, one a line; computed.';
 
 alter table private.audit_log enable row level security;
 revoke all on table private.audit_log from public, anon, authenticated, service_role;
@@ -143,14 +150,34 @@ for each row when (old.is_admin is distinct from new.is_admin) execute function 
 
 -- For administrators ------------------------------------------------------------------------------------------------
 
-create function public.list_audit_log(p_limit integer default 100, p_before bigint default null)
+create function public.list_audit_log(
+  p_limit integer default 100, p_before bigint default null, p_search text default '', p_actor uuid default null,
+  p_is_system boolean default false, p_table text default null, p_from date default null, p_to date default null
+)
 returns table (
   id bigint, at timestamptz, actor uuid, actor_name text, action text,
   table_name text, row_id text, row_label text, changes jsonb
 )
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = ''
+-- Planned with the values in hand: an empty filter folds away, and a search reaches the trigram index.
+set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
+  v_search text := lower(coalesce(p_search, ''));
+  v_pattern text := '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  v_from timestamptz := p_from::timestamp at time zone 'Asia/Kolkata';
+  v_to timestamptz := (p_to + 1)::timestamp at time zone 'Asia/Kolkata';
+  v_people text[] := '{}';
 begin
   perform private.require_admin();
+  -- The names of people are not in the log, so that they go with their accounts.
+  if v_search <> '' then
+    v_people := array(
+      select s.id::text from public.profiles s where lower(s.name) like v_pattern
+      union all select s.id::text from public.mentor_applications s where lower(s.name) like v_pattern
+      union all select s.id::text from public.impact_stories s where lower(s.name) like v_pattern
+    );
+  end if;
   return query
     select l.id, l.at, l.actor, p.name, l.action, l.table_name, l.row_id,
       coalesce(
@@ -164,7 +191,18 @@ begin
       l.changes
     from (
       select * from private.audit_log a
-      where p_before is null or a.id < p_before
+      where (p_before is null or a.id < p_before)
+        and (p_actor is null or a.actor = p_actor)
+        and (not coalesce(p_is_system, false) or a.actor is null)
+        and (p_table is null or a.table_name = p_table)
+        and (v_from is null or a.at >= v_from)
+        and (v_to is null or a.at < v_to)
+        and (
+          v_search = '' or a.search_text like v_pattern
+          or (
+            a.table_name in ('profiles', 'mentor_applications', 'impact_stories') and a.row_id = any (v_people)
+          )
+        )
       order by a.id desc
       limit least(greatest(coalesce(p_limit, 100), 1), 500)
     ) l
@@ -173,10 +211,36 @@ begin
 end
 $$;
 comment on function public.list_audit_log is
-  'The audit log, newest first, for administrators. Pass the last id seen as p_before for the next page. actor_name is '
-  'null for the system and for deleted accounts; changes is column to [before, after], null where the value is '
-  'personal.';
+  'The audit log, newest first, for administrators. Pass the last id seen as p_before for the next page. p_search is '
+  'part of what a row is called, or of its id; p_is_system asks for what no account did; p_from and p_to are days in '
+  'India, both included. actor_name is null for the system and for deleted accounts; changes is column to [before, '
+  'after], null where the value is personal.';
+
+create function public.list_audit_actors()
+returns table (actor uuid, name text, is_administrator boolean)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+    -- From one actor to the next by the index: the log is much longer than the list of those who appear in it.
+    with recursive actors (id) as (
+      (select a.actor from private.audit_log a where a.actor is not null order by a.actor limit 1)
+      union all
+      select (select a.actor from private.audit_log a where a.actor > s.id order by a.actor limit 1)
+      from actors s
+      where s.id is not null
+    )
+    select s.id, p.name, coalesce(p.is_admin, false)
+    from actors s left join public.profiles p on p.id = s.id
+    where s.id is not null
+    order by 3 desc, p.name nulls last, s.id
+    limit 500;
+end
+$$;
+comment on function public.list_audit_actors is
+  'The accounts that appear in the audit log, administrators first, for administrators; at most 500. name is null for '
+  'deleted accounts.';
 
 revoke execute on all functions in schema private from public;
-revoke execute on function public.list_audit_log from public, anon;
-grant execute on function public.list_audit_log to authenticated, service_role;
+revoke execute on function public.list_audit_log, public.list_audit_actors from public, anon;
+grant execute on function public.list_audit_log, public.list_audit_actors to authenticated, service_role;

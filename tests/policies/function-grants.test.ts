@@ -14,6 +14,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   booking_receipt: 'own',
   create_missing_profiles: 'own',
   list_audit_log: 'administrators',
+  list_audit_actors: 'administrators',
   create_payment_order: 'server',
   attach_provider_order: 'server',
   release_payment_order: 'server',

@@ -18,7 +18,7 @@ describe('a change in words', () => {
       deed: 'changed the booking',
       thing: 'Asha Menon · November 24, 2026, 10:00 AM',
     });
-    expect(describeAudit({ ...entry, actor: null, actor_name: null }).actor).toBe('The platform');
+    expect(describeAudit({ ...entry, actor: null, actor_name: null }).actor).toBe('System');
     expect(describeAudit({ ...entry, actor_name: null }).actor).toBe('A deleted account');
     expect(describeAudit({ ...entry, row_label: null }).thing).toBe('somebody unnamed');
   });

@@ -5,21 +5,31 @@ import { auditCopy as copy } from '#copy/admin/audit-log.ts';
 import { cn } from '#lib/class-names.ts';
 import { useNow } from '#lib/use-now.ts';
 import { addDays, formatDateFull, istToday } from '#rules/ist.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { byDay } from './audit-entry.ts';
+import { AuditFilterBar } from './audit-filter-bar.tsx';
+import { type AuditFilters, NO_FILTERS, readAuditFilters, withAuditFilters } from './audit-filters.ts';
 import { AuditItem } from './audit-item.tsx';
 import { type AuditLogEntry, auditLogQuery } from './audit-log.data.ts';
 
 const BEFORE = 'before';
 
-/** Who changed what, and when: pages by id, so that a new entry moves nothing. The address says which page. */
+/**
+ * Who changed what, and when: pages by id, so that a new entry moves nothing. The address says which page, and what
+ * narrows it.
+ */
 export function AuditLog() {
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  const filters = readAuditFilters(params);
+  const isNarrowed = Object.values(filters).some(Boolean);
   const asked = Number(params.get(BEFORE));
   const before = Number.isSafeInteger(asked) && asked > 0 ? asked : null;
-  const { data, refetch, isPending, isError, isFetching, isPlaceholderData } = useQuery(auditLogQuery(before));
+  const { data, refetch, isPending, isError, isFetching, isPlaceholderData } = useQuery(auditLogQuery(filters, before));
+
+  const narrow = (change: Partial<AuditFilters>) =>
+    setParams((current) => withAuditFilters(current, change), { replace: true, preventScrollReset: true });
 
   const addressOf = (id: number | null) => {
     const next = new URLSearchParams(params);
@@ -30,21 +40,29 @@ export function AuditLog() {
   const last = data?.entries.at(-1);
 
   return (
-    <>
+    <div className="@container">
       <div className="mb-4 flex items-start justify-between gap-3">
         <div>
           <h2 className="text-xl">{copy.title}</h2>
           <p className="mt-1 text-sm text-muted">{copy.intro}</p>
         </div>
-        <RefreshButton label={copy.refresh} isBusy={isFetching && !isPending} onRefresh={refetch} />
+        <div className="flex flex-wrap justify-end gap-2">
+          {isNarrowed && (
+            <Button variant="quiet" size="sm" onClick={() => narrow(NO_FILTERS)}>
+              {copy.filters.clear}
+            </Button>
+          )}
+          <RefreshButton label={copy.refresh} isBusy={isFetching && !isPending} onRefresh={refetch} />
+        </div>
       </div>
+      <AuditFilterBar filters={filters} onChange={narrow} />
       {isPending && <Skeleton />}
       {isError && <LoadFailure onRetry={refetch}>{copy.loadFailed}</LoadFailure>}
       {data && !isError && (
         <div aria-busy={isPlaceholderData} className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}>
           {data.entries.length === 0 && (
             <p className="rounded-card border border-line bg-surface px-5 py-10 text-center">
-              {before === null ? copy.empty : copy.emptyOlder}
+              {before !== null ? copy.emptyOlder : isNarrowed ? copy.emptyNarrowed : copy.empty}
             </p>
           )}
           <Days entries={data.entries} />
@@ -68,7 +86,7 @@ export function AuditLog() {
           )}
         </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,14 +1,14 @@
-import { ChevronLeft, ChevronRight, Search, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ComponentProps, ReactNode, RefObject } from 'react';
 import { cn } from '#lib/class-names.ts';
 import type { TableAddress } from '#lib/page/use-table-address.ts';
-import { useTypedSearch } from '#lib/page/use-typed-search.ts';
 import { Button } from '../button.tsx';
-import { SelectField, TextField } from '../forms/field.tsx';
+import { SelectField } from '../forms/field.tsx';
 import { CardGrid } from './card-grid.tsx';
 import type { TableLabels } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { RefreshButton } from './refresh-button.tsx';
+import { SearchBox } from './search-box.tsx';
 import { ShortcutList, ShortcutsButton } from './shortcut-list.tsx';
 import type { RowKey, ShortcutLabels } from './shortcuts-dialog.tsx';
 
@@ -48,7 +48,7 @@ interface AdminListProps<Row extends { id: string }> {
   query: ListQuery<Row>;
   rowKeys?: readonly RowKey[];
   /** The usual header's; a list whose header differs gives a whole one. */
-  header: Omit<ComponentProps<typeof ListHeader>, 'title' | 'query'> | { whole: ReactNode };
+  header: Omit<ComponentProps<typeof ListHeader>, 'title' | 'query' | 'hasShortcuts'> | { whole: ReactNode };
   /** Between the header and the list. */
   intro?: ReactNode;
   address?: TableAddress;
@@ -132,7 +132,11 @@ export function AdminList<Row extends { id: string }>({
 
   const list = (
     <>
-      {'whole' in header ? header.whole : <ListHeader title={title} query={query} {...header} />}
+      {'whole' in header ? (
+        header.whole
+      ) : (
+        <ListHeader title={title} query={query} hasShortcuts={labels.shortcuts !== undefined} {...header} />
+      )}
       {intro}
       {'columns' in layout ? (
         <DataTable
@@ -221,11 +225,22 @@ interface ListHeaderProps {
   headingRef?: RefObject<HTMLHeadingElement | null>;
   query: ListQuery<unknown>;
   refreshLabel: string;
+  hasShortcuts: boolean;
   children?: ReactNode;
 }
 
-/** The head of a ShortcutList: its title with what it counts, its keys, Refresh, and what else there is to press. */
-function ListHeader({ title, count, level = 2, id, headingRef, query, refreshLabel, children }: ListHeaderProps) {
+/** The head of a list: its title with what it counts, its keys, Refresh, and what else there is to press. */
+function ListHeader({
+  title,
+  count,
+  level = 2,
+  id,
+  headingRef,
+  query,
+  refreshLabel,
+  hasShortcuts,
+  children,
+}: ListHeaderProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -238,62 +253,10 @@ function ListHeader({ title, count, level = 2, id, headingRef, query, refreshLab
         {title} {count && <span className="nums ml-1 font-sans text-base font-normal text-muted">{count}</span>}
       </Heading>
       <div className="flex flex-wrap gap-2">
-        <ShortcutsButton />
+        {hasShortcuts && <ShortcutsButton />}
         <RefreshButton label={refreshLabel} isBusy={query.isFetching && !query.isPending} onRefresh={query.refetch} />
         {children}
       </div>
     </div>
-  );
-}
-
-interface SearchBoxProps {
-  /** Names the box, and stands in it while it is empty. */
-  label: string;
-  clearLabel: string;
-  applied: string;
-  onSearch: (term: string) => void;
-}
-
-/** Searches while one types, and at once on Enter. `applied` is the term in force, which the address keeps. */
-function SearchBox({ label, clearLabel, applied, onSearch }: SearchBoxProps) {
-  const search = useTypedSearch(applied, onSearch);
-  return (
-    <search className="min-w-0 flex-1 basis-48">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          search.flush();
-          // The keys are the list's again, and a phone's keyboard uncovers it.
-          if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-        }}
-      >
-        <TextField
-          type="search"
-          label={label}
-          isLabelHidden
-          placeholder={label}
-          className="[&_input::-webkit-search-cancel-button]:appearance-none"
-          icon={<Search aria-hidden="true" />}
-          autoComplete="off"
-          dir="auto"
-          enterKeyHint="search"
-          maxLength={search.maxLength}
-          value={search.text}
-          onChange={(event) => search.type(event.target.value)}
-          trailing={
-            search.text !== '' && (
-              <button
-                type="button"
-                aria-label={clearLabel}
-                onClick={search.clear}
-                className="grid size-11 place-items-center rounded-control text-muted hover:text-ink"
-              >
-                <X className="size-4" aria-hidden="true" />
-              </button>
-            )
-          }
-        />
-      </form>
-    </search>
   );
 }

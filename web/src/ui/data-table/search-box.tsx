@@ -1,0 +1,55 @@
+import { Search, X } from 'lucide-react';
+import { useTypedSearch } from '#lib/page/use-typed-search.ts';
+import { TextField } from '../forms/field.tsx';
+
+interface SearchBoxProps {
+  /** Names the box, and stands in it while it is empty. */
+  label: string;
+  clearLabel: string;
+  applied: string;
+  onSearch: (term: string) => void;
+}
+
+/** Searches while one types, and at once on Enter. `applied` is the term in force, which the address keeps. */
+export function SearchBox({ label, clearLabel, applied, onSearch }: SearchBoxProps) {
+  const search = useTypedSearch(applied, onSearch);
+  return (
+    <search className="min-w-0 flex-1 basis-48">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          search.flush();
+          // The keys are the list's again, and a phone's keyboard uncovers it.
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        }}
+      >
+        <TextField
+          type="search"
+          label={label}
+          isLabelHidden
+          placeholder={label}
+          className="[&_input::-webkit-search-cancel-button]:appearance-none"
+          icon={<Search aria-hidden="true" />}
+          autoComplete="off"
+          dir="auto"
+          enterKeyHint="search"
+          maxLength={search.maxLength}
+          value={search.text}
+          onChange={(event) => search.type(event.target.value)}
+          trailing={
+            search.text !== '' && (
+              <button
+                type="button"
+                aria-label={clearLabel}
+                onClick={search.clear}
+                className="grid size-11 place-items-center rounded-control text-muted hover:text-ink"
+              >
+                <X className="size-4" aria-hidden="true" />
+              </button>
+            )
+          }
+        />
+      </form>
+    </search>
+  );
+}
