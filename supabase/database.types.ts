@@ -163,6 +163,7 @@ export type Database = {
           image_url: string | null;
           is_approved: boolean;
           name: string;
+          updated_at: string;
         };
         Insert: {
           created_at?: string;
@@ -171,6 +172,7 @@ export type Database = {
           image_url?: string | null;
           is_approved?: boolean;
           name: string;
+          updated_at?: string;
         };
         Update: {
           created_at?: string;
@@ -179,6 +181,7 @@ export type Database = {
           image_url?: string | null;
           is_approved?: boolean;
           name?: string;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -406,9 +409,30 @@ export type Database = {
         Relationships: [];
       };
       partner_logos: {
-        Row: { created_at: string; id: string; image_url: string; name: string; order_index: number };
-        Insert: { created_at?: string; id?: string; image_url: string; name: string; order_index?: number };
-        Update: { created_at?: string; id?: string; image_url?: string; name?: string; order_index?: number };
+        Row: {
+          created_at: string;
+          id: string;
+          image_url: string;
+          name: string;
+          order_index: number;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          image_url: string;
+          name: string;
+          order_index?: number;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          image_url?: string;
+          name?: string;
+          order_index?: number;
+          updated_at?: string;
+        };
         Relationships: [];
       };
       podcasts: {

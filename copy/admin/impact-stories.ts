@@ -14,6 +14,10 @@ export const adminImpactStories = {
   rejectOf: (name: string) => `Reject the story of ${name}`,
   delete: 'Delete',
   deleteOf: (name: string) => `Delete the story of ${name}`,
+  changedHint:
+    'The story is not the one that you have read. “Keep mine” decides about the story as it is now; “Take theirs” ' +
+    'leaves it as they have it.',
+  fields: { name: 'Name', experience: 'Story', image: 'Photo' },
   keys: { approve: 'Approve the story', reject: 'Reject the story' },
 
   deleteDialog: {

@@ -7,24 +7,18 @@ export const adminPartnerLogos = {
   columns: { image: 'Image', name: 'Name', order: 'Order', actions: 'Actions' },
   empty: 'No partner logos added yet',
   noImage: 'No image',
-  moveUp: (name: string) => `Move ${name} up`,
-  moveDown: (name: string) => `Move ${name} down`,
   edit: 'Edit',
   editOf: (name: string) => `Edit ${name}`,
   delete: 'Delete',
   deleteOf: (name: string) => `Delete ${name}`,
-  atPlace: (name: string, place: number, count: number) => `${name} is at place ${place} of ${count}.`,
 
-  drag: {
-    handle: (name: string) => `Drag ${name}`,
-    role: 'draggable',
+  order: {
     instructions:
       'Press the space bar to pick the logo up, the arrow keys to move it, and the space bar again ' +
       'to put it down. Escape leaves it where it was.',
-    pickedUp: (name: string, place: number, count: number) => `Picked up ${name}, at place ${place} of ${count}.`,
-    over: (name: string, place: number, count: number) => `${name} moves to place ${place} of ${count}.`,
-    cancelled: (name: string, place: number, count: number) =>
-      `Nothing moved: ${name} stays at place ${place} of ${count}.`,
+    saved: 'Partner logos reordered successfully',
+    failed: 'Failed to reorder partner logos',
+    changedMeanwhile: 'Somebody else changed the logos meanwhile. The list is up to date now: please move it again.',
   },
 
   addTitle: 'Add New Partner',
@@ -62,9 +56,6 @@ export const adminPartnerLogos = {
   updateFailed: 'Failed to update partner logo',
   deleted: 'Partner logo deleted successfully',
   deleteFailed: 'Failed to delete partner logo',
-  reordered: 'Partner logos reordered successfully',
-  reorderFailed: 'Failed to reorder partner logos',
-  changedMeanwhile: 'Somebody else changed the logos meanwhile. The list is up to date now: please move it again.',
   formErrors: { add: 'Failed to add logo', update: 'Failed to update logo', delete: 'Failed to delete logo' },
   reasons: {
     gone: 'This logo is not there any more: somebody else has deleted it.',

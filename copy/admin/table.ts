@@ -26,5 +26,18 @@ export const shortcuts = {
   notPending: 'Only a booking that waits for review can be approved or rejected.',
 } as const;
 
+/** What lists say of themselves whose rows can be put in order. */
+export const rowOrder = {
+  moveUp: (name: string) => `Move ${name} up`,
+  moveDown: (name: string) => `Move ${name} down`,
+  atPlace: (name: string, place: number, count: number) => `${name} is at place ${place} of ${count}.`,
+  handle: (name: string) => `Drag ${name}`,
+  role: 'draggable',
+  pickedUp: (name: string, place: number, count: number) => `Picked up ${name}, at place ${place} of ${count}.`,
+  over: (name: string, place: number, count: number) => `${name} moves to place ${place} of ${count}.`,
+  cancelled: (name: string, place: number, count: number) =>
+    `Nothing moved: ${name} stays at place ${place} of ${count}.`,
+} as const;
+
 /** What every list of the back office says of itself. */
 export const listLabels = { table: tableCopy, shortcuts };

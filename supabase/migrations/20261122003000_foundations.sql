@@ -64,10 +64,84 @@ comment on function private.today is 'Today''s date in India, where every sessio
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  new.updated_at := now();
+  -- Never the same twice: a save names the version that it began with.
+  new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
   return new;
 end
 $$;
+
+-- Lists in the administrators' order --------------------------------------------------------------------------------
+
+-- Their tables have a column order_index of 1, 2, 3 … without a gap, also when several administrators change a list at
+-- once. It is not unique: while a list is put in order, two rows share a place.
+create function private.lock_ordered_list() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  -- Before the statement locks a row: a holder of a row never waits, so there is no deadlock.
+  perform pg_advisory_xact_lock(hashtextextended(tg_table_name, 0));
+  return null;
+end
+$$;
+comment on function private.lock_ordered_list is 'Before each statement: one writer of the list at a time.';
+
+-- Not a definer: current_user tells an administrator's own statement from one of the functions here.
+create function private.place_ordered_row() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if current_user not in ('anon', 'authenticated') then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' then
+    raise exception using errcode = '42501', message = 'use_reorder_' || tg_table_name;
+  end if;
+  execute format('select coalesce(max(order_index), 0) + 1 from %I.%I', tg_table_schema, tg_table_name)
+  into new.order_index;
+  return new;
+end
+$$;
+comment on function private.place_ordered_row is
+  'Whatever a client says: its new row is the last, and places change through the list''s function alone.';
+
+create function private.close_ordered_gaps() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  execute format(
+    'update %1$I.%2$I l set order_index = r.place
+     from (select id, row_number() over (order by order_index, id) as place from %1$I.%2$I) r
+     where r.id = l.id and l.order_index <> r.place',
+    tg_table_schema, tg_table_name
+  );
+  return null;
+end
+$$;
+comment on function private.close_ordered_gaps is 'After a deletion: the places are 1, 2, 3 … again.';
+
+create function private.reorder_list(p_table regclass, p_ids uuid[], p_seen uuid[]) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_name text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
+  v_now uuid[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended(v_name, 0));
+  execute format('select coalesce(array_agg(id order by order_index, id), ''{}'') from %s', p_table) into v_now;
+  if p_seen is distinct from v_now then
+    raise exception using errcode = 'PT409', message = v_name || '_changed';
+  end if;
+  if (select coalesce(array_agg(i order by i), '{}') from unnest(p_ids) i)
+    is distinct from (select coalesce(array_agg(i order by i), '{}') from unnest(v_now) i) then
+    raise exception using errcode = 'PT422', message = v_name || '_incomplete';
+  end if;
+  execute format(
+    'update %s l set order_index = i.place
+     from unnest($1) with ordinality i (id, place) where i.id = l.id and l.order_index <> i.place',
+    p_table
+  ) using p_ids;
+end
+$$;
+comment on function private.reorder_list is
+  'Gives the rows of a list the order of p_ids, numbered from 1. p_seen is the order as it was on the screen. PT409 '
+  '…_changed: somebody added, deleted or moved a row meanwhile, so show the list anew; PT422 …_incomplete: p_ids does '
+  'not name each row once.';
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.is_client, private.require_service, private.session_range, private.today

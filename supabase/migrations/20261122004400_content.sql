@@ -55,7 +55,8 @@ create table public.impact_stories (
     and image_url ~ '^((https?://[^/]+)?/storage/v1/object/public/mentor_images/|/demo/faces/[a-z0-9-]+\.webp$)'
   ),
   is_approved boolean not null default false,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
 );
 create index impact_stories_approved_idx on public.impact_stories (created_at desc) where is_approved;
 create index impact_stories_created_at_idx on public.impact_stories (created_at desc);
@@ -68,6 +69,8 @@ comment on column public.impact_stories.image_url is
   'Optional photo in bucket mentor_images; the demonstration''s are files of the web app.';
 comment on column public.impact_stories.is_approved is 'Public only when true; submissions start false.';
 comment on column public.impact_stories.created_at is 'When it was submitted.';
+comment on column public.impact_stories.updated_at is
+  'When it last changed; a decision names it, so that nobody approves a text that they have not read.';
 
 alter table public.impact_stories enable row level security;
 
@@ -85,6 +88,9 @@ revoke all on table public.impact_stories from public, anon, authenticated;
 grant select on table public.impact_stories to anon;
 grant select, update, delete on table public.impact_stories to authenticated;
 grant select, insert, update, delete on table public.impact_stories to service_role;
+
+create trigger touch_updated_at before update on public.impact_stories
+for each row execute function private.touch_updated_at();
 
 -- Video testimonials ------------------------------------------------------------------------------------------------
 
@@ -113,7 +119,8 @@ comment on column public.video_testimonials.profile_image is 'Address of their p
 comment on column public.video_testimonials.thumbnail_url is 'Address of a 9:16 still, optional.';
 comment on column public.video_testimonials.is_featured is 'Shown first.';
 comment on column public.video_testimonials.created_at is 'When it was added.';
-comment on column public.video_testimonials.updated_at is 'When it last changed.';
+comment on column public.video_testimonials.updated_at is
+  'When it last changed; a save names it, so that it is refused on an old version.';
 
 alter table public.video_testimonials enable row level security;
 
@@ -174,7 +181,8 @@ comment on column public.podcasts.thumbnail_url is 'Still picture.';
 comment on column public.podcasts.published is 'Drafts (false) are for administrators only.';
 comment on column public.podcasts.is_featured is 'Shown first.';
 comment on column public.podcasts.created_at is 'When it was added.';
-comment on column public.podcasts.updated_at is 'When it last changed.';
+comment on column public.podcasts.updated_at is
+  'When it last changed; a save names it, so that it is refused on an old version.';
 
 alter table public.podcasts enable row level security;
 
@@ -202,11 +210,11 @@ create table public.partner_logos (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 1 and 120),
   image_url text not null check (image_url ~ '^(https?://|/)'),
-  -- Overwritten by place_partner_logo(); the default lets a client leave it out.
+  -- Overwritten by place_ordered_row(); the default lets a client leave it out.
   order_index integer not null default 1 check (order_index >= 1),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
 );
--- Not unique: a reorder upserts the whole list, and half-way through two rows share a position.
 create index partner_logos_order_idx on public.partner_logos (order_index);
 
 comment on table public.partner_logos is
@@ -218,6 +226,8 @@ comment on column public.partner_logos.order_index is
   'Position from 1, without gaps. The database''s own: a new logo is last, reorder_partner_logos() moves, a deletion '
   'closes the gap.';
 comment on column public.partner_logos.created_at is 'When it was added.';
+comment on column public.partner_logos.updated_at is
+  'When name or image last changed; a save names it, so that it is refused on an old version. Moving is no change.';
 
 alter table public.partner_logos enable row level security;
 
@@ -236,80 +246,30 @@ grant select, delete on table public.partner_logos to authenticated;
 grant insert (id, name, image_url), update (name, image_url) on table public.partner_logos to authenticated;
 grant select, insert, update, delete on table public.partner_logos to service_role;
 
--- Positions are 1, 2, 3 … without a gap, also when several administrators change the list at once (administrator
--- side, section 4).
-create function private.lock_partner_logos() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  -- Before the statement locks a row: a holder of a row never waits, so there is no deadlock.
-  perform pg_advisory_xact_lock(hashtextextended('partner_logos', 0));
-  return null;
-end
-$$;
-comment on function private.lock_partner_logos is 'One writer of the list at a time.';
-create trigger lock_partner_logos before insert or update or delete on public.partner_logos
-for each statement execute function private.lock_partner_logos();
+create trigger touch_updated_at before update of name, image_url on public.partner_logos
+for each row when ((old.name, old.image_url) is distinct from (new.name, new.image_url))
+execute function private.touch_updated_at();
 
--- Not a definer: current_user tells an administrator's own statement from one of the functions here.
-create function private.place_partner_logo() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if current_user not in ('anon', 'authenticated') then
-    return new;
-  end if;
-  if tg_op = 'UPDATE' then
-    raise exception using errcode = '42501', message = 'use_reorder_partner_logos';
-  end if;
-  new.order_index := coalesce((select max(l.order_index) from public.partner_logos l), 0) + 1;
-  return new;
-end
-$$;
-comment on function private.place_partner_logo is
-  'Whatever a client says: its new logo is the last, and positions change through reorder_partner_logos() alone.';
-create trigger place_new_partner_logo before insert on public.partner_logos
-for each row execute function private.place_partner_logo();
-create trigger place_partner_logo before update of order_index on public.partner_logos
-for each row when (old.order_index is distinct from new.order_index) execute function private.place_partner_logo();
-
-create function private.close_partner_logo_gaps() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.partner_logos l set order_index = r.position
-  from (
-    select p.id, row_number() over (order by p.order_index, p.created_at, p.id) as position from public.partner_logos p
-  ) r
-  where r.id = l.id and l.order_index <> r.position;
-  return null;
-end
-$$;
-create trigger close_partner_logo_gaps after delete on public.partner_logos
-for each statement execute function private.close_partner_logo_gaps();
+-- In the administrators' order (administrator side, section 4).
+create trigger lock_ordered_list before insert or update or delete on public.partner_logos
+for each statement execute function private.lock_ordered_list();
+create trigger place_new_row before insert on public.partner_logos
+for each row execute function private.place_ordered_row();
+create trigger place_moved_row before update of order_index on public.partner_logos
+for each row when (old.order_index is distinct from new.order_index) execute function private.place_ordered_row();
+create trigger close_ordered_gaps after delete on public.partner_logos
+for each statement execute function private.close_ordered_gaps();
 
 create function public.reorder_partner_logos(p_ids uuid[], p_seen uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_now uuid[];
 begin
   perform private.require_admin();
-  perform pg_advisory_xact_lock(hashtextextended('partner_logos', 0));
-  select coalesce(array_agg(l.id order by l.order_index, l.created_at, l.id), '{}') into v_now
-  from public.partner_logos l;
-  if p_seen is distinct from v_now then
-    raise exception using errcode = 'PT409', message = 'partner_logos_changed';
-  end if;
-  if (select coalesce(array_agg(i order by i), '{}') from unnest(p_ids) i)
-    is distinct from (select coalesce(array_agg(i order by i), '{}') from unnest(v_now) i) then
-    raise exception using errcode = 'PT422', message = 'partner_logos_incomplete';
-  end if;
-  update public.partner_logos l set order_index = i.position
-  from unnest(p_ids) with ordinality i (id, position)
-  where i.id = l.id and l.order_index <> i.position;
+  perform private.reorder_list('public.partner_logos', p_ids, p_seen);
 end
 $$;
 comment on function public.reorder_partner_logos is
-  'Gives the logos the order of p_ids, numbered from 1, for administrators. p_seen is the order as it was on the '
-  'screen. PT409 partner_logos_changed: somebody added, deleted or moved one meanwhile, so show the list anew; PT422 '
-  'partner_logos_incomplete: p_ids does not name each logo once.';
+  'Gives the logos the order of p_ids, for administrators; see private.reorder_list(). PT409 partner_logos_changed, '
+  'PT422 partner_logos_incomplete.';
 
 revoke execute on all functions in schema private from public;
 -- Constraints run with the rights of the role that writes the row.

@@ -117,7 +117,7 @@ test('Impact stories are filtered by status and decided by keys (admin-and-conte
 
 test('A decision on an impact story that is not saved is told, and changes nothing (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, newAuthor, addImpactStory }) => {
+}, async ({ page, newAuthor, addImpactStory, sql }) => {
   allowConsoleError(/500/);
   const name = newAuthor();
   await addImpactStory({ author: name });
@@ -141,6 +141,29 @@ test('A decision on an impact story that is not saved is told, and changes nothi
   await reject(page, name).click();
   await expect(page.getByText('Failed to reject story')).toBeVisible();
   await expect(card(page, name).getByText('Approved', { exact: true })).toBeVisible();
+
+  // Nobody approves a text that they have not read.
+  isDown = false;
+  await reject(page, name).click();
+  await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(card(page, name)).toContainText('It worked.');
+  await sql`update public.impact_stories set experience = 'It failed.' where name = ${name}`;
+  await approve(page, name).click();
+  const question = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile.' });
+  await expect(question.getByRole('region', { name: 'Story' })).toContainText('BeforeIt worked.TheirsIt failed.');
+  await question.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(card(page, name)).toContainText('It failed.');
+  await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
+  await sql`update public.impact_stories set experience = 'It helped.' where name = ${name}`;
+  await approve(page, name).click();
+  await question.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(card(page, name)).toContainText('It helped.');
+  await expect(card(page, name).getByText('Approved', { exact: true })).toBeVisible();
+  // What only the decision changed asks nobody.
+  await sql`update public.impact_stories set is_approved = true where name = ${name}`;
+  await reject(page, name).click();
+  await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
 });
 
 test('Impact stories come in pages; a failed list loads on a second try, an empty one says so (admin-and-content 8)', {

@@ -126,11 +126,21 @@ test('A refused change of a partner’s logo is told above what was typed, and i
   expect(await partnerLogos.stored()).toEqual([...before, name]);
   expect(uploads).toHaveLength(1);
 
-  // Another administrator deletes it.
+  // Another administrator changes it, then deletes it.
   await expect(row(page, name)).toBeVisible();
   await button(page, `Edit ${name}`).click();
-  await sql`delete from public.partner_logos where name = ${name}`;
   const editing = dialog(page, 'Edit Partner Logo');
+  await editing.getByLabel('Partner name').fill(`${name}, mine`);
+  await sql`update public.partner_logos set image_url = '/demo/partners/varsha-labs.svg' where name = ${name}`;
+  await editing.getByRole('button', { name: 'Save Changes' }).click();
+  const question = dialog(page, 'Somebody else changed this meanwhile.');
+  await expect(question.getByRole('region', { name: 'Logo' }).locator('img')).toHaveCount(2);
+  await question.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('Partner logo updated successfully')).toBeVisible();
+  const [kept] = await sql`select name, image_url from public.partner_logos where name like ${`${name}%`}`;
+  expect(kept).toEqual({ name: `${name}, mine`, image_url: '/demo/partners/varsha-labs.svg' });
+  await button(page, `Edit ${name}, mine`).click();
+  await sql`delete from public.partner_logos where name = ${`${name}, mine`}`;
   await editing.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Failed to update partner logo')).toBeVisible();
   await expect(editing.getByRole('alert')).toContainText('Failed to update logo');

@@ -120,6 +120,67 @@ test('Every shape of a YouTube link is understood, and the thumbnail follows the
   expect(row).toEqual({ youtube_id: 'bbbbbbbbbbb', thumbnail_url: stillOf('bbbbbbbbbbb'), published: false });
 });
 
+test('A podcast that somebody else changed meanwhile is saved after a choice between both versions (answers 5)', {
+  tag: '@desktop',
+}, async ({ page, podcastTitle, sql }) => {
+  await sql`
+    insert into public.podcasts (title, description, youtube_url, youtube_id, published)
+    values (${podcastTitle}, 'Before.', 'https://youtu.be/aaaaaaaaaaa', 'aaaaaaaaaaa', false)`;
+  const stored = async () => {
+    const [row] = await sql`
+      select title, description, published from public.podcasts where title like ${`${podcastTitle}%`}`;
+    return row;
+  };
+  await signInAsAdministrator(page, tab(podcastTitle));
+  await page.getByRole('button', { name: `Edit ${podcastTitle}` }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Podcast' });
+  const question = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile.' });
+  const field = (label: string) => question.getByRole('region', { name: label });
+  const focusedDialog = () =>
+    page.evaluate(() => document.activeElement?.closest('[role=dialog]')?.querySelector('h2')?.textContent);
+  await form.getByLabel('Title').fill(`${podcastTitle}, mine`);
+  await form.getByRole('switch', { name: 'Published' }).click();
+  await sql`
+    update public.podcasts set title = ${`${podcastTitle}, theirs`}, description = 'After.' where title = ${podcastTitle}`;
+  await form.getByRole('button', { name: 'Save Podcast' }).click();
+
+  await expect(field('Title')).toHaveText(`TitleYours${podcastTitle}, mineTheirs${podcastTitle}, theirs`);
+  await expect(field('Description')).toContainText('Only they changed this. It stays in both cases.');
+  await expect(field('Description')).toContainText('BeforeBefore.TheirsAfter.');
+  await expect(field('Published')).toHaveText('PublishedYoursYesTheirsNo');
+  await expect(field('Featured')).toHaveCount(0);
+  await expect.poll(focusedDialog).toBe('Somebody else changed this meanwhile.');
+  await expectAccessibleAtBothWidths(page);
+  expect(await stored()).toMatchObject({ title: `${podcastTitle}, theirs` });
+
+  // Undecided: what was typed is still there, and is still refused.
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect.poll(focusedDialog).toBe('Edit Podcast');
+  await expect(form.getByLabel('Title')).toHaveValue(`${podcastTitle}, mine`);
+  await form.getByRole('button', { name: 'Save Podcast' }).click();
+  await expect(question).toBeVisible();
+  // A third version while one reads the two.
+  await sql`update public.podcasts set description = 'Later.' where title = ${`${podcastTitle}, theirs`}`;
+  await question.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(field('Description')).toContainText('TheirsLater.');
+  await question.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('Podcast updated successfully')).toBeVisible();
+  await expect(question).toBeHidden();
+  expect(await stored()).toEqual({ title: `${podcastTitle}, mine`, description: 'Later.', published: true });
+
+  await page.getByRole('button', { name: `Edit ${podcastTitle}, mine` }).click();
+  await form.getByLabel('Title').fill(`${podcastTitle}, mine again`);
+  await sql`update public.podcasts set title = ${`${podcastTitle}, last`} where title = ${`${podcastTitle}, mine`}`;
+  await form.getByRole('button', { name: 'Save Podcast' }).click();
+  await question.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(page.getByText('Your changes are dropped. The other version stays.')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Edit ${podcastTitle}, last` })).toBeFocused();
+  await page.getByRole('button', { name: `Edit ${podcastTitle}, last` }).click();
+  await expect(form.getByLabel('Title')).toHaveValue(`${podcastTitle}, last`);
+  await expect(form.getByText('What you had typed is back.')).toBeHidden();
+});
+
 test('A failed change of a podcast says so and loses nothing, and what was typed comes back (admin-and-content 8)', {
   tag: '@desktop',
 }, async ({ page, podcastTitle, sql }) => {

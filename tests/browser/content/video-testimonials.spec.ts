@@ -148,9 +148,20 @@ test('The list of testimonials loads, fails and comes back, shows the video wher
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('');
 
-  // Another administrator deletes it while it is changed.
+  // Another administrator changes it meanwhile, then deletes it.
   await item(page, speakerName).getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Role').fill('Investor');
+  await sql`update public.video_testimonials set company = 'Theirs' where name = ${speakerName}`;
+  await update(page).click();
+  await expect(question).toContainText('Somebody else changed this meanwhile.');
+  await page.keyboard.press('Escape');
+  await expect(failure(page)).toContainText('Somebody else changed this meanwhile.');
+  await failure(page).getByRole('button', { name: 'Try Again' }).click();
+  await question.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('Video testimonial updated successfully!')).toBeVisible();
+  await expect(item(page, speakerName)).toContainText('Investor, Theirs');
+  await item(page, speakerName).getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Role').fill('Founder');
   await sql`delete from public.video_testimonials where name = ${speakerName}`;
   await update(page).click();
   await expect(failure(page)).toContainText('This testimonial has been deleted meanwhile.');

@@ -98,6 +98,41 @@ describe.each(apiNames)('%s', (api) => {
     expect((await admin('PATCH', `/partner_logos?id=eq.${b}`, { order_index: 7 })).status).toBe(403);
   });
 
+  const versioned = [
+    ['podcasts', 'title', { title: 'A', youtube_url: 'https://youtu.be/aaaaaaaaaaa', youtube_id: 'aaaaaaaaaaa' }],
+    ['partner_logos', 'name', { name: 'A', image_url: '/demo/a.png' }],
+    ['video_testimonials', 'name', { name: 'A', role: 'Founder', video_url: '/demo/a.mp4' }],
+    ['impact_stories', 'experience', { name: 'A', experience: 'A' }],
+  ] as const;
+  test.each(versioned)(
+    '%s: a save on an old version touches nothing, and of many at once one is done',
+    async (table, column, row) => {
+      const { sql } = database;
+      const [{ id } = { id: '' }] = await sql<{ id: string }[]>`
+      insert into ${sql(`public.${table}`)} ${sql({ ...row })} returning id`;
+      const path = `/${table}?id=eq.${id}`;
+      const version = async () => (await admin('GET', `${path}&select=updated_at`)).body[0].updated_at;
+      const save = (updatedAt: string, text: string) =>
+        admin('PATCH', `${path}&updated_at=eq.${encodeURIComponent(updatedAt)}`, { [column]: text });
+
+      const opened = await version();
+      expect((await save(opened, `B of ${api}`)).body).toHaveLength(1);
+      expect((await save(opened, `C of ${api}`)).body).toEqual([]);
+      const now = await version();
+      expect(now).not.toBe(opened);
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => save(now, `${n} of ${api}`)));
+      const done = answers.filter(({ body }) => body.length === 1);
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+      expect(done).toHaveLength(1);
+      const [stored] = await sql`select * from ${sql(`public.${table}`)} where id = ${id}`;
+      expect(stored?.[column]).toBe(done[0]?.body[0][column]);
+      // A client does not choose the version.
+      await admin('PATCH', path, { updated_at: opened });
+      expect(await version()).not.toBe(opened);
+      await sql`delete from ${sql(`public.${table}`)} where id = ${id}`;
+    },
+  );
+
   test.each([
     'submit_impact_story',
     'submit_mentor_application',

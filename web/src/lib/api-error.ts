@@ -76,6 +76,23 @@ export function requireRow(answer: Answer & { data: readonly unknown[] | null })
   if (answer.data?.length === 0) throw hiddenRow();
 }
 
+type RowsAnswer<Row> = Answer & { data: readonly Row[] | null };
+
+/**
+ * The answer of an update that named the version (`updated_at`) which it began with: null where it was done, the row as
+ * it is now where another person has changed it since. Throws as `requireRow` where there is none any more.
+ */
+export async function savedOrLatest<Row>(
+  answer: RowsAnswer<unknown>,
+  readLatest: () => PromiseLike<RowsAnswer<Row>>,
+): Promise<Row | null> {
+  requireSuccess(answer);
+  if (answer.data?.length) return null;
+  const latest = await readLatest();
+  requireRow(latest);
+  return latest.data?.[0] ?? null;
+}
+
 /** For a missing row: the database hides rows from non-administrators, so the session is read again. */
 export function hiddenRow(cause?: unknown): ApiError {
   return new ApiError('gone', { reason: 'admin_only', cause });

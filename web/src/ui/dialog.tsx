@@ -9,8 +9,11 @@ export interface DialogOpening {
   isOpen: boolean;
   /** Called when the person closes it by Escape, the backdrop or the close button. */
   onClose: () => void;
-  /** Where focus goes afterwards, when what opened the dialog may be gone by then. */
-  returnFocus?: () => HTMLElement | null;
+  /**
+   * Where focus goes afterwards, when what opened the dialog may be gone by then; `false` where another dialog takes
+   * its place, and the focus.
+   */
+  returnFocus?: (() => HTMLElement | false | null) | undefined;
 }
 
 interface DialogProps extends DialogOpening {
@@ -21,14 +24,17 @@ interface DialogProps extends DialogOpening {
   actions?: ReactNode;
   /** Refuses closing while something is under way. */
   isLocked?: boolean;
-  /** `center` for decisions; `bottom` rises from the lower edge on phones; `side` slides in for menus. */
-  placement?: 'center' | 'bottom' | 'side';
+  /** `center` for decisions, `wide` for those that show much; `bottom` rises from the lower edge on phones; `side` slides in for menus. */
+  placement?: 'center' | 'wide' | 'bottom' | 'side';
 }
 
+const MIDDLE =
+  'inset-x-4 top-1/2 mx-auto max-h-[calc(100dvh-2rem)] -translate-y-1/2 rounded-card ' +
+  'data-ending-style:scale-98 data-starting-style:scale-98';
+
 const POPUP = {
-  center:
-    'inset-x-4 top-1/2 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 rounded-card ' +
-    'data-ending-style:scale-98 data-starting-style:scale-98',
+  center: `${MIDDLE} max-w-md`,
+  wide: `${MIDDLE} max-w-2xl`,
   bottom:
     'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-card pb-[env(safe-area-inset-bottom)] ' +
     'data-ending-style:translate-y-full data-starting-style:translate-y-full sm:mx-auto sm:bottom-6 ' +
@@ -79,7 +85,16 @@ export function Dialog({
             </Base.Close>
           </div>
           {description && <Base.Description className="text-balance px-5 text-muted">{description}</Base.Description>}
-          <div className={cn('min-h-0 flex-1 overflow-y-auto px-5', children ? 'py-4' : 'pb-5')}>{children}</div>
+          <div
+            // What is only read has nothing to focus, and is scrolled by keys all the same.
+            tabIndex={placement === 'wide' ? 0 : undefined}
+            className={cn(
+              'min-h-0 flex-1 overflow-y-auto px-5 focus-visible:-outline-offset-2',
+              children ? 'py-4' : 'pb-5',
+            )}
+          >
+            {children}
+          </div>
           {actions && (
             <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 max-sm:[&>*]:flex-1">
               {actions}

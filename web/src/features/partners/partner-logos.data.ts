@@ -14,7 +14,7 @@ export function partnerLogosQuery() {
         .from('partner_logos')
         .select('id,name,imageUrl:image_url')
         .order('order_index')
-        .order('created_at')
+        .order('id')
         .abortSignal(signal);
       if (error) throw error;
       return data;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { requireRow } from '#lib/api-error.ts';
+import { requireRow, savedOrLatest } from '#lib/api-error.ts';
 import { ADMIN_LIST, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -9,11 +9,11 @@ export const PAGE_SIZE = 12;
 /** The beginning of every list's key. */
 export const STORIES_KEY = ['impact-stories'];
 
+const COLUMNS = 'id, name, experience, image_url, is_approved, created_at, updated_at';
+
 function readStories(isApproved: boolean | null, page: number, signal: AbortSignal) {
   return readPage({ page, size: PAGE_SIZE }, (from, to) => {
-    let query = supabase()
-      .from('impact_stories')
-      .select('id, name, experience, image_url, is_approved, created_at', { count: 'exact' });
+    let query = supabase().from('impact_stories').select(COLUMNS, { count: 'exact' });
     if (isApproved !== null) query = query.eq('is_approved', isApproved);
     return query.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal);
   });
@@ -50,9 +50,18 @@ export const waitingStoriesQuery = queryOptions({
   ...SILENT,
 });
 
-/** Puts a story on the wall, or takes it off (administrator side, section 4). Throws when it was not changed. */
-export async function setApproved({ id, isApproved }: { id: string; isApproved: boolean }): Promise<void> {
-  requireRow(await supabase().from('impact_stories').update({ is_approved: isApproved }).eq('id', id).select('id'));
+/**
+ * Puts a story on the wall, or takes it off (administrator side, section 4), as the administrator has read it. Where
+ * it has changed since, it answers what it is now. Throws when there is none any more.
+ */
+export async function setApproved(read: SubmittedStory, isApproved: boolean): Promise<SubmittedStory | null> {
+  const answer = await supabase()
+    .from('impact_stories')
+    .update({ is_approved: isApproved })
+    .eq('id', read.id)
+    .eq('updated_at', read.updated_at)
+    .select('id');
+  return savedOrLatest(answer, () => supabase().from('impact_stories').select(COLUMNS).eq('id', read.id));
 }
 
 /** Deletes a story for good; its photo goes with it. Throws when there was none to delete. */

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { changedMeanwhile } from '#copy/admin/changed-meanwhile.ts';
 import { adminImpactStories as copy } from '#copy/admin/impact-stories.ts';
 import { listLabels } from '#copy/admin/table.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
+import { Avatar } from '#ui/avatar.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
+import { VersionsDialog } from '#ui/versions-dialog.tsx';
 import { deleteStory, PAGE_SIZE, STORIES_KEY, type SubmittedStory, storiesQuery } from './impact-stories.data.ts';
 import { STORIES_TITLE, SubmittedStoryCard } from './submitted-story.tsx';
 import { useReview } from './use-review.ts';
@@ -72,6 +75,26 @@ export function ImpactStories() {
       emptyNarrowed={{ text: isApproved ? copy.emptyApproved : copy.emptyPending, clearLabel: copy.showAll }}
       pagination={list.data && { ...list.data, pageSize: PAGE_SIZE }}
     >
+      {review.conflict && (
+        <VersionsDialog
+          isOpen={review.isAsking}
+          onClose={review.leaveConflict}
+          labels={{ ...changedMeanwhile, hint: copy.changedHint }}
+          versions={review.conflict.versions}
+          fields={{
+            is_approved: { label: copy.filter, show: (isApproved) => (isApproved ? copy.approved : copy.pending) },
+            name: { label: copy.fields.name },
+            experience: { label: copy.fields.experience },
+            image_url: {
+              label: copy.fields.image,
+              show: (image) => image && <Avatar name={review.conflict?.latest.name ?? ''} image={image} />,
+            },
+          }}
+          isBusy={review.isBusy(review.conflict.latest.id)}
+          onKeepMine={review.keepDecision}
+          onTakeTheirs={review.leaveConflict}
+        />
+      )}
       {opened && (
         <DeleteDialog
           key={opened.turn}

@@ -2,7 +2,7 @@ import { ImageUp } from 'lucide-react';
 import { useId } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { adminPartnerLogos } from '#copy/admin/partner-logos.ts';
-import { type SelectedImage, selectImage, useRevokedPreview } from '#lib/selected-image.ts';
+import { type SelectedImage, selectImage } from '#lib/selected-image.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
 import { FileChooser } from '#ui/forms/file-chooser.tsx';
 import { LogoPlate } from './logo-plate.tsx';
@@ -32,7 +32,6 @@ export function LogoField({
   const { field, fieldState } = useController({ control: form.control, name: 'logo' });
   const chosen = field.value;
   const error = fieldState.error?.message;
-  useRevokedPreview(chosen);
 
   const choose = async (file: File) => {
     const { picture, problem } = await selectImage(file, copy.unreadable);

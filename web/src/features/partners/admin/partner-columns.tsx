@@ -1,11 +1,10 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { use } from 'react';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { Button } from '#ui/button.tsx';
 import { columnsOf } from '#ui/data-table/columns.ts';
+import { DragHandle, MoveButtons } from '#ui/data-table/row-order.tsx';
 import { LogoPlate } from './logo-plate.tsx';
 import { PartnerContext } from './partner-context.ts';
-import { DragHandle } from './partner-drag.tsx';
 import type { Partner } from './partners.data.ts';
 
 const column = columnsOf<Partner>();
@@ -21,7 +20,7 @@ export const partnerColumns = [
     },
     cell: ({ row }) => (
       <div className="-ml-2 flex items-center gap-2">
-        <DragHandle partner={row.original} place={row.index} />
+        <DragHandle row={row.original} place={row.index} />
         <LogoPlate src={row.original.imageUrl} alt="" className="h-14 w-28 border border-line" />
       </div>
     ),
@@ -52,32 +51,11 @@ export const partnerColumns = [
 ];
 
 function Actions({ partner, place }: { partner: Partner; place: number }) {
-  const { count, step, edit, askToDelete } = use(PartnerContext);
+  const { edit, askToDelete } = use(PartnerContext);
   const { name } = partner;
-  const steps = [
-    { label: copy.moveUp(name), to: place - 1, Icon: ArrowUp },
-    { label: copy.moveDown(name), to: place + 1, Icon: ArrowDown },
-  ];
   return (
     <div className="flex gap-2 @max-rows:[&>*]:flex-1">
-      {steps.map(({ label, to, Icon }) => {
-        const isInList = to >= 0 && to < count;
-        return (
-          <Button
-            key={label}
-            variant="secondary"
-            size="sm"
-            aria-label={label}
-            title={label}
-            // At an end of the list it stays where the focus can be, and does nothing.
-            aria-disabled={!isInList}
-            onClick={isInList ? () => step(place, to) : undefined}
-            className="w-9 px-0! aria-disabled:cursor-not-allowed pointer-coarse:w-11"
-          >
-            <Icon aria-hidden="true" className="size-4" />
-          </Button>
-        );
-      })}
+      <MoveButtons name={name} place={place} />
       <Button variant="secondary" size="sm" aria-label={copy.editOf(name)} onClick={() => edit(partner)}>
         {copy.edit}
       </Button>

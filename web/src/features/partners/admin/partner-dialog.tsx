@@ -3,18 +3,30 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { changedMeanwhile } from '#copy/admin/changed-meanwhile.ts';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { site } from '#copy/site.ts';
 import { ApiError, isApiError } from '#lib/api-error.ts';
-import type { SelectedImage } from '#lib/selected-image.ts';
+import { type SelectedImage, useRevokedPreview } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
+import { mergeVersions, saveUpon, useConflict } from '#lib/use-conflict.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
+import { VersionsDialog } from '#ui/versions-dialog.tsx';
 import { LogoField, type PartnerForm } from './logo-field.tsx';
+import { LogoPlate } from './logo-plate.tsx';
 import { partnerNameSchema } from './partner-logo-form.ts';
-import { addPartner, changePartner, type Partner, partnersQuery, reasonOf, uploadLogo } from './partners.data.ts';
+import {
+  addPartner,
+  changePartner,
+  type Partner,
+  type PartnerFields,
+  partnersQuery,
+  reasonOf,
+  uploadLogo,
+} from './partners.data.ts';
 
 /** A partner that has a logo keeps it unless another one is chosen. */
 function partnerSchema(hasLogo: boolean) {
@@ -27,7 +39,9 @@ function partnerSchema(hasLogo: boolean) {
 /** Adds a partner, or changes one. What was typed and chosen stays wherever it fails. */
 export function PartnerDialog({
   partner,
-  ...dialog
+  isOpen,
+  onClose,
+  returnFocus,
 }: {
   /** Null for a new one. */
   partner: Partner | null;
@@ -43,17 +57,22 @@ export function PartnerDialog({
   // A save that is repeated neither uploads the same file again nor adds a second row.
   const uploaded = useRef<{ file: File; address: string }>(null);
   const [newId] = useState(() => crypto.randomUUID());
+  const { conflict, isAsking, hasConflict, leave } = useConflict(fieldsOf);
+  useRevokedPreview(form.watch('logo'));
 
   const save = useMutation({
     networkMode: 'always',
-    mutationFn: async ({ name, logo }: PartnerForm) => {
-      const imageUrl = logo ? await upload(logo) : (partner?.imageUrl ?? '');
-      if (partner) await changePartner({ id: partner.id, name, imageUrl });
-      else await addPartner({ id: newId, name, imageUrl });
+    mutationFn: async ({ was, name, logo }: Typed | Kept) => {
+      const imageUrl = typeof logo === 'string' ? logo : logo ? await upload(logo) : (was?.imageUrl ?? '');
+      const mine = { name, imageUrl };
+      if (was) return { mine, latest: await saveUpon(was, fieldsOf, (version) => changePartner(version, mine)) };
+      await addPartner(newId, mine);
+      return { mine, latest: null };
     },
-    onSuccess: () => {
+    onSuccess: ({ mine, latest }, { was }) => {
+      if (hasConflict(latest, { was, mine })) return;
       toast.success(partner ? copy.updated : copy.added);
-      dialog.onClose();
+      onClose();
     },
     onError: (error) => {
       console.warn('The partner was not saved', error);
@@ -85,29 +104,68 @@ export function PartnerDialog({
     }
   }
 
-  const isRefused = save.isError && !isApiError(save.error, 'upload_failed');
+  const failure =
+    save.isError && !save.isPending && !isApiError(save.error, 'upload_failed') ? reasonOf(save.error) : null;
   return (
-    <FormDialog
-      {...dialog}
-      title={partner ? copy.editTitle : copy.addTitle}
-      labels={{ keep: site.cancel, submit: partner ? copy.form.save : copy.form.add }}
-      isBusy={save.isPending}
-      onSubmit={form.handleSubmit((checked) => save.mutate(checked))}
-    >
-      <TextField
-        label={copy.form.name}
-        required
-        autoComplete="off"
-        readOnly={save.isPending}
-        error={errors.name?.message}
-        {...form.register('name', { onChange: () => form.clearErrors('name') })}
-      />
-      <LogoField form={form} present={partner?.imageUrl} isUploading={isUploading} isDisabled={save.isPending} />
-      {isRefused && !save.isPending && (
-        <Alert tone="danger" title={partner ? copy.formErrors.update : copy.formErrors.add}>
-          {reasonOf(save.error)}
-        </Alert>
+    <>
+      <FormDialog
+        isOpen={isOpen && !isAsking}
+        onClose={onClose}
+        returnFocus={() => !isAsking && (returnFocus?.() ?? null)}
+        title={partner ? copy.editTitle : copy.addTitle}
+        labels={{ keep: site.cancel, submit: partner ? copy.form.save : copy.form.add }}
+        isBusy={save.isPending}
+        onSubmit={form.handleSubmit((checked) => save.mutate({ was: partner, ...checked }))}
+      >
+        <TextField
+          label={copy.form.name}
+          required
+          autoComplete="off"
+          readOnly={save.isPending}
+          error={errors.name?.message}
+          {...form.register('name', { onChange: () => form.clearErrors('name') })}
+        />
+        <LogoField form={form} present={partner?.imageUrl} isUploading={isUploading} isDisabled={save.isPending} />
+        {failure && (
+          <Alert tone="danger" title={partner ? copy.formErrors.update : copy.formErrors.add}>
+            {failure}
+          </Alert>
+        )}
+      </FormDialog>
+      {conflict && (
+        <VersionsDialog
+          isOpen={isOpen && isAsking}
+          onClose={leave}
+          // Undecided it leads back to the form.
+          returnFocus={() => !isOpen && (returnFocus?.() ?? null)}
+          labels={changedMeanwhile}
+          versions={conflict.versions}
+          fields={{
+            name: { label: copy.form.name },
+            imageUrl: {
+              label: copy.form.image,
+              show: (address) => <LogoPlate src={address} alt="" className="h-20 border border-line bg-white" />,
+            },
+          }}
+          isBusy={save.isPending}
+          failure={failure}
+          onKeepMine={() => {
+            const { name, imageUrl } = mergeVersions(conflict.versions);
+            save.mutate({ was: conflict.latest, name, logo: imageUrl });
+          }}
+          onTakeTheirs={() => {
+            toast.info(changedMeanwhile.tookTheirs);
+            onClose();
+          }}
+        />
       )}
-    </FormDialog>
+    </>
   );
 }
+
+/** What the form saves, and upon which row; null adds one. */
+type Typed = PartnerForm & { was: Partner | null };
+/** What stays of a save that was refused, upon the other version; its logo is stored. */
+type Kept = { was: Partner; name: string; logo: string };
+
+const fieldsOf = ({ name, imageUrl }: Partner): PartnerFields => ({ name, imageUrl });

@@ -11,11 +11,3 @@ export const partnerNameSchema = z
   .transform(cleanText)
   .refine((name) => name !== '', copy.nameRequired)
   .refine((name) => countCharacters(name) <= NAME_MAX_LENGTH, copy.nameTooLong);
-
-/** The list with one of its items at another place; as it is where the place is none of the list. */
-export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
-  const items = [...list];
-  if (from < 0 || from >= items.length || to < 0 || to >= items.length) return items;
-  items.splice(to, 0, ...items.splice(from, 1));
-  return items;
-}

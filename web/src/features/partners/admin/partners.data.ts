@@ -1,16 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
-import { ApiError, reasonFor, requireRow, requireSuccess } from '#lib/api-error.ts';
+import { ApiError, reasonFor, requireRow, requireSuccess, savedOrLatest } from '#lib/api-error.ts';
 import { FunctionError } from '#lib/functions/functions.ts';
 import { storePicture } from '#lib/functions/store-picture.data.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 
-export interface Partner {
-  id: string;
+/** What an administrator enters of a partner. */
+export interface PartnerFields {
   name: string;
   imageUrl: string;
 }
+
+export interface Partner extends PartnerFields {
+  id: string;
+  updated_at: string;
+}
+
+const COLUMNS = 'id, name, imageUrl:image_url, updated_at';
 
 /** The partners in the order of the home page. Other administrators change it, so it is always read anew. */
 export const partnersQuery = queryOptions({
@@ -18,9 +25,8 @@ export const partnersQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Partner[]> => {
     const { data, error } = await supabase()
       .from('partner_logos')
-      .select('id, name, imageUrl:image_url')
+      .select(COLUMNS)
       .order('order_index')
-      .order('created_at')
       .order('id')
       .abortSignal(signal);
     if (error) throw error;
@@ -31,15 +37,22 @@ export const partnersQuery = queryOptions({
 });
 
 /** Adds a logo, as the last. Sent again with the same id it does not add another one. */
-export async function addPartner({ id, name, imageUrl }: Partner): Promise<void> {
+export async function addPartner(id: string, { name, imageUrl }: PartnerFields): Promise<void> {
   const answer = await supabase().from('partner_logos').insert({ id, name, image_url: imageUrl });
+  if (answer.error?.code !== '23505') return requireSuccess(answer);
   // The first try had arrived; only its answer was lost.
-  if (answer.error?.code === '23505') await changePartner({ id, name, imageUrl });
-  else requireSuccess(answer);
+  requireRow(await supabase().from('partner_logos').update({ name, image_url: imageUrl }).eq('id', id).select('id'));
 }
 
-export async function changePartner({ id, name, imageUrl }: Partner): Promise<void> {
-  requireRow(await supabase().from('partner_logos').update({ name, image_url: imageUrl }).eq('id', id).select('id'));
+/** Changes a logo that nobody has changed since it was read; else answers what it is now. */
+export async function changePartner(was: Partner, { name, imageUrl }: PartnerFields): Promise<Partner | null> {
+  const answer = await supabase()
+    .from('partner_logos')
+    .update({ name, image_url: imageUrl })
+    .eq('id', was.id)
+    .eq('updated_at', was.updated_at)
+    .select('id');
+  return savedOrLatest(answer, () => supabase().from('partner_logos').select(COLUMNS).eq('id', was.id));
 }
 
 export async function deletePartner(id: string): Promise<void> {

@@ -1,75 +1,62 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
-import { tableCopy } from '#copy/admin/table.ts';
+import { rowOrder, tableCopy } from '#copy/admin/table.ts';
+import { useRowOrder } from '#lib/query/use-row-order.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
+import { RowOrder } from '#ui/data-table/row-order.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { LogoPlate } from './logo-plate.tsx';
 import { partnerColumns } from './partner-columns.tsx';
 import { PartnerContext } from './partner-context.ts';
 import { PartnerDialog } from './partner-dialog.tsx';
-import { PartnerDrag } from './partner-drag.tsx';
-import { deletePartner, type Partner, partnersQuery, reasonOf } from './partners.data.ts';
-import { usePartnerOrder } from './use-partner-order.ts';
+import { deletePartner, type Partner, partnersQuery, reasonOf, reorderPartners } from './partners.data.ts';
+
+const ORDER_LABELS = { ...rowOrder, ...copy.order };
 
 /** The partners whose logos the home page shows: in which order, and the ways to add, change and delete one. */
 export function AdminPartners() {
-  const { partners, move, ...query } = usePartnerOrder();
+  const { rows: partners, move, ...query } = useRowOrder(partnersQuery, reorderPartners, { ...copy.order, reasonOf });
   const { opened, open, heading, dialog } = useOpened<{ isDelete: boolean; partner: Partner | null }>();
-  const [moveSaid, setMoveSaid] = useState('');
-  const count = partners?.length ?? 0;
-
-  const step = (from: number, to: number) => {
-    const name = partners?.[from]?.name;
-    if (name) setMoveSaid(copy.atPlace(name, to + 1, count));
-    move(from, to);
-  };
 
   return (
     <PartnerContext
       value={{
-        count,
-        move,
-        step,
         edit: (partner) => open({ isDelete: false, partner }),
         askToDelete: (partner) => open({ isDelete: true, partner }),
       }}
     >
-      <PartnerDrag>
+      <RowOrder rows={partners ?? []} labels={ORDER_LABELS} onMove={move}>
         <AdminList
           labels={{ table: tableCopy }}
           title={copy.title}
           query={{ ...query, data: partners, isPlaceholderData: false }}
           header={{
             whole: (
-              <>
-                <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-3">
-                  <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 basis-48 text-xl outline-none">
-                    {copy.title}{' '}
-                    {partners && (
-                      <span className="nums ml-1 font-sans text-base font-normal text-muted">{copy.count(count)}</span>
-                    )}
-                  </h2>
-                  <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
-                    <RefreshButton
-                      label={copy.refresh}
-                      isBusy={query.isFetching && !query.isPending}
-                      onRefresh={query.refetch}
-                    />
-                    <Button size="sm" onClick={() => open({ isDelete: false, partner: null })}>
-                      <Plus aria-hidden="true" className="size-4" />
-                      {copy.addTitle}
-                    </Button>
-                  </div>
+              <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-3">
+                <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 basis-48 text-xl outline-none">
+                  {copy.title}{' '}
+                  {partners && (
+                    <span className="nums ml-1 font-sans text-base font-normal text-muted">
+                      {copy.count(partners.length)}
+                    </span>
+                  )}
+                </h2>
+                <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+                  <RefreshButton
+                    label={copy.refresh}
+                    isBusy={query.isFetching && !query.isPending}
+                    onRefresh={query.refetch}
+                  />
+                  <Button size="sm" onClick={() => open({ isDelete: false, partner: null })}>
+                    <Plus aria-hidden="true" className="size-4" />
+                    {copy.addTitle}
+                  </Button>
                 </div>
-                <p role="status" className="sr-only">
-                  {moveSaid}
-                </p>
-              </>
+              </div>
             ),
           }}
           filters={<p className="max-w-prose text-sm text-muted">{copy.hint}</p>}
@@ -77,7 +64,7 @@ export function AdminPartners() {
           failure={copy.loadFailed}
           empty={{ text: copy.empty }}
         />
-      </PartnerDrag>
+      </RowOrder>
       {opened &&
         (opened.isDelete && opened.partner ? (
           <DeleteDialog

@@ -3,14 +3,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { changedMeanwhile } from '#copy/admin/changed-meanwhile.ts';
 import { adminPodcasts } from '#copy/admin/podcasts.ts';
 import { reasonFor } from '#lib/api-error.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { toast } from '#lib/toast.ts';
+import { mergeVersions, saveUpon, useConflict } from '#lib/use-conflict.ts';
 import { EMPTY_PODCAST, type PodcastForm, podcastSchema } from '#rules/podcast-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
+import { VersionsDialog } from '#ui/versions-dialog.tsx';
 import { PodcastFields } from './podcast-fields.tsx';
 import { addPodcast, PODCASTS_KEY, type PodcastRow, updatePodcast } from './podcasts.data.ts';
 
@@ -33,9 +36,8 @@ export function PodcastDialog({ podcast, userId, isOpen, onClose, onAdded, retur
   const formId = useId();
   const [newId] = useState(() => crypto.randomUUID());
   const [present] = useState(() => (podcast ? formOf(podcast) : EMPTY_PODCAST));
-  const podcastId = podcast?.id ?? null;
   // One draft for each podcast, and one for the new one.
-  const draftName = `podcast-${podcastId ?? 'new'}`;
+  const draftName = `podcast-${podcast?.id ?? 'new'}`;
   const [draft] = useState(() => readPodcastDraft(draftName, userId, present));
   const [isRestored, setIsRestored] = useState(draft !== null);
   const form = useForm<PodcastForm, unknown, z.output<typeof podcastSchema>>({
@@ -54,18 +56,22 @@ export function PodcastDialog({ podcast, userId, isOpen, onClose, onAdded, retur
     [form, draftName, userId, present],
   );
 
+  const { conflict, isAsking, hasConflict, leave } = useConflict((row: PodcastRow) => formOf(row));
   const save = useMutation({
-    mutationFn: (row: z.output<typeof podcastSchema>) =>
-      podcastId ? updatePodcast(podcastId, row) : addPodcast(newId, row),
-    onSuccess: () => {
-      toast.success(podcastId ? adminPodcasts.updated : adminPodcasts.added, { id: 'podcast' });
-      clearDraft(draftName, userId);
-      onClose();
-      if (!podcastId) onAdded();
+    mutationFn: async ({ was, row }: { was: PodcastRow | null; row: z.output<typeof podcastSchema> }) => {
+      if (was) return saveUpon(was, formOf, (version) => updatePodcast(version, row));
+      await addPodcast(newId, row);
+      return null;
+    },
+    onSuccess: (latest, { was, row }) => {
+      if (hasConflict(latest, { was, mine: formOf(row) })) return;
+      toast.success(podcast ? adminPodcasts.updated : adminPodcasts.added, { id: 'podcast' });
+      close();
+      if (!podcast) onAdded();
     },
     onError: (error) => {
       console.warn('The podcast was not saved', error);
-      const sentence = podcastId ? adminPodcasts.updateFailed : adminPodcasts.addFailed;
+      const sentence = podcast ? adminPodcasts.updateFailed : adminPodcasts.addFailed;
       // Where it covers no button of the form.
       toast.error(sentence, { id: 'podcast', position: 'top-center' });
     },
@@ -76,68 +82,105 @@ export function PodcastDialog({ podcast, userId, isOpen, onClose, onAdded, retur
     },
   });
 
+  /** Nothing of what was typed is kept. */
+  const close = () => {
+    clearDraft(draftName, userId);
+    onClose();
+  };
+  const failure = save.isError && !save.isPending ? reasonFor(save.error, adminPodcasts.reasons) : null;
+
   return (
-    <Dialog
-      isOpen={isOpen}
-      isLocked={save.isPending}
-      onClose={onClose}
-      title={podcast ? copy.editTitle : copy.addTitle}
-      returnFocus={returnFocus}
-      actions={
-        <>
-          {save.isError && !save.isPending && (
-            <div className="basis-full!">
-              <Alert tone="danger" title={adminPodcasts.saveFailed}>
-                {reasonFor(save.error, adminPodcasts.reasons)}
-              </Alert>
-            </div>
-          )}
-          <Button
-            variant="secondary"
-            disabled={save.isPending}
-            onClick={() => {
-              clearDraft(draftName, userId);
-              onClose();
-            }}
-          >
-            {copy.cancel}
-          </Button>
-          <Button type="submit" form={formId} isBusy={save.isPending}>
-            {save.isPending ? copy.saving : copy.save}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => void form.handleSubmit((row) => save.mutate(row))(event)}
-      >
-        {isRestored && (
-          <Alert tone="info" title={copy.restored}>
-            <Button
-              variant="secondary"
-              size="sm"
-              className="mt-2"
-              onClick={() => {
-                form.reset(present);
-                clearDraft(draftName, userId);
-                setIsRestored(false);
-              }}
-            >
-              {copy.startOver}
+    <>
+      <Dialog
+        isOpen={isOpen && !isAsking}
+        isLocked={save.isPending}
+        onClose={onClose}
+        title={podcast ? copy.editTitle : copy.addTitle}
+        returnFocus={() => !isAsking && (returnFocus?.() ?? null)}
+        actions={
+          <>
+            {failure && (
+              <div className="basis-full!">
+                <Alert tone="danger" title={adminPodcasts.saveFailed}>
+                  {failure}
+                </Alert>
+              </div>
+            )}
+            <Button variant="secondary" disabled={save.isPending} onClick={close}>
+              {copy.cancel}
             </Button>
-          </Alert>
-        )}
-        <PodcastFields key={String(isRestored)} form={form} />
-      </form>
-    </Dialog>
+            <Button type="submit" form={formId} isBusy={save.isPending}>
+              {save.isPending ? copy.saving : copy.save}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={formId}
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => void form.handleSubmit((row) => save.mutate({ was: podcast, row }))(event)}
+        >
+          {isRestored && (
+            <Alert tone="info" title={copy.restored}>
+              <Button
+                variant="secondary"
+                size="sm"
+                className="mt-2"
+                onClick={() => {
+                  form.reset(present);
+                  clearDraft(draftName, userId);
+                  setIsRestored(false);
+                }}
+              >
+                {copy.startOver}
+              </Button>
+            </Alert>
+          )}
+          <PodcastFields key={String(isRestored)} form={form} />
+        </form>
+      </Dialog>
+      {conflict && (
+        <VersionsDialog
+          isOpen={isOpen && isAsking}
+          onClose={leave}
+          // Undecided it leads back to the form.
+          returnFocus={() => !isOpen && (returnFocus?.() ?? null)}
+          labels={changedMeanwhile}
+          versions={conflict.versions}
+          fields={{
+            title: { label: copy.title },
+            description: { label: copy.description },
+            youtube_url: { label: copy.url },
+            thumbnail_url: { label: copy.thumbnail },
+            published: { label: copy.published },
+            is_featured: { label: copy.isFeatured },
+          }}
+          isBusy={save.isPending}
+          failure={failure}
+          onKeepMine={() =>
+            save.mutate({ was: conflict.latest, row: podcastSchema.parse(mergeVersions(conflict.versions)) })
+          }
+          onTakeTheirs={() => {
+            toast.info(changedMeanwhile.tookTheirs);
+            close();
+          }}
+        />
+      )}
+    </>
   );
 }
 
-function formOf({ id: _, ...podcast }: PodcastRow): PodcastForm {
-  return { ...podcast, description: podcast.description ?? '', thumbnail_url: podcast.thumbnail_url ?? '' };
+function formOf(podcast: Omit<PodcastRow, 'id' | 'updated_at'>): PodcastForm {
+  const { title, description, youtube_url, thumbnail_url, published, is_featured } = podcast;
+  return {
+    title,
+    description: description ?? '',
+    youtube_url,
+    thumbnail_url: thumbnail_url ?? '',
+    published,
+    is_featured,
+  };
 }
 
 /** The kept changes upon the podcast as it is now; null where there are none. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { hiddenRow, requireRow } from '#lib/api-error.ts';
+import { hiddenRow, requireRow, savedOrLatest } from '#lib/api-error.ts';
 import { ADMIN_LIST } from '#lib/query/query-presets.ts';
 import { readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -20,11 +20,11 @@ interface PodcastList {
 /** The beginning of every list's key. */
 export const PODCASTS_KEY = ['podcasts-admin'];
 
+const COLUMNS = 'id, title, description, youtube_url, thumbnail_url, published, is_featured, updated_at';
+
 function readPodcasts({ search, isPublished, page }: PodcastList, signal: AbortSignal) {
   return readPage({ page, size: PAGE_SIZE }, (from, to) => {
-    let query = supabase()
-      .from('podcasts')
-      .select('id, title, description, youtube_url, thumbnail_url, published, is_featured', { count: 'exact' });
+    let query = supabase().from('podcasts').select(COLUMNS, { count: 'exact' });
     if (search) query = query.ilike('title', containing(search));
     if (isPublished !== null) query = query.eq('published', isPublished);
     return query.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal);
@@ -57,8 +57,16 @@ export async function addPodcast(id: string, row: z.output<typeof podcastSchema>
   );
 }
 
-export async function updatePodcast(id: string, row: z.output<typeof podcastSchema>): Promise<void> {
-  settle(await supabase().from('podcasts').update(row).eq('id', id).select('id'));
+/** Changes a podcast that nobody has changed since it was read; else answers what it is now. */
+export async function updatePodcast(was: PodcastRow, row: z.output<typeof podcastSchema>): Promise<PodcastRow | null> {
+  const answer = await supabase()
+    .from('podcasts')
+    .update(row)
+    .eq('id', was.id)
+    .eq('updated_at', was.updated_at)
+    .select('id');
+  if (answer.error?.code === '42501') throw hiddenRow(answer.error);
+  return savedOrLatest(answer, () => supabase().from('podcasts').select(COLUMNS).eq('id', was.id));
 }
 
 export async function deletePodcast(id: string): Promise<void> {

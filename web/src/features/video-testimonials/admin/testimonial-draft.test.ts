@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf, emptyDraft, forgetDraft, isTouched, keepDraft, keptDraft, thumbnailOf } from './testimonial-draft.ts';
+import {
+  draftOf,
+  emptyDraft,
+  forgetDraft,
+  isTouched,
+  keepDraft,
+  keptDraft,
+  rebasedDraft,
+  thumbnailOf,
+} from './testimonial-draft.ts';
 import { isStill, momentsOf } from './video-poster.ts';
 
 const GIVEN = '/storage/v1/object/public/video_testimonials/thumbnail-1795295288853-asha-720.webp';
@@ -13,6 +22,7 @@ const ROW = {
   profile_image: null,
   thumbnail_url: GIVEN,
   is_featured: true,
+  updated_at: '2026-11-22T10:00:00+00:00',
 };
 const video = new File(['film'], 'pitch.mp4');
 const still = new File(['frame'], 'frame.jpg');
@@ -80,5 +90,17 @@ describe('what was entered', () => {
     const failed = { draft: { ...emptyDraft(), video }, reason: 'no' };
     keepDraft('me', { draft: emptyDraft(), failed });
     expect(keptDraft('me').failed).toBe(failed);
+  });
+});
+
+it('keeps what was changed upon another version, files included, and takes the rest from there', () => {
+  const latest = { ...ROW, role: 'Investor', is_featured: false, updated_at: '2026-11-22T11:00:00+00:00' };
+  const mine = { ...draftOf(ROW), profile: picture, texts: { ...draftOf(ROW).texts, company: 'Campus' } };
+  expect(rebasedDraft(mine, latest)).toMatchObject({
+    id: ROW.id,
+    was: latest,
+    profile: picture,
+    thumbnail: 'keep',
+    texts: { name: 'Asha Rao', role: 'Investor', company: 'Campus', is_featured: false },
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
+import { mergeVersions } from '#lib/use-conflict.ts';
 import { EMPTY_TESTIMONIAL, type TestimonialForm, testimonialSchema } from '#rules/testimonial-form.ts';
 import { isStill } from './video-poster.ts';
 import type { Testimonial } from './video-testimonials.data.ts';
@@ -62,6 +63,20 @@ export function thumbnailOf(draft: TestimonialDraft, still: File | null): Pictur
   if (thumbnail instanceof File || !video) return thumbnail;
   const present = thumbnail === 'keep' && was?.thumbnail_url;
   return present && !isStill(present) ? 'keep' : (still ?? 'none');
+}
+
+/** What of a testimonial two people can have changed. */
+export function versionOf(testimonial: Testimonial) {
+  const { video_url, profile_image, thumbnail_url } = testimonial;
+  return { ...draftOf(testimonial).texts, video_url, profile_image, thumbnail_url };
+}
+
+/** What was changed in a draft, upon another version of its testimonial. */
+export function rebasedDraft(draft: TestimonialDraft, latest: Testimonial): TestimonialDraft {
+  const { was } = draft;
+  if (!was) return draft;
+  const versions = { base: draftOf(was).texts, mine: draft.texts, theirs: draftOf(latest).texts };
+  return { ...draft, was: latest, texts: mergeVersions(versions) };
 }
 
 /** A save that failed, with all that was entered. */

@@ -3,13 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { ApiError, isApiError } from '#lib/api-error.ts';
 import { forgetSession } from '#lib/functions/functions.data.ts';
+import { saveUpon } from '#lib/use-conflict.ts';
 import { testimonialSchema } from '#rules/testimonial-form.ts';
-import { type PictureChoice, type TestimonialDraft, thumbnailOf } from './testimonial-draft.ts';
+import { type PictureChoice, type TestimonialDraft, thumbnailOf, versionOf } from './testimonial-draft.ts';
 import type { Sent } from './upload-file.ts';
 import { posterOfVideo } from './video-poster.ts';
 import {
   addTestimonial,
   changeTestimonial,
+  type Testimonial,
   testimonialsQuery,
   uploadPicture,
   uploadVideo,
@@ -18,8 +20,16 @@ import {
 /** What a save is doing just now. */
 export type SaveProgress = { stage: 'pictures' | 'row' } | { stage: 'video'; sent: Sent };
 
+/** A save upon a version that another person has changed since: what it would have made of it, and what it is now. */
+export interface RefusedSave {
+  was: Testimonial;
+  mine: Testimonial;
+  latest: Testimonial;
+}
+
 interface SaveContext {
   onSaved: (draft: TestimonialDraft) => void;
+  onRefused: (draft: TestimonialDraft, refused: RefusedSave) => void;
   onFailed: (draft: TestimonialDraft, reason: string) => void;
   /** Stopped by the person, or the session has ended: what was entered stays where it is. */
   onStopped: (isPersons: boolean) => void;
@@ -43,11 +53,12 @@ export function useTestimonialSave(context: SaveContext) {
     networkMode: 'always',
     mutationFn: ({ draft, signal }: { draft: TestimonialDraft; signal: AbortSignal }) =>
       saveDraft(draft, signal, setProgress),
-    onSuccess: (_data, { draft }) => {
+    onSuccess: (refused, { draft }) => {
       // The public pages that this tab has seen show the testimonials as they were.
       client.removeQueries({ type: 'inactive' });
       void client.invalidateQueries(testimonialsQuery);
-      context.onSaved(draft);
+      if (refused) context.onRefused(draft, refused);
+      else context.onSaved(draft);
     },
     onError: (error, { draft, signal }) => {
       if (signal.aborted) return context.onStopped(true);
@@ -82,7 +93,7 @@ async function saveDraft(
   draft: TestimonialDraft,
   signal: AbortSignal,
   onProgress: (progress: SaveProgress) => void,
-): Promise<void> {
+): Promise<RefusedSave | null> {
   const { id, was, video } = draft;
   const texts = testimonialSchema.parse(draft.texts);
   // Pictures first: what is wrong with them is said before the video takes its time.
@@ -99,9 +110,14 @@ async function saveDraft(
     ));
   signal.throwIfAborted();
   onProgress({ stage: 'row' });
-  if (was) return changeTestimonial(id, { ...texts, ...pictures, ...(address && { video_url: address }) });
+  if (was) {
+    const change = { ...texts, ...pictures, ...(address && { video_url: address }) };
+    const latest = await saveUpon(was, versionOf, (version) => changeTestimonial(version, change));
+    return latest && { was, mine: { ...was, ...change }, latest };
+  }
   if (!address) throw new ApiError('invalid', { sentence: copy.videoRequired });
-  return addTestimonial({ id, ...texts, ...pictures, video_url: address });
+  await addTestimonial({ id, ...texts, ...pictures, video_url: address });
+  return null;
 }
 
 /** What is written of a picture: nothing where the present one stays. */

@@ -19,10 +19,12 @@ const BUCKET = 'video_testimonials';
 /** Seconds that caches may keep a video (administrator side, section 9). */
 const CACHE_SECONDS = 3600;
 
+const COLUMNS = 'id, name, role, company, video_url, profile_image, thumbnail_url, is_featured, updated_at';
+
 async function readTestimonials(signal: AbortSignal) {
   const { data, error } = await supabase()
     .from('video_testimonials')
-    .select('id, name, role, company, video_url, profile_image, thumbnail_url, is_featured')
+    .select(COLUMNS)
     .order('created_at', { ascending: false })
     .order('id')
     .abortSignal(signal);
@@ -137,18 +139,39 @@ function pictureFailure(error: unknown, field: string): Error {
  */
 export async function addTestimonial(row: TablesInsert<'video_testimonials'> & { id: string }): Promise<void> {
   const { error, status } = await supabase().from('video_testimonials').insert(row);
-  if (error?.code === '23505') return changeTestimonial(row.id, row);
-  if (error) throw rowFailure(error, status);
+  if (!error) return;
+  if (error.code !== '23505') throw rowFailure(error, status);
+  const again = await supabase().from('video_testimonials').update(row).eq('id', row.id).select('id');
+  if (again.error) throw rowFailure(again.error, again.status);
+  if (again.data.length === 0) throw goneRow();
 }
 
-/** Files that stay are no part of the change, lest another administrator's newer ones be taken back. */
-export async function changeTestimonial(id: string, change: TablesUpdate<'video_testimonials'>): Promise<void> {
-  const { data, error, status } = await supabase().from('video_testimonials').update(change).eq('id', id).select('id');
+/**
+ * Changes a testimonial that nobody has changed since it was read; else answers what it is now. Files that stay are no
+ * part of the change, lest another administrator's newer ones be taken back.
+ */
+export async function changeTestimonial(
+  was: Testimonial,
+  change: TablesUpdate<'video_testimonials'>,
+): Promise<Testimonial | null> {
+  const { data, error, status } = await supabase()
+    .from('video_testimonials')
+    .update(change)
+    .eq('id', was.id)
+    .eq('updated_at', was.updated_at)
+    .select('id');
   if (error) throw rowFailure(error, status);
-  if (data.length > 0) return;
+  if (data.length > 0) return null;
+  const latest = await supabase().from('video_testimonials').select(COLUMNS).eq('id', was.id);
+  if (latest.error) throw rowFailure(latest.error, latest.status);
+  if (!latest.data[0]) throw goneRow();
+  return latest.data[0];
+}
+
+function goneRow(): Error {
   // Or the person is no administrator any more, and the database hides the row.
   window.dispatchEvent(new Event(ADMIN_REFUSED));
-  throw notSaved(copy.reasons.gone);
+  return notSaved(copy.reasons.gone);
 }
 
 function rowFailure(error: { code: string }, status: number): Error {

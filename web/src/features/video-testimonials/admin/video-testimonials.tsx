@@ -2,14 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { changedMeanwhile } from '#copy/admin/changed-meanwhile.ts';
 import { listLabels } from '#copy/admin/table.ts';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
+import { useConflict } from '#lib/use-conflict.ts';
 import { Card } from '#ui/card.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
+import { VersionsDialog } from '#ui/versions-dialog.tsx';
 import { FailedSaveAlert } from './failed-save-alert.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { editButtonId, TestimonialCard, TestimonialCardSkeleton } from './testimonial-card.tsx';
@@ -22,7 +25,9 @@ import {
   isTouched,
   keepDraft,
   keptDraft,
+  rebasedDraft,
   type TestimonialDraft,
+  versionOf,
 } from './testimonial-draft.ts';
 import { TestimonialForm } from './testimonial-form.tsx';
 import { useTestimonialSave } from './use-testimonial-save.ts';
@@ -63,12 +68,21 @@ function Testimonials({ userId }: { userId: string }) {
     setDraft(aside.current ?? emptyDraft());
     aside.current = null;
   };
+  const { conflict, isAsking, hasConflict, leave } = useConflict(versionOf);
+  /** What was entered and refused, until the administrator decides whose changes stay. */
+  const refused = useRef<TestimonialDraft | null>(null);
+  const onSaved = ({ id, was }: TestimonialDraft) => {
+    toast.success(was ? copy.updated : copy.uploaded);
+    forgetDraft(id);
+    resetAfterSubmit();
+    setReturnTo(was?.id ?? 'form');
+  };
   const save = useTestimonialSave({
-    onSaved: ({ id, was }) => {
-      toast.success(was ? copy.updated : copy.uploaded);
-      forgetDraft(id);
+    onSaved,
+    onRefused: (unsaved, { was, mine, latest }) => {
+      if (!hasConflict(latest, { was, mine: versionOf(mine) })) return onSaved(unsaved);
+      refused.current = unsaved;
       resetAfterSubmit();
-      setReturnTo(was?.id ?? 'form');
     },
     onFailed: (unsaved, reason) => {
       resetAfterSubmit();
@@ -111,6 +125,14 @@ function Testimonials({ userId }: { userId: string }) {
     setFailed(null);
     setDraft(unsaved);
     submit(unsaved);
+  };
+
+  /** Ends the question whose changes stay; answers what was entered. */
+  const settleConflict = () => {
+    const unsaved = refused.current;
+    refused.current = null;
+    leave();
+    return unsaved;
   };
 
   return (
@@ -199,7 +221,41 @@ function Testimonials({ userId }: { userId: string }) {
           {...dialog}
         />
       )}
+      {conflict && (
+        <VersionsDialog
+          isOpen={isAsking}
+          onClose={() => {
+            const unsaved = settleConflict();
+            if (unsaved) setFailed({ draft: unsaved, reason: changedMeanwhile.title });
+          }}
+          returnFocus={() => formHeading.current}
+          labels={changedMeanwhile}
+          versions={conflict.versions}
+          fields={{
+            name: { label: copy.fields.name },
+            role: { label: copy.fields.role },
+            company: { label: copy.fields.company },
+            is_featured: { label: copy.isFeatured },
+            video_url: { label: copy.video, show: (address) => address.slice(address.lastIndexOf('/') + 1) },
+            profile_image: { label: copy.profile, show: showPicture },
+            thumbnail_url: { label: copy.thumbnail, show: showPicture },
+          }}
+          isBusy={isSaving}
+          onKeepMine={() => {
+            const unsaved = settleConflict();
+            if (unsaved) tryAgain(rebasedDraft(unsaved, conflict.latest));
+          }}
+          onTakeTheirs={() => {
+            const unsaved = settleConflict();
+            if (unsaved) forgetDraft(unsaved.id);
+            toast.info(changedMeanwhile.tookTheirs);
+          }}
+        />
+      )}
       <LeaveGuard isUploading={isSaving} isTouched={isTouched(draft) || failed !== null} />
     </>
   );
 }
+
+const showPicture = (address: string | null) =>
+  address && <img src={address} alt="" className="h-24 w-auto rounded-control object-contain" />;
