@@ -99,9 +99,23 @@ export type Database = {
         ];
       };
       categories: {
-        Row: { description: string; icon: string; id: string; name: string };
-        Insert: { description?: string; icon?: string; id?: string; name: string };
-        Update: { description?: string; icon?: string; id?: string; name?: string };
+        Row: { description: string; icon: string; id: string; name: string; order_index: number; updated_at: string };
+        Insert: {
+          description?: string;
+          icon?: string;
+          id?: string;
+          name: string;
+          order_index?: number;
+          updated_at?: string;
+        };
+        Update: {
+          description?: string;
+          icon?: string;
+          id?: string;
+          name?: string;
+          order_index?: number;
+          updated_at?: string;
+        };
         Relationships: [];
       };
       change_requests: {
@@ -729,6 +743,17 @@ export type Database = {
           table_name: string;
         }[];
       };
+      list_categories: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          description: string;
+          icon: string;
+          id: string;
+          mentor_count: number;
+          name: string;
+          updated_at: string;
+        }[];
+      };
       list_comparisons: {
         Args: { p_limit?: number };
         Returns: {
@@ -1061,6 +1086,7 @@ export type Database = {
       };
       release_hold: { Args: { p_booking_id: string }; Returns: boolean };
       release_payment_order: { Args: { p_order_id: string }; Returns: undefined };
+      reorder_categories: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       reorder_partner_logos: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       repair_money_finding: { Args: { p_finding_id: string }; Returns: string };
       report_missing_payment: { Args: { p_payment_id: string }; Returns: undefined };

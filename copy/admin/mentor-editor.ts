@@ -46,6 +46,9 @@ export const mentorEditor = {
   specializationsMany: 'At most 50 specializations',
 
   noCategories: 'No categories found. Please add categories first.',
+  /** The part of the sentence before that leads there. */
+  addCategories: 'Please add categories first.',
+  opensInNewTab: ' (opens in a new tab)',
   categoriesFailed: 'Failed to load categories.',
   categoryGone: 'A chosen category no longer exists. Please check the categories.',
 

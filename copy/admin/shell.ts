@@ -21,4 +21,5 @@ export const adminShell = {
     'system-health': 'System Health',
     'audit-log': 'Audit Log',
   },
+  mentorViews: { label: 'Views of the mentors', mentors: 'All mentors', categories: 'Categories' },
 } as const;

@@ -3,16 +3,29 @@
 -- Categories are reference data, the same in every installation.
 create table public.categories (
   id uuid primary key default gen_random_uuid(),
-  name text not null unique check (char_length(name) between 1 and 80),
-  description text not null default '',
-  icon text not null default ''
+  name text not null constraint categories_name_shape check (
+    char_length(name) between 1 and 80 and name ~ '^\S(.*\S)?$' and name !~ '[[:cntrl:]]' and lower(name) <> 'all'
+  ),
+  description text not null default '' check (char_length(description) <= 300),
+  icon text not null default '' check (char_length(icon) <= 40),
+  -- Overwritten by place_ordered_row(); the default lets a client leave it out.
+  order_index integer not null default 1 check (order_index >= 1),
+  updated_at timestamptz not null default now()
 );
+create unique index categories_name_key on public.categories (lower(name));
 
 comment on table public.categories is 'Fields of expertise (founder side, section 3).';
 comment on column public.categories.id is 'Fixed for the eight that ship with the product.';
-comment on column public.categories.name is 'What filters match on, exactly.';
+comment on column public.categories.name is
+  'What filters match on, exactly; unique without regard to case. Trimmed, and not "all", which is the filter''s word '
+  'for any.';
 comment on column public.categories.description is 'One sentence on what the category covers.';
 comment on column public.categories.icon is 'Name of an icon; an unknown one is drawn as a default icon.';
+comment on column public.categories.order_index is
+  'Position from 1, without gaps, wherever categories are listed. The database''s own: a new category is last, '
+  'reorder_categories() moves, a deletion closes the gap.';
+comment on column public.categories.updated_at is
+  'When name, description or icon last changed; a save names it, so that it is refused on an old version.';
 
 alter table public.categories enable row level security;
 
@@ -26,21 +39,37 @@ for delete to authenticated using ((select private.is_admin()));
 
 revoke all on table public.categories from public, anon, authenticated;
 grant select on table public.categories to anon;
-grant select, insert, update, delete on table public.categories to authenticated, service_role;
+grant select, delete on table public.categories to authenticated;
+-- Positions are written by the database alone.
+grant insert (id, name, description, icon), update (name, description, icon) on table public.categories
+to authenticated;
+grant select, insert, update, delete on table public.categories to service_role;
 
-insert into public.categories (id, name, description, icon) values
+create trigger touch_updated_at before update of name, description, icon on public.categories
+for each row when ((old.name, old.description, old.icon) is distinct from (new.name, new.description, new.icon))
+execute function private.touch_updated_at();
+create trigger lock_ordered_list before insert or update or delete on public.categories
+for each statement execute function private.lock_ordered_list();
+create trigger place_new_row before insert on public.categories
+for each row execute function private.place_ordered_row();
+create trigger place_moved_row before update of order_index on public.categories
+for each row when (old.order_index is distinct from new.order_index) execute function private.place_ordered_row();
+create trigger close_ordered_gaps after delete on public.categories
+for each statement execute function private.close_ordered_gaps();
+
+insert into public.categories (id, name, description, icon, order_index) values
   ('c0000000-0000-4000-8000-000000000001', 'Legal & Compliance',
-    'Incorporation, contracts, intellectual property and regulation.', 'scale'),
+    'Incorporation, contracts, intellectual property and regulation.', 'scale', 1),
   ('c0000000-0000-4000-8000-000000000002', 'Fundraising',
-    'Pitching, valuation, term sheets and investor relations.', 'cash'),
+    'Pitching, valuation, term sheets and investor relations.', 'cash', 2),
   ('c0000000-0000-4000-8000-000000000003', 'Marketing & Branding',
-    'Positioning, content, campaigns and brand.', 'megaphone'),
+    'Positioning, content, campaigns and brand.', 'megaphone', 3),
   ('c0000000-0000-4000-8000-000000000004', 'Product Development',
-    'From the first prototype to a product people keep using.', 'cube'),
-  ('c0000000-0000-4000-8000-000000000005', 'Operations', 'Processes, hiring, supply and finance.', 'cog'),
-  ('c0000000-0000-4000-8000-000000000006', 'Sales', 'First customers, pricing and sales teams.', 'chart'),
-  ('c0000000-0000-4000-8000-000000000007', 'Technology', 'Architecture, engineering teams and data.', 'code'),
-  ('c0000000-0000-4000-8000-000000000008', 'Growth', 'Acquisition, retention and expansion.', 'trending-up')
+    'From the first prototype to a product people keep using.', 'cube', 4),
+  ('c0000000-0000-4000-8000-000000000005', 'Operations', 'Processes, hiring, supply and finance.', 'cog', 5),
+  ('c0000000-0000-4000-8000-000000000006', 'Sales', 'First customers, pricing and sales teams.', 'chart', 6),
+  ('c0000000-0000-4000-8000-000000000007', 'Technology', 'Architecture, engineering teams and data.', 'code', 7),
+  ('c0000000-0000-4000-8000-000000000008', 'Growth', 'Acquisition, retention and expansion.', 'trending-up', 8)
 on conflict do nothing;
 
 -- What only administrators may see of a mentor is in mentor_private.
@@ -176,14 +205,14 @@ for each row execute function private.guard_featured_mentors();
 
 create table public.mentor_categories (
   mentor_id uuid not null references public.mentors (id) on delete cascade,
-  category_id uuid not null references public.categories (id) on delete cascade,
+  category_id uuid not null references public.categories (id) on delete restrict,
   primary key (mentor_id, category_id)
 );
 create index mentor_categories_category_idx on public.mentor_categories (category_id, mentor_id);
 
 comment on table public.mentor_categories is 'Link between mentors and categories.';
 comment on column public.mentor_categories.mentor_id is 'The mentor; the link goes with it.';
-comment on column public.mentor_categories.category_id is 'The category; the link goes with it.';
+comment on column public.mentor_categories.category_id is 'The category; it stays while a mentor has it.';
 
 alter table public.mentor_categories enable row level security;
 
@@ -208,6 +237,24 @@ end
 $$;
 create trigger refuse_update before update on public.mentor_categories
 for each row when (old is distinct from new) execute function private.refuse_update();
+
+create function private.guard_category_deletion() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_mentors bigint;
+begin
+  -- The row is locked: a mentor who gets this category at the same moment waits, or has been counted.
+  select count(*) into v_mentors from public.mentor_categories mc where mc.category_id = old.id;
+  if v_mentors > 0 then
+    raise exception using errcode = 'PT409', message = 'category_in_use', detail = v_mentors::text;
+  end if;
+  return old;
+end
+$$;
+comment on function private.guard_category_deletion is
+  'Only an unused category is deleted. PT409 category_in_use, with the number of its mentors as detail.';
+create trigger guard_category_deletion before delete on public.categories
+for each row execute function private.guard_category_deletion();
 
 -- Search text -------------------------------------------------------------------------------------------------------
 
@@ -242,7 +289,12 @@ create function private.refresh_search_text_of_categories() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.mentors set search_text = ''
-  where id in (select mc.mentor_id from public.mentor_categories mc join changed_categories c on c.id = mc.category_id);
+  where id in (
+    select mc.mentor_id
+    from public.mentor_categories mc
+    join changed_categories c on c.id = mc.category_id
+    join former_categories f on f.id = c.id and f.name <> c.name
+  );
   return null;
 end
 $$;
@@ -253,7 +305,7 @@ create trigger refresh_search_text_after_delete after delete on public.mentor_ca
 referencing old table as changed_links
 for each statement execute function private.refresh_search_text_of_links();
 create trigger refresh_search_text_after_rename after update on public.categories
-referencing new table as changed_categories
+referencing old table as former_categories new table as changed_categories
 for each statement execute function private.refresh_search_text_of_categories();
 
 -- A mentor's address ------------------------------------------------------------------------------------------------
@@ -380,7 +432,7 @@ begin
       m.id, m.name, m.title, m.expertise, m.specializations, m.image, m.rating, m.reviews, m.price,
       array(
         select c.name from public.mentor_categories mc join public.categories c on c.id = mc.category_id
-        where mc.mentor_id = m.id order by c.name
+        where mc.mentor_id = m.id order by c.order_index, c.id
       ),
       (
         select a.date from public.mentor_availability a

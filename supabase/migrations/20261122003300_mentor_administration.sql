@@ -398,8 +398,38 @@ comment on function public.set_display_order is
   'mentor_not_featured | display_order_taken (detail: the name of the mentor who has it), PT422 '
   'display_order_out_of_range.';
 
+-- Categories --------------------------------------------------------------------------------------------------------
+
+create function public.list_categories()
+returns table (
+  id uuid, name text, description text, icon text, updated_at timestamptz, mentor_count integer
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+    select c.id, c.name, c.description, c.icon, c.updated_at,
+      (select count(*)::integer from public.mentor_categories mc where mc.category_id = c.id)
+    from public.categories c
+    order by c.order_index, c.id;
+end
+$$;
+comment on function public.list_categories is
+  'All categories in their order, each with the number of mentors who have it, for administrators.';
+
+create function public.reorder_categories(p_ids uuid[], p_seen uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  perform private.reorder_list('public.categories', p_ids, p_seen);
+end
+$$;
+comment on function public.reorder_categories is
+  'Gives the categories the order of p_ids, for administrators; see private.reorder_list(). PT409 categories_changed, '
+  'PT422 categories_incomplete.';
+
 revoke execute on all functions in schema private from public;
 revoke execute on function public.save_mentor, public.delete_mentor, public.set_homepage_feature,
-  public.set_display_order from public, anon;
+  public.set_display_order, public.list_categories, public.reorder_categories from public, anon;
 grant execute on function public.save_mentor, public.delete_mentor, public.set_homepage_feature,
-  public.set_display_order to authenticated, service_role;
+  public.set_display_order, public.list_categories, public.reorder_categories to authenticated, service_role;

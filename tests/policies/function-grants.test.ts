@@ -67,6 +67,8 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   admin_overview: 'administrators',
   google_token_state: 'administrators',
   reorder_partner_logos: 'administrators',
+  list_categories: 'administrators',
+  reorder_categories: 'administrators',
   count_submission: 'server',
   submit_impact_story: 'server',
   submit_mentor_application: 'server',

@@ -37,10 +37,18 @@ export const marketplacePolicies: TablePolicies[] = [
     table: 'public.categories',
     key: 'id',
     within: { column: 'icon', value: 'scale' },
-    reads: toAll([rowIds.category]),
+    reads: toAll([rowIds.category, rowIds.unusedCategory]),
     inserts: [['a category', { id: rowIds.newRow, name: 'New', icon: 'scale' }, administrator]],
-    updates: [['the description', rowIds.category, { description: 'Law.' }, administrator]],
-    deletes: [[rowIds.category, administrator]],
+    updates: [
+      ['the description', rowIds.category, { description: 'Law.' }, administrator],
+      // Through reorder_categories() alone.
+      ['the position', rowIds.category, { order_index: 3 }, noPersona],
+    ],
+    deletes: [
+      // A mentor has it.
+      [rowIds.category, noPersona],
+      [rowIds.unusedCategory, administrator],
+    ],
   },
   {
     table: 'public.mentors',

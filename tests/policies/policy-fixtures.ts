@@ -15,6 +15,7 @@ export const rowIds = {
   otherMentor: id('2'),
   category: 'c0000000-0000-4000-8000-000000000001',
   otherCategory: 'c0000000-0000-4000-8000-000000000002',
+  unusedCategory: 'c0000000-0000-4000-8000-000000000009',
   slot: id('3'),
   review: id('4'),
   founderBooking: id('5'),
@@ -47,6 +48,8 @@ export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
   await addMentor({ id: rowIds.otherMentor, name: 'Isha Mentor', price: 5000 });
   await sql`
     insert into public.mentor_categories (mentor_id, category_id) values (${rowIds.mentor}, ${rowIds.category})`;
+  await sql`
+    insert into public.categories (id, name, icon, order_index) values (${rowIds.unusedCategory}, 'Unused', 'scale', 9)`;
   await addSlot({ id: rowIds.slot, mentorId: rowIds.mentor, daysAhead: 2 });
   await sql`
     insert into public.mentor_reviews (id, mentor_id, user_id, author_name, rating, comment)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
@@ -147,6 +147,12 @@ test('Lists of mentors and categories that do not arrive say so (admin-and-conte
   await page.route('**/rest/v1/categories?*', (route) => route.fulfill({ json: [] }));
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('No categories found. Please add categories first.')).toBeVisible();
+  await page.unrouteAll();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Please add categories first.' }).click();
+  const categories = await opened;
+  await expect(categories.getByRole('row', { name: 'Fundraising', exact: true })).toBeVisible();
+  await categories.close();
 });
 
 test('The database sorts, searches and pages the list of mentors, and the address keeps it (admin-and-content 7)', {
@@ -178,4 +184,69 @@ test('The database sorts, searches and pages the list of mentors, and the addres
   await page.getByRole('searchbox').fill(`sales ${name.toUpperCase()}`);
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(row(page, name)).toContainText('₹3,500');
+});
+
+test('An administrator adds, changes, moves and deletes a category; a used one stays (answers 5)', {
+  tag: '@desktop',
+}, async ({ page, categoryName: name, addMentor, sql }) => {
+  allowConsoleError(/409/);
+  await signInAsAdministrator(page, '/admin?tab=mentors');
+  await page.getByRole('link', { name: 'Categories' }).click();
+  await expect(page).toHaveURL(/\?tab=mentors&view=categories$/);
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  const dialog = page.getByRole('dialog');
+  const nameBox = dialog.getByRole('textbox', { name: 'Name' });
+  const add = dialog.getByRole('button', { name: 'Add Category' });
+  await add.click();
+  await expect(dialog.getByText('Please enter a name')).toBeVisible();
+  await nameBox.fill('fundRAISING');
+  await add.click();
+  await expect(dialog.getByText('There is a category of this name already. Please enter another name.')).toBeVisible();
+  await nameBox.fill(` ${name} `);
+  await dialog.getByLabel('Description (optional)').fill('Tests alone.');
+  await dialog.getByTitle('Megaphone').click();
+  await expect(dialog.getByRole('radio', { name: 'Megaphone' })).toBeChecked();
+  await expectAccessibleAtBothWidths(page);
+  await add.click();
+  await expect(page.getByText('Category added successfully')).toBeVisible();
+  await expect(row(page, name)).toContainText('Tests alone.');
+  await expectAccessibleAtBothWidths(page);
+
+  const places = async () => {
+    const rows = await sql`select name, order_index from public.categories order by order_index`;
+    expect(rows.map(({ order_index }) => order_index)).toEqual(rows.map((_, place) => place + 1));
+    return rows.map((category) => category.name);
+  };
+  const before = await places();
+  await page.getByRole('button', { name: `Move ${name} up` }).click();
+  await expect(page.getByRole('status').filter({ hasText: name })).toHaveText(
+    `${name} is at place ${before.length - 1} of ${before.length}.`,
+  );
+  await expect(page.getByText('Categories reordered successfully')).toBeVisible();
+  expect(await places()).toEqual(before.toSpliced(-2, 2, name, before.at(-2)));
+
+  await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+  await sql`update public.categories set description = 'Theirs.' where name = ${name}`;
+  await nameBox.fill(`${name} renamed`);
+  await expect(dialog.getByText('A shared link that filters by the old name shows no mentors')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toContainText('Somebody else changed this meanwhile.');
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('Category updated successfully')).toBeVisible();
+  await expect(row(page, `${name} renamed`)).toContainText('Theirs.');
+
+  const { id } = await addMentor();
+  await sql`
+    insert into public.mentor_categories (mentor_id, category_id)
+    select ${id}, c.id from public.categories c where c.name like ${`${name}%`}`;
+  await page.getByRole('button', { name: `Delete ${name} renamed` }).click();
+  await dialog.getByRole('button', { name: 'Delete Category' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('1 mentor is in this category. Take it off that mentor first.');
+  await expect(dialog.getByRole('link', { name: 'Show these mentors' })).toBeVisible();
+  await sql`delete from public.mentor_categories where mentor_id = ${id}`;
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('button', { name: `Delete ${name} renamed` }).click();
+  await dialog.getByRole('button', { name: 'Delete Category' }).click();
+  await expect(page.getByText('Category deleted successfully')).toBeVisible();
+  await expect(row(page, name)).toHaveCount(0);
 });

@@ -103,6 +103,7 @@ describe.each(apiNames)('%s', (api) => {
     ['partner_logos', 'name', { name: 'A', image_url: '/demo/a.png' }],
     ['video_testimonials', 'name', { name: 'A', role: 'Founder', video_url: '/demo/a.mp4' }],
     ['impact_stories', 'experience', { name: 'A', experience: 'A' }],
+    ['categories', 'name', { name: `A of ${api}` }],
   ] as const;
   test.each(versioned)(
     '%s: a save on an old version touches nothing, and of many at once one is done',

@@ -23,7 +23,10 @@ function as<T>(persona: 'administrator' | 'founder', act: (sql: postgres.Transac
   });
 }
 
-const lists = [{ table: 'partner_logos', row: { image_url: '/demo/a.png' }, columns: 'id, name, image_url' }];
+const lists = [
+  { table: 'partner_logos', row: { image_url: '/demo/a.png' }, columns: 'id, name, image_url' },
+  { table: 'categories', row: {}, columns: 'id, name, description, icon' },
+];
 
 describe.each(lists)('$table', ({ table, row, columns }) => {
   beforeEach(async () => {

@@ -135,7 +135,7 @@ test('the database chooses what the rule chooses, in the listing’s order, page
           const rows = await search(one);
           expect(rows.map((row) => row.id)).toEqual(expected.map((mentor) => mentor.id));
           expect(rows.every((row) => row.total === String(expected.length))).toBe(true);
-          expect(rows.map((row) => row.categories)).toEqual(expected.map((mentor) => [...mentor.categories].sort()));
+          expect(rows.map((row) => row.categories)).toEqual(expected.map((mentor) => mentor.categories));
           const secondPage = await search(one, 3, 3);
           expect(secondPage.map((row) => row.id)).toEqual(expected.slice(3, 6).map((mentor) => mentor.id));
         }
@@ -160,7 +160,7 @@ describe('the search text follows', () => {
     expect(await finds('fundraising')).toBe(true);
     await sql`update public.categories set name = 'Capital' where id = ${category}`;
     expect([await finds('fundraising'), await finds('CAPITAL')]).toEqual([false, true]);
-    await sql`delete from public.categories where id = ${category}`;
+    await sql`delete from public.mentor_categories where category_id = ${category}`;
     expect(await finds('capital')).toBe(false);
     await sql`update public.mentors set specializations = '{"Term Sheets"}'`;
     expect(await finds('term sheet')).toBe(true);

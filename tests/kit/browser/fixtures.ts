@@ -35,6 +35,8 @@ interface TestFixtures {
   partnerLogos: PartnerLogosFixture;
   /** A title for podcasts of this test, which are deleted afterwards. YouTube's pictures are answered here. */
   podcastTitle: string;
+  /** A name that no other category begins with; categories of such a name are gone after the test. */
+  categoryName: string;
   /** A name for the speaker of video testimonials, and for their files; the testimonials are deleted afterwards. */
   speakerName: string;
 }
@@ -165,6 +167,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const { fixture, close } = await openPartnerLogosFixture(sql);
     await use(fixture);
     await close();
+  },
+
+  categoryName: async ({ sql }, use) => {
+    const name = `Category ${randomUUID().slice(0, 8)}`;
+    await use(name);
+    const ours = sql`select id from public.categories where name like ${`${name}%`}`;
+    await sql`delete from public.mentor_categories where category_id in (${ours})`;
+    await sql`delete from public.categories where name like ${`${name}%`}`;
   },
 
   podcastTitle: async ({ sql, page }, use) => {

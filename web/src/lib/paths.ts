@@ -17,6 +17,7 @@ export const paths = {
   admin: '/admin',
   adminLogin: '/admin-login',
   adminTab: (tab: string) => `/admin?tab=${tab}`,
+  adminCategories: '/admin?tab=mentors&view=categories',
   adminNewMentor: '/admin/mentors/new/edit',
   adminMentor: (mentorId: string) => `/admin/mentors/${encodeURIComponent(mentorId)}/edit`,
   adminMentorBookings: (mentorId: string) => `/admin/mentors/${encodeURIComponent(mentorId)}/bookings`,

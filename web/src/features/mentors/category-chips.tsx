@@ -1,19 +1,8 @@
-import {
-  Banknote,
-  Box,
-  ChartColumn,
-  Code,
-  Cog,
-  type LucideIcon,
-  Megaphone,
-  Scale,
-  Tag,
-  TrendingUp,
-} from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { cn } from '#lib/class-names.ts';
+import { CategoryIcon } from './category-icon.tsx';
 import { type ListingFilters, searchFromFilters } from './filter-address.ts';
 import type { ListedCategory } from './mentor-listing.data.ts';
 
@@ -67,21 +56,4 @@ export function CategoryChips({ categories, filters }: CategoryChipsProps) {
       </ul>
     </nav>
   );
-}
-
-const ICONS: Record<string, LucideIcon> = {
-  scale: Scale,
-  cash: Banknote,
-  megaphone: Megaphone,
-  cube: Box,
-  cog: Cog,
-  chart: ChartColumn,
-  code: Code,
-  'trending-up': TrendingUp,
-};
-
-/** The drawing that a category names; a name that we do not know gets the default one (specification, section 3). */
-function CategoryIcon({ name }: { name: string }) {
-  const Icon = (Object.hasOwn(ICONS, name) && ICONS[name]) || Tag;
-  return <Icon aria-hidden="true" />;
 }

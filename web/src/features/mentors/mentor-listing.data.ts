@@ -84,7 +84,7 @@ export function mentorListQuery(filters: ListingFilters, api: Api = browserApi) 
   });
 }
 
-/** All categories, by name. The listing shows the fixed ones where they cannot be read (specification, section 8). */
+/** All categories, in the administrators' order. The listing shows the fixed ones where they cannot be read (specification, section 8). */
 export function categoriesQuery(api: Api = browserApi) {
   return queryOptions({
     queryKey: ['categories'],
@@ -92,7 +92,8 @@ export function categoriesQuery(api: Api = browserApi) {
       const { data, error } = await (await api())
         .from('categories')
         .select('name, icon')
-        .order('name')
+        .order('order_index')
+        .order('id')
         .abortSignal(signal);
       if (error) throw error;
       return data;

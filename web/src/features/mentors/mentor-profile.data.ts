@@ -37,7 +37,7 @@ async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | n
     .select(
       `id,name,title,expertise,specializations,bio,image,rating,reviews,price,
       isTakingBookings:is_taking_bookings,takingBookingsFrom:taking_bookings_from,
-      isDemonstration:is_demonstration,mentor_categories(categories(name))`,
+      isDemonstration:is_demonstration,mentor_categories(categories(name,place:order_index))`,
     )
     .eq('id', id)
     .maybeSingle();
@@ -46,7 +46,10 @@ async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | n
   const { mentor_categories, ...mentor } = data;
   return {
     ...mentor,
-    categories: mentor_categories.map((link) => link.categories.name).toSorted((a, b) => a.localeCompare(b, 'en')),
+    categories: mentor_categories
+      .map((link) => link.categories)
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ name }) => name),
   };
 }
 

@@ -28,6 +28,7 @@ const ReconciliationRuns = lazyPart(() =>
 );
 const Refunds = lazyPart(() => import('#features/refunds/admin/refunds.tsx').then((m) => m.Refunds));
 const AdminMentors = lazyPart(() => import('#features/mentors/admin/mentors.tsx').then((m) => m.AdminMentors));
+const AdminCategories = lazyPart(() => import('#features/mentors/admin/categories.tsx').then((m) => m.AdminCategories));
 const MentorApplications = lazyPart(() =>
   import('#features/mentor-applications/admin/mentor-applications.tsx').then((m) => m.MentorApplications),
 );
@@ -70,7 +71,18 @@ const GROUPS: AdminTabGroup[] = [
           />
         ),
       },
-      { id: 'mentors', content: <AdminMentors /> },
+      {
+        id: 'mentors',
+        content: (
+          <SectionViews
+            label={adminShell.mentorViews.label}
+            views={[
+              { id: 'mentors', label: adminShell.mentorViews.mentors, content: <AdminMentors /> },
+              { id: 'categories', label: adminShell.mentorViews.categories, content: <AdminCategories /> },
+            ]}
+          />
+        ),
+      },
       { id: 'applications', content: <MentorApplications /> },
       { id: 'users', content: <Users /> },
     ],

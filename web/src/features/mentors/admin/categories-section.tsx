@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Control, useController } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import { paths } from '#lib/paths.ts';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { EditorSection, SectionError } from './editor-section.tsx';
 import { fieldId } from './error-summary.tsx';
@@ -27,7 +28,21 @@ export function CategoriesSection({ control }: { control: Control<MentorForm> })
           <p className="text-danger">{copy.categoriesFailed}</p>
         </LoadFailure>
       )}
-      {categories.data?.length === 0 && <p className="text-muted">{copy.noCategories}</p>}
+      {categories.data?.length === 0 && (
+        <p className="text-muted">
+          {copy.noCategories.replace(copy.addCategories, '')}
+          {/* In a new tab: what was typed here stays. */}
+          <a
+            href={paths.adminCategories}
+            target="_blank"
+            rel="noopener"
+            className="font-medium text-accent-text underline underline-offset-4"
+          >
+            {copy.addCategories}
+            <span className="sr-only">{copy.opensInNewTab}</span>
+          </a>
+        </p>
+      )}
       {categories.data && categories.data.length > 0 && (
         <div className="grid gap-2 sm:grid-cols-2">
           {categories.data.map(({ id, name }) => (

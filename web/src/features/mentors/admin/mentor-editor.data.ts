@@ -84,11 +84,18 @@ export function editedMentorQuery(id: string) {
 export const allCategoriesQuery = queryOptions({
   queryKey: ['edited-mentor-categories'],
   queryFn: async ({ signal }) => {
-    const { data, error } = await supabase().from('categories').select('id, name').order('name').abortSignal(signal);
+    const { data, error } = await supabase()
+      .from('categories')
+      .select('id, name')
+      .order('order_index')
+      .order('id')
+      .abortSignal(signal);
     if (error) throw error;
     return data;
   },
   ...FRESH_ON_OPEN,
+  // The way to the categories opens another tab.
+  refetchOnWindowFocus: 'always',
   ...SILENT,
 });
 
