@@ -49,8 +49,8 @@ export async function measureBookings(app: AppClient) {
 async function addSlots(app: AppClient): Promise<Slot[]> {
   const rows = await app.sql`
     with mentor as (
-      insert into public.mentors (name, title, expertise, price)
-      select 'Bench Mentor ' || n, 'Partner', 'Sales', 3500 from generate_series(1, ${MENTORS}) n returning id
+      insert into public.mentors (name, title, expertise, price, min_notice_minutes)
+      select 'Bench Mentor ' || n, 'Partner', 'Sales', 3500, 120 from generate_series(1, ${MENTORS}) n returning id
     )
     insert into public.mentor_availability (mentor_id, date, start_time, end_time)
     select mentor.id, private.today() + day, make_time(hour, 0, 0), make_time(hour + 1, 0, 0)

@@ -54,9 +54,10 @@ export function createBuilders(sql: postgres.Sql) {
     options: { id?: string; name?: string; price?: number; email?: string } = {},
   ): Promise<{ id: string; name: string; price: number }> {
     const { id = randomUUID(), name = 'Asha Rao', price = 7000, email } = options;
+    // The shortest notice: tests sell times of the next day at any hour of today.
     await sql`
-      insert into public.mentors (id, name, title, expertise, price)
-      values (${id}, ${name}, 'Partner', 'Sales', ${price})`;
+      insert into public.mentors (id, name, title, expertise, price, min_notice_minutes)
+      values (${id}, ${name}, 'Partner', 'Sales', ${price}, 120)`;
     if (email)
       await sql`
         insert into public.mentor_private (mentor_id, email) values (${id}, ${email})

@@ -161,8 +161,8 @@ function reserveDatabaseFixture() {
     const founder = await addFounder();
     const mentorId = await addMentor();
     const slot = await addSlot(mentorId, 3, '10:00', '11:00');
-    const { bookingId, paymentId } = await buy(founder, slot);
-    return { founder, mentorId, slot, bookingId, paymentId };
+    const { bookingId, paymentId, providerOrderId } = await buy(founder, slot);
+    return { founder, mentorId, slot, bookingId, paymentId, providerOrderId };
   }
 
   /** Moves a booking to start this many hours from now, past every rule: half an hour, or what its day has left. */
