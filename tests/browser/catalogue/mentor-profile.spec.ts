@@ -168,8 +168,6 @@ test('The calendar is used by keyboard: only days with slots, weeks from Monday 
 test('Availability that cannot be loaded reads as none, with a way to ask again (founder-side 8)', async ({ page }) => {
   allowConsoleError(/Failed to load resource/);
   await page.route('**/rest/v1/rpc/mentor_slots*', (route) => route.abort());
-  // Nor ahead, while the card is pointed at.
-  await page.route('**/rest/v1/mentor_availability*', (route) => route.abort());
   // Through the listing, so that the browser itself has to ask.
   await page.goto('/mentors', { waitUntil: 'networkidle' });
   await page.getByRole('article').getByRole('link').first().click();

@@ -4,7 +4,7 @@ import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { isPhone } from '#tests/kit/browser/widths.ts';
 
-const AVAILABILITY = /\/rest\/v1\/mentor_availability/;
+const AVAILABILITY = /\/rest\/v1\/rpc\/mentor_slots_preview/;
 
 const cards = (page: Page) => page.getByRole('article');
 const names = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
@@ -106,12 +106,10 @@ test('Pointing at a mentor’s card reads the availability ahead, and the profil
   await (await read).finished();
   const query = new URL(asked[0]?.url() ?? '').searchParams;
   const href = (await cards(page).first().getByRole('link').getAttribute('href')) ?? '';
-  expect(query.get('mentor_id')).toBe(`in.(${href.slice(-36)})`);
-  expect(query.get('date')).toMatch(/^gte\.\d{4}-\d{2}-\d{2}$/);
-  expect(query.get('limit')).toBe('50');
+  expect(query.get('p_mentor_ids')).toBe(`{${href.slice(-36)}}`);
 
   // The profile's own question hangs: the slots are there all the same.
-  await page.route('**/rest/v1/rpc/mentor_slots*', () => {});
+  await page.route('**/rest/v1/rpc/mentor_slots?*', () => {});
   await cards(page).first().getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   if (isPhone(page)) await page.getByRole('button', { name: 'Select a Time Slot' }).click();
@@ -163,7 +161,7 @@ test('Sweeping over many cards costs few requests, the same card again none (fou
 });
 
 test('Availability that cannot be read ahead is told to the console and to nobody else', async ({ page }) => {
-  allowConsoleError(/500 \(Internal Server Error\).*mentor_availability/);
+  allowConsoleError(/500 \(Internal Server Error\).*mentor_slots_preview/);
   await openListing(page);
   await page.route(AVAILABILITY, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
   const warning = page.waitForEvent('console', (message) => message.type() === 'warning');

@@ -16,7 +16,7 @@ export interface AvailabilityPreview {
 /** What can be booked of the mentors of `mentorIds`, the earliest 50 rows of them all (specification, section 7). */
 export async function readAvailabilityPreview(mentorIds: string[]): Promise<AvailabilityPreview> {
   const { data, error } = await publicApi()
-    .rpc('mentor_slots_preview', { p_mentor_ids: mentorIds })
+    .rpc('mentor_slots_preview', { p_mentor_ids: mentorIds }, { get: true })
     .select('id,mentor_id,date,startTime:start_time,endTime:end_time,isBooked:is_booked');
   if (error) throw error;
   const slots = new Map(mentorIds.map((id): [string, Slot[]] => [id, []]));
