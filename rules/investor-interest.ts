@@ -10,9 +10,12 @@ export const INVESTOR_FIELD_LENGTHS = {
   industry: { min: 2, max: 50 },
 } as const;
 
+/** What a telephone number may hold besides its ten digits at least. The table profiles has the same rule. */
+const PHONE = /^(?:[ +()-]*[0-9]){10}[0-9 +()-]*$/;
+
 /** The investor-interest form (section 5): texts without the space around them, counted in characters. */
 export const investorInterestSchema = z.object({
-  phone: field('phone', copy.phoneTooShort, copy.phoneTooLong),
+  phone: field('phone', copy.phoneTooShort, copy.phoneTooLong).refine((text) => PHONE.test(text), copy.phoneTooShort),
   startup_name: field('startup_name', copy.startupNameTooShort, copy.startupNameTooLong),
   idea: field('idea', copy.ideaTooShort, copy.ideaTooLong),
   industry: field('industry', copy.industryTooShort, copy.industryTooLong),

@@ -15,7 +15,7 @@ import { localUserName } from '#rules/local-user.ts';
 import { ANY_PRICE, FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
 import { toPaise } from '#rules/money.ts';
 import { HOLD_MINUTES } from '#rules/payment.ts';
-import { countCharacters } from '#rules/text.ts';
+import { cleanText, countCharacters } from '#rules/text.ts';
 import { BOOKING_STATUSES as DATABASE_STATUSES } from '#tests/kit/builders.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 import { testProperty } from '#tests/kit/property.ts';
@@ -169,7 +169,7 @@ describe('people by rules and database', () => {
     // Around each edge, in characters that are one, two or four bytes and one or two code units.
     const nearEdges = (min: number, max: number) =>
       fc
-        .tuple(fc.constantFrom(min - 1, min, max, max + 1), fc.constantFrom('a', 'é', 'आ', '🚀'))
+        .tuple(fc.constantFrom(min - 1, min, max, max + 1), fc.constantFrom('7', 'a', 'é', 'आ', '🚀'))
         .map(([length, character]) => character.repeat(length));
     const form = fc.record(Object.fromEntries(FIELDS.map(([column, { min, max }]) => [column, nearEdges(min, max)])));
     const founder = await db.addFounder();
@@ -182,6 +182,27 @@ describe('people by rules and database', () => {
         expect(isStored).toBe(investorInterestSchema.safeParse(values).success);
       }),
       { numRuns: 60 },
+    );
+  });
+
+  test('have a telephone number of at least ten digits with nothing but spaces, +, - and brackets', async () => {
+    const phone = fc
+      .array(fc.constantFrom('9876543210', '+91', '98765', '4321', '0', ' ', '-', '(', ')', 'x', '.', '٣', '\n'), {
+        maxLength: 6,
+      })
+      .map((parts) => cleanText(parts.join('')));
+    const founder = await db.addFounder();
+    const isTaken = (text: string) =>
+      sql`update public.profiles set phone = ${text} where id = ${founder}`.then(
+        () => true,
+        () => false,
+      );
+    expect([await isTaken('abcdefghijkl'), await isTaken('+91 98765-43210')]).toEqual([false, true]);
+    await fc.assert(
+      fc.asyncProperty(phone, async (text) => {
+        expect(await isTaken(text)).toBe(investorInterestSchema.shape.phone.safeParse(text).success);
+      }),
+      { numRuns: 100 },
     );
   });
 

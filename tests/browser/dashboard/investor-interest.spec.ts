@@ -56,7 +56,9 @@ test('A new founder fills the investor form in, once and for all (founder-side 5
   await expect(form(page).getByText('100000 of 500 characters')).toBeVisible();
   await expectAccessible(page);
 
-  await fill(page, { 'Startup name': '  Kisan Cart  ' });
+  await fill(page, { 'Startup name': '  Kisan Cart  ', 'Phone number': 'abcdefghijkl' });
+  await expect(form(page).getByText('Phone number must be at least 10 digits')).toBeVisible();
+  await form(page).getByLabel('Phone number').fill('+91 98765 43210');
   await expect(form(page).getByText('too long')).toHaveCount(0);
   await expect(form(page).getByText(`${[...IDEA].length} of 500 characters`)).toBeVisible();
   const saves = watchRequests(page, (request) => request.method() === 'PATCH');
