@@ -35,8 +35,8 @@ export const mentorListing = {
   showResults: 'Show mentors',
 
   results: 'Mentors',
-  showing: (count: string) => `Showing ${count} mentors`,
-  showingAll: (count: string) => `Showing all ${count} mentors`,
+  showing: (total: number) => (total === 1 ? 'Showing 1 mentor' : `Showing ${total.toLocaleString('en-IN')} mentors`),
+  showingAll: (total: number) => `Showing all ${total.toLocaleString('en-IN')} mentors`,
   loading: 'Loading mentors...',
   loadMore: 'Load More',
   loadingMore: 'Loading more mentors...',

@@ -6,10 +6,14 @@ import { CategoryIcon } from './category-icon.tsx';
 import { type ListingFilters, searchFromFilters } from './filter-address.ts';
 import type { ListedCategory } from './mentor-listing.data.ts';
 
-type CategoryChipsProps = { categories: readonly ListedCategory[]; filters: ListingFilters };
+interface CategoryChipsProps {
+  categories: readonly ListedCategory[];
+  filters: ListingFilters;
+  onChoose: (change: Partial<ListingFilters>) => void;
+}
 
 /** The categories as links, which work without scripts; the chosen one removes the filter. */
-export function CategoryChips({ categories, filters }: CategoryChipsProps) {
+export function CategoryChips({ categories, filters, onChoose }: CategoryChipsProps) {
   const row = useRef<HTMLUListElement>(null);
 
   // A chip chosen by a shared link may lie outside the swiped part.
@@ -37,6 +41,11 @@ export function CategoryChips({ categories, filters }: CategoryChipsProps) {
               <Link
                 to={{ search: searchFromFilters({ ...filters, category: isChosen ? '' : name }) }}
                 preventScrollReset
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+                  event.preventDefault();
+                  onChoose({ category: isChosen ? '' : name });
+                }}
                 aria-current={isChosen ? 'true' : undefined}
                 className={cn(
                   'inline-flex h-10 items-center gap-1.5 whitespace-nowrap rounded-full border px-3 ' +

@@ -12,13 +12,11 @@ import { FilterBar } from './filter-bar.tsx';
 import { categoriesOrFallback, categoriesQuery, mentorListQuery } from './mentor-listing.data.ts';
 import { LoadingMentors, MentorCards, MentorsFailed, NoMentors } from './mentor-results.tsx';
 
-const formatCount = new Intl.NumberFormat('en-IN').format;
-
 /** The whole listing. Its filters live in the address, so that a list can be shared and Back leads through them. */
 export function MentorListing() {
   const { search } = useLocation();
-  const navigate = useNavigate();
   const filters = filtersFromSearch(search);
+  const show = useShowFilters();
   const { data: categoriesRead, error: categoriesError } = useQuery(categoriesQuery());
   const categories = categoriesOrFallback(categoriesRead);
   const list = useInfiniteQuery({ ...mentorListQuery(filters), placeholderData: keepPreviousData });
@@ -33,8 +31,6 @@ export function MentorListing() {
 
   const more = useMoreMentors(list, loaded.length, total);
 
-  const show = (next: ListingFilters, isTyping = false) =>
-    void navigate({ search: searchFromFilters(next) }, { replace: isTyping, preventScrollReset: true });
   const clear = () => show(NO_FILTERS);
 
   return (
@@ -43,14 +39,14 @@ export function MentorListing() {
         <h1 className="text-3xl">{mentorListing.title}</h1>
         <p className="mt-3 max-w-prose text-lg text-muted">{mentorListing.intro}</p>
         <div className="mt-5 md:mt-6">
-          <CategoryChips categories={categories} filters={filters} />
+          <CategoryChips categories={categories} filters={filters} onChoose={show} />
         </div>
       </header>
       <FilterBar
         categories={categories}
         filters={filters}
-        onChoose={(change) => show({ ...filters, ...change })}
-        onType={(term) => show({ ...filters, search: term }, true)}
+        onChoose={show}
+        onType={(term) => show({ search: term }, true)}
         onClear={clear}
       />
       <section aria-label={mentorListing.results} className="page-width pt-4">
@@ -69,10 +65,10 @@ export function MentorListing() {
                 {mentorListing.loading}
               </>
             ) : (
-              list.data && total > 0 && mentorListing.showing(formatCount(total))
+              list.data && total > 0 && mentorListing.showing(total)
             )}
           </p>
-          <ActiveFilters filters={filters} onRemove={(filter) => show({ ...filters, [filter]: '' })} />
+          <ActiveFilters filters={filters} onRemove={(filter) => show({ [filter]: '' })} />
         </div>
         {list.isPending && <LoadingMentors />}
         {list.isError && !list.data && <MentorsFailed error={list.error} />}
@@ -91,6 +87,27 @@ export function MentorListing() {
       </section>
     </>
   );
+}
+
+/**
+ * Changes filters in the address: typing in the same history entry, a choice in a new one. A change that follows at
+ * once begins from the one before it, which the page may not show yet.
+ */
+function useShowFilters() {
+  const navigate = useNavigate();
+  const underWay = useRef<{ filters: ListingFilters; isTyping: boolean }>(null);
+  return (change: Partial<ListingFilters>, isTyping = false) => {
+    const { filters, isTyping: replace } = underWay.current ?? {
+      filters: filtersFromSearch(window.location.search),
+      isTyping: true,
+    };
+    const next = { filters: { ...filters, ...change }, isTyping: isTyping && replace };
+    underWay.current = next;
+    const options = { replace: next.isTyping, preventScrollReset: true };
+    void Promise.resolve(navigate({ search: searchFromFilters(next.filters) }, options)).finally(() => {
+      if (underWay.current === next) underWay.current = null;
+    });
+  };
 }
 
 function badgesOf(filters: ListingFilters): { filter: keyof ListingFilters; label: string }[] {

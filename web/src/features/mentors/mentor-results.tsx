@@ -12,7 +12,6 @@ import { CARD_GRID, MentorCard, MentorCardSkeleton } from './mentor-card.tsx';
 import type { ListedMentor } from './mentor-listing.data.ts';
 
 const EAGER_CARDS = 4;
-const formatCount = new Intl.NumberFormat('en-IN').format;
 
 export function LoadingMentors() {
   return (
@@ -113,7 +112,7 @@ export function MentorCards({ mentors, total, hasMore, isLoadingMore, hasMoreFai
           </Button>
         )}
         {!hasMore && total > LISTING_PAGE_SIZE && (
-          <p className="text-sm text-muted nums">{mentorListing.showingAll(formatCount(total))}</p>
+          <p className="text-sm text-muted nums">{mentorListing.showingAll(total)}</p>
         )}
       </div>
     </>
