@@ -28,7 +28,9 @@ const query = {
 
 describe('the addresses of processing and success', () => {
   it('carry a session from one page to the next', () => {
-    expect(readProcessingQuery(new URLSearchParams(processingQuery(query).toString()))).toEqual(query);
+    const address = new URLSearchParams(processingQuery(query).toString());
+    expect(address.get('mentorImage')).toBe(query.mentorImage);
+    expect(readProcessingQuery(address)).toEqual({ ...query, mentorImage: '' });
   });
 
   it('leave payment id, order id and signature out of the success page', () => {
@@ -63,9 +65,8 @@ describe('the addresses of processing and success', () => {
     ['date', 'tomorrow'],
     ['startTime', '25:00'],
     ['endTime', 'noon'],
-    ['mentorImage', '//elsewhere.example/a.png'],
-    ['mentorImage', 'javascript:alert(1)'],
-    ['mentorImage', '/\\elsewhere.example'],
+    ['mentorImage', 'https://elsewhere.example/a.png'],
+    ['mentorImage', '/portraits/ananya-640.webp'],
   ] as const)('ignore a %s of %j', (name, value) => {
     expect(readBookingSummary(new URLSearchParams({ [name]: value }))[name]).toBe('');
   });
@@ -84,7 +85,7 @@ const orNothing = <T>(value: fc.Arbitrary<T>) => fc.oneof(value, fc.constant('' 
 
 const anyQuery: fc.Arbitrary<ProcessingQuery> = fc.record({
   mentorName: word,
-  mentorImage: orNothing(fc.webPath().map((path) => `/portraits${path}`)),
+  mentorImage: fc.constant(''),
   date: orNothing(anyDate),
   startTime: orNothing(anyTime),
   endTime: orNothing(anyTime),
@@ -123,7 +124,7 @@ const madeUp = fc.array(
 testProperty('an address that somebody made up is read as far as it makes sense', [madeUp], (pairs) => {
   const read = readBookingSummary(new URLSearchParams(pairs));
   expect(read.mentorName.length).toBeLessThanOrEqual(200);
-  expect(read.mentorImage === '' || /^(https?:\/\/|\/[^/\\]|\/$)/.test(read.mentorImage)).toBe(true);
+  expect(read.mentorImage).toBe('');
   expect(read.date === '' || isIstDate(read.date)).toBe(true);
   expect(read.startTime === '' || isIstTime(read.startTime)).toBe(true);
   expect(read.endTime === '' || isIstTime(read.endTime)).toBe(true);

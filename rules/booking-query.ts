@@ -20,7 +20,6 @@ export interface ProcessingQuery extends BookingSummary, PaymentProof {
 }
 
 const NAME_MAX = 200;
-const IMAGE = /^(https?:\/\/|\/(?![/\\]))\S+$/;
 
 /** The query of /booking-success. What is not known is left out. */
 export function successQuery(summary: BookingSummary): URLSearchParams {
@@ -53,11 +52,11 @@ export function processingQuery(query: ProcessingQuery): URLSearchParams {
 export function readBookingSummary(params: URLSearchParams): BookingSummary {
   const text = (name: string) => params.get(name)?.trim() ?? '';
   const time = (name: string) => (isIstTime(text(name)) ? text(name) : '');
-  const image = text('mentorImage');
   const amount = Number(text('amount') || Number.NaN);
   return {
     mentorName: text('mentorName').slice(0, NAME_MAX),
-    mentorImage: IMAGE.test(image) ? image : '',
+    // Whoever wrote the address could have any picture loaded: the pages take the one in the database.
+    mentorImage: '',
     date: isIstDate(text('date')) ? text('date') : '',
     startTime: time('startTime'),
     endTime: time('endTime'),

@@ -5,7 +5,7 @@ import { canSubmitTestimonial, EMPTY_TESTIMONIAL, testimonialSchema } from './te
 const messagesOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map(({ message }) => message) ?? [];
 
-const THUMBNAIL = 'Please enter the address of a picture: it begins with https://';
+const THUMBNAIL = 'Please enter the address of a picture on this site, which begins with /, or leave it empty.';
 
 describe('a podcast', () => {
   const form = { ...EMPTY_PODCAST, title: ' One ', youtube_url: ' youtu.be/aaaaaaaaaaa?t=3 ' };
@@ -35,6 +35,8 @@ describe('a podcast', () => {
     [{ thumbnail_url: 'javascript:alert(1)' }, [THUMBNAIL]],
     [{ thumbnail_url: '//elsewhere.example/a.jpg' }, [THUMBNAIL]],
     [{ thumbnail_url: 'a picture' }, [THUMBNAIL]],
+    [{ thumbnail_url: 'https://elsewhere.example/a.jpg' }, [THUMBNAIL]],
+    [{ thumbnail_url: 'https://img.youtube.com.elsewhere.example/vi/a.jpg' }, [THUMBNAIL]],
     [{ thumbnail_url: `https://point0.example/${'a'.repeat(500)}` }, [THUMBNAIL]],
   ])('%j', (change, messages) => {
     expect(messagesOf(podcastSchema.safeParse({ ...form, ...change }))).toEqual(messages);
@@ -42,7 +44,10 @@ describe('a podcast', () => {
 
   it.each([
     ['/demo/podcasts/episode-1-640.webp', '/demo/podcasts/episode-1-640.webp'],
-    [' point0.example/a.jpg ', 'https://point0.example/a.jpg'],
+    [
+      ' data.point0.example/storage/v1/object/public/partner_logos/a.webp ',
+      'https://data.point0.example/storage/v1/object/public/partner_logos/a.webp',
+    ],
     ['', 'https://img.youtube.com/vi/aaaaaaaaaaa/hqdefault.jpg'],
   ])('has a picture of its own, or the one of its video: %s', (thumbnail_url, stored) => {
     expect(podcastSchema.parse({ ...form, thumbnail_url }).thumbnail_url).toBe(stored);

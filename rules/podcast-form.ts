@@ -61,11 +61,13 @@ export function followingThumbnail(present: string, youtubeUrl: string): string 
   return id ? youtubeStill(id) : '';
 }
 
-/** A picture's address as it is stored: on this site, or https elsewhere (pages load nothing else). Else null. */
+/** A picture's address as it is stored: on this site, in storage or at YouTube; pages load no other. Else null. */
 export function thumbnailUrl(typed: string): string | null {
   const text = cleanText(typed);
   const isHere = text === '' || /^\/(?!\/)\S*$/.test(text);
   const url = isHere ? text : withScheme(text);
-  const isPicture = isHere || (/^https:\/\/[^\s/]+\.\S+$/i.test(url) && URL.canParse(url));
+  const isPicture = isHere || (PICTURE_ELSEWHERE.test(url) && URL.canParse(url));
   return isPicture && url.length <= PODCAST_LENGTHS.thumbnail ? url : null;
 }
+
+const PICTURE_ELSEWHERE = /^https:\/\/(?:img\.youtube\.com\/vi|[^\s/]+\/storage\/v1\/object\/public)\/\S+$/i;

@@ -1,5 +1,7 @@
 /** The player that sets no cookie before a video plays; the page's security policy permits this host alone. */
 const PLAYER_ORIGIN = 'https://www.youtube-nocookie.com';
+/** Where YouTube's stills are; the page's security policy permits no other foreign pictures. */
+export const YOUTUBE_STILLS_ORIGIN = 'https://img.youtube.com';
 const YOUTUBE_HOSTS = /(^|\.)(youtube\.com|youtube-nocookie\.com|ytimg\.com|youtu\.be|ggpht\.com)$/;
 
 /** The player of a video, which begins at once: it is only loaded after a press on play. */
@@ -39,5 +41,5 @@ export function withScheme(address: string): string {
 
 /** YouTube's still of a video, 480 by 360 (administrator side, section 7). For administrators: see privateStill. */
 export function youtubeStill(videoId: string): string {
-  return `https://img.youtube.com/vi/${videoId}/hqdefault.jpg`;
+  return `${YOUTUBE_STILLS_ORIGIN}/vi/${videoId}/hqdefault.jpg`;
 }

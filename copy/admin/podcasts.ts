@@ -38,7 +38,7 @@ export const adminPodcasts = {
     thumbnail: 'Thumbnail URL',
     thumbnailHint:
       'Filled in from the video. Visitors see our mark in its place, because nothing is asked of ' +
-      'YouTube before they press play; to show them a picture, enter its address.',
+      'YouTube before they press play; to show them a picture, enter the address of one on this site.',
     published: 'Published',
     publishedHint: 'Visitors see it on the home page. Off: a draft, for administrators only.',
     isFeatured: 'Featured',
@@ -54,7 +54,7 @@ export const adminPodcasts = {
   descriptionTooLong: 'The description is too long: 5,000 characters at most.',
   urlInvalid: 'Please enter a valid YouTube URL',
   idMissing: 'Could not extract YouTube video ID',
-  thumbnailInvalid: 'Please enter the address of a picture: it begins with https://',
+  thumbnailInvalid: 'Please enter the address of a picture on this site, which begins with /, or leave it empty.',
 
   added: 'Podcast added successfully',
   addFailed: 'Failed to add podcast',

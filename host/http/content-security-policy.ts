@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { YOUTUBE_STILLS_ORIGIN } from '#rules/youtube.ts';
 
 const EXECUTED_TYPES = new Set(['', 'module', 'text/javascript', 'application/javascript', 'importmap']);
 
@@ -25,7 +26,7 @@ export function pagePolicy(options: { apiUrl: string; scriptHashes: readonly str
     ...PAGE_DIRECTIVES,
     'script-src': ["'self'", ...options.scriptHashes.map((hash) => `'${hash}'`), 'https://checkout.razorpay.com'],
     'connect-src': ["'self'", new URL(options.apiUrl).origin, 'https://*.razorpay.com'],
-    'media-src': ["'self'", 'blob:', new URL(options.apiUrl).origin],
+    ...filesFrom(options.apiUrl),
   });
 }
 
@@ -35,8 +36,17 @@ export function developmentPagePolicy(apiUrl: string): string {
     ...PAGE_DIRECTIVES,
     'script-src': ["'self'", "'unsafe-inline'", 'https://checkout.razorpay.com'],
     'connect-src': ["'self'", new URL(apiUrl).origin, 'ws:', 'https://*.razorpay.com'],
-    'media-src': ["'self'", 'blob:', new URL(apiUrl).origin],
+    ...filesFrom(apiUrl),
   });
+}
+
+/**
+ * Pictures and videos: our own, those in storage, and `blob:` for what a person has chosen but not sent yet. Besides,
+ * YouTube's stills of podcasts, which administrators see, and `data:` for those in style sheets.
+ */
+function filesFrom(apiUrl: string): Record<string, string[]> {
+  const own = ["'self'", 'blob:', new URL(apiUrl).origin];
+  return { 'img-src': [...own, 'data:', YOUTUBE_STILLS_ORIGIN], 'media-src': own };
 }
 
 /** The `sha256-…` sources of the scripts that the page carries inline; data blocks need none. */
@@ -54,7 +64,6 @@ export function hashInlineScripts(html: string): string[] {
 const PAGE_DIRECTIVES: Record<string, string[]> = {
   'default-src': ["'self'"],
   'style-src': ["'self'", "'unsafe-inline'"],
-  'img-src': ["'self'", 'data:', 'blob:', 'https:'],
   'font-src': ["'self'"],
   'frame-src': [
     "'self'",

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '../log.ts';
+import { developmentPagePolicy } from './content-security-policy.ts';
 import { createPages, type PageHandler } from './pages.ts';
 
 const SITE = 'https://point0.example';
@@ -59,6 +60,15 @@ test('the policy allows the scripts that the page carries inline, and no others'
   expect(scripts).toMatch(/^script-src 'self' 'sha256-[A-Za-z0-9+/=]{44}' https:\/\/checkout\.razorpay\.com$/);
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).toContain(`connect-src 'self' ${SITE} https://*.razorpay.com`);
+});
+
+test('the policy loads pictures from the site, from storage and from the host of YouTube’s stills only', async () => {
+  const policy = (await get('/')).headers.get('content-security-policy') ?? '';
+  const pictures = policy.split('; ').find((directive) => directive.startsWith('img-src'));
+  expect(pictures).toBe(`img-src 'self' blob: ${SITE} data: https://img.youtube.com`);
+  expect(developmentPagePolicy('https://data.point0.example')).toContain(
+    "img-src 'self' blob: https://data.point0.example data: https://img.youtube.com;",
+  );
 });
 
 test.each([404, 500, 302])('an answer %i is never kept', async (status) => {

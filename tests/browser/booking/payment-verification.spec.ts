@@ -179,8 +179,12 @@ test('A forged payment is refused without a second try (founder-side 2)', async 
   allowConsoleError(/status of 40[034]/);
   await signInAsNewFounder(page);
   const id = '00000000-0000-4000-8000-000000000000';
-  await page.goto(`/booking-processing/${id}?paymentId=pay_Forged1&orderId=order_Forged1&signature=00`);
+  // A request for this picture would fail the test.
+  const picture = 'mentorName=Ananya+Rao&mentorImage=https://elsewhere.example/a.png';
+  await page.goto(`/booking-processing/${id}?paymentId=pay_Forged1&orderId=order_Forged1&signature=00&${picture}`);
   await expect(page.getByRole('heading', { name: 'Verification Issue' })).toBeVisible();
+  const summary = page.getByRole('region', { name: 'Session summary' });
+  await expect(summary.getByRole('presentation')).toHaveAttribute('src', '/placeholder.svg');
   await expect(page).not.toHaveURL(/signature|paymentId|orderId/);
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeHidden();
   await expectAccessible(page);

@@ -111,7 +111,9 @@ test('Every shape of a YouTube link is understood, and the thumbnail follows the
   await expect(thumbnail).toHaveValue('/demo/podcasts/episode-1-640.webp');
   await thumbnail.fill('http://point0.example/a.jpg');
   await page.getByRole('button', { name: 'Save Podcast' }).click();
-  await expect(page.getByText('Please enter the address of a picture: it begins with https://')).toBeVisible();
+  await expect(
+    page.getByText('Please enter the address of a picture on this site, which begins with /, or leave it empty.'),
+  ).toBeVisible();
   await thumbnail.fill('');
   await page.getByRole('button', { name: 'Save Podcast' }).click();
   await expect(page.getByText('Podcast updated successfully')).toBeVisible();

@@ -27,6 +27,7 @@ import { type ProcessingQuery, readProcessingQuery, successQuery, withoutProof }
 import { SUCCESS_REDIRECT_MS } from '#rules/payment.ts';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import { BookingPage } from './booking-page.tsx';
+import { mentorPictureQuery } from './bookings.data.ts';
 import { PROCESSING_START, runProcessing } from './processing-run.ts';
 import { ProcessingView } from './processing-view.tsx';
 
@@ -65,6 +66,7 @@ function SignedInProcessing({ bookingId, query }: { bookingId: string; query: Pr
   const navigate = useNavigate();
   const { state } = useLocation();
   const { view, retry } = useProcessing(bookingId, query, isVerifiedState(state));
+  const picture = useQuery({ ...mentorPictureQuery(bookingId), enabled: bookingId !== '' });
   const isCompleted = view.status === 'completed';
   const target = `${paths.bookingSuccess(bookingId)}?${successQuery(query)}`;
   useEffect(() => {
@@ -76,7 +78,14 @@ function SignedInProcessing({ bookingId, query }: { bookingId: string; query: Pr
     return () => clearTimeout(timer);
   }, [isCompleted, target, navigate]);
 
-  return <ProcessingView bookingId={bookingId} query={query} view={view} onRetry={retry} />;
+  return (
+    <ProcessingView
+      bookingId={bookingId}
+      query={{ ...query, mentorImage: picture.data ?? '' }}
+      view={view}
+      onRetry={retry}
+    />
+  );
 }
 
 /** The payment could not become the booking: why, and the way of the money back. */

@@ -17,14 +17,17 @@ import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { BookingPage } from './booking-page.tsx';
 import { type Receipt, receiptQuery } from './booking-receipt.data.ts';
 import { BookingSummaryCard } from './booking-summary.tsx';
-import { type Booking, bookingQuery } from './bookings.data.ts';
+import { type Booking, bookingQuery, mentorPictureQuery } from './bookings.data.ts';
 
 const { success: copy, processing, panel } = bookingCopy;
 
 /** A paid booking: what was paid and what is next (section 2). First from the address, then from the database. */
-export function BookingSuccess({ bookingId, query }: { bookingId: string; query: BookingSummary }) {
+export function BookingSuccess({ bookingId, query: said }: { bookingId: string; query: BookingSummary }) {
   const booking = useQuery(bookingQuery(bookingId));
   const receipt = useQuery(receiptQuery(bookingId));
+  // The processing page has read it, so that it stands here before the booking does.
+  const picture = useQuery({ ...mentorPictureQuery(bookingId), enabled: false });
+  const query = { ...said, mentorImage: picture.data ?? '' };
   const { state } = useLocation();
   const row = booking.data ?? null;
 

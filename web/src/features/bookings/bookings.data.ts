@@ -47,6 +47,29 @@ export function bookingQuery(bookingId: string) {
   });
 }
 
+/** From one's own booking, before that from the mentor whose slot is held for it; '' where there is neither. */
+async function readMentorPicture(bookingId: string): Promise<string> {
+  const booking = await supabase().from('bookings').select('mentor_image').eq('id', bookingId).maybeSingle();
+  if (booking.error) throw booking.error;
+  if (booking.data) return booking.data.mentor_image;
+  const holds = await supabase().rpc('my_holds', {});
+  if (holds.error) throw holds.error;
+  const hold = holds.data.find(({ booking_id }) => booking_id === bookingId);
+  if (!hold) return '';
+  const mentor = await supabase().from('mentors').select('image').eq('id', hold.mentor_id).maybeSingle();
+  if (mentor.error) throw mentor.error;
+  return mentor.data?.image ?? '';
+}
+
+/** The picture of a booking's mentor, which an address cannot name: it could be of any origin. */
+export function mentorPictureQuery(bookingId: string) {
+  return queryOptions({
+    queryKey: ['booking', bookingId, 'mentor-picture'],
+    queryFn: () => readMentorPicture(bookingId),
+    ...SILENT,
+  });
+}
+
 /** `window-passed`: older than 4 hours on the database's clock. `status-changed`: no longer under review, or gone. */
 export type Cancellation = 'cancelled' | 'window-passed' | 'status-changed';
 
