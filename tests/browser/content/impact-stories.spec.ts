@@ -166,6 +166,36 @@ test('A decision on an impact story that is not saved is told, and changes nothi
   await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
 });
 
+test('A decision on an impact story that a colleague deleted says so, and the story leaves the list (answers 7)', {
+  tag: '@desktop',
+}, async ({ page, newAuthor, addImpactStory, sql }) => {
+  const [pending, approved, doomed] = [newAuthor(), newAuthor(), newAuthor()];
+  await addImpactStory({ author: pending });
+  await addImpactStory({ author: approved, isApproved: true });
+  await addImpactStory({ author: doomed });
+  await signInAsAdministrator(page, '/admin?tab=impact-stories');
+  const expectGone = async (name: string) => {
+    const sentence = page.getByText('This story is not there any more: somebody else has deleted it.');
+    await expect(sentence.first()).toBeVisible();
+    await expect(card(page, name)).toHaveCount(0);
+    await expect(page.getByText(/^Failed to (approve|reject|delete) story/)).toHaveCount(0);
+  };
+
+  await page.getByRole('button', { name: `Delete the story of ${doomed}`, exact: true }).click();
+  await sql`delete from public.impact_stories where name = ${doomed}`;
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Story' }).click();
+  await expectGone(doomed);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  for (const [name, decide] of [
+    [pending, approve],
+    [approved, reject],
+  ] as const) {
+    await sql`delete from public.impact_stories where name = ${name}`;
+    await decide(page, name).click();
+    await expectGone(name);
+  }
+});
+
 test('Impact stories come in pages; a failed list loads on a second try, an empty one says so (admin-and-content 8)', {
   tag: '@desktop',
 }, async ({ page }) => {

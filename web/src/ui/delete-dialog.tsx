@@ -27,7 +27,7 @@ export function DeleteDialog({
   /** `always`: offline it fails at once and says so, instead of waiting. */
   networkMode?: 'online' | 'always';
   failureOf: (error: Error) => { title?: string; text: string } | null;
-  onFailed?: () => void;
+  onFailed?: (error: Error) => void;
   /** What stands in place of the button that confirms, for a failure after which there is nothing to confirm. */
   insteadOf?: (error: Error) => ComponentProps<typeof ConfirmDialog>['instead'];
 }) {
@@ -48,7 +48,7 @@ export function DeleteDialog({
     },
     onError: (error) => {
       console.warn('The row was not deleted', error);
-      onFailed?.();
+      onFailed?.(error);
     },
     onSettled: (_answer, error) => (closesAfterRefetch && !error ? undefined : readAnew()),
     meta: { silent: true },

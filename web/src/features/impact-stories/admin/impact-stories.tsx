@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { changedMeanwhile } from '#copy/admin/changed-meanwhile.ts';
 import { adminImpactStories as copy } from '#copy/admin/impact-stories.ts';
 import { listLabels } from '#copy/admin/table.ts';
+import { isApiError } from '#lib/api-error.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
+import { toast } from '#lib/toast.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
@@ -105,7 +107,12 @@ export function ImpactStories() {
           onDelete={() => deleteStory(opened.story.id)}
           queryKey={STORIES_KEY}
           deleted={{ sentence: copy.deleteDone }}
-          failureOf={() => ({ text: copy.deleteFailed })}
+          failureOf={(error) => (isApiError(error, 'gone') ? null : { text: copy.deleteFailed })}
+          onFailed={(error) => {
+            if (!isApiError(error, 'gone')) return;
+            toast.info(copy.gone);
+            dialog.onClose();
+          }}
         />
       )}
     </AdminList>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminImpactStories as copy } from '#copy/admin/impact-stories.ts';
+import { isApiError } from '#lib/api-error.ts';
 import { toast } from '#lib/toast.ts';
 import { saveUpon, useConflict } from '#lib/use-conflict.ts';
 import { STORIES_KEY, type StoryPage, type SubmittedStory, setApproved } from './impact-stories.data.ts';
@@ -27,9 +28,11 @@ export function useReview() {
       // Without an id: a message that takes the place of one on its way out goes with it.
       toast.success(isApproved ? copy.approveDone : copy.rejectDone);
     },
-    onError: (error, { isApproved }) => {
+    onError: (error, { story, isApproved }) => {
       console.warn('The story was not changed', error);
-      toast.error(isApproved ? copy.approveFailed : copy.rejectFailed);
+      if (!isApiError(error, 'gone')) return void toast.error(isApproved ? copy.approveFailed : copy.rejectFailed);
+      if (conflict?.latest.id === story.id) leave();
+      toast.info(copy.gone);
     },
     // Lists of one status have lost or gained it, and a failure may mean that another administrator was quicker.
     onSettled: (_latest, _error, { story }) => {
