@@ -115,7 +115,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const errors: string[] = [];
       const externalRequests: string[] = [];
       context.on('console', (message) => {
-        if (message.type() === 'error') errors.push(quote(message));
+        // Two auth clients of one page would refresh and remove each other's session.
+        const isError = message.type() === 'error' || message.text().includes('Multiple GoTrueClient instances');
+        if (isError) errors.push(quote(message));
       });
       context.on('weberror', (webError) => errors.push(`uncaught: ${webError.error()}`));
       // Watched, not intercepted: interception costs a round trip per request and switches the browser's cache off.

@@ -27,16 +27,21 @@ export function supabase(): SupabaseClient<Database> {
   return client;
 }
 
-/** A client whose session is not stored and not shared: its user decides what becomes of it. */
+let ephemeral: SupabaseClient<Database> | undefined;
+
+/** A client whose session is not stored: its user decides what becomes of it. One, as two would share their locks. */
 export function ephemeralClient(): SupabaseClient<Database> {
-  const env = readPublicEnv();
-  return createClient<Database>(env.supabaseUrl, env.supabaseAnonKey, {
-    auth: {
-      storageKey: `${SESSION_STORAGE_KEY}-ephemeral`,
-      persistSession: false,
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-    },
-    ...WITHOUT_RETRIES,
-  });
+  if (!ephemeral) {
+    const env = readPublicEnv();
+    ephemeral = createClient<Database>(env.supabaseUrl, env.supabaseAnonKey, {
+      auth: {
+        storageKey: `${SESSION_STORAGE_KEY}-ephemeral`,
+        persistSession: false,
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+      },
+      ...WITHOUT_RETRIES,
+    });
+  }
+  return ephemeral;
 }

@@ -1,3 +1,4 @@
+import { callVisitorFunction } from '#lib/functions/visitor-functions.ts';
 import { ephemeralClient, supabase } from '#lib/supabase.ts';
 import { AUTH_REQUIRED } from './auth-events.ts';
 
@@ -24,6 +25,9 @@ export async function logInAsAdmin(email: string, password: string): Promise<boo
 
 /** Has the server make administrators of those in its settings (administrator side, section 2). */
 export async function setUpAdministrators(): Promise<void> {
-  const { error } = await ephemeralClient().functions.invoke('set-up-administrators', { body: {} });
-  if (error) console.warn('The administrators could not be set up', error);
+  try {
+    await callVisitorFunction('set-up-administrators', {});
+  } catch (error) {
+    console.warn('The administrators could not be set up', error);
+  }
 }
