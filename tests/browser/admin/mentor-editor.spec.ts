@@ -5,7 +5,7 @@ import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
-import { PHONE } from '#tests/kit/browser/widths.ts';
+import { atBothWidths, PHONE } from '#tests/kit/browser/widths.ts';
 
 const NEXT_WEEK = addDays(istToday(new Date()), 7);
 const summary = (page: Page) => page.getByRole('region', { name: 'Please fix the following errors:' });
@@ -304,4 +304,29 @@ test('What was typed about a mentor survives every failure of a save (admin-and-
   await expect(page.getByText('Mentor updated successfully!')).toBeVisible();
   await page.goto(mentorsPath(name));
   await expect(row(page, name)).toContainText('Typed with care');
+});
+
+test('A word of a hundred letters makes no page of a mentor wider than a phone’s screen (answers 7)', async ({
+  page,
+  addMentor,
+  sql,
+}) => {
+  const { id, name } = await addMentor();
+  const word = 'Spezialisierung'.repeat(7).slice(0, 100);
+  await sql`
+    update public.mentors set title = ${word}, expertise = ${word}, specializations = ${[word]} where id = ${id}`;
+  await signInAsAdministrator(page, `/admin/mentors/${id}/edit`);
+  for (const [path, landmark] of [
+    [`/admin/mentors/${id}/edit`, page.getByRole('list', { name: 'Specializations' })],
+    [`/mentors/${id}`, page.getByRole('heading', { level: 1, name })],
+    [`/mentors?q=${word.slice(0, 40)}`, page.getByText('Showing 1 mentor', { exact: true })],
+    ['/admin?tab=mentors', page.getByRole('button', { name: 'Refresh' })],
+  ] as const) {
+    await page.goto(path);
+    await expect(landmark).toBeVisible();
+    await atBothWidths(page, async () => {
+      const width = await page.evaluate(() => Math.max(innerWidth, document.documentElement.scrollWidth));
+      expect(width, path).toBe(page.viewportSize()?.width);
+    });
+  }
 });

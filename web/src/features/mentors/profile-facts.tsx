@@ -38,7 +38,7 @@ export function ProfileFacts({ mentor, onBook }: { mentor: MentorProfile; onBook
       </div>
       <div className="min-w-0 self-center lg:self-end">
         <h1 className="break-words text-2xl lg:text-3xl">{mentor.name}</h1>
-        <p className="mt-1.5 text-balance text-muted lg:mt-2 lg:text-lg">{mentor.title}</p>
+        <p className="mt-1.5 wrap-anywhere text-balance text-muted lg:mt-2 lg:text-lg">{mentor.title}</p>
         <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm nums">
           <span className="inline-flex items-center gap-1 font-semibold">
             <Star className="size-4 fill-accent text-accent" aria-hidden="true" />

@@ -23,7 +23,7 @@ export function BasicFields({ form, pending }: { form: UseFormReturn<MentorForm>
   });
   return (
     <EditorSection title={copy.sections.basics}>
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField label={copy.name} {...text('name')} />
         <TextField label={copy.title} hint={copy.titleHint} {...text('title')} />
         <TextField className="sm:col-span-2" label={copy.expertise} hint={copy.expertiseHint} {...text('expertise')} />

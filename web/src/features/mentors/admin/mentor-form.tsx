@@ -200,7 +200,7 @@ export function MentorFormView({
         </div>
       )}
       <ErrorSummary ref={summary} problems={problems} />
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <BasicFields form={form} pending={pending} />
         <BookingsSection form={form} />
         <CategoriesSection control={form.control} />
