@@ -43,6 +43,34 @@ test('A visitor finds every area from the top of a page (founder-side 2)', async
   }
 });
 
+test('Back closes the menu of a phone first, and leads to the page before only then (answers 7)', async ({ page }) => {
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  const open = page.getByRole('banner').getByRole('button', { name: 'Open menu' });
+  // A new page of the browser's, so that there is nothing of the site before it.
+  await page.goto('about:blank');
+  await openProfile(page, '/about-us');
+  await expect(await openNavigation(page)).toBeVisible();
+  await page.goBack();
+  await expect(menu).toHaveCount(0);
+  await expect(page).toHaveURL(/\/about-us$/);
+
+  await (await openNavigation(page)).getByRole('link', { name: 'Wall of Impact' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Wall of Impact' })).toBeVisible();
+  const place = () => page.evaluate(() => history.state.idx);
+  const before = await place();
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await expect(await openNavigation(page)).toBeVisible();
+    await close();
+    await expect(menu).toHaveCount(0);
+    await expect(open).toBeFocused();
+    await expect.poll(place, 'the menu leaves nothing in the history').toBe(before);
+    await expect(page).toHaveURL(/\/wall-of-impact$/);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about-us$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'We stand where founders start' })).toBeVisible();
+});
+
 test('The footer leads to help and policies; the community and the chat open beside the page (founder-side 2)', async ({
   page,
 }) => {

@@ -1,3 +1,4 @@
+import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { NavLink } from 'react-router';
 import { shell } from '#copy/shell.ts';
 import { useLogOut } from '#features/auth/use-log-out.ts';
@@ -8,19 +9,31 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { MAIN_LINKS } from './navigation.ts';
 
-/** The menu of narrow screens; it closes after navigating. */
+/** The menu of narrow screens; it closes after navigating, and on the browser's Back. */
 export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const logOut = useLogOut();
   const session = useSession();
+  const { leave } = useHistoryEntry(isOpen, onClose);
+  const link = {
+    // In the menu's own entry of the history, so that Back leads from there to the page below the menu.
+    replace: true,
+    onClick: (event: MouseEvent<HTMLAnchorElement>) => {
+      const isHere = event.currentTarget.href === window.location.href;
+      const isElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+      if (isHere) event.preventDefault();
+      else if (!isElsewhere && !event.defaultPrevented) leave();
+      onClose();
+    },
+  };
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={shell.menu} placement="side">
       <nav aria-label={shell.mainNavigation} className="-mx-2 flex flex-col">
-        {MAIN_LINKS.map((link) => (
+        {MAIN_LINKS.map(({ to, label }) => (
           <NavLink
-            key={link.to}
-            to={link.to}
-            end={link.to === paths.home}
-            onClick={onClose}
+            {...link}
+            key={to}
+            to={to}
+            end={to === paths.home}
             className={({ isActive }) =>
               cn(
                 'rounded-control px-3 py-3 text-lg font-medium hover:bg-sunken',
@@ -28,7 +41,7 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
               )
             }
           >
-            {link.label}
+            {label}
           </NavLink>
         ))}
       </nav>
@@ -36,11 +49,11 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
         {session.isAuthenticated ? (
           <>
             {session.isAdmin && (
-              <ButtonLink to={paths.admin} variant="secondary" onClick={onClose}>
+              <ButtonLink {...link} to={paths.admin} variant="secondary">
                 {shell.adminDashboard}
               </ButtonLink>
             )}
-            <ButtonLink to={paths.dashboard} onClick={onClose}>
+            <ButtonLink {...link} to={paths.dashboard}>
               {shell.myDashboard}
             </ButtonLink>
             <Button
@@ -55,13 +68,13 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
           </>
         ) : (
           <>
-            <ButtonLink to={paths.signup} onClick={onClose}>
+            <ButtonLink {...link} to={paths.signup}>
               {shell.signUp}
             </ButtonLink>
-            <ButtonLink to={paths.login} variant="secondary" onClick={onClose}>
+            <ButtonLink {...link} to={paths.login} variant="secondary">
               {shell.logIn}
             </ButtonLink>
-            <ButtonLink to={paths.adminLogin} variant="quiet" onClick={onClose}>
+            <ButtonLink {...link} to={paths.adminLogin} variant="quiet">
               {shell.admin}
             </ButtonLink>
           </>
@@ -69,4 +82,46 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
       </div>
     </Dialog>
   );
+}
+
+/**
+ * A history entry of the open menu, with the page's address, of which the router hears nothing: Back closes the menu
+ * and changes nothing else, also on the first page of a visit. Every other way to close the menu takes the entry away
+ * again, unless `leave` said that a link is about to take its place.
+ */
+function useHistoryEntry(isOpen: boolean, onBack: () => void) {
+  /** Back has removed the entry, or a link takes its place. */
+  const isGone = useRef(false);
+  const removal = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const goBack = useEffectEvent(onBack);
+  useEffect(() => {
+    if (!isOpen) return;
+    isGone.current = false;
+    const page = window.history.state;
+    // Still there where the menu was opened again at once.
+    if (removal.current === undefined) window.history.pushState({ ...page, idx: (page?.idx ?? 0) + 1 }, '');
+    clearTimeout(removal.current);
+    removal.current = undefined;
+    const onPopState = (event: PopStateEvent) => {
+      event.stopImmediatePropagation();
+      isGone.current = true;
+      goBack();
+    };
+    window.addEventListener('popstate', onPopState, { capture: true });
+    return () => {
+      window.removeEventListener('popstate', onPopState, { capture: true });
+      if (isGone.current) return;
+      removal.current = setTimeout(() => {
+        removal.current = undefined;
+        const hide = (event: PopStateEvent) => event.stopImmediatePropagation();
+        window.addEventListener('popstate', hide, { capture: true, once: true });
+        window.history.back();
+      });
+    };
+  }, [isOpen]);
+  return {
+    leave: () => {
+      isGone.current = true;
+    },
+  };
 }
