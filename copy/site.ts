@@ -9,6 +9,7 @@ export const site = {
   tryAgain: 'Try Again',
   cancel: 'Cancel',
   close: 'Close',
+  details: 'Details',
   loading: 'Loading',
   skipToContent: 'Skip to content',
   sandboxLabel: 'About this site',

@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { addPerson, logIn, newPerson, type Person, signUp } from '#tests/kit/browser/accounts.ts';
-import { confirmChoice, findOffer, openProfile, pathWithChoice } from '#tests/kit/browser/booking-flow.ts';
+import {
+  confirmChoice,
+  findOffer,
+  openProfile,
+  pathWithChoice,
+  waitUntilHydrated,
+} from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 const newGooglePerson = (name = 'Nandita Gogoi') => ({
   name,
@@ -45,6 +52,25 @@ test('A new person signs up with Google and is greeted by name (founder-side 7)'
 
   await page.reload();
   await expect(page.getByRole('heading', { name: /Nandita Gogoi/ })).toBeVisible();
+});
+
+test('The first message of a visit is shown without a network, before the code of messages came (answers 7)', async ({
+  page,
+  context,
+}) => {
+  allowConsoleError(/Failed to load resource/);
+  // The code that draws messages never comes.
+  await page.route('**/assets/sonner-toaster-*', () => {});
+  await page.goto('/login');
+  await waitUntilHydrated(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  const message = page.getByRole('alert').filter({ hasText: 'Failed to initiate Google sign-in. Please try again.' });
+  await expect(message).toBeInViewport();
+  await atBothWidths(page, () => expectAccessible(page));
+  await message.getByRole('button', { name: 'Close' }).click();
+  await expect(message).toHaveCount(0);
+  await context.setOffline(false);
 });
 
 test('A person who signed in with Google before picks the account and lands on the same dashboard', async ({

@@ -29,6 +29,30 @@ async function expectFocusIn(dialog: ReturnType<typeof paymentDialog>): Promise<
   await expect.poll(() => dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
 }
 
+test('Without a network a payment dialog says so itself, before the code of messages came (answers 7)', async ({
+  page,
+  context,
+}) => {
+  allowConsoleError(/Failed to load resource/);
+  await page.route('**/assets/sonner-toaster-*', () => {});
+  await signInAsNewFounder(page);
+  await openProfile(page, pathWithChoice(await findOffer()));
+  await confirmChoice(page);
+  await context.setOffline(true);
+  await confirmDialog(page).getByRole('button', { name: 'Proceed to Payment' }).click();
+  await expect(
+    confirmDialog(page).getByText(
+      'Failed to create payment order: No internet connection. Please check your network and try again.',
+    ),
+  ).toBeInViewport();
+  await expectAccessible(page);
+  // What the dialog said is still said when it has closed.
+  await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(confirmDialog(page)).toHaveCount(0);
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to create payment order' })).toBeInViewport();
+  await context.setOffline(false);
+});
+
 test('A payment order that cannot be made says why, and the next try makes it once (founder-side 8)', async ({
   page,
   context,

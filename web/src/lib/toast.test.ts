@@ -1,90 +1,107 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
-type Options = { id?: string; onAutoClose?: () => void };
 const shown: string[] = [];
-const given: Options[] = [];
-const dismissed: string[] = [];
-vi.mock('sonner', () => ({
-  toast: {
-    success: (message: string, options: Options) => {
-      shown.push(message);
-      given.push(options);
-    },
-    dismiss: (id: string) => dismissed.push(id),
-  },
-}));
+const dismissed: (string | number)[] = [];
+const toaster = {
+  show: (kind: string, message: string) => void shown.push(`${kind}: ${message}`),
+  dismiss: (id: string | number) => void dismissed.push(id),
+};
 
 /** A page of its own for each test: the module keeps what it has fetched. */
-async function openPage({ isOnline }: { isOnline: boolean }) {
+async function openPage({ isOnline, arrivesAfterMs = 0 }: { isOnline: boolean; arrivesAfterMs?: number }) {
   vi.resetModules();
   const page = new EventTarget();
   vi.stubGlobal('window', page);
   vi.stubGlobal('navigator', { onLine: isOnline });
-  const { onToasterWanted, toast, toasterIsReady } = await import('./toast.ts');
+  const { onToasterWanted, plainMessages, toast, toasterIsReady } = await import('./toast.ts');
   let timesWanted = 0;
   onToasterWanted(() => {
     timesWanted += 1;
-    toasterIsReady();
+    setTimeout(() => toasterIsReady(toaster), arrivesAfterMs);
   });
-  return { page, toast, toasterIsReady, timesWanted: () => timesWanted };
+  plainMessages.addPlace('page');
+  const plain = (place = 'page') => plainMessages.in(place).map(({ message }) => message);
+  return { page, toast, toasterIsReady, plainMessages, plain, timesWanted: () => timesWanted };
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+/** Time passes at once. */
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
+  vi.useFakeTimers();
   shown.length = 0;
-  given.length = 0;
   dismissed.length = 0;
 });
 
 it('shows a message as soon as the toaster is there', async () => {
-  const { toast, timesWanted } = await openPage({ isOnline: true });
+  const { toast, plain, timesWanted } = await openPage({ isOnline: true });
   toast.success('Saved');
-  await expect.poll(() => shown).toEqual(['Saved']);
-  expect(timesWanted()).toBe(1);
+  await pass(10);
+  expect(shown).toEqual(['success: Saved']);
+  await pass(1000);
+  expect([timesWanted(), plain()]).toEqual([1, []]);
 });
 
-it('asks for nothing without a network, and shows the message once there is one', async () => {
-  const { page, toast, timesWanted } = await openPage({ isOnline: false });
-  toast.success('Saved');
-  await settle();
-  expect([timesWanted(), shown]).toEqual([0, []]);
+it('shows a message plainly within 300 ms while offline, asks for nothing, and shows it once', async () => {
+  const { page, toast, plain, timesWanted } = await openPage({ isOnline: false });
+  toast.error('Offline');
+  await pass(300);
+  expect([timesWanted(), shown, plain()]).toEqual([0, [], ['Offline']]);
   page.dispatchEvent(new Event('online'));
-  await expect.poll(() => shown).toEqual(['Saved']);
+  await pass(100);
+  expect([timesWanted(), shown, plain()]).toEqual([1, [], ['Offline']]);
+  toast.success('Back online');
+  expect(shown).toEqual(['success: Back online']);
+  await pass(8000);
+  expect(plain()).toEqual([]);
+});
+
+it('shows a message plainly within 300 ms when the toaster is long in coming', async () => {
+  const { toast, plain } = await openPage({ isOnline: true, arrivesAfterMs: 5000 });
+  toast.loading('Verifying', { id: 'payment' });
+  await pass(300);
+  expect(plain()).toEqual(['Verifying']);
+  await pass(4700);
+  toast.success('Verified', { id: 'payment' });
+  expect([shown, plain()]).toEqual([['success: Verified'], []]);
 });
 
 it('shows at once what is said without a network when the toaster was there before', async () => {
   const { toast, toasterIsReady } = await openPage({ isOnline: true });
   // It came by itself when the page was at rest.
-  toasterIsReady();
+  toasterIsReady(toaster);
   vi.stubGlobal('navigator', { onLine: false });
   toast.success('Offline');
-  await expect.poll(() => shown).toEqual(['Offline']);
+  expect(shown).toEqual(['success: Offline']);
 });
 
-it('takes nothing away where nothing was ever shown', async () => {
-  const { toast } = await openPage({ isOnline: true });
-  toast.dismiss('x');
-  await settle();
-  expect([shown, dismissed]).toEqual([[], []]);
+it('replaces a plain message by the next with its id, and takes it away', async () => {
+  const { toast, plain } = await openPage({ isOnline: false });
+  toast.info('Redirecting', { id: 'google' });
+  await pass(200);
+  toast.error('Failed', { id: 'google' });
+  await pass(200);
+  expect(plain()).toEqual(['Failed']);
+  toast.dismiss('google');
+  expect(plain()).toEqual([]);
+  // Nor does one appear that is replaced or taken away before its time has come.
+  toast.info('Redirecting', { id: 'google' });
+  toast.error('Failed again', { id: 'google' });
+  toast.info('Gone', { id: 'other' });
+  toast.dismiss('other');
+  await pass(200);
+  expect(plain()).toEqual(['Failed again']);
 });
 
-it('replaces a message that is shown, and never takes the id of one that is leaving', async () => {
-  const { toast } = await openPage({ isOnline: true });
-  const ids = () => given.map(({ id }) => id);
-  const say = async (message: string) => {
-    toast.success(message, { id: 'save' });
-    await expect.poll(() => shown.at(-1)).toBe(message);
-  };
-  await say('Saving');
-  await say('Saved');
-  expect(ids()[1]).toBe(ids()[0]);
-  given[1]?.onAutoClose?.();
-  await say('Saved again');
-  expect(ids()[2]).not.toBe(ids()[1]);
-  toast.dismiss('save');
-  toast.dismiss('save');
-  await say('Saved once more');
-  expect(dismissed).toEqual([ids()[2]]);
-  expect(new Set(ids()).size).toBe(3);
+it('shows plain messages in the innermost place, three at most, until they are closed', async () => {
+  const { toast, plain, plainMessages } = await openPage({ isOnline: false });
+  for (const message of ['One', 'Two', 'Three', 'Four']) toast.error(message, { duration: Number.POSITIVE_INFINITY });
+  await pass(60_000);
+  expect(plain()).toEqual(['Two', 'Three', 'Four']);
+  const leaveDialog = plainMessages.addPlace('dialog');
+  expect([plain(), plain('dialog')]).toEqual([[], ['Two', 'Three', 'Four']]);
+  leaveDialog();
+  expect(plain()).toEqual(['Two', 'Three', 'Four']);
+  for (const { key } of plainMessages.in('page')) plainMessages.close(key);
+  expect(plain()).toEqual([]);
 });

@@ -1,20 +1,34 @@
 import type { ExternalToast } from 'sonner';
 import { whenOnline } from './when-online.ts';
 
-type Kind = 'success' | 'error' | 'info' | 'loading' | 'warning';
+export type ToastKind = 'success' | 'error' | 'info' | 'loading' | 'warning';
+
+/** `details`: what a machine said, to be opened by who wants to know or to tell support. */
+export type ToastOptions = ExternalToast & { details?: string | undefined };
+
+/** Draws toasts. Its code is no part of the first load. */
+export interface Toaster {
+  show: (kind: ToastKind, message: string, options: ToastOptions) => void;
+  dismiss: (id: string | number) => void;
+}
 
 const MOUNT_EVENT = 'toaster:wanted';
 
-let isReady = false;
-let markReady: () => void;
-const ready = new Promise<void>((resolve) => {
-  markReady = resolve;
+/** A message that has waited this long for the toaster's code is shown without it. */
+const PATIENCE_MS = 150;
+const PLAIN_MS = 8000;
+const PLAIN_MAX = 3;
+
+let toaster: Toaster | undefined;
+let arrive: () => void;
+const arrival = new Promise<void>((resolve) => {
+  arrive = resolve;
 });
 
 /** The toaster calls this once it listens. */
-export function toasterIsReady(): void {
-  isReady = true;
-  markReady();
+export function toasterIsReady(ready: Toaster): void {
+  toaster = ready;
+  arrive();
 }
 
 /** Calls back when a toast is wanted. */
@@ -23,70 +37,87 @@ export function onToasterWanted(callback: () => void): () => void {
   return () => window.removeEventListener(MOUNT_EVENT, callback);
 }
 
-/** Waits for a network: after a failed import a browser would have no messages until the page is reloaded. */
-async function fetchLibrary(): Promise<typeof import('sonner')> {
-  if (!isReady) {
-    await whenOnline();
-    window.dispatchEvent(new Event(MOUNT_EVENT));
-  }
-  return import('sonner');
+/** Waits for a network: after a failed import a browser would have no toaster until the page is reloaded. */
+async function fetchToaster(): Promise<void> {
+  if (toaster) return;
+  await whenOnline();
+  window.dispatchEvent(new Event(MOUNT_EVENT));
 }
 
-/** The library drops a message with the id of one that is just leaving, so each showing has a number of its own. */
-const shownIds = new Map<string | number, string>();
-let messages = 0;
+/** A message that is shown without the toaster: offline its code cannot arrive. */
+export type PlainMessage = { kind: ToastKind; message: string; options: ToastOptions; key: number };
 
-function withShownId({ id, ...options }: ExternalToast = {}): ExternalToast {
-  if (id === undefined) return options;
-  messages += 1;
-  const shownId = shownIds.get(id) ?? `${id}#${messages}`;
-  shownIds.set(id, shownId);
-  const leave = () => {
-    if (shownIds.get(id) === shownId) shownIds.delete(id);
-  };
-  return {
-    ...options,
-    id: shownId,
-    onDismiss: (toast) => {
-      leave();
-      options.onDismiss?.(toast);
-    },
-    onAutoClose: (toast) => {
-      leave();
-      options.onAutoClose?.(toast);
-    },
-  };
+const NONE: readonly PlainMessage[] = [];
+let plain = NONE;
+let turns = 0;
+/** By id: the last message of it, or its dismissal. */
+const lastTurns = new Map<string | number, number>();
+/** Places that show plain messages. The innermost one does, such as an open dialog. */
+const places: string[] = [];
+const listeners = new Set<() => void>();
+
+function setPlain(messages: readonly PlainMessage[]): void {
+  plain = messages;
+  for (const listener of listeners) listener();
 }
 
-async function show(kind: Kind, message: string, options?: ExternalToast): Promise<void> {
+export const plainMessages = {
+  /** What `place` shows. */
+  in: (place: string) => (places.at(-1) === place ? plain : NONE),
+  /** Adds a place inside those that are there. Returns the way to remove it. */
+  addPlace: (place: string) => {
+    places.push(place);
+    setPlain(plain);
+    return () => {
+      places.splice(places.lastIndexOf(place), 1);
+      setPlain(plain);
+    };
+  },
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  close: (key: number) => setPlain(plain.filter((message) => message.key !== key)),
+};
+
+/** Takes a message's turn: those before it with the same id count no more. */
+function takeTurn(id: string | number | undefined): number {
+  turns += 1;
+  if (id !== undefined) lastTurns.set(id, turns);
+  return turns;
+}
+
+function dropPlain(id: string | number | undefined): void {
+  if (id !== undefined && plain.length > 0) setPlain(plain.filter(({ options }) => options.id !== id));
+}
+
+async function show(kind: ToastKind, message: string, options: ToastOptions = {}): Promise<void> {
   if (typeof window === 'undefined') return;
-  try {
-    const [sonner] = await Promise.all([fetchLibrary(), ready]);
-    sonner.toast[kind](message, withShownId(options));
-  } catch (error) {
-    console.warn('A toast could not be shown:', message, error);
+  const { id, duration = kind === 'loading' ? Number.POSITIVE_INFINITY : PLAIN_MS } = options;
+  const key = takeTurn(id);
+  if (!toaster) {
+    void fetchToaster();
+    await Promise.race([arrival, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    if (id !== undefined && lastTurns.get(id) !== key) return;
   }
+  dropPlain(id);
+  if (toaster) return toaster.show(kind, message, options);
+  setPlain([...plain, { kind, message, options, key }].slice(-PLAIN_MAX));
+  if (Number.isFinite(duration)) setTimeout(() => plainMessages.close(key), duration);
 }
 
 /** Short messages over the page. An `id` replaces the message that is shown with it. Durations: milliseconds. */
 export const toast = {
-  success: (message: string, options?: ExternalToast) => void show('success', message, options),
-  error: (message: string, options?: ExternalToast) => void show('error', message, options),
-  info: (message: string, options?: ExternalToast) => void show('info', message, options),
-  warning: (message: string, options?: ExternalToast) => void show('warning', message, options),
-  loading: (message: string, options?: ExternalToast) => void show('loading', message, options),
-  /** Fetches the toaster before there is anything to say: when the network is gone it is too late. */
-  prepare: () => {
-    fetchLibrary().catch((error: unknown) => console.warn('Toasts could not be loaded', error));
-  },
+  success: (message: string, options?: ToastOptions) => void show('success', message, options),
+  error: (message: string, options?: ToastOptions) => void show('error', message, options),
+  info: (message: string, options?: ToastOptions) => void show('info', message, options),
+  warning: (message: string, options?: ToastOptions) => void show('warning', message, options),
+  loading: (message: string, options?: ToastOptions) => void show('loading', message, options),
+  /** Fetches the toaster before there is anything to say. */
+  prepare: () => void fetchToaster(),
   dismiss: (id: string | number) => {
-    // Without the toaster no message was ever shown.
-    if (!isReady) return;
-    void import('sonner').then((sonner) => {
-      const shownId = shownIds.get(id);
-      if (shownId === undefined) return;
-      shownIds.delete(id);
-      sonner.toast.dismiss(shownId);
-    });
+    takeTurn(id);
+    dropPlain(id);
+    toaster?.dismiss(id);
   },
 };

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
+import { PlainMessages } from './messages/plain-messages.tsx';
 
 /** How a dialog is opened and closed, and where the focus goes afterwards. */
 export interface DialogOpening {
@@ -95,6 +96,7 @@ export function Dialog({
           >
             {children}
           </div>
+          <PlainMessages className="grid gap-2 px-5 pb-4" />
           {actions && (
             <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 max-sm:[&>*]:flex-1">
               {actions}

@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
-import { Toaster } from 'sonner';
-import { toasterIsReady } from '#lib/toast.ts';
+import { type ExternalToast, Toaster as SonnerList, toast as sonner } from 'sonner';
+import { type Toaster, type ToastOptions, toasterIsReady } from '#lib/toast.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
+import { TechnicalDetails } from './technical-details.tsx';
 
 export function SonnerToaster() {
   // On phones the lower edge belongs to the bars, sheets and dialogs that hold a page's main action.
   const isPhone = useMediaQuery('(width < 48rem)', false);
-  useEffect(toasterIsReady, []);
+  useEffect(() => toasterIsReady(sonnerToasts), []);
   return (
-    <Toaster
+    <SonnerList
       position={isPhone ? 'top-center' : 'bottom-center'}
       theme="system"
       visibleToasts={3}
@@ -16,3 +17,53 @@ export function SonnerToaster() {
     />
   );
 }
+
+/** The library drops a message with the id of one that is just leaving, so each showing has a number of its own. */
+const shownIds = new Map<string | number, string>();
+let messages = 0;
+
+function withShownId({ id, ...options }: ExternalToast): ExternalToast {
+  if (id === undefined) return options;
+  messages += 1;
+  const shownId = shownIds.get(id) ?? `${id}#${messages}`;
+  shownIds.set(id, shownId);
+  const leave = () => {
+    if (shownIds.get(id) === shownId) shownIds.delete(id);
+  };
+  return {
+    ...options,
+    id: shownId,
+    onDismiss: (toast) => {
+      leave();
+      options.onDismiss?.(toast);
+    },
+    onAutoClose: (toast) => {
+      leave();
+      options.onAutoClose?.(toast);
+    },
+  };
+}
+
+function withDetails({ details, ...options }: ToastOptions): ExternalToast {
+  if (!details) return options;
+  const description = (
+    <>
+      {typeof options.description === 'function' ? options.description() : options.description}
+      <TechnicalDetails>{details}</TechnicalDetails>
+    </>
+  );
+  return { closeButton: true, duration: DETAILS_MS, ...options, description };
+}
+
+/** Long enough to open and read the details. */
+const DETAILS_MS = 10_000;
+
+export const sonnerToasts: Toaster = {
+  show: (kind, message, options) => void sonner[kind](message, withShownId(withDetails(options))),
+  dismiss: (id) => {
+    const shownId = shownIds.get(id);
+    if (shownId === undefined) return;
+    shownIds.delete(id);
+    sonner.dismiss(shownId);
+  },
+};
