@@ -19,6 +19,7 @@ export const auth = {
   capsLock: 'Caps Lock is on.',
 
   sessionInvalid: 'Authentication session invalid. Please login again.',
+  blocked: 'This account is blocked. Please contact us.',
   tooSoon: (seconds: number | null) =>
     seconds
       ? `We just sent one. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before asking for another.`
@@ -58,6 +59,7 @@ export const auth = {
     invalidEmail: 'Please enter a valid email address.',
     weakPassword: 'Password must be at least 6 characters long.',
     failed: (message: string) => `Registration failed: ${message}`,
+    closed: 'New accounts are not being taken right now.',
     failedUnexpectedly: 'Failed to create account. Please try again.',
     created: 'Account created! Please check your email to confirm your account.',
     createdTitle: 'Check your inbox',

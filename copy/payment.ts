@@ -5,6 +5,7 @@ export const paymentCopy = {
     createOrderFailedBecause: (msg: string) => `Failed to create payment order: ${msg}`,
     initializationFailed: 'Payment initialization error. Please try again later.',
     initializationFailedBecause: (msg: string) => `Failed to initialize payment: ${msg}`,
+    windowFailed: 'The payment window could not be opened. Please reload the page and try again.',
     gatewayLoadFailed: 'Failed to load payment gateway',
     gatewayMissing: 'Payment gateway could not be loaded',
     orderMissing: 'Payment order not created. Please try again.',

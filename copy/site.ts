@@ -21,6 +21,9 @@ export const site = {
   somethingBrokeHint: 'Your work elsewhere is safe. Try once more, or go back to the start.',
   reload: 'Reload the page',
   offline: 'No internet connection. Please check your network and try again.',
+  serverError: 'The server answered with an error. Please try again in a moment.',
+  unreachable: 'The server could not be reached. Please check your connection and try again.',
+  unexpected: 'Something went wrong. Please reload the page and try again.',
   backOnline: 'You are back online.',
   pageTitle: (title: string) => `${title} · Point 0`,
 } as const;

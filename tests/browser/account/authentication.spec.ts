@@ -131,12 +131,27 @@ test.describe('signing up', () => {
     for (const [status, code, message, sentence] of [
       [422, 'weak_password', 'Password should contain a digit', 'Password must be at least 6 characters long.'],
       [400, 'email_address_invalid', 'Email address is invalid', 'Please enter a valid email address.'],
-      [422, 'signup_disabled', 'Signups not allowed', 'Registration failed: Signups not allowed'],
+      [
+        422,
+        'signup_disabled',
+        'Signups not allowed',
+        'Registration failed: New accounts are not being taken right now.',
+      ],
+      [
+        500,
+        'unexpected_failure',
+        'Database error saving new user',
+        'Registration failed: The server answered with an error. Please try again in a moment.',
+      ],
     ] as const) {
       answer = { status, json: { code: status, error_code: code, msg: message } };
       await page.getByRole('button', { name: 'Create Account' }).click();
       await expect(page.getByRole('main').getByText(sentence, { exact: true })).toBeVisible();
     }
+    const details = page.getByText('Database error saving new user');
+    await expect(details).toBeHidden();
+    await page.getByText('Details', { exact: true }).click();
+    await expect(details).toBeVisible();
     answer = null;
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page.getByRole('main').getByText('Failed to create account. Please try again.')).toBeVisible();
@@ -238,8 +253,12 @@ test.describe('logging in', () => {
     await page.getByLabel('Password', { exact: true }).fill('correct horse');
     await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
     await expect(page.getByText('Login failed. Please try again.').first()).toBeVisible({ timeout: 20_000 });
-    // The banner shows what was thrown.
-    await expect(page.getByRole('main').getByText('Failed to fetch')).toBeVisible();
+    const banner = page.getByRole('main').getByRole('alert');
+    await expect(banner).toContainText('The server could not be reached. Please check your connection and try again.');
+    // What was thrown is for who wants to know.
+    await expect(banner.getByText('Failed to fetch')).toBeHidden();
+    await banner.getByText('Details').click();
+    await expect(banner.getByText('Failed to fetch')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue('asha@example.test');
   });
 
@@ -255,7 +274,11 @@ test.describe('logging in', () => {
     await page.getByLabel('Email').fill('asha@example.test');
     await page.getByLabel('Password', { exact: true }).fill('correct horse');
     await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
-    await expect(page.getByText('Login failed: Request rate limit reached').first()).toBeVisible();
+    await expect(
+      page
+        .getByText('Login failed: Too many attempts from your network. Please wait five minutes and try again.')
+        .first(),
+    ).toBeVisible();
   });
 
   test('The login page sends on those who are signed in, never to another site (founder-side 2)', async ({ page }) => {

@@ -156,7 +156,12 @@ test('A Google sign-in that the provider fails says so (founder-side 8)', async 
     return `${request.get('redirect_uri')}?state=${request.get('state')}&code=4/invented`;
   });
   await page.goto(callback);
-  await expect(page.getByText('Google sign-in failed: Unable to exchange external code: 4/in')).toBeVisible();
+  await expect(
+    page.getByText('Google sign-in failed: The server answered with an error. Please try again in a moment.'),
+  ).toBeVisible();
+  await expect(page.getByText('Unable to exchange external code: 4/in')).toBeHidden();
+  await page.getByText('Details', { exact: true }).click();
+  await expect(page.getByText('Unable to exchange external code: 4/in')).toBeVisible();
   await expect(page).toHaveURL(`${baseURL}/login`);
 });
 
@@ -184,7 +189,10 @@ test('A Google sign-in that is refused says why (founder-side 8)', async ({ page
     route.fulfill({ status: 400, json: { msg: 'Unsupported provider: provider is not enabled' } }),
   );
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await expect(page.getByText('Google sign-in failed: Unsupported provider: provider is not enabled')).toBeVisible();
+  await expect(
+    page.getByText('Google sign-in failed: It is not available right now. Please use your email and password.'),
+  ).toBeVisible();
+  await expect(page.getByText('Unsupported provider: provider is not enabled')).toBeHidden();
 });
 
 test('A confirmed account opens by Google too, and keeps password and name', { tag: '@faults' }, async ({ page }) => {

@@ -42,12 +42,19 @@ test('A failing connection is told at the list of bookings and at each decision 
   await failOn('GET');
   await approve.click();
   await expect(page.getByText('Failed to approve booking')).toBeVisible();
-  await expect(page.getByText('Failed to fetch booking: out of order')).toBeVisible();
+  await expect(
+    page.getByText('Failed to fetch booking: The server answered with an error. Please try again in a moment.'),
+  ).toBeVisible();
+  await expect(page.getByText('out of order')).toBeHidden();
   await expect(approve).toBeFocused();
+  await page.getByText('Details', { exact: true }).click();
+  await expect(page.getByText('out of order')).toBeVisible();
   await page.unrouteAll();
   await failOn('PATCH');
   await approve.click();
-  await expect(page.getByText('Failed to update booking status: out of order')).toBeVisible();
+  await expect(
+    page.getByText('Failed to update booking status: The server answered with an error. Please try again in a moment.'),
+  ).toBeVisible();
   await expect(rowOf(page, founder)).toContainText('Pending Review');
 });
 

@@ -72,7 +72,12 @@ test('A payment order that cannot be made says why, and the next try makes it on
   await page.unroute(ORDER);
   await page.route(ORDER, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
   await proceed.click();
-  await expect(page.getByText('Failed to create payment order: HTTP 502: Bad Gateway')).toBeVisible();
+  await expect(
+    page.getByText('Failed to create payment order: The server answered with an error. Please try again in a moment.'),
+  ).toBeVisible();
+  await expect(page.getByText('HTTP 502: Bad Gateway')).toBeHidden();
+  await page.getByText('Details', { exact: true }).click();
+  await expect(page.getByText('HTTP 502: Bad Gateway')).toBeVisible();
 
   await page.unroute(ORDER);
   await page.route(ORDER, (route) => route.abort());
@@ -154,7 +159,12 @@ test('A payment gateway that fails is told, and paying goes on once it works (fo
     } as never;
   });
   await payButton(page).click();
-  await expect(page.getByText('Failed to initialize payment: No key passed')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Failed to initialize payment: The payment window could not be opened. Please reload the page and try again.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByText('No key passed')).toBeHidden();
 
   // A checkout that reports success without saying which.
   await page.evaluate(() => {

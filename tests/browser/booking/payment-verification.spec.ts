@@ -134,7 +134,7 @@ test('The processing page tells each way in which the server stays silent (found
   let calls = 0;
   const answers = {
     'verify-payment request timed out. Please try again.': 45_000,
-    'HTTP 502: Bad Gateway': 0,
+    'The server answered with an error. Please try again in a moment.': 0,
     'Network error calling verify-payment. Please check your connection.': 0,
   };
   for (const [sentence, waitMs] of Object.entries(answers)) {
@@ -142,7 +142,7 @@ test('The processing page tells each way in which the server stays silent (found
     await page.route(VERIFY, (route) => {
       calls += 1;
       if (waitMs) return;
-      return sentence.startsWith('HTTP') ? route.fulfill({ status: 502, body: 'Bad Gateway' }) : route.abort();
+      return sentence.startsWith('The server') ? route.fulfill({ status: 502, body: 'Bad Gateway' }) : route.abort();
     });
     await page.goto(LEGACY);
     for (const attempt of [1, 2, 3]) {
@@ -157,6 +157,7 @@ test('The processing page tells each way in which the server stays silent (found
     }
     await expect(page.getByRole('alert').getByText(sentence)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Something Went Wrong' })).toBeVisible();
+    await expect(page.getByText('HTTP 502: Bad Gateway')).toBeHidden();
     await page.unroute(VERIFY);
   }
   await expect(page.getByRole('region', { name: 'Session summary' })).toContainText('Ananya Rao');

@@ -254,7 +254,8 @@ test('A list of mentors that fails says so, and Try Again starts afresh (founder
   );
   await chip(page, 'Sales').click();
   await expect(page.getByRole('heading', { name: 'Error loading mentors' })).toBeVisible();
-  await expect(page.getByText('The database is resting.')).toBeVisible();
+  await expect(page.getByText('The server answered with an error. Please try again in a moment.')).toBeVisible();
+  await expect(page.getByText('The database is resting.')).toBeHidden();
   await expectAccessible(page);
   await page.unroute(LIST_CALL);
   await page.getByRole('button', { name: 'Try Again' }).click();

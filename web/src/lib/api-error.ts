@@ -1,3 +1,5 @@
+import { site } from '#copy/site.ts';
+
 /**
  * Why the data API, the storage or the session gave no result: `gone` no such row (any more), `changed` another person
  * changed it in between, `invalid` impossible input, `refused` the server said no, `wrong_session` another person is
@@ -17,6 +19,8 @@ export type ApiErrorCode =
 interface ApiErrorFacts {
   /** A sentence for the person. */
   sentence?: string;
+  /** What a machine said, for who wants to know or to tell support. */
+  details?: string;
   /** The server's own word for it, where callers tell several apart. */
   reason?: string;
   /** HTTP's status, or the one that storage means. */
@@ -32,6 +36,8 @@ interface ApiErrorFacts {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
+  readonly sentence: string | undefined;
+  readonly details: string | undefined;
   readonly reason: string | undefined;
   readonly status: number | undefined;
   readonly percent: number | undefined;
@@ -40,6 +46,8 @@ export class ApiError extends Error {
   constructor(code: ApiErrorCode, facts: ApiErrorFacts = {}) {
     super(facts.sentence ?? facts.reason ?? code, { cause: facts.cause });
     this.code = code;
+    this.sentence = facts.sentence;
+    this.details = facts.details;
     this.reason = facts.reason;
     this.status = facts.status;
     this.percent = facts.percent;
@@ -68,6 +76,17 @@ interface Answer {
 /** Throws what the data API reports, `unreachable` where it did not answer. */
 export function requireSuccess({ error, status }: Answer): void {
   if (error) throw status === 0 ? new ApiError('unreachable', { cause: error }) : error;
+}
+
+/** A failed call: `say` puts the words for people around its reason, and what the machine said is a detail. */
+export function apiFailure(
+  error: { message: string },
+  status: number,
+  say: (reason: string) => string = (reason) => reason,
+): ApiError {
+  const isUnreachable = status === 0;
+  const sentence = say(isUnreachable ? site.offline : site.serverError);
+  return new ApiError(isUnreachable ? 'unreachable' : 'unknown', { sentence, details: error.message, cause: error });
 }
 
 /** As `requireSuccess`; besides, a row that was not there, or that the database hid, is no success. */

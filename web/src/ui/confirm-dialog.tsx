@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 import { Dialog, type DialogOpening } from './dialog.tsx';
 import { Alert } from './messages/alert.tsx';
+import { TechnicalDetails } from './messages/technical-details.tsx';
 
 interface Props extends DialogOpening {
   title: string;
@@ -13,7 +14,7 @@ interface Props extends DialogOpening {
   onConfirm: () => void;
   /** What stands where the button was that confirms, once there is nothing to confirm any more; null for nothing. */
   instead?: ReactNode;
-  failure?: { title?: string; text: string } | null | false;
+  failure?: { title?: string; text: string; details?: string | undefined } | null | false;
   /** What it is about. */
   children?: ReactNode;
 }
@@ -22,7 +23,8 @@ interface Props extends DialogOpening {
 export function ConfirmDialog({ labels, button, isBusy, onConfirm, instead, failure, children, ...dialog }: Props) {
   const alert = failure && (
     <Alert tone="danger" title={failure.title}>
-      {failure.text}
+      <p>{failure.text}</p>
+      <TechnicalDetails>{failure.details}</TechnicalDetails>
     </Alert>
   );
   return (

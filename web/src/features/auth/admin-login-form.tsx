@@ -10,12 +10,13 @@ import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/forms/email-field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
+import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
 import { logInAsAdmin } from './admin-login.data.ts';
-import { adminLoginFailure } from './auth-failures.ts';
+import { type AuthFailure, adminLoginFailure } from './auth-failures.ts';
 
 /** E-mail and password of an administrator. The page goes on by itself once the session is there. */
 export function AdminLoginForm() {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
   const form = useForm<Form>({ resolver: zodResolver(loginSchema), defaultValues: { email: '', password: '' } });
   const { isSubmitting } = form.formState;
 
@@ -23,22 +24,23 @@ export function AdminLoginForm() {
     setFailure(null);
     try {
       if (await logInAsAdmin(email, password)) toast.success(adminAccess.success);
-      else refuse(adminAccess.noPrivileges);
+      else refuse({ sentence: adminAccess.noPrivileges });
     } catch (error) {
       refuse(adminLoginFailure(error));
     }
   });
 
-  function refuse(sentence: string) {
-    setFailure(sentence);
-    toast.error(sentence, { id: 'admin-access' });
+  function refuse(failed: AuthFailure) {
+    setFailure(failed);
+    toast.error(failed.sentence, { id: 'admin-access' });
   }
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {failure && (
         <Alert tone="danger" title={adminAccess.loginFailedTitle}>
-          {failure}
+          <p>{failure.sentence}</p>
+          <TechnicalDetails>{failure.details}</TechnicalDetails>
         </Alert>
       )}
       <EmailField label={auth.email} autoComplete="username" {...fieldOf(form, 'email')} />

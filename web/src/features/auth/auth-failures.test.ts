@@ -17,14 +17,21 @@ describe('a failed login', () => {
   it.each([
     [answer(400, 'invalid_credentials', 'Invalid login credentials'), auth.login.invalidCredentials],
     [answer(400, 'email_not_confirmed', 'Email not confirmed'), auth.login.emailNotConfirmed],
-    [answer(429, 'over_request_rate_limit', 'Request rate limit reached'), 'Login failed: Request rate limit reached'],
-  ])('says %s', (error, sentence) => {
-    expect(loginFailure(error)).toEqual({ alert: sentence, toast: sentence });
+    [answer(429, 'over_request_rate_limit', 'Request rate limit reached'), `Login failed: ${auth.tooManyRequests}`],
+    [answer(403, 'user_banned', 'User is banned'), 'Login failed: This account is blocked. Please contact us.'],
+    [
+      answer(502, 'unexpected_failure', 'HTTP 502: bad gateway'),
+      'Login failed: The server answered with an error. Please try again in a moment.',
+      'HTTP 502: bad gateway',
+    ],
+  ])('says %s', (error, sentence, details = undefined) => {
+    expect(loginFailure(error)).toEqual({ sentence, details, toast: sentence });
   });
 
-  it('shows what was thrown in the alert when nothing answered', () => {
+  it('keeps what was thrown among the details when nothing answered', () => {
     expect(loginFailure(new TypeError('Failed to fetch'))).toEqual({
-      alert: 'Failed to fetch',
+      sentence: 'The server could not be reached. Please check your connection and try again.',
+      details: 'Failed to fetch',
       toast: auth.login.failedUnexpectedly,
     });
   });
@@ -33,7 +40,7 @@ describe('a failed login', () => {
 describe('a failed login of an administrator', () => {
   it.each([
     [answer(400, 'invalid_credentials', 'Invalid login credentials'), 'Invalid email or password.'],
-    [answer(403, 'user_banned', 'User is banned'), 'Admin login failed: User is banned'],
+    [answer(403, 'user_banned', 'User is banned'), 'Admin login failed: This account is blocked. Please contact us.'],
     [
       answer(400, 'email_not_confirmed', 'Email not confirmed'),
       'Admin login failed: Please confirm your email before logging in. Check your inbox for a confirmation link.',
@@ -42,7 +49,7 @@ describe('a failed login of an administrator', () => {
     [answer(500, 'unexpected_failure', 'no such column'), 'Login failed. Please try again.'],
     [new TypeError('Failed to fetch'), 'Login failed. Please try again.'],
   ])('says %s', (error, sentence) => {
-    expect(adminLoginFailure(error)).toBe(sentence);
+    expect(adminLoginFailure(error).sentence).toBe(sentence);
   });
 });
 
@@ -58,15 +65,17 @@ describe('a failed sign-up', () => {
     [answer(422, 'bad', 'Signups from this email domain are not taken'), auth.signup.invalidEmail],
     [
       answer(500, 'unexpected_failure', 'Error sending confirmation email'),
-      'Registration failed: Error sending confirmation email',
+      'Registration failed: The server answered with an error. Please try again in a moment.',
+      'Error sending confirmation email',
     ],
     [
       answer(500, 'unexpected_failure', 'Database error saving new user'),
-      'Registration failed: Database error saving new user',
+      'Registration failed: The server answered with an error. Please try again in a moment.',
+      'Database error saving new user',
     ],
-    [new TypeError('Failed to fetch'), auth.signup.failedUnexpectedly],
-  ])('says %s', (error, sentence) => {
-    expect(signupFailure(error)).toBe(sentence);
+    [new TypeError('Failed to fetch'), auth.signup.failedUnexpectedly, 'Failed to fetch'],
+  ])('says %s', (error, sentence, details = undefined) => {
+    expect(signupFailure(error)).toEqual({ sentence, details });
   });
 
   it('knows the answer to asking twice within a minute', () => {
@@ -88,7 +97,7 @@ describe('a failed sign-up', () => {
       'Too many attempts from your network. Please wait five minutes and try again.',
     ],
   ])('asks to wait: %s', (error, sentence) => {
-    expect(signupFailure(error)).toBe(sentence);
+    expect(signupFailure(error)).toEqual({ sentence });
     expect(resendFailure(error)).toBe(sentence);
   });
 

@@ -1,7 +1,8 @@
 import { adminAccess } from '#copy/admin/access.ts';
 import { auth } from '#copy/auth.ts';
+import { site } from '#copy/site.ts';
 
-function codeOf(error: unknown): string | null {
+export function codeOf(error: unknown): string | null {
   return error && typeof error === 'object' && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
@@ -10,46 +11,63 @@ export function isAuthAnswer(error: unknown): error is Error & { status: number;
   return error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status >= 400;
 }
 
+/** A sentence for the person. `details`: what Auth or the browser said, where the sentence does not say it. */
+export interface AuthFailure {
+  sentence: string;
+  details?: string | undefined;
+}
+
+/** Why Auth refused, as far as a person can act upon it, in the place where the specification quotes the reason. */
+function refusal(error: Error & { status: number }, say: (reason: string) => string): AuthFailure {
+  if (codeOf(error) === 'user_banned') return { sentence: say(auth.blocked) };
+  const wait = waitSentence(error);
+  if (wait) return { sentence: say(wait) };
+  return { sentence: say(site.serverError), details: error.message };
+}
+
 /** What a failed login says: the alert in the form, and the toast (specification, section 8, "Login"). */
-export function loginFailure(error: unknown): { alert: string; toast: string } {
-  const same = (sentence: string) => ({ alert: sentence, toast: sentence });
+export function loginFailure(error: unknown): AuthFailure & { toast: string } {
   const code = codeOf(error);
-  if (code === 'invalid_credentials') return same(auth.login.invalidCredentials);
-  if (code === 'email_not_confirmed') return same(auth.login.emailNotConfirmed);
-  if (isAuthAnswer(error)) return same(auth.login.failed(error.message));
-  const thrown = error instanceof Error ? error.message : auth.login.failedUnexpectedly;
-  return { alert: thrown, toast: auth.login.failedUnexpectedly };
+  const same = (failure: AuthFailure) => ({ ...failure, toast: failure.sentence });
+  if (code === 'invalid_credentials') return same({ sentence: auth.login.invalidCredentials });
+  if (code === 'email_not_confirmed') return same({ sentence: auth.login.emailNotConfirmed });
+  if (isAuthAnswer(error)) return same(refusal(error, auth.login.failed));
+  const details = error instanceof Error ? error.message : undefined;
+  return { sentence: site.unreachable, details, toast: auth.login.failedUnexpectedly };
 }
 
 /** What a failed login of an administrator says (administrator side, section 8, "Admin login"). */
-export function adminLoginFailure(error: unknown): string {
+export function adminLoginFailure(error: unknown): AuthFailure {
   const code = codeOf(error);
-  if (code === 'invalid_credentials') return adminAccess.invalidCredentials;
-  if (code === 'email_not_confirmed') return adminAccess.failedBecause(auth.login.emailNotConfirmed);
+  if (code === 'invalid_credentials') return { sentence: adminAccess.invalidCredentials };
+  if (code === 'email_not_confirmed') return { sentence: adminAccess.failedBecause(auth.login.emailNotConfirmed) };
   const wait = waitSentence(error);
-  if (wait) return wait;
-  // What a server that is out of order says of itself is no reason that anybody could act upon.
-  return isAuthAnswer(error) && error.status < 500 ? adminAccess.failedBecause(error.message) : adminAccess.failed;
+  if (wait) return { sentence: wait };
+  if (isAuthAnswer(error) && error.status < 500) return refusal(error, adminAccess.failedBecause);
+  return { sentence: adminAccess.failed, details: error instanceof Error ? error.message : undefined };
 }
 
 /** What a failed sign-up says (specification, section 8, "Signup"). */
-export function signupFailure(error: unknown): string {
-  if (!isAuthAnswer(error)) return auth.signup.failedUnexpectedly;
+export function signupFailure(error: unknown): AuthFailure {
+  if (!isAuthAnswer(error)) {
+    return { sentence: auth.signup.failedUnexpectedly, details: error instanceof Error ? error.message : undefined };
+  }
   const code = codeOf(error);
   const message = error.message.toLowerCase();
   const wait = waitSentence(error);
-  if (wait) return wait;
+  if (wait) return { sentence: wait };
   if (code === 'user_already_exists' || code === 'email_exists' || /already (exists|registered)/.test(message))
-    return auth.signup.alreadyRegistered;
-  if (code === 'weak_password' || message.includes('password')) return auth.signup.weakPassword;
+    return { sentence: auth.signup.alreadyRegistered };
+  if (code === 'weak_password' || message.includes('password')) return { sentence: auth.signup.weakPassword };
   if (
     code === 'email_address_invalid' ||
     code === 'validation_failed' ||
     // A mailer that fails mentions e-mail too, and no other address helps.
     (error.status < 500 && /e-?mail/.test(message))
   )
-    return auth.signup.invalidEmail;
-  return auth.signup.failed(error.message);
+    return { sentence: auth.signup.invalidEmail };
+  if (code === 'signup_disabled') return { sentence: auth.signup.failed(auth.signup.closed) };
+  return refusal(error, auth.signup.failed);
 }
 
 /** Whether Auth refused because an e-mail went out less than a minute ago. */

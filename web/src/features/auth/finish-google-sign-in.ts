@@ -1,8 +1,10 @@
 import type { NavigateFunction } from 'react-router';
 import { googleSignIn } from '#copy/google-sign-in.ts';
+import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { toast } from '#lib/toast.ts';
+import type { AuthFailure } from './auth-failures.ts';
 import { awaitGoogleSession } from './google-sign-in.data.ts';
 import { takeReturnPath } from './return-path.ts';
 
@@ -15,7 +17,7 @@ export async function finishGoogleSignIn(
 ): Promise<void> {
   const answer = readGoogleAnswer(address);
   if (!answer) return;
-  if (answer.kind === 'failure') return giveUp(answer.sentence, navigate);
+  if (answer.kind === 'failure') return giveUp(answer, navigate);
   toast.loading(googleSignIn.finishing, { id: TOAST_ID });
   const arrival = await awaitGoogleSession();
   if (arrival.isSignedIn) {
@@ -23,15 +25,15 @@ export async function finishGoogleSignIn(
     toast.dismiss(TOAST_ID);
     return;
   }
-  if (arrival.message === null) {
+  if (arrival.details === null) {
     toast.dismiss(TOAST_ID);
     return;
   }
-  await giveUp(googleSignIn.failed(arrival.message), navigate);
+  await giveUp({ sentence: googleSignIn.failed(googleSignIn.unfinished), details: arrival.details }, navigate);
 }
 
 /** Back to the login page, which still knows where the person wanted to go. */
-async function giveUp(sentence: string, navigate: NavigateFunction): Promise<void> {
+async function giveUp({ sentence, details }: AuthFailure, navigate: NavigateFunction): Promise<void> {
   const goal = takeReturnPath();
   if (goal === null) {
     // No sign-in began in this tab: the message is from the author of the link.
@@ -41,11 +43,11 @@ async function giveUp(sentence: string, navigate: NavigateFunction): Promise<voi
     return;
   }
   await navigate(goal === paths.dashboard ? paths.login : withReturnUrl(paths.login, goal), { replace: true });
-  toast.error(sentence, { id: TOAST_ID });
+  toast.error(sentence, { id: TOAST_ID, details });
 }
 
 /** What the address says with which Google's sign-in ends at the site's root. */
-type GoogleAnswer = { kind: 'code' } | { kind: 'failure'; sentence: string };
+type GoogleAnswer = { kind: 'code' } | ({ kind: 'failure' } & AuthFailure);
 
 const ANSWER_PARAMETERS = ['code', 'error', 'error_code', 'error_description', 'sb_flow_id'];
 
@@ -55,7 +57,7 @@ export function readGoogleAnswer({ search, hash }: { search: string; hash: strin
   const isRecovery = [query, new URLSearchParams(hash.slice(1))].some((one) => one.get('type') === 'recovery');
   const error = query.get('error');
   if (isRecovery || query.get('error_code')?.startsWith('otp_')) return null;
-  if (error) return { kind: 'failure', sentence: failureSentence(error, query.get('error_description')) };
+  if (error) return { kind: 'failure', ...failureOf(error, query.get('error_description')) };
   return query.has('code') ? { kind: 'code' } : null;
 }
 
@@ -66,9 +68,10 @@ export function withoutAnswer(search: string): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** Google says only `access_denied` when a person cancels; other answers come with a sentence. */
-function failureSentence(error: string, description: string | null): string {
-  const said = description?.trim();
-  if (said) return googleSignIn.failed(said);
-  return googleSignIn.failed(error === 'access_denied' ? googleSignIn.cancelled : error);
+/** Google says only `access_denied` when a person cancels. Of other answers our own sentence is shown as it is. */
+function failureOf(error: string, description: string | null): AuthFailure {
+  const said = description?.trim() ?? '';
+  if (said === googleSignIn.unverifiedAddress) return { sentence: googleSignIn.failed(said) };
+  if (error === 'access_denied' && !said) return { sentence: googleSignIn.failed(googleSignIn.cancelled) };
+  return { sentence: googleSignIn.failed(site.serverError), details: said || error };
 }

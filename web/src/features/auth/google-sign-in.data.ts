@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts';
 import { supabase } from '#lib/supabase.ts';
 
 /** Where a sign-in begins, or why Auth declines it. */
-type Preparation = { address: string } | { refusal: string };
+type Preparation = { address: string } | { refusal: string; details?: string };
 
 /** Prepares a sign-in in this browser. Throws when Auth cannot be asked. */
 export async function prepareGoogleSignIn(): Promise<Preparation> {
@@ -16,7 +16,7 @@ export async function prepareGoogleSignIn(): Promise<Preparation> {
       skipBrowserRedirect: true,
     },
   });
-  return error ? { refusal: error.message } : askFirst(data.url);
+  return error ? { refusal: googleSignIn.unavailable, details: error.message } : askFirst(data.url);
 }
 
 /** A page that leaves cannot show why it did not arrive: ask whether Auth would send the person on. */
@@ -26,15 +26,15 @@ async function askFirst(address: string): Promise<Preparation> {
   if (answer.status === 429) return { refusal: googleSignIn.tooMany };
   const body: unknown = await answer.json().catch(() => null);
   const said = body && typeof body === 'object' && 'msg' in body ? String(body.msg) : `HTTP ${answer.status}`;
-  return { refusal: said };
+  return { refusal: googleSignIn.unavailable, details: said };
 }
 
-export type Arrival = { isSignedIn: true } | { isSignedIn: false; message: string | null };
+export type Arrival = { isSignedIn: true } | { isSignedIn: false; details: string | null };
 
-/** Waits for the exchange of the code in the address. The message is null for a session not made by Google. */
+/** Waits for the exchange of the code in the address. The details are null for a session not made by Google. */
 export async function awaitGoogleSession(): Promise<Arrival> {
   const { error } = await supabase().auth.initialize();
-  if (error) return { isSignedIn: false, message: error.message };
+  if (error) return { isSignedIn: false, details: error.message };
   const { data } = await supabase().auth.getSession();
-  return data.session?.provider_token ? { isSignedIn: true } : { isSignedIn: false, message: null };
+  return data.session?.provider_token ? { isSignedIn: true } : { isSignedIn: false, details: null };
 }

@@ -30,7 +30,7 @@ export function GoogleSignIn({ returnUrl }: { returnUrl: string }) {
     toast.info(googleSignIn.redirecting, { id: TOAST_ID, duration: REDIRECTING_TOAST_MS });
     try {
       const preparation = await prepareGoogleSignIn();
-      if ('refusal' in preparation) return stay(googleSignIn.failed(preparation.refusal));
+      if ('refusal' in preparation) return stay(googleSignIn.failed(preparation.refusal), preparation.details);
       rememberReturnPath(returnUrl);
       window.location.assign(preparation.address);
     } catch {
@@ -38,8 +38,8 @@ export function GoogleSignIn({ returnUrl }: { returnUrl: string }) {
     }
   };
 
-  const stay = (sentence: string) => {
-    toast.error(sentence, { id: TOAST_ID });
+  const stay = (sentence: string, details?: string) => {
+    toast.error(sentence, { id: TOAST_ID, details });
     setIsLeaving(false);
   };
 

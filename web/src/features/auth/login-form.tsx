@@ -10,8 +10,9 @@ import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/forms/email-field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
+import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
 import { logIn } from './auth.data.ts';
-import { loginFailure } from './auth-failures.ts';
+import { type AuthFailure, loginFailure } from './auth-failures.ts';
 import { ResendButton } from './resend-button.tsx';
 
 interface LoginFormProps {
@@ -22,24 +23,24 @@ interface LoginFormProps {
 
 /** E-mail and password. The page goes on by itself once the session is there. */
 export function LoginForm({ returnUrl, onForgotPassword }: LoginFormProps) {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
   const form = useForm<Form>({ resolver: zodResolver(loginSchema), defaultValues: { email: '', password: '' } });
   const { isSubmitting } = form.formState;
-  const isUnconfirmed = failure === auth.login.emailNotConfirmed;
+  const isUnconfirmed = failure?.sentence === auth.login.emailNotConfirmed;
 
   const submit = form.handleSubmit(async ({ email, password }) => {
     setFailure(null);
     try {
       if ((await logIn(email, password)) === 'no-user') {
-        setFailure(auth.login.invalidCredentials);
+        setFailure({ sentence: auth.login.invalidCredentials });
         toast.error(auth.login.invalidCredentials);
         return;
       }
       toast.success(auth.login.success);
     } catch (error) {
-      const { alert, toast: message } = loginFailure(error);
-      setFailure(alert);
-      toast.error(message);
+      const failed = loginFailure(error);
+      setFailure(failed);
+      toast.error(failed.toast);
     }
   });
 
@@ -49,7 +50,8 @@ export function LoginForm({ returnUrl, onForgotPassword }: LoginFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {failure && (
         <Alert tone="danger" title={auth.login.errorTitle}>
-          {failure}
+          <p>{failure.sentence}</p>
+          <TechnicalDetails>{failure.details}</TechnicalDetails>
           {isUnconfirmed && (
             <div className="mt-3">
               <ResendButton returnUrl={returnUrl} isSmall emailOf={emailOf} />

@@ -58,10 +58,16 @@ describe('a password that is not taken', () => {
     ],
     [
       Object.assign(answer(422, 'weak_password', ''), { reasons: ['length', 'pwned'] }),
-      'Failed to update password: length, pwned',
+      'Failed to update password: It is too easy to guess. Please choose a longer one that you use nowhere else.',
+      'length, pwned',
+    ],
+    [
+      answer(500, 'unexpected_failure', 'HTTP 502: Bad gateway'),
+      'Failed to update password: The server answered with an error. Please try again in a moment.',
+      'HTTP 502: Bad gateway',
     ],
     [network, 'Failed to reset password. Please try again.'],
-  ])('%s', (error, sentence) => {
-    expect(updateFailure(error)).toBe(sentence);
+  ])('%s', (error, sentence, details = undefined) => {
+    expect(updateFailure(error)).toEqual({ sentence, details });
   });
 });

@@ -1,6 +1,7 @@
 import { auth } from '#copy/auth.ts';
 import { passwordRecovery } from '#copy/password-recovery.ts';
-import { isAuthAnswer, waitSentence } from './auth-failures.ts';
+import { site } from '#copy/site.ts';
+import { type AuthFailure, codeOf, isAuthAnswer, waitSentence } from './auth-failures.ts';
 
 const TOO_MANY = 429;
 
@@ -26,8 +27,12 @@ export function linkFailure(error: unknown): LinkFailure {
 }
 
 /** What a password that was not taken says (specification, section 8, "Reset page"). */
-export function updateFailure(error: unknown): string {
+export function updateFailure(error: unknown): AuthFailure {
   const { reset } = passwordRecovery;
-  if (!isAuthAnswer(error)) return reset.failedUnexpectedly;
-  return reset.updateFailed(error.message || (error.reasons ?? []).join(', '));
+  if (!isAuthAnswer(error)) return { sentence: reset.failedUnexpectedly };
+  const code = codeOf(error);
+  if (code === 'same_password') return { sentence: reset.updateFailed(reset.samePassword) };
+  const details = error.message || error.reasons?.join(', ');
+  const reason = code === 'weak_password' ? reset.weakPassword : site.serverError;
+  return { sentence: reset.updateFailed(reason), details };
 }

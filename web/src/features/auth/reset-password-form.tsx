@@ -9,6 +9,8 @@ import { type ResetPasswordForm as Form, resetPasswordSchema } from '#rules/auth
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
+import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
+import type { AuthFailure } from './auth-failures.ts';
 import { setNewPassword } from './password-recovery.data.ts';
 import { updateFailure } from './recovery-failures.ts';
 
@@ -16,7 +18,7 @@ const { reset } = passwordRecovery;
 
 /** The new password of the account, twice. `onDone` follows once it is set and the recovery session has ended. */
 export function ResetPasswordForm({ email, onDone }: { email: string | undefined; onDone: () => void }) {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
   const form = useForm<Form>({
     resolver: zodResolver(resetPasswordSchema),
     defaultValues: { password: '', confirmPassword: '' },
@@ -29,9 +31,9 @@ export function ResetPasswordForm({ email, onDone }: { email: string | undefined
       await setNewPassword(password);
       onDone();
     } catch (error) {
-      const sentence = updateFailure(error);
-      setFailure(sentence);
-      toast.error(sentence);
+      const failed = updateFailure(error);
+      setFailure(failed);
+      toast.error(failed.sentence);
     }
   });
 
@@ -44,7 +46,12 @@ export function ResetPasswordForm({ email, onDone }: { email: string | undefined
           <input type="text" autoComplete="username" value={email} readOnly hidden />
         </>
       )}
-      {failure && <Alert tone="danger">{failure}</Alert>}
+      {failure && (
+        <Alert tone="danger">
+          <p>{failure.sentence}</p>
+          <TechnicalDetails>{failure.details}</TechnicalDetails>
+        </Alert>
+      )}
       <PasswordField
         label={reset.newPassword}
         labels={auth}

@@ -10,31 +10,32 @@ import { EmailField } from '#ui/forms/email-field.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
+import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
 import { signUp } from './auth.data.ts';
-import { signupFailure } from './auth-failures.ts';
+import { type AuthFailure, signupFailure } from './auth-failures.ts';
 import { ResendButton } from './resend-button.tsx';
 
 const CREATED_TOAST_MS = 5_000;
 
 /** The sign-up form; `onCreated` gets the address that the confirmation e-mail went to. */
 export function SignupForm({ returnUrl, onCreated }: { returnUrl: string | null; onCreated: (email: string) => void }) {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
   const form = useForm<Form>({
     resolver: zodResolver(signupSchema),
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
   });
   const { isSubmitting } = form.formState;
 
-  const refuse = (sentence: string) => {
-    setFailure(sentence);
-    toast.error(sentence);
+  const refuse = (failed: AuthFailure) => {
+    setFailure(failed);
+    toast.error(failed.sentence);
   };
 
   const submit = form.handleSubmit(async ({ name, email, password }) => {
     setFailure(null);
     try {
       if ((await signUp({ name, email, password }, returnUrl)) === 'already-registered') {
-        refuse(auth.signup.alreadyRegistered);
+        refuse({ sentence: auth.signup.alreadyRegistered });
         return;
       }
       toast.success(auth.signup.created, { duration: CREATED_TOAST_MS });
@@ -52,7 +53,12 @@ export function SignupForm({ returnUrl, onCreated }: { returnUrl: string | null;
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {failure && <Alert tone="danger">{failure}</Alert>}
+      {failure && (
+        <Alert tone="danger">
+          <p>{failure.sentence}</p>
+          <TechnicalDetails>{failure.details}</TechnicalDetails>
+        </Alert>
+      )}
       <TextField label={auth.fullName} autoComplete="name" {...fieldOf(form, 'name')} />
       <EmailField label={auth.email} autoComplete="email" {...fieldOf(form, 'email')} />
       <PasswordField label={auth.password} labels={auth} autoComplete="new-password" {...fieldOf(form, 'password')} />

@@ -135,11 +135,13 @@ describe('the processing page', () => {
   });
 
   it('verifies three times, 3 s apart, and tells the last failure', async () => {
-    const verify = vi.fn(() => Promise.reject(new FunctionError('HTTP 502: ', { kind: 'http', status: 502 })));
+    const verify = vi.fn(() =>
+      Promise.reject(new FunctionError('Busy.', { kind: 'http', status: 502 }, { details: 'HTTP 502: ' })),
+    );
     const { waits, last } = await run({ dependencies: { verify } });
     expect(verify).toHaveBeenCalledTimes(3);
     expect(waits).toEqual([3000, 3000]);
-    expect(last).toMatchObject({ status: 'error', message: 'HTTP 502: ', attempt: 3 });
+    expect(last).toMatchObject({ status: 'error', message: 'Busy.', details: 'HTTP 502: ', attempt: 3 });
   });
 
   it('never ends in a timeout, which it tells as an error', async () => {

@@ -1,6 +1,6 @@
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
-import { messageOf } from '#lib/functions/functions.ts';
+import { explain } from '#lib/functions/functions.ts';
 import type { PaymentProof } from '#rules/booking-query.ts';
 import {
   BOOKING_RECHECK_MS,
@@ -19,6 +19,8 @@ export interface ProcessingView {
   status: ProcessingStatus;
   /** The sentence under way, or of what went wrong. */
   message: string;
+  /** What a machine said of what went wrong. */
+  details?: string | undefined;
   /** Per cent; never goes back. */
   progress: number;
   attempt: number;
@@ -69,11 +71,11 @@ export async function runProcessing(options: {
   const { bookingId, isVerified, proof, dependencies, signal } = options;
   let progress = 0;
   let { isPaid } = options;
-  const report = (status: ProcessingStatus, message: string, reached = 0, attempt = 1) => {
+  const report: Report = (status, message, reached = 0, attempt = 1, details = undefined) => {
     progress = Math.max(progress, reached);
     if (status === 'verification_failed') isPaid = false;
     if (reached >= PROCESSING_PROGRESS.verified) isPaid = true;
-    if (!signal.aborted) options.report({ status, message, progress, attempt, isPaid });
+    if (!signal.aborted) options.report({ status, message, details, progress, attempt, isPaid });
   };
 
   if (!bookingId) return report('error', copy.missingBookingId);
@@ -90,7 +92,13 @@ export async function runProcessing(options: {
   await check({ bookingId, dependencies, signal, report });
 }
 
-type Report = (status: ProcessingStatus, message: string, reached?: number, attempt?: number) => void;
+type Report = (
+  status: ProcessingStatus,
+  message: string,
+  reached?: number,
+  attempt?: number,
+  details?: string | undefined,
+) => void;
 type Leg = { bookingId: string; dependencies: ProcessingDependencies; signal: AbortSignal; report: Report };
 
 /** Waits for a payment that is under way elsewhere: for its proof, or for its booking. Null where there is none. */
@@ -125,7 +133,8 @@ async function verify({ bookingId, proof, dependencies, signal, report }: Leg & 
       return verified;
     } catch (error) {
       if (attempt >= PROCESSING_MAX_ATTEMPTS) {
-        report('error', messageOf(error), 0, attempt);
+        const { sentence, details } = explain(error);
+        report('error', sentence, 0, attempt, details);
         return false;
       }
       await dependencies.wait(LEGACY_VERIFY_RETRY_MS);

@@ -8,6 +8,7 @@ import { formatInr } from '#rules/money.ts';
 import { PROCESSING_MAX_ATTEMPTS } from '#rules/payment.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
+import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
 import { BookingPage } from './booking-page.tsx';
 import { BookingSummaryCard } from './booking-summary.tsx';
 import type { ProcessingView as View } from './processing-run.ts';
@@ -43,7 +44,7 @@ export function ProcessingView({ bookingId, query, view, loginUrl = null, onRetr
           summary: query,
           bookingId,
           paymentId: query.paymentId,
-          issue: view.message,
+          issue: [view.message, view.details].filter(Boolean).join(' '),
         })}
       />
       {hasSummary && <BookingSummaryCard title={copy.summaryTitle} summary={query} />}
@@ -118,7 +119,7 @@ function Progress({ view }: { view: View }) {
 }
 
 function Trouble({ view, supportUrl, loginUrl, onRetry }: CardProps) {
-  const { status, message } = view;
+  const { status, message, details } = view;
   if (status === 'processing' || status === 'completed') return null;
   return (
     <section className="rounded-card border border-danger/40 bg-surface px-5 py-5" role="alert">
@@ -127,6 +128,7 @@ function Trouble({ view, supportUrl, loginUrl, onRetry }: CardProps) {
         {TROUBLE_TITLES[status]}
       </h2>
       <p className="mt-2 text-muted">{message}</p>
+      <TechnicalDetails>{details}</TechnicalDetails>
       <div className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
         {loginUrl && <ButtonLink to={loginUrl}>{copy.logIn}</ButtonLink>}
         {status !== 'verification_failed' && (

@@ -2,6 +2,8 @@ import { FunctionsHttpError } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { functionsCopy } from '#copy/functions.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { httpError } from '#lib/functions/functions.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
@@ -30,8 +32,8 @@ export type TokenState = NonNullable<CalendarTestResult['token_state']>;
 
 /**
  * Runs the test (administrator side, section 7): through the client, and where that fails with a direct POST to the
- * function's address. Throws an Error whose message says why there is no result, "HTTP {status}: {body}" for a
- * direct call that failed.
+ * function's address. Throws an error that says why there is no result; "HTTP {status}: {body}" is among its details
+ * where a direct call failed.
  */
 export async function runCalendarTest(): Promise<CalendarTestResult> {
   const { data, error } = await supabase().functions.invoke(FUNCTION, { signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -58,10 +60,13 @@ async function postDirectly(): Promise<unknown> {
     });
   } catch (cause) {
     const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';
-    throw new Error((isLate ? functionsCopy.timedOut : functionsCopy.networkError)(FUNCTION), { cause });
+    throw new ApiError('unreachable', {
+      sentence: (isLate ? functionsCopy.timedOut : functionsCopy.networkError)(FUNCTION),
+      cause,
+    });
   }
   const text = await response.text();
-  if (!response.ok) throw new Error(functionsCopy.http(response.status, text));
+  if (!response.ok) throw httpError(response.status, text);
   return JSON.parse(text);
 }
 

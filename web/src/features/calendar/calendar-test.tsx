@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarCheck, CircleCheck, TriangleAlert } from 'lucide-react';
 import { calendarTest } from '#copy/admin/calendar-test.ts';
+import { site } from '#copy/site.ts';
+import { explain } from '#lib/functions/functions.ts';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
+import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
 import { runCalendarTest, tokenQuery } from './calendar-test.data.ts';
 import { TestDetails } from './test-details.tsx';
 import { TokenCard } from './token-card.tsx';
@@ -24,6 +27,7 @@ export function CalendarTest() {
     onSettled: () => client.invalidateQueries(tokenQuery),
   });
   const result = test.data;
+  const failure = test.error && explain(test.error, site.serverError);
   return (
     <div className="space-y-6">
       <Card className="p-4 md:p-5">
@@ -36,11 +40,12 @@ export function CalendarTest() {
         <div className="mt-4 empty:hidden" aria-live="polite">
           {test.isPending && <p className="text-sm text-muted">{calendarTest.running}</p>}
         </div>
-        {!test.isPending && (test.isError || result) && (
+        {!test.isPending && (failure || result) && (
           <div className="mt-4">
-            {test.isError ? (
+            {failure ? (
               <Alert tone="danger" title={calendarTest.failed} icon={<TriangleAlert aria-hidden="true" />}>
-                <p className="break-words">{calendarTest.couldNotRun(test.error.message)}</p>
+                <p className="break-words">{calendarTest.couldNotRun(failure.sentence)}</p>
+                <TechnicalDetails>{failure.details}</TechnicalDetails>
               </Alert>
             ) : (
               result && <Outcome result={result} />

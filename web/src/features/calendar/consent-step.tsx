@@ -2,10 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
+import { site } from '#copy/site.ts';
+import { explain } from '#lib/functions/functions.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
+import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
 import { beginAuthorisation } from './google-authorisation.data.ts';
 import { storePendingState } from './pending-oauth-state.ts';
 
@@ -40,6 +43,7 @@ export function ConsentStep({ onBegun }: { onBegun: (redirectUri: string) => voi
     // At once: a browser blocks what opens later than the click.
     begin.mutate(window.open('', 'google-authorisation', WINDOW));
   }
+  const failure = begin.error && explain(begin.error, site.serverError);
 
   return (
     <Card className="p-4 md:p-6">
@@ -53,9 +57,12 @@ export function ConsentStep({ onBegun }: { onBegun: (redirectUri: string) => voi
         {!begin.isPending && <ExternalLink className="size-4.5" aria-hidden="true" />}
         {copy.open}
       </Button>
-      {begin.isError && (
+      {failure && (
         <div className="mt-4">
-          <Alert tone="danger">{copy.failed(begin.error.message)}</Alert>
+          <Alert tone="danger">
+            <p>{copy.failed(failure.sentence)}</p>
+            <TechnicalDetails>{failure.details}</TechnicalDetails>
+          </Alert>
         </div>
       )}
       {blockedAddress !== null && (

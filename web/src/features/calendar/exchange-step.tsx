@@ -2,7 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
+import { site } from '#copy/site.ts';
 import { fieldOf } from '#lib/field-of.ts';
+import { explain } from '#lib/functions/functions.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { codeForm } from '#rules/google-authorisation.ts';
@@ -10,6 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
+import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
 import { exchangeCode } from './google-authorisation.data.ts';
 
 const { step2: copy } = googleAuthorisation;
@@ -36,14 +39,16 @@ export function ExchangeStep({
     gcTime: 0,
   });
   const submit = form.handleSubmit(({ code }) => exchange.mutate(code));
+  const failure = exchange.error && explain(exchange.error, site.serverError);
 
   return (
     <Card className="p-4 md:p-6">
       <h2 className="text-lg">{copy.title}</h2>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 flex flex-col gap-4">
-        {exchange.isError && (
+        {failure && (
           <Alert tone="danger" title={copy.failed}>
-            {exchange.error.message}
+            <p>{failure.sentence}</p>
+            <TechnicalDetails>{failure.details}</TechnicalDetails>
           </Alert>
         )}
         <TextField

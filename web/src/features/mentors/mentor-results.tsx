@@ -8,6 +8,7 @@ import { LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
+import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
 import { CARD_GRID, MentorCard, MentorCardSkeleton } from './mentor-card.tsx';
 import type { ListedMentor } from './mentor-listing.data.ts';
 
@@ -32,14 +33,15 @@ export function MentorsFailed({ error }: { error: Error }) {
       isAlert
       action={<Button onClick={() => location.assign(paths.mentors)}>{site.tryAgain}</Button>}
     >
-      {messageOf(error)}
+      <p>{isUnreachable(error) ? mentorListing.connectionFailed : site.serverError}</p>
+      <TechnicalDetails>{error.message}</TechnicalDetails>
     </StatusMessage>
   );
 }
 
-/** What the API said, unless it could not be reached: browsers word that each in their own way. */
-function messageOf({ message }: Error): string {
-  return message === '' || /fetch|network|load failed/i.test(message) ? mentorListing.connectionFailed : message;
+/** Browsers word it each in their own way. */
+function isUnreachable({ message }: Error): boolean {
+  return message === '' || /fetch|network|load failed/i.test(message);
 }
 
 export function NoMentors({ onClear }: { onClear: () => void }) {

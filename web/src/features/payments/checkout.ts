@@ -1,4 +1,5 @@
 import { paymentCopy } from '#copy/payment.ts';
+import { ApiError } from '#lib/api-error.ts';
 import type { PaymentProof } from '#rules/booking-query.ts';
 import { CHECKOUT_SCRIPT_TIMEOUT_MS } from '#rules/payment.ts';
 
@@ -37,7 +38,7 @@ export interface CheckoutEvents {
 
 let loading: Promise<void> | undefined;
 
-/** Loads the provider's checkout script once. Throws an Error with the sentence to show; trying again is possible. */
+/** Loads the provider's checkout script once. Throws ApiError with the sentence to show; trying again is possible. */
 export async function loadCheckout(scriptUrl: string): Promise<void> {
   if (window.Razorpay) return;
   loading ??= loadScript(scriptUrl);
@@ -49,7 +50,7 @@ export async function loadCheckout(scriptUrl: string): Promise<void> {
   }
   if (!window.Razorpay) {
     loading = undefined;
-    throw new Error(paymentCopy.toast.gatewayMissing);
+    throw new ApiError('unknown', { sentence: paymentCopy.toast.gatewayMissing });
   }
 }
 
@@ -58,7 +59,7 @@ function loadScript(src: string): Promise<void> {
     const script = document.createElement('script');
     const fail = () => {
       script.remove();
-      reject(new Error(paymentCopy.toast.gatewayLoadFailed));
+      reject(new ApiError('unreachable', { sentence: paymentCopy.toast.gatewayLoadFailed }));
     };
     const timer = setTimeout(fail, CHECKOUT_SCRIPT_TIMEOUT_MS);
     script.src = src;
@@ -77,7 +78,7 @@ function loadScript(src: string): Promise<void> {
 
 /** Opens the checkout (section 7); returns how to close it. Only a payment counts after the first event. */
 export function openCheckout(options: CheckoutOptions, events: CheckoutEvents): () => void {
-  if (!window.Razorpay) throw new Error(paymentCopy.toast.gatewayMissing);
+  if (!window.Razorpay) throw new ApiError('unknown', { sentence: paymentCopy.toast.gatewayMissing });
   let isOver = false;
   let isPaid = false;
   const end = (report: () => void) => {

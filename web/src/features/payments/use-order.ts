@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { holds as copy } from '#copy/money/holds.ts';
 import { paymentCopy } from '#copy/payment.ts';
 import { forgetSession } from '#lib/functions/functions.data.ts';
-import { FunctionError, messageOf } from '#lib/functions/functions.ts';
+import { explain, FunctionError } from '#lib/functions/functions.ts';
 import type { LocalUser } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
@@ -91,12 +91,13 @@ export function useOrder({ mentor, slot, user, isResting, onSlotsChanged }: UseO
       return made;
     } catch (error) {
       const isCall = error instanceof FunctionError;
+      const { sentence, details } = explain(error);
       const kind = isCall ? REFUSALS[String(error.body.code)] : undefined;
       if (kind) {
         onSlotsChanged();
-        return { kind, sentence: messageOf(error) };
+        return { kind, sentence };
       }
-      toast.error(paymentCopy.toast.createOrderFailedBecause(messageOf(error)));
+      toast.error(paymentCopy.toast.createOrderFailedBecause(sentence), { details });
       // Without a session the flow asks to log in, and comes back to this slot.
       if (isCall && needsLogin(error.failure)) await forgetSession();
       return null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paymentCopy } from '#copy/payment.ts';
-import { messageOf } from '#lib/functions/functions.ts';
+import { explain } from '#lib/functions/functions.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import type { LocalUser } from '#lib/session/session.ts';
@@ -146,7 +146,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
     try {
       await script;
     } catch (error) {
-      toast.error(messageOf(error));
+      toast.error(explain(error).sentence);
       return setPhase('ready');
     }
     if (!isHere.current) return;
@@ -201,7 +201,8 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
       };
     } catch (error) {
       unlock();
-      toast.error(paymentCopy.toast.initializationFailedBecause(messageOf(error)));
+      const { sentence, details } = explain(error, paymentCopy.toast.windowFailed);
+      toast.error(paymentCopy.toast.initializationFailedBecause(sentence), { details });
       setPhase('ready');
     }
   }
@@ -244,7 +245,8 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
       });
     } catch (error) {
       console.warn('The payment could not be verified yet', error);
-      toast.error(paymentCopy.toast.verificationError, { id: TOAST_ID, description: messageOf(error) });
+      const { sentence, details } = explain(error);
+      toast.error(paymentCopy.toast.verificationError, { id: TOAST_ID, description: sentence, details });
     }
     return false;
   }

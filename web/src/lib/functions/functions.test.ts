@@ -163,7 +163,7 @@ describe('calling a server function', () => {
   });
 
   it.each([
-    ["the server's own sentence", Response.json({ error: 'Taken.' }, { status: 409 }), 'Taken.'],
+    ["the server's own sentence", Response.json({ error: 'Taken.' }, { status: 409 }), undefined],
     ['status and body', new Response('nope', { status: 502 }), 'HTTP 502: nope'],
     ['status and body of JSON without an error', Response.json({ a: 1 }, { status: 500 }), 'HTTP 500: {"a":1}'],
     [
@@ -171,10 +171,11 @@ describe('calling a server function', () => {
       new Response('x'.repeat(5000), { status: 502 }),
       `HTTP 502: ${'x'.repeat(300)}`,
     ],
-  ])('reports an HTTP error by %s', async (_what, response, message) => {
+  ])('reports an HTTP error by %s, a foreign one among the details', async (_what, response, details) => {
     const { call } = setUp({ answer: () => response });
     expect(await failureOf(call('verify-payment', {}))).toMatchObject({
-      message,
+      message: details ? 'The server answered with an error. Please try again in a moment.' : 'Taken.',
+      details,
       failure: { kind: 'http', status: response.status },
     });
   });

@@ -1,6 +1,7 @@
 import { functionsCopy } from '#copy/functions.ts';
 import { site } from '#copy/site.ts';
 import { type CallFailure, functionTimeoutMs, isRetryable, isSessionExpiring } from '#rules/payment.ts';
+import { ApiError } from '../api-error.ts';
 
 /** What the caller needs to know of the stored session. */
 export interface SessionFacts {
@@ -29,16 +30,19 @@ export class FunctionError extends Error {
   readonly failure: CallFailure;
   /** What the server answered, where it answered JSON. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** What a gateway said in place of the function, for who wants to know or to tell support. */
+  readonly details: string | undefined;
 
   constructor(
     message: string,
     failure: CallFailure,
-    { body = {}, cause }: { body?: Record<string, unknown>; cause?: unknown } = {},
+    { body = {}, details, cause }: { body?: Record<string, unknown>; details?: string; cause?: unknown } = {},
   ) {
     super(message, { cause });
     this.name = 'FunctionError';
     this.failure = failure;
     this.body = body;
+    this.details = details;
   }
 }
 
@@ -59,7 +63,7 @@ export interface FunctionCallerOptions extends VisitorCallerOptions {
 /** `target` is the function's name, with a query where it takes one. A file is sent as it is, all else as JSON. */
 export type FunctionCaller = (target: string, body: unknown) => Promise<unknown>;
 
-/** A body quoted in a message is cut here. */
+/** A body quoted among the details is cut here. */
 const QUOTED_BODY_MAX = 300;
 
 /**
@@ -122,9 +126,20 @@ export async function withRetries<T>(
   }
 }
 
-/** The sentence of a failure of any kind. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/**
+ * What a person is told of a failure of any kind, and what a machine said of it. `otherwise` is told of what neither
+ * the server nor we have a sentence for.
+ */
+export function explain(
+  error: unknown,
+  otherwise: string = site.unexpected,
+): { sentence: string; details: string | undefined } {
+  if (error instanceof FunctionError) return { sentence: error.message, details: error.details };
+  if (error instanceof ApiError) return { sentence: error.sentence ?? otherwise, details: error.details };
+  const { message }: { message?: unknown } = Object(error);
+  const details = typeof message === 'string' ? message : String(error);
+  // Each browser has words of its own for a server that does not answer.
+  return { sentence: /fetch|network|load failed/i.test(details) ? site.unreachable : otherwise, details };
 }
 
 async function validSession(name: string, source: SessionSource, now: Date): Promise<SessionFacts> {
@@ -174,16 +189,16 @@ function unreachable(name: string, cause: unknown): FunctionError {
   return new FunctionError(functionsCopy.networkError(name), { kind: 'network' }, { cause });
 }
 
-function httpError(status: number, text: string): FunctionError {
+/** The function's own sentence, else ours, with the answer of whatever answered in its place among the details. */
+export function httpError(status: number, text: string): FunctionError {
   const parsed = parseJson(text);
   const body = parsed && typeof parsed === 'object' ? (parsed as Record<string, unknown>) : {};
-  const message =
-    typeof body.error === 'string' && body.error
-      ? body.error
-      : functionsCopy.http(status, text.slice(0, QUOTED_BODY_MAX));
+  const own = typeof body.error === 'string' ? body.error : '';
   // A token that the server refuses may have been renewed in between: the next call reads the session again.
   const failure: CallFailure = status === 401 ? { kind: 'authentication' } : { kind: 'http', status };
-  return new FunctionError(message, failure, { body });
+  if (own) return new FunctionError(own, failure, { body });
+  const details = functionsCopy.http(status, text.slice(0, QUOTED_BODY_MAX));
+  return new FunctionError(site.serverError, failure, { body, details });
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
-import { site } from '#copy/site.ts';
+import { apiFailure } from '#lib/api-error.ts';
 import { ADMIN_LIST, FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { BookingStatus, RejectionReason } from '#rules/booking.ts';
@@ -123,24 +123,19 @@ export function freeSlotsQuery(mentorId: string) {
 /** `overtaken`: another administrator decided first; this is the status now. `missing`: there is no such booking. */
 export type Outcome = { kind: 'done' } | { kind: 'overtaken'; status: string } | { kind: 'missing' };
 
-/** What the network or the database said, for the sentences that quote it (section 8). */
-function reasonOf(error: { message: string }, status: number): string {
-  return status === 0 ? site.offline : error.message;
-}
-
 async function readBooking(bookingId: string) {
   const { data, error, status } = await supabase()
     .from('bookings')
     .select('status, date, startTime:start_time, endTime:end_time')
     .eq('id', bookingId)
     .maybeSingle();
-  if (error) throw new Error(copy.fetchFailed(reasonOf(error, status)), { cause: error });
+  if (error) throw apiFailure(error, status, copy.fetchFailed);
   return data;
 }
 
 /**
- * Rejects a booking under review, with the reason that its founder reads. Throws an Error whose message is the sentence
- * of section 8.
+ * Rejects a booking under review, with the reason that its founder reads. Throws ApiError with the sentence of
+ * section 8.
  */
 export async function rejectBooking(bookingId: string, reason: RejectionReason, words: string): Promise<Outcome> {
   const { error, status } = await supabase().rpc('reject_booking', {
@@ -151,12 +146,12 @@ export async function rejectBooking(bookingId: string, reason: RejectionReason, 
   if (!error) return { kind: 'done' };
   if (error.message === 'booking_not_found') return { kind: 'missing' };
   if (error.message === 'booking_transition_not_allowed') return { kind: 'overtaken', status: error.details };
-  throw new Error(copy.updateFailed(reasonOf(error, status)), { cause: error });
+  throw apiFailure(error, status, copy.updateFailed);
 }
 
 /**
- * Approves: the booking is fetched first, and changes only while it waits for review. Throws an Error whose message is
- * the sentence of section 8.
+ * Approves: the booking is fetched first, and changes only while it waits for review. Throws ApiError with the
+ * sentence of section 8.
  */
 export async function approveBooking(bookingId: string): Promise<Outcome> {
   const before = await readBooking(bookingId);
@@ -170,7 +165,7 @@ export async function approveBooking(bookingId: string): Promise<Outcome> {
     .eq('status', 'pending_admin_review')
     .select('id');
   if (error && error.message !== 'booking_transition_not_allowed') {
-    throw new Error(copy.updateFailed(reasonOf(error, status)), { cause: error });
+    throw apiFailure(error, status, copy.updateFailed);
   }
   if (data?.length) return { kind: 'done' };
   const after = await readBooking(bookingId);
@@ -189,7 +184,7 @@ const REFUSALS: Record<string, 'slotTaken' | 'inPast' | 'mentorGone'> = {
   mentor_gone: 'mentorGone',
 };
 
-/** Moves a booking away from the time at which the administrator saw it. Throws an Error with the reason. */
+/** Moves a booking away from the time at which the administrator saw it. Throws ApiError with the reason. */
 export async function reschedule(bookingId: string, form: RescheduleForm, seen: SlotTime): Promise<RescheduleOutcome> {
   const { data, error, status } = await supabase()
     .from('bookings')
@@ -208,7 +203,7 @@ export async function reschedule(bookingId: string, form: RescheduleForm, seen: 
   const problem = error && REFUSALS[error.message];
   if (problem) return { kind: 'refused', problem };
   if (error && error.message !== 'booking_transition_not_allowed') {
-    throw new Error(reasonOf(error, status), { cause: error });
+    throw apiFailure(error, status);
   }
   if (data?.length) return { kind: 'done' };
   const now = await readBooking(bookingId);

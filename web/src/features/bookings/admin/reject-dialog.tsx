@@ -5,6 +5,7 @@ import { adminBookings } from '#copy/admin/bookings.ts';
 import { bookingDecisions } from '#copy/booking-decisions.ts';
 import { incidents } from '#copy/money/incidents.ts';
 import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
+import { explain } from '#lib/functions/functions.ts';
 import { OWN_REASON_LENGTH, REJECTION_REASONS, type RejectionReason, statusLabel } from '#rules/booking.ts';
 import { formatInr } from '#rules/money.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -48,6 +49,8 @@ export function RejectDialog({
     onError: (error) => console.warn('The booking was not rejected', error),
   });
 
+  const failure = reject.error && explain(reject.error);
+
   return (
     <ConfirmDialog
       {...dialog}
@@ -65,7 +68,7 @@ export function RejectDialog({
           ? { text: adminBookings.overtaken(statusLabel(status)) }
           : isTried && problem
             ? { text: problem }
-            : reject.error && { title: copy.failed, text: reject.error.message }
+            : failure && { title: copy.failed, text: failure.sentence, details: failure.details }
       }
     >
       <BookingFacts booking={booking} />

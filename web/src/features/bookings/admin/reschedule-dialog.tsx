@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { adminBookings } from '#copy/admin/bookings.ts';
-import { messageOf } from '#lib/functions/functions.ts';
+import { explain } from '#lib/functions/functions.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -47,7 +47,7 @@ export function RescheduleDialog({
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [form]);
 
   const submit = form.handleSubmit(async (entered) => {
-    const refuse = (message: string, type = 'refused') => form.setError('root', { type, message });
+    const refuse = (message: string) => form.setError('root', { type: 'refused', message });
     try {
       const outcome = await reschedule(booking.id, entered, seen);
       if (outcome.kind === 'refused') {
@@ -61,7 +61,8 @@ export function RescheduleDialog({
       }
     } catch (error) {
       console.warn('The booking was not rescheduled', error);
-      refuse(messageOf(error), 'failed');
+      const { sentence, details } = explain(error);
+      form.setError('root', { type: 'failed', message: sentence, types: { details } });
     }
   });
 

@@ -1,8 +1,7 @@
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
-import { site } from '#copy/site.ts';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError, apiFailure } from '#lib/api-error.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { Incident } from '#rules/refund-policy.ts';
 import { toStorableLine } from '#rules/search-term.ts';
@@ -55,7 +54,7 @@ export async function recordIncident(
   });
   const sentence = error && REFUSALS[error.message];
   if (sentence) throw new ApiError('refused', { sentence, reason: error.message, cause: error });
-  if (error) throw new Error(status === 0 ? site.offline : error.message, { cause: error });
-  if (!data[0]) throw new Error(copy.failed);
+  if (error) throw apiFailure(error, status);
+  if (!data[0]) throw new ApiError('unknown', { sentence: copy.failed });
   return data[0].refund_paise;
 }

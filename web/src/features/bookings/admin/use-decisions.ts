@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
-import { messageOf } from '#lib/functions/functions.ts';
+import { explain } from '#lib/functions/functions.ts';
 import { doubtAdminIfRefused } from '#lib/session/admin-refusal.ts';
 import { toast } from '#lib/toast.ts';
 import { statusLabel } from '#rules/booking.ts';
@@ -69,7 +69,8 @@ export function useDecisions() {
       } catch (error) {
         console.warn('The booking was not approved', error);
         next = approveButtonId(booking.id);
-        toast.error(copy.approveFailed, { description: messageOf(error), duration: OVERTAKEN_MS });
+        const { sentence, details } = explain(error);
+        toast.error(copy.approveFailed, { description: sentence, details, duration: OVERTAKEN_MS });
       }
       await reload();
       setFocusNext(next);

@@ -5,7 +5,7 @@ import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
 import { type ApiError, isApiError } from '#lib/api-error.ts';
-import { messageOf } from '#lib/functions/functions.ts';
+import { explain } from '#lib/functions/functions.ts';
 import { toast } from '#lib/toast.ts';
 import { slotStart } from '#rules/ist.ts';
 import { INCIDENTS } from '#rules/refund-policy.ts';
@@ -90,7 +90,8 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
     } catch (error) {
       if (isApiError(error, 'refused')) return refused(error);
       console.warn('The incident was not recorded', error);
-      form.setError('root', { type: 'failed', message: messageOf(error) });
+      const { sentence, details } = explain(error);
+      form.setError('root', { type: 'failed', message: sentence, types: { details } });
     }
   });
 

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { applicationsCopy as copy } from '#copy/admin/applications.ts';
 import { listLabels } from '#copy/admin/table.ts';
+import { site } from '#copy/site.ts';
+import { explain } from '#lib/functions/functions.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
+import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
 import { applicationColumns } from './application-columns.tsx';
 import { APPLICATION_STATUSES, isApplicationStatus } from './application-status.ts';
 import { applicationsQuery, PAGE_SIZE, SORTABLE } from './mentor-applications.data.ts';
@@ -17,6 +20,8 @@ export function MentorApplications() {
   const asked = address.filter('status');
   const status = isApplicationStatus(asked) ? asked : '';
   const list = useQuery(applicationsQuery({ search, status, sort, page }));
+
+  const failure = list.error && explain(list.error, site.serverError);
 
   return (
     <AdminList
@@ -36,8 +41,11 @@ export function MentorApplications() {
       failure={
         <>
           <span className="block font-semibold">{copy.loadFailed}</span>
-          {list.error?.message && (
-            <span className="mt-1 block break-words text-sm text-muted">{list.error.message}</span>
+          {failure && (
+            <>
+              <span className="mt-1 block text-sm text-muted">{failure.sentence}</span>
+              <TechnicalDetails>{failure.details}</TechnicalDetails>
+            </>
           )}
         </>
       }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { ApiError, isApiError, reasonFor } from '#lib/api-error.ts';
-import { FunctionError } from '#lib/functions/functions.ts';
+import { explain, FunctionError } from '#lib/functions/functions.ts';
 import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
 import { type EditedMentor, saveMentor, uploadImage } from './mentor-editor.data.ts';
@@ -54,7 +54,8 @@ export function useMentorSave(context: SaveContext) {
       if (isApiError(error, 'session_expired')) throw error;
       console.warn('The portrait was not uploaded', error);
       const present = was?.form.image;
-      toast.error(copy.imageUploadFailed(reasonOf(error)), { id: 'mentor-image' });
+      const { details } = explain(error);
+      toast.error(copy.imageUploadFailed(reasonOf(error)), { id: 'mentor-image', details });
       if (!present) throw new ApiError('upload_failed', { cause: error });
       toast.warning(copy.imageKept, { duration: 10_000 });
       return present;
@@ -86,6 +87,5 @@ export function useMentorSave(context: SaveContext) {
 function reasonOf(error: unknown): string {
   const isCut = error instanceof FunctionError && error.failure.kind === 'network';
   if (isCut || !navigator.onLine) return copy.reasons.unreachable;
-  const { message }: { message?: unknown } = Object(error);
-  return typeof message === 'string' && message !== '' ? message : copy.reasons.unknown;
+  return explain(error, copy.reasons.unknown).sentence;
 }
