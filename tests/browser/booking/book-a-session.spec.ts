@@ -88,6 +88,9 @@ test('A visitor picks a slot, signs up, pays and finds the booking on the dashbo
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
     await expect(page).not.toHaveURL(/signature|paymentId|orderId/);
     await expect(page.getByText('Booking confirmed!')).toBeVisible();
+    // The picture is the database's: the address, which anybody can write, names none that is read.
+    const summary = page.getByRole('region', { name: 'Session summary' });
+    await expect(summary.getByRole('presentation')).not.toHaveAttribute('src', '/placeholder.svg');
     await expectAccessible(page);
   });
 

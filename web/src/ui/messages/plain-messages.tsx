@@ -35,7 +35,7 @@ export function PlainMessages({ className }: { className: string }) {
             <TechnicalDetails>{options.details}</TechnicalDetails>
           </div>
           <PlainAction action={options.action} onDone={() => close(key)} />
-          <button type="button" aria-label={site.close} className="tap-area p-1" onClick={() => close(key)}>
+          <button type="button" aria-label={site.close} className="tap-area -mt-0.5 p-1" onClick={() => close(key)}>
             <X className="size-4" aria-hidden="true" />
           </button>
         </div>

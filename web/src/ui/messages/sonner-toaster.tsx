@@ -52,7 +52,8 @@ function withDetails({ details, ...options }: ToastOptions): ExternalToast {
       <TechnicalDetails>{details}</TechnicalDetails>
     </>
   );
-  return { closeButton: true, duration: DETAILS_MS, ...options, description };
+  // The library keeps a toast as high as it was before its details were opened.
+  return { closeButton: true, duration: DETAILS_MS, className: 'h-auto!', ...options, description };
 }
 
 /** Long enough to open and read the details. */
