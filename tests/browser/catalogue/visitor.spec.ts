@@ -44,7 +44,7 @@ test('A visitor browses, narrows the list, shares it, opens a mentor, returns', 
   await expect(page).toHaveURL('/mentors?category=Fundraising');
   await searchBox(page).fill('seed');
   await expect(page).toHaveURL('/mentors?q=seed&category=Fundraising');
-  await expect(page.getByRole('status').filter({ hasText: /^Showing \d+ mentors$/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Showing \d+ mentors?$/ })).toBeVisible();
   await expect(page.locator('ul[aria-busy=true]')).toHaveCount(0);
   const found = await names(page);
   expect(found.length).toBeGreaterThan(0);
