@@ -49,7 +49,7 @@ test('Without a network a payment dialog says so itself, before the code of mess
   // What the dialog said is still said when it has closed.
   await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(confirmDialog(page)).toHaveCount(0);
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to create payment order' })).toBeInViewport();
+  await expect(page.getByText(/^Failed to create payment order: No internet connection/)).toBeInViewport();
   await context.setOffline(false);
 });
 

@@ -17,13 +17,12 @@ export function PlainMessages({ className }: { className: string }) {
     () => plainMessages.in(place),
     () => ON_SERVER,
   );
-  if (messages.length === 0) return null;
+  // A live region speaks of what changes in it: it is there before the first message.
   return (
-    <div className={className}>
+    <div aria-live="polite" className={messages.length > 0 ? className : undefined}>
       {messages.map(({ key, kind, message, options }) => (
         <div
           key={key}
-          role={kind === 'error' ? 'alert' : 'status'}
           className={cn(
             'flex items-start gap-3 rounded-card border bg-surface py-3 pl-4 pr-2 text-sm shadow-float',
             kind === 'error' ? 'border-danger' : 'border-line-strong',
