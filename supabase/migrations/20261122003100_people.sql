@@ -31,7 +31,8 @@ comment on column public.profiles.id is 'The account''s id in auth.users.';
 comment on column public.profiles.email is 'Copied from the account; follows it when the account''s address changes.';
 comment on column public.profiles.name is
   'From sign-up: full_name, else name, else the address before the at-sign, else User.';
-comment on column public.profiles.phone is 'From the investor form; 10 to 15 characters, of which at least 10 digits, with spaces, +, - and brackets.';
+comment on column public.profiles.phone is
+  'From the investor form; 10 to 15 characters: at least 10 digits, spaces, +, - and brackets.';
 comment on column public.profiles.startup_name is 'From the investor form; 2 to 100 characters.';
 comment on column public.profiles.idea is 'From the investor form; 10 to 500 characters.';
 comment on column public.profiles.industry is 'From the investor form; 2 to 50 characters.';

@@ -91,7 +91,11 @@ test('one booking is found by each of its keys, also a code as people write it',
   await sql`update public.bookings set code = 'P0-1A0ZQ7' where id = ${bookingId}`;
   expect(row?.code).toMatch(/^P0-[0-9A-HJKMNP-TV-Z]{6}$/);
   const keys = ['P0-1A0ZQ7', '1a0zq7', 'po-ia0zq7', 'p0 laozq7', bookingId.slice(0, 8), paymentId, providerOrderId];
-  for (const key of keys) expect((await search({ search: key })).map(({ id }) => id), key).toEqual([bookingId]);
+  for (const key of keys)
+    expect(
+      (await search({ search: key })).map(({ id }) => id),
+      key,
+    ).toEqual([bookingId]);
 });
 
 test('one booking’s row is found by its reference, whole and in any case', async () => {
