@@ -173,7 +173,7 @@ test('A decision on an impact story that a colleague deleted says so, and the st
   await addImpactStory({ author: pending });
   await addImpactStory({ author: approved, isApproved: true });
   await addImpactStory({ author: doomed });
-  await signInAsAdministrator(page, '/admin?tab=impact-stories');
+  await signInAsAdministrator(page, '/admin?tab=impact-stories', 'own');
   const expectGone = async (name: string) => {
     const sentence = page.getByText('This story is not there any more: somebody else has deleted it.');
     await expect(sentence.first()).toBeVisible();

@@ -102,7 +102,7 @@ test('A refused change of a partner’s logo is told above what was typed, and i
 }, async ({ page, partnerLogos, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const { name } = partnerLogos;
-  const before = await openPartnerLogos(page);
+  const before = await openPartnerLogos(page, 'own');
   await button(page, 'Add New Partner').click();
   const adding = dialog(page, 'Add New Partner');
   await adding.getByLabel('Partner name').fill(name);

@@ -193,7 +193,7 @@ test('A failed change of a podcast says so and loses nothing, and what was typed
       ? route.fulfill({ status: 500, json: { code: 'XX000', message: 'down' } })
       : route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
   );
-  await signInAsAdministrator(page, '/admin?tab=podcasts');
+  await signInAsAdministrator(page, '/admin?tab=podcasts', 'own');
   await expect(page.getByRole('alert')).toContainText('Failed to load podcasts');
   answer = 'nothing';
   await page.getByRole('button', { name: 'Try Again' }).click();

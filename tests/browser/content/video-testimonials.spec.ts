@@ -122,7 +122,7 @@ test('The list of testimonials loads, fails and comes back, shows the video wher
   // The validity check of the list: a role of nothing but a tab.
   await add(`${speakerName} unseen`, '\t');
   await page.route(ROWS, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
-  await signInAsAdministrator(page, TAB);
+  await signInAsAdministrator(page, TAB, 'own');
   await expect(page.getByText('Failed to load testimonials')).toBeVisible();
   await page.unroute(ROWS);
   await page.getByRole('button', { name: 'Try Again' }).click();

@@ -96,10 +96,18 @@ async function storeSession(page: Page, session: string): Promise<void> {
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, session] as const);
 }
 
-/** The demonstration's administrator is logged in, with a page of the back office open. */
-export async function signInAsAdministrator(page: Page, path = '/admin'): Promise<void> {
-  await administratorToken();
-  await storeSession(page, (await administratorSession) ?? '');
+/**
+ * The demonstration's administrator is logged in, with a page of the back office open. A test in which a row is gone
+ * takes a session of its `own`: the page renews it then, after which no other test can.
+ */
+export async function signInAsAdministrator(
+  page: Page,
+  path = '/admin',
+  kind: 'shared' | 'own' = 'shared',
+): Promise<void> {
+  if (kind === 'shared') await administratorToken();
+  const session = kind === 'own' ? requestSession(sharedHost().logins.admin) : administratorSession;
+  await storeSession(page, (await session) ?? '');
   await page.goto(path);
 }
 

@@ -53,8 +53,8 @@ export const listed = async (page: Page) => {
   return names.filter((name) => name !== null);
 };
 
-export async function openPartnerLogos(page: Page): Promise<string[]> {
-  await signInAsAdministrator(page, TAB);
+export async function openPartnerLogos(page: Page, kind: 'shared' | 'own' = 'shared'): Promise<string[]> {
+  await signInAsAdministrator(page, TAB, kind);
   await expect(button(page, 'Add New Partner')).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Partner Logos' })).not.toHaveAttribute('aria-busy', 'true');
