@@ -3,9 +3,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { startUp } from '#copy/host.ts';
 import { ExplainedError } from './explained-error.ts';
-
-/** Any number will do as long as no other use of advisory locks takes the same one. */
-const LOCK = 727_274_001;
+import { SCHEMA_LOCK } from './lite/prepare-database.ts';
 
 export type Migration = { version: string; name: string; file: string };
 
@@ -63,7 +61,7 @@ export async function migrate(options: {
   const { databaseUrl, directory, onStart } = options;
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {
-    await sql`select pg_advisory_lock(${LOCK})`;
+    await sql`select pg_advisory_lock(${SCHEMA_LOCK})`;
     await refuseEarlierSchema(sql, directory);
     const pending = await findPendingMigrations(sql, directory);
     if (pending.length === 0) return pending;

@@ -19,8 +19,8 @@ export const overviewCopy = {
 
   pending: {
     label: 'Pending now',
-    oldest: (span: string) => `Oldest waits ${span}`,
-    overdue: (span: string) => `Oldest waits ${span}: over the 24 hours promised`,
+    nextAnswer: (span: string) => `Next answer due in ${span}`,
+    overdue: (span: string) => `An answer is overdue by ${span}`,
     none: 'Nobody is waiting',
     review: 'Review bookings',
   },

@@ -14,8 +14,11 @@
 import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
 import type postgres from 'postgres';
 
-/** Any number will do as long as no other lock of this project has it. */
-const BOOTSTRAP_LOCK = 7_206_110_001;
+/**
+ * Held while the schema is made, by this file and by the migrations: both grant rights on the same schemas, and Postgres
+ * refuses the later of two such statements. Any number will do as long as no other lock of this project has it.
+ */
+export const SCHEMA_LOCK = 7_206_110_001;
 
 const ROLES = `
 do $$
@@ -142,7 +145,7 @@ create unlogged table if not exists lite_host.mail_windows (
 export async function prepareDatabase(sql: postgres.Sql): Promise<void> {
   await sql.begin(async (transaction) => {
     const run = (statements: string) => transaction.unsafe(statements).simple();
-    await run(`select pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`);
+    await run(`select pg_advisory_xact_lock(${SCHEMA_LOCK})`);
     await run('set local client_min_messages = warning');
     await run(ROLES);
     await run(SCHEMAS);

@@ -52,8 +52,8 @@ begin
     )
     select jsonb_build_object(
       'pending_now', (select count(*) from public.bookings b where b.status = 'pending_admin_review'),
-      'oldest_pending_hours', (
-        select round((extract(epoch from now() - min(b.created_at)) / 3600)::numeric, 1)
+      'next_answer_hours', (
+        select round((extract(epoch from min(b.answer_by) - now()) / 3600)::numeric, 2)
         from public.bookings b where b.status = 'pending_admin_review'
       ),
       'median_approval_hours', (

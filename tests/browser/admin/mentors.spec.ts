@@ -230,8 +230,9 @@ test('An administrator adds, changes, moves and deletes a category; a used one s
   await nameBox.fill(`${name} renamed`);
   await expect(dialog.getByText('A shared link that filters by the old name shows no mentors')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toContainText('Somebody else changed this meanwhile.');
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  const versions = page.getByRole('dialog', { name: 'Somebody else changed this' });
+  await expect(versions).toContainText('Somebody else changed this meanwhile.');
+  await versions.getByRole('button', { name: 'Keep mine' }).click();
   await expect(page.getByText('Category updated successfully')).toBeVisible();
   await expect(row(page, `${name} renamed`)).toContainText('Theirs.');
 

@@ -6,20 +6,24 @@ import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { formatInr } from '#rules/money.ts';
 import { Card } from '#ui/card.tsx';
-import { isReviewOverdue, type Overview, type OverviewWeek, totalOf } from './overview-figures.ts';
+import { type Overview, type OverviewWeek, totalOf } from './overview-figures.ts';
 
 /** The four numbers that an administrator looks for first. */
 export function Figures({ overview, weeks }: { overview: Overview; weeks: OverviewWeek[] }) {
   const { pending, approval, revenue, bookings } = overviewCopy;
-  const oldest = overview.oldest_pending_hours;
-  const isOverdue = oldest !== null && isReviewOverdue(oldest);
+  const nextAnswer = overview.next_answer_hours;
+  const isOverdue = nextAnswer !== null && nextAnswer < 0;
   const refunds = totalOf(weeks, 'refunds');
   return (
     <dl className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
       <Figure
         label={pending.label}
         value={overview.pending_now.toLocaleString('en-IN')}
-        note={oldest === null ? pending.none : (isOverdue ? pending.overdue : pending.oldest)(span(oldest))}
+        note={
+          nextAnswer === null
+            ? pending.none
+            : (isOverdue ? pending.overdue : pending.nextAnswer)(span(Math.abs(nextAnswer)))
+        }
         isAlarming={isOverdue}
         more={
           overview.pending_now > 0 && (

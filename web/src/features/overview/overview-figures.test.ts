@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatInrShort, isReviewOverdue, overviewWeeks, retryOf, totalOf } from './overview-figures.ts';
+import { formatInrShort, overviewWeeks, retryOf, totalOf } from './overview-figures.ts';
 
 const week = (change: object = {}) => ({
   week_start: '2026-11-16',
@@ -45,10 +45,6 @@ describe('a week', () => {
     expect(totalOf(weeks, 'captured')).toBe(0.3);
     expect(totalOf([], 'bookings')).toBe(0);
   });
-});
-
-it('is overdue after the 24 hours that are promised', () => {
-  expect([23.9, 24, 24.1].map(isReviewOverdue)).toEqual([false, false, true]);
 });
 
 it.each([

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { formatDateShort } from '#rules/ist.ts';
 import { CURRENCY } from '#rules/money.ts';
 
-/** Hours in which the product promises an answer to a booking (specification, section 1). */
-const REVIEW_PROMISE_HOURS = 24;
-
 const shortRupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
   currency: CURRENCY,
@@ -34,7 +31,8 @@ export type OverviewFailure = z.output<typeof failure>;
 /** What the database's admin_overview answers. */
 export const overviewShape = z.object({
   pending_now: z.number(),
-  oldest_pending_hours: z.number().nullable(),
+  /** Hours until the first answer that is promised is due; below 0 when it is late; null when nobody waits. */
+  next_answer_hours: z.number().nullable(),
   median_approval_hours: z.number().nullable(),
   weeks: z.array(week),
   failures: z.array(failure),
@@ -63,11 +61,6 @@ export type OverviewFigure = Exclude<keyof OverviewWeek, 'weekStart' | 'label'>;
 export function totalOf(weeks: readonly OverviewWeek[], figure: OverviewFigure): number {
   // In paise, because rupees with a fraction do not add up exactly.
   return weeks.reduce((sum, one) => sum + Math.round(one[figure] * 100), 0) / 100;
-}
-
-/** Whether a booking has waited longer for its answer than was promised. */
-export function isReviewOverdue(waitingHours: number): boolean {
-  return waitingHours > REVIEW_PROMISE_HOURS;
 }
 
 /** Rupees where space is short, in lakh and crore: "₹7K", "₹1.2L", "₹3Cr". */
