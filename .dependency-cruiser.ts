@@ -35,6 +35,7 @@ const FEATURES = [
   'investor-interest',
   'users',
   'audit-log',
+  'alerts',
   'podcasts',
   'partners',
   'video-testimonials',

@@ -579,6 +579,8 @@ export type Database = {
     Functions: {
       admin_health: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_overview: { Args: { p_weeks?: number }; Returns: Json };
+      alert_choices: { Args: Record<PropertyKey, never>; Returns: Json };
+      alert_for_jobs: { Args: { p_admin_id: string; p_bucket: string }; Returns: Json };
       ask_for_change: { Args: { p_booking_id: string; p_kind: string; p_message?: string }; Returns: string };
       attach_provider_order: { Args: { p_order_id: string; p_provider_order_id: string }; Returns: undefined };
       begin_comparison: { Args: { p_day: string }; Returns: { ends_at: string; starts_at: string }[] };
@@ -633,6 +635,7 @@ export type Database = {
         }[];
       };
       cancel_session: { Args: { p_booking_id: string; p_expected_refund: string }; Returns: string };
+      choose_alert: { Args: { p_choice: string; p_kind: string }; Returns: Json };
       claim_jobs: {
         Args: { p_kinds: string[]; p_limit?: number };
         Returns: { attempts: number; id: string; kind: string; leased_until: string; payload: Json }[];
@@ -950,6 +953,7 @@ export type Database = {
         Returns: { date: string; end_time: string; id: string; mentor_id: string; start_time: string }[];
       };
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
+      plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
       preview_cancellation: {
         Args: { p_booking_id: string };

@@ -88,6 +88,7 @@ export const overviewCopy = {
       request_answered: 'E-mail about the answer to a founder’s request',
       booking_reminder: 'Reminder of a session',
       booking_calendar_late: 'E-mails of an approval that the calendar delays',
+      admin_alert: 'E-mail to an administrator',
       hide_guests: 'Hiding the guests of a calendar event from each other',
       webhook_event: 'An event of the payment provider',
       compare_money: 'The night’s comparison of payments and calendar',

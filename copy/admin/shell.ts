@@ -20,6 +20,7 @@ export const adminShell = {
     'calendar-test': 'Calendar Test',
     'system-health': 'System Health',
     'audit-log': 'Audit Log',
+    notifications: 'Notifications',
   },
   mentorViews: { label: 'Views of the mentors', mentors: 'All mentors', categories: 'Categories' },
 } as const;

@@ -1,7 +1,5 @@
-import { Button } from '@react-email/button';
 import { Hr } from '@react-email/hr';
-import { Link } from '@react-email/link';
-import { render, toPlainText } from '@react-email/render';
+import { render } from '@react-email/render';
 import { Section } from '@react-email/section';
 import { createEvent } from 'ics';
 import { createElement as h, type ReactElement, type ReactNode } from 'react';
@@ -20,7 +18,7 @@ import { choiceQuery } from '#rules/slots.ts';
 import { type BookingForJobs, namesIn, singleLine } from './booking.ts';
 import { query, serviceClient } from './database.ts';
 import { readEnv } from './env.ts';
-import { color, FONT, mailPage, paragraph } from './mail-layout.ts';
+import { anchor, button, color, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
 import type { Mail } from './smtp.ts';
 
 export type MailRole = 'founder' | 'mentor';
@@ -30,7 +28,6 @@ export type BookingMailEvent = keyof typeof copy.wording.founder | 'missed';
 export type ComposedMail = Omit<Mail, 'to'>;
 
 const NOTE_LIMIT = 1000;
-const TEXT_WIDTH = 78;
 
 /** These bring the meeting link and the calendar file, and are sent a second time if there was no link at first. */
 const isScheduled = new Set<BookingMailEvent>(['confirmed', 'rescheduled']);
@@ -272,45 +269,10 @@ function onwardOf(event: BookingMailEvent): [path: string, label: string] {
   return hasEnded.has(event) ? ['/mentors', copy.findMentor] : ['/dashboard', copy.sessions];
 }
 
-function button(address: string, label: string, margin = '8px 0 24px'): ReactElement {
-  return h(
-    Section,
-    { style: { margin } },
-    h(
-      Button,
-      {
-        href: address,
-        style: {
-          padding: '13px 24px',
-          border: `1px solid ${color.accent}`,
-          borderRadius: '8px',
-          backgroundColor: color.accent,
-          fontFamily: FONT,
-          fontSize: '16px',
-          lineHeight: '22px',
-          fontWeight: 700,
-          color: color.ink,
-        },
-      },
-      label,
-    ),
-  );
-}
-
-function anchor(address: string, label: string): ReactElement {
-  const style = { color: color.link, textDecoration: 'underline', wordBreak: 'break-all' } as const;
-  return h(Link, { className: 'link', href: address, style }, label);
-}
-
 function footer(role: MailRole, siteUrl: string): ReactElement {
   const margin = '0 4px 4px';
   const about = h('span', null, copy.footer.about, anchor(siteUrl, copy.footer.site));
   return h('div', null, paragraph(copy.footer[role], 'muted', margin), paragraph(about, 'muted', margin));
-}
-
-function textOf(html: string): string {
-  const keepCase = ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } }));
-  return toPlainText(html, { wordwrap: TEXT_WIDTH, selectors: [...keepCase, { selector: 'hr', format: 'skip' }] });
 }
 
 /**

@@ -1,9 +1,12 @@
 import { Body } from '@react-email/body';
+import { Button } from '@react-email/button';
 import { Container } from '@react-email/container';
 import { Head } from '@react-email/head';
 import { Heading } from '@react-email/heading';
 import { Html } from '@react-email/html';
+import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
+import { toPlainText } from '@react-email/render';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from 'react';
@@ -44,6 +47,7 @@ const MAIL_CSS = `
 }
 `;
 
+const TEXT_WIDTH = 78;
 const layoutTable = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const;
 /** Boxes without text. */
 const drawn: CSSProperties = { fontSize: 0, lineHeight: 0 };
@@ -178,4 +182,41 @@ function dotsLine(): ReactElement {
 function dot(size: number, display: 'block' | 'inline-block'): ReactElement {
   const style = { ...drawn, display, width: size, height: size, borderRadius: '50%', backgroundColor: color.accent };
   return h('div', { style }, '\u00a0');
+}
+
+/** The one thing to do next. */
+export function button(address: string, label: string, margin = '8px 0 24px'): ReactElement {
+  return h(
+    Section,
+    { style: { margin } },
+    h(
+      Button,
+      {
+        href: address,
+        style: {
+          padding: '13px 24px',
+          border: `1px solid ${color.accent}`,
+          borderRadius: '8px',
+          backgroundColor: color.accent,
+          fontFamily: FONT,
+          fontSize: '16px',
+          lineHeight: '22px',
+          fontWeight: 700,
+          color: color.ink,
+        },
+      },
+      label,
+    ),
+  );
+}
+
+export function anchor(address: string, label: string): ReactElement {
+  const style = { color: color.link, textDecoration: 'underline', wordBreak: 'break-all' } as const;
+  return h(Link, { className: 'link', href: address, style }, label);
+}
+
+/** The text version of an e-mail's HTML. */
+export function textOf(html: string): string {
+  const keepCase = ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } }));
+  return toPlainText(html, { wordwrap: TEXT_WIDTH, selectors: [...keepCase, { selector: 'hr', format: 'skip' }] });
 }

@@ -245,3 +245,18 @@ it('the calendar is tried again when an administrator asks, although an earlier 
   await fixture.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
   await fixture.atLast(async () => expect(await fixture.jobsOf(booking.id)).toMatchObject([{ state: 'done' }]));
 });
+
+it('administrators get one e-mail about a booking of which half of its time for the answer has passed', async () => {
+  const { id: admin } = await app.administrator();
+  const booking = await fixture.addBooking();
+  await app.backdate(booking.id, 13);
+  const [row] = await app.sql`select code from public.bookings where id = ${booking.id}`;
+  const mails = () => app.sql`
+    select j.key, m.subject, m.text from private.outbox j join sandbox.mails m on m.id = j.id
+    where j.key like ${`alert:${admin}:waiting:%`} and m.text like ${`%${row?.code}%`}`;
+  await fixture.atLast(async () => expect(await mails()).toHaveLength(1));
+  await fixture.run();
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(mail?.subject).toMatch(/waits? for your answer$/);
+});

@@ -14,6 +14,9 @@ import { sendRefund } from './send-refund.ts';
 /** Loaded with the first booking's job: drawing its e-mails takes more code than everything else here. */
 const bookingJobs = () => import('./booking-jobs.ts');
 
+/** Loaded with the first alert, for the same reason. */
+const alertJobs = () => import('./alert-jobs.ts');
+
 /** The kinds of jobs that this function does; `email` only where no host delivers e-mails. */
 const KINDS: Record<string, (job: Job) => Promise<void>> = {
   refund: ({ payload }) => sendRefund(payload),
@@ -30,6 +33,7 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   booking_reminder: async ({ payload }) => (await bookingJobs()).remind(payload),
   booking_calendar_late: async ({ payload }) => (await bookingJobs()).announceWithoutCalendar(payload),
   hide_guests: async (job) => (await bookingJobs()).hideGuests(job),
+  admin_alert: async ({ payload }) => (await alertJobs()).sendAlert(payload),
   remove_file: ({ payload }) => removeFile(payload),
   sweep_files: async () => {
     await query(serviceClient().rpc('sweep_unused_files'));
@@ -44,6 +48,7 @@ const OWN_KINDS = new Set([
   'request_answered',
   'booking_reminder',
   'booking_calendar_late',
+  'admin_alert',
   'email',
 ]);
 
@@ -56,8 +61,8 @@ const jobs = z.array(
 );
 
 /**
- * Ends bookings that nobody answered and completes those that took place, enqueues what the calendar owes, does the due
- * jobs of the outbox (docs/decisions/004), then reconciles open orders. The scheduler calls it with the service key:
+ * Ends bookings that nobody answered and completes those that took place, enqueues what the calendar and the
+ * administrators are owed, does the due jobs of the outbox (docs/decisions/004), then reconciles open orders. The scheduler calls it with the service key:
  * pg_cron on Supabase, a timer in the host. Answers how many jobs were done and how many failed; failed jobs are
  * retried later.
  */
@@ -70,6 +75,7 @@ export default createHandler('run-jobs', async (request) => {
   await tryStep('expire_requests', 'Unanswered requests are not ended yet');
   await tryStep('complete_sessions', 'Sessions that ended are not marked yet');
   await tryStep('plan_calendar_jobs', 'What the calendar owes is not enqueued yet');
+  await tryStep('plan_alerts', 'Administrators are not told yet of what waits and what failed');
   for (const some of [kinds.filter((kind) => OWN_KINDS.has(kind)), kinds]) {
     while (Date.now() < giveUpAt) {
       const claimed = await query(serviceClient().rpc('claim_jobs', { p_kinds: some, p_limit: BATCH }));
@@ -111,7 +117,7 @@ async function runJob(job: z.output<typeof jobs>[number]): Promise<boolean> {
 
 /** A step of the database alone. If it fails, the jobs still run, and the next call repeats it. */
 async function tryStep(
-  step: 'end_unanswered_bookings' | 'expire_requests' | 'complete_sessions' | 'plan_calendar_jobs',
+  step: 'end_unanswered_bookings' | 'expire_requests' | 'complete_sessions' | 'plan_calendar_jobs' | 'plan_alerts',
   problem: string,
 ): Promise<void> {
   try {

@@ -39,6 +39,7 @@ const VideoTestimonials = lazyPart(() =>
 const AdminPartners = lazyPart(() => import('#features/partners/admin/partners.tsx').then((m) => m.AdminPartners));
 const AdminPodcasts = lazyPart(() => import('#features/podcasts/admin/podcasts.tsx').then((m) => m.AdminPodcasts));
 const SystemHealth = lazyPart(() => import('#features/system-health/system-health.tsx').then((m) => m.SystemHealth));
+const Notifications = lazyPart(() => import('#features/alerts/notifications.tsx').then((m) => m.Notifications));
 const AuditLog = lazyPart(() => import('#features/audit-log/audit-log.tsx').then((m) => m.AuditLog));
 
 const ImpactStories = lazyPart(() =>
@@ -102,6 +103,7 @@ const GROUPS: AdminTabGroup[] = [
       { id: 'calendar-test', content: <CalendarTest /> },
       { id: 'system-health', content: <SystemHealth /> },
       { id: 'audit-log', content: <AuditLog /> },
+      { id: 'notifications', content: <Notifications /> },
     ],
   },
 ];

@@ -8,6 +8,7 @@ const HINT = { 1: 'block sm:inline', 2: 'block' };
 /** One of a few, each with a line that explains it: native radio buttons, so that the arrow keys move. */
 export function Choices<Value extends string>({
   legend,
+  about,
   choices,
   chosen,
   onChoose,
@@ -15,6 +16,8 @@ export function Choices<Value extends string>({
   columns = 1,
 }: {
   legend: string;
+  /** Below the legend: what the choice is about. */
+  about?: string;
   choices: readonly Choice<Value>[];
   chosen: Value | null;
   onChoose: (value: Value) => void;
@@ -24,8 +27,13 @@ export function Choices<Value extends string>({
 }) {
   const name = useId();
   return (
-    <fieldset className="min-w-0" disabled={isDisabled}>
-      <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
+    <fieldset className="min-w-0" disabled={isDisabled} aria-describedby={about ? `${name}-about` : undefined}>
+      <legend className={about ? 'font-semibold' : 'mb-1.5 text-sm font-medium'}>{legend}</legend>
+      {about && (
+        <p id={`${name}-about`} className="mt-1 mb-3 max-w-prose text-sm text-muted">
+          {about}
+        </p>
+      )}
       <div className={cn('grid gap-2', columns === 2 && 'sm:grid-cols-2')}>
         {choices.map(({ value, label, hint }) => {
           const isChosen = value === chosen;

@@ -1,0 +1,263 @@
+import { render } from '@react-email/render';
+import { createElement as h, type ReactElement, type ReactNode } from 'react';
+import { z } from 'zod';
+import { alertsCopy } from '#copy/admin/alerts.ts';
+import { overviewCopy } from '#copy/admin/overview.ts';
+import { discrepancyKinds } from '#copy/money/discrepancy-kinds.ts';
+import { healthCopy } from '#copy/money/health.ts';
+import { formatDateShort, formatMoment, formatTimeRange, istTimeOfDay, istToday } from '#rules/ist.ts';
+import { formatInr } from '#rules/money.ts';
+import { singleLine } from './booking.ts';
+import type { ComposedMail } from './booking-mail.ts';
+import { anchor, button, color, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
+
+const copy = alertsCopy.mail;
+/** An e-mail lists no more; the back office has the rest. */
+const LIST_LIMIT = 20;
+
+const booking = {
+  booking_id: z.guid(),
+  code: z.string(),
+  founder: z.string().nullable(),
+  mentor: z.string(),
+  starts_at: z.coerce.date(),
+  ends_at: z.coerce.date(),
+  answer_by: z.coerce.date(),
+  amount_paise: z.int().nullable(),
+};
+const itemShape = z.discriminatedUnion('topic', [
+  z.object({ topic: z.literal('waiting_booking'), ...booking }),
+  z.object({ topic: z.literal('new_booking'), ...booking }),
+  z.object({ topic: z.literal('new_application'), name: z.string() }),
+  z.object({ topic: z.literal('new_story'), name: z.string() }),
+  z.object({ topic: z.literal('failed_job'), job_kind: z.string() }),
+  z.object({ topic: z.literal('failed_refund'), amount_paise: z.int(), payment_id: z.string() }),
+  z.object({ topic: z.literal('discrepancy'), finding: z.string(), subject: z.string() }),
+  z.object({ topic: z.literal('broken_promise'), rule: z.string() }),
+]);
+
+/** What the database's alert_for_jobs answers. */
+export const alertShape = z.object({ email: z.string(), items: z.array(itemShape) });
+export type AlertItem = z.output<typeof itemShape>;
+type Topic = AlertItem['topic'];
+type Item<Name extends Topic> = Extract<AlertItem, { topic: Name }>;
+
+/** One part of an e-mail: a title over lines. */
+interface Part {
+  title: string | null;
+  lead?: string;
+  lines: Line[];
+  onward: [path: string, label: string];
+}
+interface Line {
+  text: string;
+  /** Below the text, smaller. */
+  detail?: string;
+  path?: string;
+}
+
+/**
+ * The e-mail to an administrator about `items`, of which there is at least one.
+ * `now` is what "time left" counts from.
+ */
+export async function composeAlertMail(
+  items: readonly AlertItem[],
+  { siteUrl, now }: { siteUrl: string; now: Date },
+): Promise<ComposedMail> {
+  const parts = partsOf(items, now);
+  const subject = singleLine(subjectOf(items), 200);
+  const isDigest = parts.length > 1;
+  const html = await render(
+    mailPage({
+      subject,
+      preview: parts[0]?.lines[0]?.text ?? subject,
+      title: isDigest ? copy.digest.title : (parts[0]?.title ?? subject),
+      content: parts.map((part, index) => partOf(part, { siteUrl, hasTitle: isDigest, index })),
+      footer: footer(siteUrl),
+    }),
+  );
+  return { subject, html, text: textOf(html), attachments: [] };
+}
+
+function subjectOf(items: readonly AlertItem[]): string {
+  const waiting = only(items, 'waiting_booking');
+  if (waiting.length > 0) return copy.waiting.subject(waiting.length);
+  const failures = items.filter((item) => isFailure(item.topic)).length;
+  if (failures > 0) return copy.failures.subject(failures);
+  const [first] = items;
+  if (items.length === 1) {
+    if (first?.topic === 'new_booking') return copy.newBooking.subject(whoMeets(first));
+    if (first?.topic === 'new_application') return copy.newApplication.subject(first.name);
+    if (first?.topic === 'new_story') return copy.newStory.subject(first.name);
+  }
+  return copy.digest.subject(
+    (
+      [
+        ['new_booking', copy.newBooking],
+        ['new_application', copy.newApplication],
+        ['new_story', copy.newStory],
+      ] as const
+    )
+      .map(([topic, { title }]) => [only(items, topic).length, title] as const)
+      .filter(([n]) => n > 0)
+      .map(([n, title]) => title(n))
+      .join(', '),
+  );
+}
+
+function partsOf(items: readonly AlertItem[], now: Date): Part[] {
+  const parts: Part[] = [];
+  const waiting = only(items, 'waiting_booking');
+  if (waiting.length > 0) {
+    parts.push({
+      title: copy.waiting.subject(waiting.length),
+      lead: copy.waiting.lead(waiting.length),
+      lines: waiting.map((item) => bookingLine(item, timeLeft(item, now))),
+      onward: onwardOf(waiting),
+    });
+  }
+  const bookings = only(items, 'new_booking');
+  if (bookings.length > 0) {
+    parts.push({
+      title: copy.newBooking.title(bookings.length),
+      lines: bookings.map((item) => bookingLine(item, copy.answerBy(formatMoment(item.answer_by)))),
+      onward: onwardOf(bookings),
+    });
+  }
+  const applications = only(items, 'new_application');
+  if (applications.length > 0) {
+    parts.push({
+      title: copy.newApplication.title(applications.length),
+      lines: applications.map(({ name }) => ({ text: name })),
+      onward: ['/admin?tab=applications', copy.open.applications],
+    });
+  }
+  const stories = only(items, 'new_story');
+  if (stories.length > 0) {
+    parts.push({
+      title: copy.newStory.title(stories.length),
+      lines: stories.map(({ name }) => ({ text: name })),
+      onward: ['/admin?tab=impact-stories', copy.open.stories],
+    });
+  }
+  const failures = items.filter((item) => isFailure(item.topic));
+  if (failures.length > 0) {
+    parts.push({
+      title: copy.failures.subject(failures.length),
+      lead: copy.failures.lead,
+      lines: failures.map(failureLine),
+      onward: failureOnward(failures[0]?.topic),
+    });
+  }
+  return parts;
+}
+
+function only<Name extends Topic>(items: readonly AlertItem[], topic: Name): Item<Name>[] {
+  return items.filter((item): item is Item<Name> => item.topic === topic);
+}
+
+function isFailure(topic: Topic): boolean {
+  return ['failed_job', 'failed_refund', 'discrepancy', 'broken_promise'].includes(topic);
+}
+
+type BookingItem = Item<'waiting_booking'> | Item<'new_booking'>;
+
+function whoMeets({ founder, mentor }: BookingItem): string {
+  return copy.booking(founder ?? copy.somebody, mentor);
+}
+
+function bookingLine(item: BookingItem, deadline: string): Line {
+  const range = formatTimeRange(istTimeOfDay(item.starts_at), istTimeOfDay(item.ends_at));
+  const facts = [
+    copy.session(`${formatDateShort(istToday(item.starts_at))}, ${range}`),
+    item.amount_paise === null ? null : formatInr(item.amount_paise / 100),
+    item.code,
+    deadline,
+  ];
+  return {
+    text: whoMeets(item),
+    detail: facts.filter((fact) => fact !== null).join(' · '),
+    path: bookingPath(item.booking_id),
+  };
+}
+
+function timeLeft({ answer_by }: BookingItem, now: Date): string {
+  const minutes = Math.max(0, Math.floor((answer_by.getTime() - now.getTime()) / 60_000));
+  const span = overviewCopy.span({
+    days: Math.floor(minutes / 1440),
+    hours: Math.floor((minutes % 1440) / 60),
+    minutes: minutes % 60,
+  });
+  return copy.waiting.timeLeft(span, formatMoment(answer_by));
+}
+
+function bookingPath(id: string): string {
+  return `/admin?tab=bookings&booking=${id}`;
+}
+
+function onwardOf(bookings: readonly BookingItem[]): [string, string] {
+  const [first] = bookings;
+  return first && bookings.length === 1
+    ? [bookingPath(first.booking_id), copy.open.booking]
+    : ['/admin?tab=bookings', copy.open.bookings];
+}
+
+function failureLine(item: AlertItem): Line {
+  const { job, refund, discrepancy, promise } = copy.failures;
+  if (item.topic === 'failed_refund') return { text: refund(formatInr(item.amount_paise / 100), item.payment_id) };
+  if (item.topic === 'discrepancy') {
+    const known: Readonly<Record<string, { title: string }>> = discrepancyKinds;
+    return { text: discrepancy(known[item.finding]?.title ?? item.finding), detail: item.subject };
+  }
+  if (item.topic === 'broken_promise') {
+    return { text: promise(healthCopy.money.rules[item.rule] ?? item.rule) };
+  }
+  const kind = item.topic === 'failed_job' ? item.job_kind : item.topic;
+  return { text: job(overviewCopy.failures.kinds[kind] ?? overviewCopy.failures.otherKind(kind)) };
+}
+
+function failureOnward(topic: Topic | undefined): [string, string] {
+  if (topic === 'failed_refund') return ['/admin?tab=payments&view=refunds', copy.open.payments];
+  if (topic === 'discrepancy') return ['/admin?tab=payments', copy.open.payments];
+  if (topic === 'broken_promise') return ['/admin?tab=system-health', copy.open.health];
+  return ['/admin?tab=overview', copy.open.overview];
+}
+
+function partOf(part: Part, { siteUrl, hasTitle, index }: { siteUrl: string; hasTitle: boolean; index: number }) {
+  const [path, label] = part.onward;
+  const rest = part.lines.length - LIST_LIMIT;
+  return h(
+    'div',
+    { key: index, style: index > 0 ? { marginTop: '28px' } : undefined },
+    hasTitle && part.title !== null && subtitle(part.title),
+    part.lead !== undefined && paragraph(part.lead),
+    h(
+      'ul',
+      { style: { margin: '0 0 16px', padding: '0 0 0 20px', fontFamily: FONT } },
+      part.lines.slice(0, LIST_LIMIT).map((line, place) => lineOf(line, siteUrl, place)),
+    ),
+    rest > 0 && paragraph(copy.more(rest), 'muted'),
+    button(new URL(path, siteUrl).href, label, '8px 0 4px'),
+  );
+}
+
+function subtitle(title: string): ReactElement {
+  const style = { margin: '0 0 8px', fontFamily: FONT, fontSize: '18px', lineHeight: '26px', color: color.ink };
+  return h('h2', { className: 'ink', style }, title);
+}
+
+function lineOf({ text, detail, path }: Line, siteUrl: string, key: number): ReactNode {
+  const small = { display: 'block', fontSize: '14px', lineHeight: '20px', color: color.muted } as const;
+  return h(
+    'li',
+    { key, className: 'ink', style: { margin: '0 0 10px', fontSize: '16px', lineHeight: '24px', color: color.ink } },
+    path === undefined ? singleLine(text, 200) : anchor(new URL(path, siteUrl).href, singleLine(text, 200)),
+    detail !== undefined && h('span', { className: 'muted', style: small }, singleLine(detail, 300)),
+  );
+}
+
+function footer(siteUrl: string): ReactElement {
+  const margin = '0 4px 4px';
+  const choose = anchor(new URL('/admin?tab=notifications', siteUrl).href, copy.choose);
+  return h('div', null, paragraph(copy.footer, 'muted', margin), paragraph(choose, 'muted', margin));
+}
