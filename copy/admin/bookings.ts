@@ -5,9 +5,63 @@
 export const adminBookings = {
   title: 'Bookings',
   pending: (count: number) => `${count.toLocaleString('en-IN')} pending`,
-  pendingCount: (count: number) => `${count.toLocaleString('en-IN')} bookings wait for review`,
+  pendingCount: (count: number) => `${count.toLocaleString('en-IN')} bookings wait for an answer`,
   refresh: 'Refresh',
   total: (count: number) => (count === 1 ? '1 booking' : `${count.toLocaleString('en-IN')} bookings`),
+
+  views: { label: 'Views of the bookings', waiting: 'Waiting', today: 'Today', week: 'Next 7 days', all: 'All' },
+  viewCount: (count: number) => `${count.toLocaleString('en-IN')} bookings`,
+  nothingWaits: 'Nothing waits for an answer.',
+  nothingWaitsHint: 'A new booking appears here within half a minute.',
+  noSessions: 'No sessions in these days.',
+  from: 'Sessions from',
+  to: 'Sessions to',
+  endsBeforeStart: 'This day is before the first one.',
+  inOrder: 'In the order of the view',
+  manyFound: 'More than 1,000 bookings match. Please narrow the search.',
+  changed: (added: number) =>
+    added === 0
+      ? 'The list has changed.'
+      : added === 1
+        ? '1 new booking'
+        : `${added.toLocaleString('en-IN')} new bookings`,
+  showChanged: 'Show',
+  /** The browser's title while bookings wait. */
+  titleCount: (count: number, title: string) => `(${count.toLocaleString('en-IN')}) ${title}`,
+  request: {
+    marks: { cancel: 'The founder asks to cancel', move: 'The founder asks for another time' },
+    button: 'Answer request',
+    buttonOf: (user: string, mentor: string) => `Answer the request of ${user} about the session with ${mentor}`,
+    titles: { cancel: 'The founder asks to cancel', move: 'The founder asks for another time' },
+    asked: (when: string) => `Asked on ${when} IST. The refund policy counts from then.`,
+    askedMove: (when: string) => `Asked on ${when} IST.`,
+    answer: 'Your answer',
+    grant: {
+      cancel: { label: 'Cancel the session', hint: 'The founder gets the full refund.' },
+      move: { label: 'Move the session', hint: 'Both sides get the new time.' },
+    },
+    decline: { label: 'Decline', hint: 'The session stays as it is, and the founder reads why.' },
+    mentorAgrees: (mentor: string) => `${mentor} agrees`,
+    newTime: 'New time',
+    noTimes: 'The mentor has no free time. Decline, or reschedule to a time that you agree on.',
+    timesFailed: 'The free times could not be loaded.',
+    reason: 'Reason, which the founder reads',
+    keep: 'Close',
+    confirm: { grant: 'Do it', decline: 'Decline' },
+    problems: {
+      choose: 'Please choose an answer.',
+      agreement: 'Please confirm that the mentor agrees.',
+      time: 'Please choose the new time.',
+      reason: 'Please write 5 to 300 characters.',
+      closed: 'This request is not open any more.',
+      slotTaken: 'Somebody took this time meanwhile. Please choose another one.',
+      inPast: 'This time has passed. Choose one that is still to come.',
+      notPossible: 'This is not possible any more. Please close this and look at the booking again.',
+    },
+    failed: 'The request was not answered',
+    granted: { cancel: 'Session cancelled and refunded', move: 'Session moved' },
+    declined: 'Request declined',
+  },
 
   search: 'Search user, mentor or reference',
   clearSearch: 'Clear the search',
@@ -17,7 +71,6 @@ export const adminBookings = {
   statusCount: (label: string, count: number) => `${label} (${count.toLocaleString('en-IN')})`,
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
-  longestWait: 'Longest waiting first',
 
   columns: {
     user: 'User',
@@ -38,7 +91,7 @@ export const adminBookings = {
 
   deletedAccount: 'Deleted account',
   waiting: (span: string) => `Waiting ${span}`,
-  promiseLeft: (span: string) => `${span} left of the promise`,
+  promiseLeft: (span: string) => `${span} left to answer`,
   promiseBroken: (span: string) => `${span} late`,
   conflicts: (count: number) => (count === 1 ? 'Overlaps another booking' : `Overlaps ${count} other bookings`),
   payment: {
@@ -74,12 +127,22 @@ export const adminBookings = {
   approved: 'Booking approved successfully',
   approvedHint: (user: string, mentor: string, when: string) =>
     `${user} meets ${mentor} on ${when}. Both will get the invitation.`,
-  approveAsk: {
-    title: 'Approve this booking?',
-    description: (user: string, mentor: string) =>
-      `${user} will meet ${mentor}. Both get the invitation. This cannot be undone.`,
-    keep: 'Not now',
-    confirm: 'Approve booking',
+  undo: {
+    button: 'Undo',
+    label: (user: string, mentor: string) => ` the approval of ${user} with ${mentor}`,
+    seconds: (seconds: number) => `${seconds} s`,
+    done: 'Approval taken back',
+    doneHint: (user: string, mentor: string) => `The booking of ${user} with ${mentor} waits for an answer again.`,
+    sent: 'The invitations are already on their way.',
+    failed: 'The approval was not taken back',
+    nothing: 'There is no approval to undo.',
+  },
+  tooLate: {
+    title: 'Too late to approve',
+    sentence: 'This session starts too soon to approve. Reject it with a full refund, or offer another time.',
+    close: 'Close',
+    reject: 'Reject with a full refund',
+    reschedule: 'Offer another time',
   },
   approveFailed: 'Failed to approve booking',
   fetchFailed: (message: string) => `Failed to fetch booking: ${message}`,

@@ -23,6 +23,7 @@ export const shortcuts = {
   settingHint: 'This browser remembers it.',
   approve: 'Approve the booking of the row',
   reject: 'Reject the booking of the row',
+  undo: 'Undo the last approval',
   notPending: 'Only a booking that waits for review can be approved or rejected.',
 } as const;
 

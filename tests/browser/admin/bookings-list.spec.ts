@@ -135,10 +135,10 @@ test('What the list of bookings shows is in its address (admin-and-content 7)', 
   await page.goBack();
   await expect(page.getByText('1–20 of 25')).toBeVisible();
 
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Longest waiting first');
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('pending_admin_review');
   await expect(first).toContainText('Mentor D');
   await expect(first).toContainText('Waiting 4 h');
-  await expect(first).toContainText(/1?9 h left of the promise/);
+  await expect(first).toContainText(/1?9 h left to answer/);
   await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('completed');
   await expect(page.getByRole('row')).toHaveCount(4);
   await expect(page).toHaveURL(/status=completed/);

@@ -89,6 +89,8 @@ export function openAdminFixture(app: AppClient) {
       expect(status, JSON.stringify(body)).toBe(204);
     },
 
+    backdate: app.backdate,
+
     /** Moves a sold session, and its claim on the mentor's time, against every rule: to `minutes` from now, or ago. */
     async moveBooking(bookingId: string, minutes: number): Promise<void> {
       const start = startIn(minutes);

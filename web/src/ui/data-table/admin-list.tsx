@@ -54,6 +54,8 @@ interface AdminListProps<Row extends { id: string }> {
   address?: TableAddress;
   search?: { label: string; clearLabel: string };
   filter?: ListFilter;
+  /** More that narrows the list, besides `search` and `filter`, and the names that it has in the address. */
+  moreFilters?: { names: readonly string[]; fields: ReactNode };
   /** In place of `search` and `filter`. */
   filters?: ReactNode;
   layout: Table<Row> | Cards<Row>;
@@ -80,6 +82,7 @@ export function AdminList<Row extends { id: string }>({
   address,
   search,
   filter,
+  moreFilters,
   filters,
   layout,
   keepsRowsOnFailure = false,
@@ -94,9 +97,12 @@ export function AdminList<Row extends { id: string }>({
   const rows = data && 'rows' in data ? data.rows : (data ?? []);
   const hasFailed = query.isError && !(keepsRowsOnFailure && data);
   const filterValue = filter?.options.find(([value]) => value === address?.filter(filter.name))?.[0] ?? '';
-  const isNarrowed = Boolean((search && address?.search) || filterValue);
+  const names = [...(filter ? [filter.name] : []), ...(moreFilters?.names ?? [])];
+  const isNarrowed = Boolean(
+    (search && address?.search) || filterValue || moreFilters?.names.some((name) => address?.filter(name)),
+  );
   const clear = () =>
-    address?.set({ ...(search && { search: '' }), ...(filter && { filters: { [filter.name]: '' } }) });
+    address?.set({ ...(search && { search: '' }), filters: Object.fromEntries(names.map((name) => [name, ''])) });
   const frame = {
     label: title,
     labels: labels.table,
@@ -127,6 +133,7 @@ export function AdminList<Row extends { id: string }>({
           ))}
         </SelectField>
       )}
+      {moreFilters?.fields}
     </>
   );
 

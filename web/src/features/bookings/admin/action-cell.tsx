@@ -1,5 +1,6 @@
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { incidents } from '#copy/money/incidents.ts';
+import { statusLabel } from '#rules/booking.ts';
 import { Button } from '#ui/button.tsx';
 import { useBookingActions } from './booking-actions.ts';
 import { canRecordIncident, userOf } from './booking-names.ts';
@@ -11,10 +12,11 @@ export const approveButtonId = (bookingId: string) => `approve-${bookingId}`;
 export const rescheduleButtonId = (bookingId: string) => `reschedule-${bookingId}`;
 
 export function ActionCell({ booking }: { booking: AdminBooking }) {
-  const { now, isBusy, approve, reject, reschedule, recordIncident } = useBookingActions();
+  const { now, isBusy, decidedAs, approve, reject, reschedule, recordIncident, answerRequest } = useBookingActions();
   const [user, mentor] = [userOf(booking), booking.mentor_name];
   const isApproving = isBusy(booking.id, 'approve');
-  if (!canReschedule(booking.status)) return null;
+  const decision = decidedAs(booking.id);
+  if (!canReschedule(booking.status)) return decision === undefined ? null : <Decision status={decision} />;
   return (
     <div className="flex flex-wrap gap-2 @max-rows:[&>*]:flex-1 @rows:w-28 @rows:flex-col">
       {canDecide(booking.status) && (
@@ -39,6 +41,12 @@ export function ActionCell({ booking }: { booking: AdminBooking }) {
           </Button>
         </>
       )}
+      {decision !== undefined && !canDecide(booking.status) && <Decision status={decision} />}
+      {booking.request_kind !== null && booking.request_id !== null && (
+        <Button size="sm" aria-label={copy.request.buttonOf(user, mentor)} onClick={() => answerRequest(booking)}>
+          {copy.request.button}
+        </Button>
+      )}
       <Button
         id={rescheduleButtonId(booking.id)}
         variant="secondary"
@@ -60,5 +68,14 @@ export function ActionCell({ booking }: { booking: AdminBooking }) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** What was decided here a moment ago, where the button was: a second click there decides nothing. */
+function Decision({ status }: { status: string }) {
+  return (
+    <p className="flex h-small items-center justify-center rounded-control bg-sunken px-3 text-sm text-muted">
+      {statusLabel(status)}
+    </p>
   );
 }

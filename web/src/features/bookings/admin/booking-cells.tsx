@@ -75,6 +75,12 @@ export function StatusCell({ booking }: { booking: AdminBooking }) {
       </Badge>
       <Wait booking={booking} />
       <Incident booking={booking} />
+      {booking.request_kind !== null && (
+        <p className={cn(NOTE, 'font-medium text-accent-text')}>
+          <CircleAlert aria-hidden="true" />
+          {copy.request.marks[booking.request_kind]}
+        </p>
+      )}
       {booking.conflicts > 0 && (
         <p className={cn(NOTE, 'font-medium text-danger')}>
           <TriangleAlert aria-hidden="true" />

@@ -1,3 +1,4 @@
+import type { PostgrestError } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { apiFailure } from '#lib/api-error.ts';
@@ -35,27 +36,48 @@ export interface AdminBooking {
   conflicts: number;
   /** What spoiled it, where something did. */
   incident: string | null;
+  code: string;
+  /** The founder's open request, where there is one. */
+  request_id: string | null;
+  request_kind: 'cancel' | 'move' | null;
+  request_message: string | null;
+  request_asked_at: string | null;
 }
+
+/** Which bookings the list is of (answers, section 5): those that wait, sessions of today or of seven days, or all. */
+export const VIEWS = ['waiting', 'today', 'week', 'all'] as const;
+export type BookingView = (typeof VIEWS)[number];
 
 /** 'incident': of any status, as long as something spoiled the session. */
 export type StatusFilter = BookingStatus | 'incident' | '';
 
 export interface BookingsQuestion {
+  view: BookingView;
   search: string;
+  /** Days of the session, 'yyyy-MM-dd'; '' is open. */
+  from: string;
+  to: string;
   /** '' is any. */
   status: StatusFilter;
   mentorId: string | undefined;
+  /** `view`: in the order of the view. */
   sort: { id: string; desc: boolean };
   /** From 0. */
   page: number;
 }
 
-export type BookingCounts = Record<BookingStatus | 'pending' | 'total', number>;
+export type BookingCounts = Record<BookingStatus | 'pending' | 'waiting' | 'today' | 'total', number>;
 
 export const PAGE_SIZE = 20;
 
 /** By what the database can sort. */
-export const SORTABLE = ['created_at', 'date', 'mentor_name', 'user_name', 'status', 'answer_by'] as const;
+export const SORTABLE = ['created_at', 'date', 'mentor_name', 'user_name', 'status'] as const;
+
+/** A search counts no further: it is narrowed, not paged through. */
+export const SEARCH_COUNT_LIMIT = 1_000;
+
+/** An open list asks for changes as often, while it is looked at. Milliseconds. */
+const POLL_MS = 30_000;
 
 /** While an event is being made, its link appears by itself. Milliseconds. */
 const CALENDAR_POLL_MS = 5_000;
@@ -63,11 +85,13 @@ const CALENDAR_POLL_MS = 5_000;
 /** Everything that depends on bookings; invalidate it after a change. */
 export const BOOKINGS_KEY = ['admin', 'bookings'] as const;
 
-async function readPage({ search, status, mentorId, sort, page }: BookingsQuestion) {
+async function readPage({ view, search, from, to, status, mentorId, sort, page }: BookingsQuestion) {
   const { data, error } = await supabase().rpc('search_bookings', {
+    p_view: view,
     p_search: search,
-    p_sort: sort.id,
-    p_descending: sort.desc,
+    ...(sort.id !== 'view' && { p_sort: sort.id, p_descending: sort.desc }),
+    ...(from && { p_from: from }),
+    ...(to && { p_to: to }),
     p_limit: PAGE_SIZE,
     p_offset: page * PAGE_SIZE,
     ...(status === 'incident' ? { p_has_incident: true } : status && { p_status: [status] }),
@@ -75,7 +99,7 @@ async function readPage({ search, status, mentorId, sort, page }: BookingsQuesti
   });
   if (error) throw error;
   // The generated types know no null in what a function returns.
-  const rows: AdminBooking[] = data;
+  const rows = data as AdminBooking[];
   return { rows, total: data[0]?.total_count ?? 0 };
 }
 
@@ -86,7 +110,7 @@ export function bookingsPageQuery(question: BookingsQuestion) {
     queryFn: () => readPage(question),
     ...ADMIN_LIST,
     refetchInterval: ({ state }) =>
-      state.data?.rows.some(({ calendar_state }) => calendar_state === 'pending') ? CALENDAR_POLL_MS : false,
+      state.data?.rows.some(({ calendar_state }) => calendar_state === 'pending') ? CALENDAR_POLL_MS : POLL_MS,
   });
 }
 
@@ -101,6 +125,7 @@ export function bookingCountsQuery(mentorId?: string) {
     },
     ...FRESH_ON_RETURN,
     ...SILENT,
+    refetchInterval: POLL_MS,
   });
 }
 
@@ -122,6 +147,8 @@ export function freeSlotsQuery(mentorId: string) {
 
 /** `overtaken`: another administrator decided first; this is the status now. `missing`: there is no such booking. */
 export type Outcome = { kind: 'done' } | { kind: 'overtaken'; status: string } | { kind: 'missing' };
+/** `tooLate`: the session starts in less than 15 minutes, or has started (answers, section 3). */
+export type ApprovalOutcome = Outcome | { kind: 'tooLate' };
 
 async function readBooking(bookingId: string) {
   const { data, error, status } = await supabase()
@@ -153,7 +180,7 @@ export async function rejectBooking(bookingId: string, reason: RejectionReason, 
  * Approves: the booking is fetched first, and changes only while it waits for review. Throws ApiError with the
  * sentence of section 8.
  */
-export async function approveBooking(bookingId: string): Promise<Outcome> {
+export async function approveBooking(bookingId: string): Promise<ApprovalOutcome> {
   const before = await readBooking(bookingId);
   if (!before) return { kind: 'missing' };
   if (!canDecide(before.status)) return { kind: 'overtaken', status: before.status };
@@ -164,12 +191,61 @@ export async function approveBooking(bookingId: string): Promise<Outcome> {
     // Approving what is approved already would be no change to the database, and so no conflict.
     .eq('status', 'pending_admin_review')
     .select('id');
+  if (error?.message === 'too_late') return { kind: 'tooLate' };
   if (error && error.message !== 'booking_transition_not_allowed') {
     throw apiFailure(error, status, copy.updateFailed);
   }
   if (data?.length) return { kind: 'done' };
   const after = await readBooking(bookingId);
   return after ? { kind: 'overtaken', status: after.status } : { kind: 'missing' };
+}
+
+/** Takes an approval back; `sent`: its invitations are on their way. Throws ApiError. */
+export async function undoApproval(bookingId: string): Promise<Outcome | { kind: 'sent' }> {
+  const { error, status } = await supabase().rpc('undo_approval', { p_booking_id: bookingId });
+  if (!error) return { kind: 'done' };
+  if (error.message === 'invitations_sent') return { kind: 'sent' };
+  if (error.message === 'booking_not_found') return { kind: 'missing' };
+  if (error.message === 'booking_transition_not_allowed') return { kind: 'overtaken', status: error.details };
+  throw apiFailure(error, status, copy.updateFailed);
+}
+
+/** `closed`: the request is not open any more. `refused`: what the database says against it. */
+export type RequestOutcome =
+  | { kind: 'done' }
+  | { kind: 'closed' }
+  | { kind: 'refused'; problem: 'slotTaken' | 'inPast' | 'notPossible' };
+
+const REQUEST_ENDS = new Set(['request_not_found', 'request_not_open']);
+const REQUEST_REFUSALS: Record<string, 'slotTaken' | 'inPast' | 'notPossible'> = {
+  slot_taken: 'slotTaken',
+  slot_in_past: 'inPast',
+  incident_not_possible: 'notPossible',
+  refund_changed: 'notPossible',
+};
+
+/** Does what a founder asked for; a move needs the new time. The mentor has agreed. Throws ApiError. */
+export async function grantRequest(requestId: string, time: SlotTime | null): Promise<RequestOutcome> {
+  return requestOutcome(
+    await supabase().rpc('grant_request', {
+      p_request_id: requestId,
+      p_mentor_agrees: true,
+      ...(time && { p_date: time.date, p_start_time: time.startTime, p_end_time: time.endTime }),
+    }),
+  );
+}
+
+/** Declines what a founder asked for, with the reason that the founder reads. Throws ApiError. */
+export async function declineRequest(requestId: string, reason: string): Promise<RequestOutcome> {
+  return requestOutcome(await supabase().rpc('decline_request', { p_request_id: requestId, p_reason: reason }));
+}
+
+function requestOutcome({ error, status }: { error: PostgrestError | null; status: number }): RequestOutcome {
+  if (!error) return { kind: 'done' };
+  if (REQUEST_ENDS.has(error.message)) return { kind: 'closed' };
+  const problem = REQUEST_REFUSALS[error.message];
+  if (problem) return { kind: 'refused', problem };
+  throw apiFailure(error, status);
 }
 
 export type RescheduleOutcome =

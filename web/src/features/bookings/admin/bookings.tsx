@@ -8,39 +8,46 @@ import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
 import { BOOKING_STATUSES, statusLabel } from '#rules/booking.ts';
-import { Badge } from '#ui/badge.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { isIstDate } from '#rules/ist.ts';
+import { Button } from '#ui/button.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { ShortcutsButton } from '#ui/data-table/shortcut-list.tsx';
 import type { RowKey } from '#ui/data-table/shortcuts-dialog.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
+import { TextField } from '#ui/forms/field.tsx';
 import { BookingActionsContext } from './booking-actions.ts';
 import { BOOKING_COLUMNS } from './booking-columns.tsx';
-import { BookingFacts } from './booking-facts.tsx';
 import { canRecordIncident, timeOf, userOf, whenOf } from './booking-names.ts';
 import { canDecide } from './booking-review.ts';
+import { BookingViews } from './booking-views.tsx';
 import {
   type AdminBooking,
   BOOKINGS_KEY,
+  type BookingView,
   bookingCountsQuery,
   bookingsPageQuery,
   PAGE_SIZE,
+  SEARCH_COUNT_LIMIT,
   SORTABLE,
+  VIEWS,
 } from './bookings.data.ts';
 import { RejectDialog } from './reject-dialog.tsx';
+import { RequestDialog } from './request-dialog.tsx';
 import type { RescheduleForm } from './reschedule.ts';
+import { TooLateDialog } from './too-late-dialog.tsx';
 import { useDecisions } from './use-decisions.ts';
+import { useShownRows } from './use-shown-rows.ts';
 
 // The forms' libraries come with them, after the list.
 const IncidentDialog = lazyPart(() => import('./incident-dialog.tsx').then((module) => module.IncidentDialog));
 const RescheduleDialog = lazyPart(() => import('./reschedule-dialog.tsx').then((module) => module.RescheduleDialog));
 
-const NEWEST_FIRST = { id: 'created_at', desc: true };
+const IN_ORDER = { id: 'view', desc: false };
 const ORDERS = [
-  { label: copy.newestFirst, sort: NEWEST_FIRST },
+  { label: copy.inOrder, sort: IN_ORDER },
+  { label: copy.newestFirst, sort: { id: 'created_at', desc: true } },
   { label: copy.oldestFirst, sort: { id: 'created_at', desc: false } },
-  { label: copy.longestWait, sort: { id: 'answer_by', desc: false } },
 ];
 
 const STATUS_FILTERS = [...BOOKING_STATUSES, 'incident'] as const;
@@ -48,27 +55,39 @@ const STATUS_FILTERS = [...BOOKING_STATUSES, 'incident'] as const;
 const countedLabel = (label: string, count: number | undefined) =>
   count === undefined ? label : copy.statusCount(label, count);
 
+const dayOf = (text: string) => (isIstDate(text) ? text : '');
+
 const labelOf = (booking: AdminBooking) =>
   copy.row(userOf(booking), booking.mentor_name, whenOf(timeOf(booking)), statusLabel(booking.status));
 
-type Question = 'approve' | 'reject' | 'reschedule' | 'incident';
+type Question = 'tooLate' | 'reject' | 'reschedule' | 'incident' | 'request';
 
 /** The administrator's bookings, of all mentors or of one (administrator side, section 2). */
 export function AdminBookings({ mentorId }: { mentorId?: string }) {
-  const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: SORTABLE });
+  const address = useTableAddress({ defaultSort: IN_ORDER, sortable: SORTABLE });
   const status = STATUS_FILTERS.find((known) => known === address.filter('status')) ?? '';
   const { search, sort, page } = address;
-  const list = useQuery(bookingsPageQuery({ search, status, mentorId, sort, page }));
+  const [from, to] = [dayOf(address.filter('from')), dayOf(address.filter('to'))];
+  // Who searches, looks among all bookings, unless a view was chosen.
+  const isNarrowed = search !== '' || status !== '' || from !== '' || to !== '';
+  const view: BookingView =
+    mentorId !== undefined
+      ? 'all'
+      : (VIEWS.find((known) => known === address.filter('view')) ?? (isNarrowed ? 'all' : 'waiting'));
+  const question = { view, search, from, to, status, mentorId, sort, page } as const;
+  const list = useQuery(bookingsPageQuery(question));
   const counts = useQuery(bookingCountsQuery(mentorId));
   const isRefreshing = useIsFetching({ queryKey: BOOKINGS_KEY }) > 0;
   const now = useNow();
-  const decisions = useDecisions();
+  const decisions = useDecisions({ onTooLate: (booking) => open({ what: 'tooLate', booking }) });
   const drafts = useRef(new Map<string, RescheduleForm>());
   const { opened, open, heading, dialog } = useOpened<{ what: Question; booking: AdminBooking }>();
   const asked = dialog.isOpen ? opened : null;
 
   useEffect(() => RescheduleDialog.prepare(), []);
 
+  const latest = list.isPlaceholderData ? undefined : list.data?.rows;
+  const shown = useShownRows(JSON.stringify(question), latest, decisions.decidedIds);
   const total = list.data?.total ?? 0;
   const isPastTheEnd = page > 0 && list.data?.rows.length === 0 && !list.isPlaceholderData;
   useEffect(() => {
@@ -79,22 +98,25 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
   const ask = (what: Question) => (booking: AdminBooking) => open({ what, booking });
 
   const refresh = async () => {
-    decisions.forgetMoves();
+    decisions.forget();
     const [{ isError }] = await Promise.all([list.refetch(), counts.refetch()]);
+    shown.adopt();
     if (isError) toast.error(copy.loadFailed, { id: 'bookings' });
   };
 
-  const rows = decisions.asShown(list.data?.rows ?? []);
+  const rows = decisions.asShown(shown.rows);
   const decideBy = (key: string, what: 'approve' | 'reject'): RowKey => ({
     key,
     label: shortcuts[what],
     run: (id) => {
       const booking = rows.find((row) => row.id === id);
       if (!booking || decisions.isBusy(id, 'approve')) return;
-      if (canDecide(booking.status)) open({ what, booking });
-      else toast.info(shortcuts.notPending, { id: 'not-pending' });
+      if (!canDecide(booking.status)) toast.info(shortcuts.notPending, { id: 'not-pending' });
+      else if (what === 'approve') decisions.approve(booking);
+      else open({ what, booking });
     },
   });
+  const undoByKey: RowKey = { key: 'u', label: shortcuts.undo, run: decisions.undoLast };
 
   const incidentByKey: RowKey = {
     key: 'p',
@@ -107,7 +129,23 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
     },
   };
 
-  const pending = counts.data?.pending ?? 0;
+  const isDayWrong = from !== '' && to !== '' && to < from;
+  const dayField = (name: 'from' | 'to', day: string) => (
+    <TextField
+      type="date"
+      label={copy[name]}
+      className="min-w-0 flex-1 @2xl:w-40 @2xl:flex-none"
+      value={day}
+      error={name === 'to' && isDayWrong ? copy.endsBeforeStart : undefined}
+      onChange={({ target }) => address.set({ filters: { [name]: target.value } })}
+    />
+  );
+  const none =
+    view === 'waiting'
+      ? { text: copy.nothingWaits, hint: copy.nothingWaitsHint }
+      : view === 'all'
+        ? { text: copy.none, hint: copy.noneHint }
+        : { text: copy.noSessions };
 
   return (
     <BookingActionsContext
@@ -118,31 +156,47 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
         reject: ask('reject'),
         reschedule: ask('reschedule'),
         recordIncident: ask('incident'),
+        answerRequest: ask('request'),
       }}
     >
       <AdminList
         labels={listLabels}
         title={copy.title}
         query={{ ...list, data: list.data && { rows } }}
-        rowKeys={[decideBy('a', 'approve'), decideBy('r', 'reject'), incidentByKey]}
+        rowKeys={[decideBy('a', 'approve'), decideBy('r', 'reject'), undoByKey, incidentByKey]}
         header={{
           whole: (
-            <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-              <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-                {copy.title}
-              </h2>
-              {pending > 0 && <Badge tone="accent">{copy.pending(pending)}</Badge>}
-              <div className="ml-auto flex gap-2">
-                <ShortcutsButton />
-                <RefreshButton label={copy.refresh} isBusy={isRefreshing} onRefresh={refresh} />
+            <>
+              <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+                <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+                  {copy.title}
+                </h2>
+                <div className="ml-auto flex gap-2">
+                  <ShortcutsButton />
+                  <RefreshButton label={copy.refresh} isBusy={isRefreshing} onRefresh={refresh} />
+                </div>
               </div>
-            </div>
+              {mentorId === undefined && <BookingViews open={view} counts={counts.data} />}
+            </>
           ),
         }}
         intro={
-          <p className="sr-only" role="status">
-            {list.data && !list.isPlaceholderData && copy.total(total)}
-          </p>
+          <>
+            <p className="sr-only" role="status">
+              {list.data && !list.isPlaceholderData && copy.total(total)}
+            </p>
+            <div role="status">
+              {shown.change && (
+                <p className="mb-4 flex items-center gap-3 rounded-control border border-line bg-accent-soft px-4 py-2">
+                  <span className="nums">{copy.changed(shown.change.added)}</span>
+                  <Button variant="secondary" size="sm" onClick={() => void refresh()}>
+                    {copy.showChanged}
+                  </Button>
+                </p>
+              )}
+              {search !== '' && total > SEARCH_COUNT_LIMIT && <p className="mb-4 text-muted">{copy.manyFound}</p>}
+            </div>
+          </>
         }
         address={address}
         search={{ label: copy.search, clearLabel: copy.clearSearch }}
@@ -156,29 +210,43 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
           ],
           className: 'w-full @2xl:w-48',
         }}
+        moreFilters={{
+          names: ['from', 'to'],
+          fields: (
+            <div className="flex w-full gap-3 @2xl:w-auto">
+              {dayField('from', from)}
+              {dayField('to', to)}
+            </div>
+          ),
+        }}
         layout={{ columns: BOOKING_COLUMNS, rowLabel: labelOf, orders: ORDERS, isSortable: true }}
         keepsRowsOnFailure
         failure={copy.loadFailedTitle}
         onRetry={refresh}
-        empty={{ text: copy.none, hint: copy.noneHint }}
+        empty={none}
         emptyNarrowed={{ text: copy.noMatch, clearLabel: copy.clearFilters }}
-        pagination={{ page, pageSize: PAGE_SIZE, total }}
+        pagination={{ page, pageSize: PAGE_SIZE, total: search ? Math.min(total, SEARCH_COUNT_LIMIT) : total }}
       />
-      {asked?.what === 'approve' && (
-        // A key is hit by mistake more easily than a button, and an approval cannot be taken back. Enter answers it.
-        <ConfirmDialog
+      {asked?.what === 'tooLate' && (
+        <TooLateDialog
           {...dialog}
-          title={copy.approveAsk.title}
-          description={copy.approveAsk.description(userOf(asked.booking), asked.booking.mentor_name)}
-          labels={{ keep: copy.approveAsk.keep, confirm: copy.approveAsk.confirm }}
-          button={{ variant: 'primary', autoFocus: true }}
-          onConfirm={() => {
+          booking={asked.booking}
+          onReject={() => open({ what: 'reject', booking: asked.booking })}
+          onReschedule={() => open({ what: 'reschedule', booking: asked.booking })}
+        />
+      )}
+      {asked?.what === 'request' && asked.booking.request_id !== null && asked.booking.request_kind !== null && (
+        <RequestDialog
+          {...dialog}
+          booking={asked.booking}
+          requestId={asked.booking.request_id}
+          kind={asked.booking.request_kind}
+          now={now}
+          onAnswered={(done) => {
             dialog.onClose();
-            decisions.approve(asked.booking);
+            decisions.answered(asked.booking, done);
           }}
-        >
-          <BookingFacts booking={asked.booking} />
-        </ConfirmDialog>
+        />
       )}
       {asked?.what === 'reject' && (
         <RejectDialog
@@ -186,7 +254,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
           booking={asked.booking}
           onOutcome={(outcome) => {
             dialog.onClose();
-            decisions.rejected(outcome);
+            decisions.rejected(asked.booking, outcome);
           }}
         />
       )}
