@@ -40,25 +40,25 @@ test('An administrator approves a booking in one click, whatever the calendar do
   await expect(page.getByRole('columnheader', { name: 'User' })).not.toBeInViewport();
   await atBothWidths(page, () => expectListAccessible(page));
 
-  await button(page, /^Approve the booking of Ravi Kumar/).dblclick();
-  await expect(page.getByText('Booking approved successfully')).toHaveCount(1);
-  await expect(row).toContainText('Confirmed');
-  await expect(button(page, /^(Approve|Reject) the booking/)).toHaveCount(0);
-  await expect(button(page, /^Reschedule the booking of Ravi Kumar/)).toBeFocused();
-  await expect(row).toContainText(/Link pending|Open meeting|No calendar is connected|Creating the event failed/);
   allowConsoleError(/undo_approval/);
   const undo = page.getByRole('button', { name: `Undo the approval of Ravi Kumar with ${mentor.name}` });
+  await button(page, /^Approve the booking of Ravi Kumar/).dblclick();
+  await expect(page.getByText('Booking approved successfully')).toHaveCount(1);
+  await expect(button(page, /^Reschedule the booking of Ravi Kumar/)).toBeFocused();
   await expect(undo).toContainText(/\d+ s$/);
   await undo.click();
   await expect(page.getByText('Approval taken back')).toBeVisible();
   expect(await statusOf()).toBe('pending_admin_review');
   await expect(row).toContainText('Pending Review');
   await button(page, /^Approve the booking of Ravi Kumar/).click();
-  await expect(page.getByText('Booking approved successfully')).toBeVisible();
+  await expect(page.getByText('Booking approved successfully')).toHaveCount(1);
   await sql`update private.outbox set claimed_at = now() where payload ->> 'booking_id' = ${bookingId}`;
   await undo.click();
   await expect(page.getByText('The invitations are already on their way.')).toBeVisible();
   expect(await statusOf()).toBe('confirmed');
+  await expect(row).toContainText('Confirmed');
+  await expect(button(page, /^(Approve|Reject) the booking/)).toHaveCount(0);
+  await expect(row).toContainText(/Link pending|Open meeting|No calendar is connected|Creating the event failed/);
   await expect(page.getByText('Failed to approve booking')).toHaveCount(0);
   await atBothWidths(page, () => expectListAccessible(page));
 });
@@ -284,4 +284,53 @@ test('An approval that comes too late is refused, and both ways out are offered 
   await button(page, /^Approve the booking of Ravi Kumar/).click();
   await dialog.getByRole('button', { name: 'Reject with a full refund' }).click();
   await expect(page.getByRole('dialog', { name: 'Reject this booking?' })).toBeVisible();
+});
+
+test('An administrator answers what a founder asks for: a move is granted, a cancellation declined (answers 6)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, sql }) => {
+  const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
+  await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
+  const ask = async (kind: 'cancel' | 'move') => {
+    await sql`
+      insert into public.change_requests (booking_id, user_id, kind, message)
+      values (${bookingId}, ${founder.id}, ${kind}, 'I have to travel.')`;
+  };
+  await ask('cancel');
+  await signInAsAdministrator(page, bookingsPath(founder));
+  const row = rowOf(page, founder);
+  await expect(row).toContainText('The founder asks to cancel');
+  await button(page, /^Answer the request of Ravi Kumar/).click();
+  const cancel = page.getByRole('dialog', { name: 'The founder asks to cancel' });
+  await expect(cancel).toContainText('I have to travel.');
+  await expect(cancel).toContainText('The refund policy counts from then.');
+  await cancel.getByRole('radio', { name: 'Decline' }).check();
+  await cancel.getByRole('textbox', { name: 'Reason, which the founder reads' }).fill('No');
+  await cancel.getByRole('button', { name: 'Decline' }).click();
+  await expect(cancel.getByRole('alert')).toHaveText('Please write 5 to 300 characters.');
+  await cancel.getByRole('textbox').fill('The mentor has prepared already.');
+  await cancel.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('Request declined')).toBeVisible();
+  await expect(button(page, /^Answer the request/)).toHaveCount(0);
+
+  await ask('move');
+  await button(page, /^Refresh$/).click();
+  await button(page, /^Answer the request of Ravi Kumar/).click();
+  const move = page.getByRole('dialog', { name: 'The founder asks for another time' });
+  await move.getByRole('radio', { name: 'Move the session' }).check();
+  await move.getByRole('button', { name: 'Do it' }).click();
+  await expect(move.getByRole('alert')).toHaveText('Please choose the new time.');
+  await move.getByRole('combobox', { name: 'New time' }).selectOption({ index: 1 });
+  await move.getByRole('button', { name: 'Do it' }).click();
+  await expect(move.getByRole('alert')).toHaveText('Please confirm that the mentor agrees.');
+  await expectAccessible(page);
+  await move.getByRole('checkbox', { name: `${mentor.name} agrees` }).check();
+  await move.getByRole('button', { name: 'Do it' }).click();
+  await expect(page.getByText('Session moved')).toBeVisible();
+  const requests = await sql`
+    select kind, state, decline_reason from public.change_requests where booking_id = ${bookingId} order by asked_at`;
+  expect(requests).toEqual([
+    { kind: 'cancel', state: 'declined', decline_reason: 'The mentor has prepared already.' },
+    { kind: 'move', state: 'granted', decline_reason: null },
+  ]);
 });

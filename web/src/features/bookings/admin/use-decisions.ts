@@ -85,10 +85,12 @@ export function useDecisions({ onTooLate }: { onTooLate: (booking: AdminBooking)
   const undo = (booking: AdminBooking) =>
     run(`undo ${booking.id}`, async () => {
       const id = approvalToast(booking.id);
+      let next = rescheduleButtonId(booking.id);
       try {
         const outcome = await undoApproval(booking.id);
         if (outcome.kind === 'sent') toast.warning(copy.undo.sent, { id, duration: OVERTAKEN_MS });
         else if (!tellUnlessDone(booking, outcome)) {
+          next = approveButtonId(booking.id);
           markDecided(booking.id, null);
           toast.success(copy.undo.done, { id, description: copy.undo.doneHint(userOf(booking), booking.mentor_name) });
         }
@@ -99,7 +101,7 @@ export function useDecisions({ onTooLate }: { onTooLate: (booking: AdminBooking)
         toast.error(copy.undo.failed, { id, description: sentence, details, duration: OVERTAKEN_MS });
       }
       await reload();
-      setFocusNext(approveButtonId(booking.id));
+      setFocusNext(next);
     });
 
   const sayApproved = (booking: AdminBooking) => {
