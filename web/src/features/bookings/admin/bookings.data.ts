@@ -13,6 +13,8 @@ import type { RescheduleForm } from './reschedule.ts';
 /** A booking as the administrator's table has it. */
 export interface AdminBooking {
   id: string;
+  /** "P0-" and six characters, for people. */
+  code: string;
   mentor_id: string | null;
   mentor_name: string;
   mentor_email: string | null;
@@ -35,39 +37,62 @@ export interface AdminBooking {
   conflicts: number;
   /** What spoiled it, where something did. */
   incident: string | null;
+  /** What its founder asks for, where they do: 'cancel' or 'move'. */
+  request_kind: string | null;
 }
+
+/** The views of the tab, as the database and the address know them; the first is the one without a word. */
+export const BOOKING_VIEWS = ['waiting', 'today', 'week', 'all'] as const;
+
+export type BookingView = (typeof BOOKING_VIEWS)[number];
 
 /** 'incident': of any status, as long as something spoiled the session. */
 export type StatusFilter = BookingStatus | 'incident' | '';
 
 export interface BookingsQuestion {
+  view: BookingView;
+  /** Days of the session; '' is any. */
+  from: string;
+  to: string;
   search: string;
   /** '' is any. */
   status: StatusFilter;
   mentorId: string | undefined;
+  /** VIEW_ORDER's id stands for the order of the view. */
   sort: { id: string; desc: boolean };
   /** From 0. */
   page: number;
 }
 
-export type BookingCounts = Record<BookingStatus | 'pending' | 'total', number>;
+export type BookingCounts = Record<BookingStatus | 'pending' | 'waiting' | 'today' | 'total', number>;
 
 export const PAGE_SIZE = 20;
 
-/** By what the database can sort. */
-export const SORTABLE = ['created_at', 'date', 'mentor_name', 'user_name', 'status', 'answer_by'] as const;
+/** Of a search the database counts no more than this. */
+export const COUNTED_MATCHES = 1_000;
+
+/** The order that belongs to a view: what ends first, what begins first, or the newest first. */
+export const VIEW_ORDER = { id: 'view', desc: false };
+
+/** By what the database can sort besides. */
+export const SORTABLE = ['created_at', 'date', 'mentor_name', 'user_name', 'status'] as const;
 
 /** While an event is being made, its link appears by itself. Milliseconds. */
 const CALENDAR_POLL_MS = 5_000;
 
+/** How often the open list asks for what others changed. Milliseconds. */
+const LIST_POLL_MS = 30_000;
+
 /** Everything that depends on bookings; invalidate it after a change. */
 export const BOOKINGS_KEY = ['admin', 'bookings'] as const;
 
-async function readPage({ search, status, mentorId, sort, page }: BookingsQuestion) {
+async function readPage({ view, from, to, search, status, mentorId, sort, page }: BookingsQuestion) {
   const { data, error } = await supabase().rpc('search_bookings', {
+    p_view: view,
     p_search: search,
-    p_sort: sort.id,
-    p_descending: sort.desc,
+    ...(sort.id !== VIEW_ORDER.id && { p_sort: sort.id, p_descending: sort.desc }),
+    ...(from && { p_from: from }),
+    ...(to && { p_to: to }),
     p_limit: PAGE_SIZE,
     p_offset: page * PAGE_SIZE,
     ...(status === 'incident' ? { p_has_incident: true } : status && { p_status: [status] }),
@@ -86,7 +111,22 @@ export function bookingsPageQuery(question: BookingsQuestion) {
     queryFn: () => readPage(question),
     ...ADMIN_LIST,
     refetchInterval: ({ state }) =>
-      state.data?.rows.some(({ calendar_state }) => calendar_state === 'pending') ? CALENDAR_POLL_MS : false,
+      state.data?.rows.some(({ calendar_state }) => calendar_state === 'pending') ? CALENDAR_POLL_MS : LIST_POLL_MS,
+  });
+}
+
+/** How rows are now that the list no longer has, but the screen does; those that are missing were deleted. */
+export function statusesQuery(bookingIds: readonly string[]) {
+  return queryOptions({
+    queryKey: [...BOOKINGS_KEY, 'statuses', bookingIds],
+    queryFn: async () => {
+      const { data, error } = await supabase().from('bookings').select('id, status').in('id', bookingIds);
+      if (error) throw error;
+      return new Map(data.map(({ id, status }) => [id, status]));
+    },
+    enabled: bookingIds.length > 0,
+    ...FRESH_ON_OPEN,
+    ...SILENT,
   });
 }
 
@@ -99,6 +139,7 @@ export function bookingCountsQuery(mentorId?: string) {
       if (error) throw error;
       return data as BookingCounts;
     },
+    refetchInterval: LIST_POLL_MS,
     ...FRESH_ON_RETURN,
     ...SILENT,
   });
@@ -153,7 +194,7 @@ export async function rejectBooking(bookingId: string, reason: RejectionReason, 
  * Approves: the booking is fetched first, and changes only while it waits for review. Throws ApiError with the
  * sentence of section 8.
  */
-export async function approveBooking(bookingId: string): Promise<Outcome> {
+export async function approveBooking(bookingId: string): Promise<Outcome | { kind: 'tooLate' }> {
   const before = await readBooking(bookingId);
   if (!before) return { kind: 'missing' };
   if (!canDecide(before.status)) return { kind: 'overtaken', status: before.status };
@@ -164,12 +205,23 @@ export async function approveBooking(bookingId: string): Promise<Outcome> {
     // Approving what is approved already would be no change to the database, and so no conflict.
     .eq('status', 'pending_admin_review')
     .select('id');
+  if (error?.message === 'too_late') return { kind: 'tooLate' };
   if (error && error.message !== 'booking_transition_not_allowed') {
     throw apiFailure(error, status, copy.updateFailed);
   }
   if (data?.length) return { kind: 'done' };
   const after = await readBooking(bookingId);
   return after ? { kind: 'overtaken', status: after.status } : { kind: 'missing' };
+}
+
+/** Takes an approval back. `sent`: the invitations have left. Throws ApiError with a sentence. */
+export async function undoApproval(bookingId: string): Promise<Outcome | { kind: 'sent' }> {
+  const { error, status } = await supabase().rpc('undo_approval', { p_booking_id: bookingId });
+  if (!error) return { kind: 'done' };
+  if (error.message === 'invitations_sent') return { kind: 'sent' };
+  if (error.message === 'booking_not_found') return { kind: 'missing' };
+  if (error.message === 'booking_transition_not_allowed') return { kind: 'overtaken', status: error.details };
+  throw apiFailure(error, status);
 }
 
 export type RescheduleOutcome =

@@ -1,5 +1,5 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { listLabels, shortcuts } from '#copy/admin/table.ts';
 import { incidents } from '#copy/money/incidents.ts';
@@ -8,40 +8,47 @@ import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
 import { BOOKING_STATUSES, statusLabel } from '#rules/booking.ts';
-import { Badge } from '#ui/badge.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { isIstDate } from '#rules/ist.ts';
+import { Button } from '#ui/button.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
+import { SearchBox } from '#ui/data-table/search-box.tsx';
 import { ShortcutsButton } from '#ui/data-table/shortcut-list.tsx';
 import type { RowKey } from '#ui/data-table/shortcuts-dialog.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
+import { SelectField } from '#ui/forms/field.tsx';
+import { moreButtonId } from './action-cell.tsx';
 import { BookingActionsContext } from './booking-actions.ts';
-import { BOOKING_COLUMNS } from './booking-columns.tsx';
-import { BookingFacts } from './booking-facts.tsx';
+import { BOOKING_COLUMNS, WAITING_COLUMNS } from './booking-columns.tsx';
 import { canRecordIncident, timeOf, userOf, whenOf } from './booking-names.ts';
 import { canDecide } from './booking-review.ts';
+import { BookingViews } from './booking-views.tsx';
 import {
   type AdminBooking,
+  BOOKING_VIEWS,
   BOOKINGS_KEY,
+  type BookingView,
   bookingCountsQuery,
   bookingsPageQuery,
+  COUNTED_MATCHES,
   PAGE_SIZE,
   SORTABLE,
+  type StatusFilter,
+  VIEW_ORDER,
 } from './bookings.data.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import type { RescheduleForm } from './reschedule.ts';
+import { TooLateDialog } from './too-late-dialog.tsx';
 import { useDecisions } from './use-decisions.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
 
 // The forms' libraries come with them, after the list.
 const IncidentDialog = lazyPart(() => import('./incident-dialog.tsx').then((module) => module.IncidentDialog));
 const RescheduleDialog = lazyPart(() => import('./reschedule-dialog.tsx').then((module) => module.RescheduleDialog));
 
-const NEWEST_FIRST = { id: 'created_at', desc: true };
-const ORDERS = [
-  { label: copy.newestFirst, sort: NEWEST_FIRST },
-  { label: copy.oldestFirst, sort: { id: 'created_at', desc: false } },
-  { label: copy.longestWait, sort: { id: 'answer_by', desc: false } },
-];
+const NEWEST_FIRST = { label: copy.newestFirst, sort: { id: 'created_at', desc: true } };
+const OLDEST_FIRST = { label: copy.oldestFirst, sort: { id: 'created_at', desc: false } };
+const orderOf = (view: BookingView) => ({ label: copy.viewOrder[view], sort: VIEW_ORDER });
 
 const STATUS_FILTERS = [...BOOKING_STATUSES, 'incident'] as const;
 
@@ -51,21 +58,78 @@ const countedLabel = (label: string, count: number | undefined) =>
 const labelOf = (booking: AdminBooking) =>
   copy.row(userOf(booking), booking.mentor_name, whenOf(timeOf(booking)), statusLabel(booking.status));
 
-type Question = 'approve' | 'reject' | 'reschedule' | 'incident';
+const totalOf = (total: number) => (total > COUNTED_MATCHES ? copy.manyMatches(COUNTED_MATCHES) : copy.total(total));
+
+/** How many wait, at the beginning of the browser's title. */
+function useWaitingInTitle(waiting = 0) {
+  useEffect(() => {
+    const title = document.title;
+    if (waiting === 0) return;
+    document.title = copy.tabTitle(waiting, title);
+    return () => {
+      document.title = title;
+    };
+  }, [waiting]);
+}
+
+function DayFilter({
+  label,
+  value,
+  onDay,
+  ...limits
+}: {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onDay: (day: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="flex flex-1 items-center gap-2 text-sm @2xl:flex-none">
+      <label htmlFor={id} className="shrink-0 text-muted">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={value}
+        {...limits}
+        className="h-11 min-w-0 flex-1 rounded-control border border-line-strong bg-surface px-2 text-ink"
+        onChange={({ target }) => onDay(target.value)}
+      />
+    </div>
+  );
+}
+
+type Question = 'tooLate' | 'reject' | 'reschedule' | 'incident';
 
 /** The administrator's bookings, of all mentors or of one (administrator side, section 2). */
 export function AdminBookings({ mentorId }: { mentorId?: string }) {
-  const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: SORTABLE });
-  const status = STATUS_FILTERS.find((known) => known === address.filter('status')) ?? '';
+  const address = useTableAddress({ defaultSort: VIEW_ORDER, sortable: SORTABLE });
+  const status: StatusFilter = STATUS_FILTERS.find((known) => known === address.filter('status')) ?? '';
+  const ownView = mentorId === undefined ? 'waiting' : 'all';
+  const view = BOOKING_VIEWS.find((known) => known === address.filter('view')) ?? ownView;
+  const [from, to] = ['from', 'to'].map((name) => (isIstDate(address.filter(name)) ? address.filter(name) : '')) as [
+    string,
+    string,
+  ];
   const { search, sort, page } = address;
-  const list = useQuery(bookingsPageQuery({ search, status, mentorId, sort, page }));
+  const question = { view, from, to, search, status, mentorId, sort, page };
+  const list = useQuery(bookingsPageQuery(question));
   const counts = useQuery(bookingCountsQuery(mentorId));
   const isRefreshing = useIsFetching({ queryKey: BOOKINGS_KEY }) > 0;
   const now = useNow();
-  const decisions = useDecisions();
+  const steady = useSteadyRows(JSON.stringify(question), list);
   const drafts = useRef(new Map<string, RescheduleForm>());
   const { opened, open, heading, dialog } = useOpened<{ what: Question; booking: AdminBooking }>();
   const asked = dialog.isOpen ? opened : null;
+  const rowElement = (id: string) => document.querySelector<HTMLElement>(`[data-row="${id}"]`);
+  const decisions = useDecisions({
+    onDecided: steady.settle,
+    onTooLate: (booking) => open({ what: 'tooLate', booking }, rowElement(booking.id)),
+  });
+  useWaitingInTitle(mentorId === undefined ? counts.data?.waiting : undefined);
 
   useEffect(() => RescheduleDialog.prepare(), []);
 
@@ -76,23 +140,30 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
     if (isPastTheEnd) address.set({ search });
   }, [isPastTheEnd, address, search]);
 
-  const ask = (what: Question) => (booking: AdminBooking) => open({ what, booking });
+  // A menu's item is gone once it was chosen.
+  const ask = (what: Question) => (booking: AdminBooking) =>
+    open({ what, booking }, document.getElementById(moreButtonId(booking.id)));
 
   const refresh = async () => {
-    decisions.forgetMoves();
-    const [{ isError }] = await Promise.all([list.refetch(), counts.refetch()]);
-    if (isError) toast.error(copy.loadFailed, { id: 'bookings' });
+    const [{ isError, data }] = await Promise.all([list.refetch(), counts.refetch()]);
+    if (isError || !data) {
+      toast.error(copy.loadFailed, { id: 'bookings' });
+      return;
+    }
+    decisions.forget();
+    steady.renew(data);
   };
 
-  const rows = decisions.asShown(list.data?.rows ?? []);
+  const rows = decisions.asShown(steady.rows);
   const decideBy = (key: string, what: 'approve' | 'reject'): RowKey => ({
     key,
     label: shortcuts[what],
     run: (id) => {
       const booking = rows.find((row) => row.id === id);
       if (!booking || decisions.isBusy(id, 'approve')) return;
-      if (canDecide(booking.status)) open({ what, booking });
-      else toast.info(shortcuts.notPending, { id: 'not-pending' });
+      if (!canDecide(booking.status)) toast.info(shortcuts.notPending, { id: 'not-pending' });
+      else if (what === 'approve') decisions.approve(booking);
+      else open({ what, booking });
     },
   });
 
@@ -107,7 +178,9 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
     },
   };
 
-  const pending = counts.data?.pending ?? 0;
+  const openDetails = (id: string) => address.set({ filters: { booking: id }, page });
+  const isNarrowed = Boolean(search || status || from || to);
+  const clear = () => address.set({ search: '', filters: { status: '', from: '', to: '' } });
 
   return (
     <BookingActionsContext
@@ -121,17 +194,22 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
       }}
     >
       <AdminList
-        labels={listLabels}
+        labels={{ ...listLabels, shortcuts: { ...shortcuts, enter: shortcuts.details } }}
         title={copy.title}
         query={{ ...list, data: list.data && { rows } }}
-        rowKeys={[decideBy('a', 'approve'), decideBy('r', 'reject'), incidentByKey]}
+        rowKeys={[
+          decideBy('a', 'approve'),
+          decideBy('r', 'reject'),
+          { key: 'u', label: shortcuts.undo, run: decisions.undoLast, isForList: true },
+          incidentByKey,
+        ]}
+        onOpenRow={openDetails}
         header={{
           whole: (
             <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
               <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
                 {copy.title}
               </h2>
-              {pending > 0 && <Badge tone="accent">{copy.pending(pending)}</Badge>}
               <div className="ml-auto flex gap-2">
                 <ShortcutsButton />
                 <RefreshButton label={copy.refresh} isBusy={isRefreshing} onRefresh={refresh} />
@@ -140,45 +218,84 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
           ),
         }}
         intro={
-          <p className="sr-only" role="status">
-            {list.data && !list.isPlaceholderData && copy.total(total)}
-          </p>
+          <>
+            <BookingViews open={view} counts={counts.data} />
+            {/* As high without the news: nothing moves under the pointer when it comes. */}
+            <div className="mb-3 flex h-small items-center justify-between gap-3 text-sm" role="status">
+              <p className="nums text-muted">{list.data && !list.isPlaceholderData && totalOf(total)}</p>
+              {steady.added > 0 && (
+                <Button variant="secondary" size="sm" onClick={() => void refresh()}>
+                  {copy.newRows(steady.added)} – {copy.showNew}
+                </Button>
+              )}
+            </div>
+          </>
         }
         address={address}
-        search={{ label: copy.search, clearLabel: copy.clearSearch }}
-        filter={{
-          name: 'status',
-          label: copy.status,
-          options: [
-            ['', countedLabel(copy.anyStatus, counts.data?.total)],
-            ...BOOKING_STATUSES.map((one) => [one, countedLabel(statusLabel(one), counts.data?.[one])] as const),
-            ['incident', incidents.filter],
-          ],
-          className: 'w-full @2xl:w-48',
+        filters={
+          <>
+            <SearchBox
+              label={copy.search}
+              clearLabel={copy.clearSearch}
+              applied={search}
+              onSearch={(term) => address.set({ search: term })}
+            />
+            <SelectField
+              label={copy.status}
+              isLabelHidden
+              className="w-full @2xl:w-48"
+              value={status}
+              onChange={({ target }) => address.set({ filters: { status: target.value } })}
+            >
+              <option value="">{countedLabel(copy.anyStatus, counts.data?.total)}</option>
+              {BOOKING_STATUSES.map((one) => (
+                <option key={one} value={one}>
+                  {countedLabel(statusLabel(one), counts.data?.[one])}
+                </option>
+              ))}
+              <option value="incident">{incidents.filter}</option>
+            </SelectField>
+            <DayFilter
+              label={copy.from}
+              value={from}
+              max={to}
+              onDay={(day) => address.set({ filters: { from: day } })}
+            />
+            <DayFilter label={copy.to} value={to} min={from} onDay={(day) => address.set({ filters: { to: day } })} />
+          </>
+        }
+        narrowed={{ isNarrowed, onClear: clear }}
+        layout={{
+          columns: view === 'waiting' ? WAITING_COLUMNS : BOOKING_COLUMNS,
+          rowLabel: labelOf,
+          orders: [orderOf(view), ...(view === 'all' ? [] : [NEWEST_FIRST]), OLDEST_FIRST],
+          isSortable: true,
+          isCompact: true,
+          openRow: address.filter('booking'),
         }}
-        layout={{ columns: BOOKING_COLUMNS, rowLabel: labelOf, orders: ORDERS, isSortable: true }}
         keepsRowsOnFailure
         failure={copy.loadFailedTitle}
         onRetry={refresh}
-        empty={{ text: copy.none, hint: copy.noneHint }}
+        empty={
+          view === 'all'
+            ? { text: copy.none, hint: copy.noneHint }
+            : {
+                text: copy.noneIn[view],
+                clearLabel: copy.showAll,
+                onClear: () => address.set({ filters: { view: 'all' } }),
+              }
+        }
         emptyNarrowed={{ text: copy.noMatch, clearLabel: copy.clearFilters }}
         pagination={{ page, pageSize: PAGE_SIZE, total }}
       />
-      {asked?.what === 'approve' && (
-        // A key is hit by mistake more easily than a button, and an approval cannot be taken back. Enter answers it.
-        <ConfirmDialog
+      {/* The details panel of the booking that the address names stands here. */}
+      {asked?.what === 'tooLate' && (
+        <TooLateDialog
           {...dialog}
-          title={copy.approveAsk.title}
-          description={copy.approveAsk.description(userOf(asked.booking), asked.booking.mentor_name)}
-          labels={{ keep: copy.approveAsk.keep, confirm: copy.approveAsk.confirm }}
-          button={{ variant: 'primary', autoFocus: true }}
-          onConfirm={() => {
-            dialog.onClose();
-            decisions.approve(asked.booking);
-          }}
-        >
-          <BookingFacts booking={asked.booking} />
-        </ConfirmDialog>
+          booking={asked.booking}
+          onReject={() => open({ what: 'reject', booking: asked.booking }, rowElement(asked.booking.id))}
+          onMove={() => open({ what: 'reschedule', booking: asked.booking }, rowElement(asked.booking.id))}
+        />
       )}
       {asked?.what === 'reject' && (
         <RejectDialog
@@ -186,7 +303,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
           booking={asked.booking}
           onOutcome={(outcome) => {
             dialog.onClose();
-            decisions.rejected(outcome);
+            decisions.rejected(asked.booking, outcome);
           }}
         />
       )}

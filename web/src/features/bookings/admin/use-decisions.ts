@@ -1,39 +1,67 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { explain } from '#lib/functions/functions.ts';
 import { doubtAdminIfRefused } from '#lib/session/admin-refusal.ts';
 import { toast } from '#lib/toast.ts';
 import { statusLabel } from '#rules/booking.ts';
 import type { SlotTime } from '#rules/slots.ts';
-import { approveButtonId, rescheduleButtonId } from './action-cell.tsx';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
-import { type AdminBooking, approveBooking, BOOKINGS_KEY, type Outcome, retryCalendar } from './bookings.data.ts';
+import { canDecide } from './booking-review.ts';
+import {
+  type AdminBooking,
+  approveBooking,
+  BOOKINGS_KEY,
+  type Outcome,
+  retryCalendar,
+  undoApproval,
+} from './bookings.data.ts';
 import type { RescheduleForm } from './reschedule.ts';
+import { undoLabel } from './undo-label.tsx';
 
 /** A warning about another administrator's decision takes time to read. */
 const OVERTAKEN_MS = 10_000;
 
+/** How long the invitations wait (answers, section 3). */
+const UNDO_MS = 10_000;
+
+const approvalToast = (bookingId: string) => `approved ${bookingId}`;
+
 /**
  * What an administrator decides about bookings, and what they are told of it (administrator side, sections 4 and 8).
  */
-export function useDecisions() {
+export function useDecisions({
+  onDecided,
+  onTooLate,
+}: {
+  /** From now on the list keeps its rows where they are. */
+  onDecided: () => void;
+  /** The session starts too soon to approve. */
+  onTooLate: (booking: AdminBooking) => void;
+}) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   // The list shows what was moved here as confirmed, until it is refreshed (section 4).
   const [movedHere, setMovedHere] = useState<ReadonlySet<string>>(new Set());
-  const [focusNext, setFocusNext] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a busy button is disabled, and takes no focus.
-  useEffect(() => {
-    const target = focusNext === null ? null : document.getElementById(focusNext);
-    if (!(target instanceof HTMLButtonElement) || target.disabled) return;
-    setFocusNext(null);
+  /** What was decided here, until the list has it from the database. */
+  const [decided, setDecided] = useState<ReadonlyMap<string, string>>(new Map());
+  /** What `u` takes back, the last one last. */
+  const approvals = useRef<AdminBooking[]>([]);
+
+  const mark = (bookingId: string, status: string | null) =>
+    setDecided((all) => {
+      const next = new Map(all);
+      if (status === null) next.delete(bookingId);
+      else next.set(bookingId, status);
+      return next;
+    });
+
+  /** The buttons of a row that was decided go; its place in the list stays the person's. */
+  const focusRow = (bookingId: string) => {
+    const row = document.querySelector<HTMLElement>(`[data-row="${bookingId}"]`);
     const active = document.activeElement;
-    // The focus stays where it is if the person has moved it elsewhere.
-    if (!active || active.contains(target) || target.closest('tr')?.contains(active)) {
-      target.focus({ preventScroll: true });
-    }
-  }, [focusNext, busy]);
+    if (row && (!active || active === document.body || row.contains(active))) row.focus({ preventScroll: true });
+  };
 
   const reload = () => client.invalidateQueries({ queryKey: BOOKINGS_KEY });
 
@@ -58,30 +86,61 @@ export function useDecisions() {
 
   const approve = (booking: AdminBooking) =>
     run(`approve ${booking.id}`, async () => {
-      let next = rescheduleButtonId(booking.id);
+      onDecided();
       try {
         const outcome = await approveBooking(booking.id);
-        if (!tellUnlessDone(outcome)) {
+        if (outcome.kind === 'tooLate') {
+          onTooLate(booking);
+        } else if (!tellUnlessDone(outcome)) {
+          mark(booking.id, 'confirmed');
+          approvals.current.push(booking);
           toast.success(copy.approved, {
+            id: approvalToast(booking.id),
             description: copy.approvedHint(userOf(booking), booking.mentor_name, whenOf(timeOf(booking))),
+            duration: UNDO_MS,
+            action: { label: undoLabel(Date.now() + UNDO_MS), onClick: () => undo(booking) },
           });
         }
       } catch (error) {
         console.warn('The booking was not approved', error);
-        next = approveButtonId(booking.id);
         const { sentence, details } = explain(error);
         toast.error(copy.approveFailed, { description: sentence, details, duration: OVERTAKEN_MS });
       }
-      await reload();
-      setFocusNext(next);
+      void reload();
+      setTimeout(() => focusRow(booking.id));
     });
+
+  const undo = (booking: AdminBooking) => {
+    approvals.current = approvals.current.filter(({ id }) => id !== booking.id);
+    toast.dismiss(approvalToast(booking.id));
+    void run(`approve ${booking.id}`, async () => {
+      try {
+        const outcome = await undoApproval(booking.id);
+        if (outcome.kind === 'sent') toast.error(copy.undoTooLate, { duration: OVERTAKEN_MS });
+        else if (!tellUnlessDone(outcome)) {
+          mark(booking.id, null);
+          toast.success(copy.undone, { description: copy.undoneHint });
+        }
+      } catch (error) {
+        console.warn('The approval was not taken back', error);
+        const { sentence, details } = explain(error);
+        toast.error(copy.undoFailed, { description: sentence, details, duration: OVERTAKEN_MS });
+      }
+      await reload();
+    });
+  };
+
+  const undoLast = () => {
+    const booking = approvals.current.at(-1);
+    if (booking) undo(booking);
+    else toast.info(copy.nothingToUndo, { id: 'nothing-to-undo' });
+  };
 
   const retry = (booking: AdminBooking) =>
     run(`retry ${booking.id}`, async () => {
       try {
         const state = await retryCalendar(booking.id);
         toast.success(state === 'pending' ? copy.meeting.retryStarted : copy.meeting.retryDone);
-        setFocusNext(rescheduleButtonId(booking.id));
       } catch (error) {
         doubtAdminIfRefused(error);
         console.warn('The calendar was not asked again', error);
@@ -90,12 +149,17 @@ export function useDecisions() {
       await reload();
     });
 
-  const rejected = (outcome: Outcome) => {
-    if (!tellUnlessDone(outcome)) toast.success(copy.reject.done);
+  const rejected = (booking: AdminBooking, outcome: Outcome) => {
+    onDecided();
+    if (!tellUnlessDone(outcome)) {
+      mark(booking.id, 'rejected');
+      toast.success(copy.reject.done);
+    }
     void reload();
   };
 
   const rescheduled = (booking: AdminBooking, outcome: Outcome, form: RescheduleForm) => {
+    onDecided();
     if (!tellUnlessDone(outcome)) {
       const time: SlotTime = form;
       toast.success(copy.reschedule.done, {
@@ -113,11 +177,16 @@ export function useDecisions() {
     rejected,
     rescheduled,
     reload: () => void reload(),
+    undoLast,
     /** Rows as this screen shows them. */
     asShown: (rows: readonly AdminBooking[]) =>
-      rows.map((row) =>
-        row.status === 'rescheduled' && movedHere.has(row.id) ? { ...row, status: 'confirmed' } : row,
-      ),
-    forgetMoves: () => setMovedHere(new Set()),
+      rows.map((row) => {
+        const status = canDecide(row.status) ? (decided.get(row.id) ?? row.status) : row.status;
+        return { ...row, status: status === 'rescheduled' && movedHere.has(row.id) ? 'confirmed' : status };
+      }),
+    forget: () => {
+      setMovedHere(new Set());
+      setDecided(new Map());
+    },
   };
 }
