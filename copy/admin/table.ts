@@ -21,6 +21,7 @@ export const shortcuts = {
   help: 'Show this list',
   setting: 'Single-key shortcuts',
   settingHint: 'This browser remembers it.',
+  details: 'Open the details of the row',
   approve: 'Approve the booking of the row',
   reject: 'Reject the booking of the row',
   undo: 'Undo the last approval',

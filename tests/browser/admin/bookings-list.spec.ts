@@ -1,3 +1,4 @@
+import { addDays, istToday } from '#rules/ist.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import { bookingsPath, button, expectListAccessible, rowOf } from '#tests/kit/browser/booking-list.ts';
@@ -91,7 +92,8 @@ test('An administrator reads one mentor’s bookings and has a failed calendar e
   await expect(row).toContainText('Creating the event failed');
   await expect(row).toContainText('Quota exceeded');
   await expectListAccessible(page);
-  await button(page, /^Retry the calendar event of Ravi Kumar/).click();
+  await button(page, /^More for the booking of Ravi Kumar/).click();
+  await page.getByRole('menuitem', { name: 'Retry the calendar event' }).click();
   await expect(page.getByText('The calendar event is being tried again.')).toBeVisible();
   await expect(row).not.toContainText('Quota exceeded');
   await expect.poll(stateOf, { timeout: 20_000 }).toBe('created');
@@ -123,10 +125,10 @@ test('What the list of bookings shows is in its address (admin-and-content 7)', 
   await expect(first).toContainText('Mentor A');
   await expect(first).toContainText('No payment on record');
 
-  await page.getByRole('button', { name: 'Date', exact: true }).focus();
+  await page.getByRole('button', { name: 'Time', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(first).toContainText('Mentor Y');
-  await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByRole('columnheader', { name: 'Time' })).toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByText('21–25 of 25')).toBeVisible();
   await expect(first).toContainText('Mentor E');
@@ -135,13 +137,21 @@ test('What the list of bookings shows is in its address (admin-and-content 7)', 
   await page.goBack();
   await expect(page.getByText('1–20 of 25')).toBeVisible();
 
-  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('pending_admin_review');
+  await page.getByRole('link', { name: /^Waiting/ }).click();
   await expect(first).toContainText('Mentor D');
-  await expect(first).toContainText('Waiting 4 h');
-  await expect(first).toContainText(/1?9 h left to answer/);
+  await expect(first).toContainText(/1?9 h left/);
+  await expect(page.getByText('1 booking', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: /^Today/ }).click();
+  await expect(page.getByText('No booking matches this.')).toBeVisible();
+  await page.getByRole('link', { name: 'All', exact: true }).click();
   await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('completed');
   await expect(page.getByRole('row')).toHaveCount(4);
   await expect(page).toHaveURL(/status=completed/);
+
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('');
+  await page.getByLabel('From', { exact: true }).fill(addDays(istToday(new Date()), 398));
+  await expect(page.getByRole('row'), 'days of the session narrow the list').toHaveCount(3);
+  await expect(page).toHaveURL(/from=\d{4}/);
 
   await page.goto(`${bookingsPath(founder)}&page=9`);
   await expect(first, 'a page past the end leads to the first').toContainText('Mentor A');

@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 
 /** The bookings tab, narrowed to one founder: all tests of a run share the list. */
-export const bookingsPath = ({ email }: { email: string }) => `/admin?tab=bookings&q=${encodeURIComponent(email)}`;
+export const bookingsPath = ({ email }: { email: string }) =>
+  `/admin?tab=bookings&view=all&q=${encodeURIComponent(email)}`;
 
 export const rowOf = (page: Page, { email }: { email: string }) => page.getByRole('row').filter({ hasText: email });
 

@@ -12,15 +12,20 @@ interface MenuProps {
   trigger: ReactNode;
   children: ReactNode;
   className?: string;
+  /** Names a button that shows a sign alone. */
+  label?: string;
+  id?: string;
 }
 
 /** A button that opens a short list of things to do: arrow keys move, Escape closes, focus returns. */
-export function Menu({ trigger, children, className }: MenuProps) {
+export function Menu({ trigger, children, className, label, id }: MenuProps) {
   // The list opens beside its button, so that it stays within the page's landmarks.
   const place = useRef<HTMLSpanElement>(null);
   return (
     <Base.Root modal={false}>
       <Base.Trigger
+        id={id}
+        aria-label={label}
         className={cn(
           'inline-flex h-small shrink-0 select-none items-center gap-1.5 whitespace-nowrap rounded-control border ' +
             'border-line-strong bg-surface px-3 text-sm font-semibold text-ink transition-colors duration-150 ' +
@@ -29,7 +34,7 @@ export function Menu({ trigger, children, className }: MenuProps) {
         )}
       >
         {trigger}
-        <ChevronDown className="text-muted" aria-hidden="true" />
+        {!label && <ChevronDown className="text-muted" aria-hidden="true" />}
       </Base.Trigger>
       <span ref={place} />
       <Base.Portal container={place}>

@@ -66,7 +66,7 @@ function Failure({ failure }: { failure: OverviewFailure }) {
             <>
               {when && ' · '}
               <Link
-                to={`${paths.adminTab('bookings')}&q=${failure.booking_id}`}
+                to={`${paths.adminTab('bookings')}&view=all&q=${failure.booking_id}`}
                 className="tap-line text-accent-text underline underline-offset-4"
               >
                 {copy.booking}

@@ -88,7 +88,7 @@ function Facts({ discrepancy, title }: { discrepancy: Discrepancy; title: string
       {discrepancy.booking_id !== null && (
         <li>
           <Link
-            to={`${paths.adminTab('bookings')}&q=${discrepancy.booking_id}`}
+            to={`${paths.adminTab('bookings')}&view=all&q=${discrepancy.booking_id}`}
             aria-label={copy.bookingOf(title)}
             className="tap-line text-accent-text underline underline-offset-4"
           >

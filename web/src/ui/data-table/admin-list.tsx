@@ -34,7 +34,7 @@ interface ListFilter {
 
 type Table<Row extends { id: string }> = Pick<
   ComponentProps<typeof DataTable<Row>>,
-  'columns' | 'rowLabel' | 'orders'
+  'columns' | 'rowLabel' | 'orders' | 'isCompact' | 'openRow'
 > & { isSortable?: boolean };
 type Cards<Row extends { id: string }> = Pick<
   ComponentProps<typeof CardGrid<Row>>,
@@ -47,6 +47,8 @@ interface AdminListProps<Row extends { id: string }> {
   title: string;
   query: ListQuery<Row>;
   rowKeys?: readonly RowKey[];
+  /** What a click on a row and Enter do; without it Enter goes to the row's buttons. */
+  onOpenRow?: (rowId: string) => void;
   /** The usual header's; a list whose header differs gives a whole one. */
   header: Omit<ComponentProps<typeof ListHeader>, 'title' | 'query' | 'hasShortcuts'> | { whole: ReactNode };
   /** Between the header and the list. */
@@ -54,8 +56,6 @@ interface AdminListProps<Row extends { id: string }> {
   address?: TableAddress;
   search?: { label: string; clearLabel: string };
   filter?: ListFilter;
-  /** More that narrows the list, besides `search` and `filter`, and the names that it has in the address. */
-  moreFilters?: { names: readonly string[]; fields: ReactNode };
   /** In place of `search` and `filter`. */
   filters?: ReactNode;
   layout: Table<Row> | Cards<Row>;
@@ -63,9 +63,11 @@ interface AdminListProps<Row extends { id: string }> {
   keepsRowsOnFailure?: boolean;
   failure: ReactNode;
   onRetry?: () => unknown;
-  empty: { text: string; hint?: string };
+  empty: { text: string; hint?: string; clearLabel?: string; onClear?: () => void };
   /** Why nothing is listed where search or filter narrow it, and the way out. */
   emptyNarrowed?: { text: string; clearLabel?: string };
+  /** Where `filters` narrow it: whether they do, and how they are taken off. */
+  narrowed?: { isNarrowed: boolean; onClear: () => void };
   pagination?: { page: number; pageSize: number; total: number } | undefined;
   /** Dialogs of the list. */
   children?: ReactNode;
@@ -77,12 +79,12 @@ export function AdminList<Row extends { id: string }>({
   title,
   query,
   rowKeys,
+  onOpenRow,
   header,
   intro,
   address,
   search,
   filter,
-  moreFilters,
   filters,
   layout,
   keepsRowsOnFailure = false,
@@ -90,6 +92,7 @@ export function AdminList<Row extends { id: string }>({
   onRetry = query.refetch,
   empty,
   emptyNarrowed,
+  narrowed,
   pagination,
   children,
 }: AdminListProps<Row>) {
@@ -97,12 +100,11 @@ export function AdminList<Row extends { id: string }>({
   const rows = data && 'rows' in data ? data.rows : (data ?? []);
   const hasFailed = query.isError && !(keepsRowsOnFailure && data);
   const filterValue = filter?.options.find(([value]) => value === address?.filter(filter.name))?.[0] ?? '';
-  const names = [...(filter ? [filter.name] : []), ...(moreFilters?.names ?? [])];
-  const isNarrowed = Boolean(
-    (search && address?.search) || filterValue || moreFilters?.names.some((name) => address?.filter(name)),
-  );
-  const clear = () =>
-    address?.set({ ...(search && { search: '' }), filters: Object.fromEntries(names.map((name) => [name, ''])) });
+  const isNarrowed = Boolean((search && address?.search) || filterValue || narrowed?.isNarrowed);
+  const clear = () => {
+    if (narrowed) narrowed.onClear();
+    else address?.set({ ...(search && { search: '' }), ...(filter && { filters: { [filter.name]: '' } }) });
+  };
   const frame = {
     label: title,
     labels: labels.table,
@@ -133,7 +135,6 @@ export function AdminList<Row extends { id: string }>({
           ))}
         </SelectField>
       )}
-      {moreFilters?.fields}
     </>
   );
 
@@ -150,6 +151,7 @@ export function AdminList<Row extends { id: string }>({
           {...frame}
           {...layout}
           filters={narrowing}
+          onOpenRow={onOpenRow}
           {...(layout.isSortable && address && { sort: address.sort, onSort: (sort) => address.set({ sort }) })}
         />
       ) : (
@@ -168,7 +170,7 @@ export function AdminList<Row extends { id: string }>({
   );
   if (!labels.shortcuts) return list;
   return (
-    <ShortcutList labels={labels.shortcuts} {...(rowKeys && { rowKeys })}>
+    <ShortcutList labels={labels.shortcuts} {...(rowKeys && { rowKeys })} onOpenRow={onOpenRow}>
       {list}
     </ShortcutList>
   );

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a `display` other than the table's own takes the role from the element.
 import { type ColumnDef, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { cn } from '#lib/class-names.ts';
 import { SelectField } from '../forms/field.tsx';
 import { features, type Sort, type TableLabels } from './columns.ts';
@@ -16,6 +17,9 @@ export function DataTable<Row extends { id: string }>({
   sort,
   orders = [],
   onSort,
+  onOpenRow,
+  openRow,
+  isCompact = false,
   ...frame
 }: ListFrameProps<Row> & {
   // biome-ignore lint/suspicious/noExplicitAny: each column has a value type of its own.
@@ -26,6 +30,12 @@ export function DataTable<Row extends { id: string }>({
   /** Ways to sort that no column has, such as the newest first. */
   orders?: readonly { label: string; sort: Sort }[];
   onSort?: (sort: Sort) => void;
+  /** A click on a row, beside its buttons and links. */
+  onOpenRow?: ((rowId: string) => void) | undefined;
+  /** The row whose details are open. */
+  openRow?: string | undefined;
+  /** Rows of one line. */
+  isCompact?: boolean;
 }) {
   const { label, labels, rows, state, isStale } = frame;
   const rowProps = useCurrentRow();
@@ -125,13 +135,20 @@ export function DataTable<Row extends { id: string }>({
                   // In a card the actions stand at the bottom.
                   style={{ gridTemplateRows: `repeat(${headers.length - 1}, auto) 1fr` }}
                   aria-label={rowLabel?.(row.original)}
-                  className={
+                  aria-current={(openRow !== undefined && row.id === openRow) || undefined}
+                  {...(onOpenRow && {
+                    onClick: (event: MouseEvent<HTMLElement>) => {
+                      if (isOnRowItself(event)) onOpenRow(row.id);
+                    },
+                  })}
+                  className={cn(
+                    onOpenRow && 'cursor-pointer aria-[current=true]:bg-sunken',
                     'relative grid scroll-mt-30 scroll-mb-4 grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 ' +
-                    'rounded-card border border-line bg-surface p-4 focus:-outline-offset-2 ' +
-                    'focus-visible:rounded-card focus-visible:bg-sunken @rows:table-row @rows:scroll-mt-28 ' +
-                    '@rows:border-0 @rows:bg-transparent @rows:hover:bg-sunken/50 @rows:focus-visible:rounded-none ' +
-                    '@rows:focus-visible:bg-sunken @rows:[&:not(:last-child)>td]:border-b @rows:[&>td]:border-line'
-                  }
+                      'rounded-card border border-line bg-surface p-4 focus:-outline-offset-2 ' +
+                      'focus-visible:rounded-card focus-visible:bg-sunken @rows:table-row @rows:scroll-mt-28 ' +
+                      '@rows:border-0 @rows:bg-transparent @rows:hover:bg-sunken/50 @rows:focus-visible:rounded-none ' +
+                      '@rows:focus-visible:bg-sunken @rows:[&:not(:last-child)>td]:border-b @rows:[&>td]:border-line',
+                  )}
                 >
                   {row.getAllCells().map((cell) => {
                     const { meta, header } = cell.column.columnDef;
@@ -141,8 +158,10 @@ export function DataTable<Row extends { id: string }>({
                         key={cell.id}
                         role="cell"
                         className={cn(
-                          'min-w-0 wrap-anywhere @rows:table-cell @rows:px-3 @rows:py-3 ' +
-                            '@rows:align-top @rows:first:pl-4 @rows:last:pr-4',
+                          'min-w-0 wrap-anywhere @rows:table-cell @rows:first:pl-4 @rows:last:pr-4',
+                          isCompact
+                            ? '@rows:px-2 @rows:py-1 @rows:align-middle'
+                            : '@rows:px-3 @rows:py-3 @rows:align-top',
                           place === 'fact' && 'contents',
                           place === 'title' && 'col-span-2 mb-1',
                           place === 'aside' && 'col-span-2 mb-1',
@@ -172,6 +191,12 @@ export function DataTable<Row extends { id: string }>({
       </div>
     </ListFrame>
   );
+}
+
+/** Whether a click meant the row: not something in it, its last cell, where the buttons are, or marked text. */
+function isOnRowItself({ target }: MouseEvent): boolean {
+  if (!(target instanceof Element) || target.closest('a,button,td:last-child,[role=menu]')) return false;
+  return getSelection()?.isCollapsed !== false;
 }
 
 /** Stand in for rows that are on their way; the table around them is `aria-busy`. */

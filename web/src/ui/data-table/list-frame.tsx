@@ -31,7 +31,7 @@ export function ListFrame<Row extends { id: string }>({
   const isEmpty = state === 'ready' && rows.length === 0;
   return (
     <div className="@container">
-      {filters && <div className="mb-4 flex flex-wrap items-end gap-3">{filters}</div>}
+      {filters && <div className="mb-4 flex flex-wrap gap-3">{filters}</div>}
       {state === 'failed' ? (
         <LoadFailure onRetry={onRetry}>{failure}</LoadFailure>
       ) : isEmpty ? (

@@ -12,10 +12,16 @@ type Help = { labels: ShortcutLabels; open: () => void };
 
 const HelpContext = createContext<Help | null>(null);
 
-type ShortcutListProps = { labels: ShortcutLabels; rowKeys?: readonly RowKey[]; children: ReactNode };
+interface ShortcutListProps {
+  labels: ShortcutLabels;
+  rowKeys?: readonly RowKey[];
+  /** What Enter does to a row; without it Enter goes to the row's buttons. */
+  onOpenRow?: ((rowId: string) => void) | undefined;
+  children: ReactNode;
+}
 
-/** A list with keys: j and k move between rows, Enter goes into one, / to the search, ? lists the keys. */
-export function ShortcutList({ labels, rowKeys = [], children }: ShortcutListProps) {
+/** A list with keys: j and k, or the arrows on a row, move between rows, Enter goes into one, / to the search, ? lists the keys. */
+export function ShortcutList({ labels, rowKeys = [], onOpenRow, children }: ShortcutListProps) {
   const list = useRef<HTMLDivElement>(null);
   const place = useRef<RowPlace | null>(null);
   const { open, dialog } = useOpened();
@@ -30,11 +36,21 @@ export function ShortcutList({ labels, rowKeys = [], children }: ShortcutListPro
     return row !== null && act(row);
   };
 
+  /** Elsewhere the arrows scroll. */
+  const moveFromRow = (step: 1 | -1) => onRow((row) => row === document.activeElement && move(step)());
+  const openRow = (row: HTMLElement) => {
+    if (!onOpenRow) return enterRow(row);
+    onOpenRow(rowId(row));
+    return true;
+  };
+
   useShortcuts({
     j: move(1),
     k: move(-1),
+    ArrowDown: moveFromRow(1),
+    ArrowUp: moveFromRow(-1),
     // A link or button that has the focus itself takes Enter as it always does.
-    Enter: onRow((row) => row === document.activeElement && enterRow(row)),
+    Enter: onRow((row) => row === document.activeElement && openRow(row)),
     '/': () => {
       const box = list.current?.querySelector<HTMLInputElement>('input[type=search]');
       box?.focus();
@@ -46,14 +62,16 @@ export function ShortcutList({ labels, rowKeys = [], children }: ShortcutListPro
       return true;
     },
     ...Object.fromEntries(
-      rowKeys.map(({ key, run }) => [
+      rowKeys.map(({ key, run, isForList }) => [
         key,
-        (event: KeyboardEvent) =>
-          onRow((row) => {
+        (event: KeyboardEvent) => {
+          const act = (id: string) => {
             // A key that is held down shall not decide about anything twice.
-            if (!event.repeat) run(rowId(row));
+            if (!event.repeat) run(id);
             return true;
-          })(),
+          };
+          return isForList ? act('') : onRow((row) => act(rowId(row)))();
+        },
       ]),
     ),
   });

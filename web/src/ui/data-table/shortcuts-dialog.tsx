@@ -3,12 +3,14 @@ import { useShortcutsSetting } from '#lib/keys/shortcuts-setting.ts';
 import { Dialog, type DialogOpening } from '../dialog.tsx';
 import { Switch } from '../forms/switch.tsx';
 
-/** What a letter does to the row that has the focus. */
+/** What a letter does to the row that has the focus, or to the list. */
 export interface RowKey {
   key: string;
   /** For the list of shortcuts. */
   label: string;
   run: (rowId: string) => void;
+  /** It needs no row; `run` gets ''. */
+  isForList?: boolean;
 }
 
 /** What the list of shortcuts says. */

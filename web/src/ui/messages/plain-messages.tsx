@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { isValidElement, useEffect, useId, useSyncExternalStore } from 'react';
+import { useEffect, useId, useSyncExternalStore } from 'react';
 import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
 import { type PlainMessage, plainMessages } from '#lib/toast.ts';
@@ -46,7 +46,6 @@ export function PlainMessages({ className }: { className: string }) {
 type ActionProps = { action: PlainMessage['options']['action']; onDone: () => void };
 
 function PlainAction({ action, onDone }: ActionProps) {
-  if (isValidElement(action)) return action;
   if (!action || typeof action !== 'object' || !('onClick' in action)) return null;
   return (
     <button

@@ -5,8 +5,6 @@ export interface BookingActions {
   now: Date;
   /** Whether something is under way for this booking. */
   isBusy: (bookingId: string, what: 'approve' | 'retry') => boolean;
-  /** The status that a booking got on this screen; undefined where nothing was decided. */
-  decidedAs: (bookingId: string) => string | undefined;
   /** The mentor's name leads to their bookings; not where all are one mentor's. */
   hasMentorLinks: boolean;
   approve: (booking: AdminBooking) => void;

@@ -1,5 +1,6 @@
 import {
   AlarmClock,
+  ArrowRight,
   Ban,
   CalendarClock,
   Check,
@@ -19,14 +20,13 @@ import { paths } from '#lib/paths.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { meetingUrl } from '#rules/meeting.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { EmailAddress } from '#ui/email-address.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import { useBookingActions } from './booking-actions.ts';
 import { amountOf, userOf } from './booking-names.ts';
-import { canRetryCalendar, meetingState, paymentSummary, reviewWait, shortSpan } from './booking-review.ts';
+import { meetingState, paymentSummary, reviewWait, shortSpan } from './booking-review.ts';
 import type { AdminBooking } from './bookings.data.ts';
 import { knownIncident } from './incident.ts';
+import { DELETED } from './use-steady-rows.ts';
 
 const STATUS_LOOK: Record<string, { tone: Tone; icon: ReactNode }> = {
   pending_admin_review: { tone: 'accent', icon: <Clock aria-hidden="true" /> },
@@ -37,80 +37,73 @@ const STATUS_LOOK: Record<string, { tone: Tone; icon: ReactNode }> = {
   rescheduled: { tone: 'info', icon: <CalendarClock aria-hidden="true" /> },
 };
 
-const NOTE = 'flex items-start gap-1.5 text-xs [&>svg]:mt-px [&>svg]:size-3.5 [&>svg]:shrink-0';
+/** One line in a table, whatever it holds; a card has room for more. */
+const LINE = '@rows:block @rows:max-w-36 @rows:truncate';
 
 export function UserCell({ booking }: { booking: AdminBooking }) {
   return (
-    <>
-      <p className="font-semibold break-words">{userOf(booking)}</p>
-      {booking.user_name && booking.user_email && (
-        <p className="text-xs text-muted">
-          <EmailAddress>{booking.user_email}</EmailAddress>
-        </p>
-      )}
-    </>
+    <span className={cn('font-semibold', LINE)} title={booking.user_email ?? undefined}>
+      {userOf(booking)}
+      {booking.user_name && booking.user_email && <span className="sr-only">, {booking.user_email}</span>}
+    </span>
   );
 }
 
 export function MentorCell({ booking }: { booking: AdminBooking }) {
   const { hasMentorLinks } = useBookingActions();
-  if (!hasMentorLinks || !booking.mentor_id) return <span className="break-words">{booking.mentor_name}</span>;
   return (
-    <Link
-      to={paths.adminMentorBookings(booking.mentor_id)}
-      className="break-words text-accent-text underline-offset-4 hover:underline"
-    >
-      {booking.mentor_name}
-    </Link>
+    <span className="flex items-center gap-1.5" title={booking.mentor_name}>
+      <ArrowRight className="size-3.5 shrink-0 text-muted @max-rows:hidden" aria-hidden="true" />
+      {hasMentorLinks && booking.mentor_id ? (
+        <Link
+          to={paths.adminMentorBookings(booking.mentor_id)}
+          className={cn('text-accent-text underline-offset-4 hover:underline', LINE)}
+        >
+          {booking.mentor_name}
+        </Link>
+      ) : (
+        <span className={LINE}>{booking.mentor_name}</span>
+      )}
+    </span>
   );
 }
 
-/** The status, and what an administrator wants to know with it: the wait, conflicts, the money, why it was moved. */
+/** The time that is left to answer, or the status, and what an administrator wants to know with it. */
 export function StatusCell({ booking }: { booking: AdminBooking }) {
-  const look = STATUS_LOOK[booking.status];
-  return (
-    <div className="grid justify-items-start gap-1.5">
-      <Badge tone={look?.tone ?? 'neutral'} icon={look?.icon}>
-        {statusLabel(booking.status)}
-      </Badge>
-      <Wait booking={booking} />
-      <Incident booking={booking} />
-      {booking.request_kind !== null && (
-        <p className={cn(NOTE, 'font-medium text-accent-text')}>
-          <CircleAlert aria-hidden="true" />
-          {copy.request.marks[booking.request_kind]}
-        </p>
-      )}
-      {booking.conflicts > 0 && (
-        <p className={cn(NOTE, 'font-medium text-danger')}>
-          <TriangleAlert aria-hidden="true" />
-          {copy.conflicts(booking.conflicts)}
-        </p>
-      )}
-      <Money booking={booking} />
-      {booking.notes && (
-        <p className="line-clamp-2 text-xs break-words text-muted" title={booking.notes}>
-          {booking.notes}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function Wait({ booking }: { booking: AdminBooking }) {
   const { now } = useBookingActions();
+  const look = STATUS_LOOK[booking.status];
   const wait = reviewWait(booking, now);
-  if (!wait) return null;
-  const left = shortSpan(wait.leftMs);
+  const { request_kind: request, notes, conflicts } = booking;
   return (
-    <div className={cn(NOTE, 'nums', wait.urgency === 'broken' ? 'font-medium text-danger' : 'text-muted')}>
-      {wait.urgency === 'broken' ? <TriangleAlert aria-hidden="true" /> : <AlarmClock aria-hidden="true" />}
-      <p>
-        {copy.waiting(shortSpan(wait.waitedMs))}
-        <span className={cn('block', wait.urgency === 'high' && 'font-medium text-accent-text')}>
-          {wait.urgency === 'broken' ? copy.promiseBroken(left) : copy.promiseLeft(left)}
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 @rows:flex-nowrap" title={notes ?? undefined}>
+      {wait ? (
+        <span
+          className={cn(
+            'nums inline-flex items-center gap-1.5 whitespace-nowrap [&>svg]:size-3.5',
+            wait.urgency === 'broken' && 'font-medium text-danger',
+            wait.urgency === 'high' && 'font-medium text-accent-text',
+          )}
+        >
+          {wait.urgency === 'broken' ? <TriangleAlert aria-hidden="true" /> : <AlarmClock aria-hidden="true" />}
+          <span className="sr-only">{statusLabel(booking.status)}, </span>
+          {(wait.urgency === 'broken' ? copy.late : copy.timeLeft)(shortSpan(wait.leftMs))}
         </span>
-      </p>
+      ) : (
+        <Badge tone={look?.tone ?? 'neutral'} icon={look?.icon}>
+          {booking.status === DELETED ? copy.deleted : statusLabel(booking.status)}
+        </Badge>
+      )}
+      {(request === 'cancel' || request === 'move') && (
+        <span className="text-xs font-medium whitespace-nowrap text-accent-text">{copy.requests[request]}</span>
+      )}
+      <Incident booking={booking} />
+      {conflicts > 0 && (
+        <span className="text-danger" title={copy.conflicts(conflicts)}>
+          <TriangleAlert className="size-4" aria-hidden="true" />
+          <span className="sr-only">{copy.conflicts(conflicts)}</span>
+        </span>
+      )}
+      {notes && <span className="sr-only">{notes}</span>}
     </div>
   );
 }
@@ -121,66 +114,65 @@ function Incident({ booking }: { booking: AdminBooking }) {
   if (!incident) return null;
   const { row, rowMoved } = incidents.kinds[incident];
   const isMoved = booking.status !== 'cancelled' && booking.status !== 'completed';
+  const words = isMoved ? rowMoved : row;
   return (
-    <p className={cn(NOTE, 'font-medium')}>
-      <CircleAlert aria-hidden="true" />
-      {isMoved ? rowMoved : row}
-    </p>
+    <span title={words}>
+      <CircleAlert className="size-4" aria-hidden="true" />
+      <span className="sr-only">{words}</span>
+    </span>
   );
 }
 
-function Money({ booking }: { booking: AdminBooking }) {
+/** What was paid, and what became of it. */
+export function MoneyCell({ booking }: { booking: AdminBooking }) {
   const summary = paymentSummary(booking);
+  if (summary === 'byHand') {
+    return (
+      <span className="text-muted" title={copy.payment.byHand}>
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">{copy.payment.byHand}</span>
+      </span>
+    );
+  }
   const wordsFor = summary === 'kept' ? incidents.kept : copy.payment[summary];
-  const isRefund = summary !== 'paid' && summary !== 'byHand' && summary !== 'kept';
+  const words = typeof wordsFor === 'string' ? wordsFor : wordsFor(amountOf(booking));
+  const isRefund = summary !== 'paid' && summary !== 'kept';
   return (
-    <p className={cn(NOTE, 'nums', summary === 'refundFailed' ? 'font-medium text-danger' : 'text-muted')}>
+    <span
+      title={words}
+      className={cn(
+        'nums inline-flex items-center gap-1 whitespace-nowrap [&>svg]:size-3.5',
+        summary === 'refundFailed' && 'font-medium text-danger',
+        isRefund && summary !== 'refundFailed' && 'text-muted',
+      )}
+    >
       {isRefund && <Undo2 aria-hidden="true" />}
-      {typeof wordsFor === 'string' ? wordsFor : wordsFor(amountOf(booking))}
-    </p>
+      <span aria-hidden="true">{amountOf(booking)}</span>
+      <span className="sr-only">{words}</span>
+    </span>
   );
 }
 
-/** How far the meeting is: its link, or what it waits for, with a retry where the calendar failed. */
+/** How far the meeting is: its link, or what it waits for. A failed one is tried again from the row's menu. */
 export function MeetingCell({ booking }: { booking: AdminBooking }) {
-  const { isBusy, retryCalendar } = useBookingActions();
   const state = meetingState(booking);
-  const hasFailed = state === 'failed' || state === 'removalFailed';
-  const isUnderWay = state === 'linkPending' || state === 'updating' || state === 'removing';
   const href =
     state === 'open' || state === 'updating' || state === 'failed' ? meetingUrl(booking.google_meet_link) : null;
+  const hasFailed = state === 'failed' || state === 'removalFailed';
+  const isUnderWay = state === 'linkPending' || state === 'updating' || state === 'removing';
+  if (href && !hasFailed) return <MeetingLink booking={booking} href={href} />;
+  if (state === 'none') return <span className="text-muted">{copy.meeting.none}</span>;
+  const error = hasFailed ? booking.calendar_error : null;
   return (
-    <div className="grid justify-items-start gap-1.5">
-      {href && <MeetingLink booking={booking} href={href} />}
-      {state !== 'open' && (
-        <p
-          className={cn(
-            'flex items-start gap-1.5 text-xs leading-5 [&>svg]:mt-1 [&>svg]:size-3.5 [&>svg]:shrink-0',
-            hasFailed ? 'font-medium text-danger' : 'text-muted',
-          )}
-        >
-          {hasFailed && <TriangleAlert aria-hidden="true" />}
-          {isUnderWay && <Spinner className="mt-1 size-3 border" />}
-          {copy.meeting[state]}
-        </p>
-      )}
-      {hasFailed && booking.calendar_error && (
-        <p className="line-clamp-3 text-xs break-words text-muted" title={booking.calendar_error}>
-          {booking.calendar_error}
-        </p>
-      )}
-      {canRetryCalendar(state) && (
-        <Button
-          variant="secondary"
-          size="sm"
-          isBusy={isBusy(booking.id, 'retry')}
-          aria-label={copy.meeting.retryOf(userOf(booking), booking.mentor_name)}
-          onClick={() => retryCalendar(booking)}
-        >
-          {copy.meeting.retry}
-        </Button>
-      )}
-    </div>
+    <span
+      title={error ?? copy.meeting[state]}
+      className={cn('flex items-center gap-1.5', hasFailed ? 'font-medium text-danger' : 'text-muted')}
+    >
+      {hasFailed && <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />}
+      {isUnderWay && <Spinner className="size-3 border" />}
+      <span className="@rows:block @rows:max-w-28 @rows:truncate">{copy.meeting[state]}</span>
+      {error && <span className="sr-only">{error}</span>}
+    </span>
   );
 }
 

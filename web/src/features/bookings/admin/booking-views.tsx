@@ -1,19 +1,27 @@
-import { Link } from 'react-router';
-import { adminBookings as copy } from '#copy/admin/bookings.ts';
+import { Link, useSearchParams } from 'react-router';
+import { adminBookings } from '#copy/admin/bookings.ts';
 import { cn } from '#lib/class-names.ts';
-import { paths } from '#lib/paths.ts';
 import { TabCount } from '#ui/tab-count.tsx';
-import { type BookingCounts, type BookingView, VIEWS } from './bookings.data.ts';
+import { BOOKING_VIEWS, type BookingCounts, type BookingView } from './bookings.data.ts';
 
-/** The views of the bookings, each at an address of its own; what waits comes first. */
+const { views: copy } = adminBookings;
+
+/** The views of the bookings, each at an address of its own; what narrows the list stays. */
 export function BookingViews({ open, counts }: { open: BookingView; counts: BookingCounts | undefined }) {
+  const [params] = useSearchParams();
+  const addressOf = (view: BookingView) => {
+    const next = new URLSearchParams(params);
+    for (const name of ['page', 'sort', 'order', 'booking']) next.delete(name);
+    next.set('view', view);
+    return `?${next}`;
+  };
   return (
-    <nav aria-label={copy.views.label} className="mb-4 overflow-x-auto border-b border-line">
+    <nav aria-label={copy.label} className="mb-4 overflow-x-auto border-b border-line">
       <div className="flex w-max gap-5">
-        {VIEWS.map((view) => (
+        {BOOKING_VIEWS.map((view) => (
           <Link
             key={view}
-            to={view === 'waiting' ? paths.adminTab('bookings') : `${paths.adminTab('bookings')}&view=${view}`}
+            to={addressOf(view)}
             preventScrollReset
             aria-current={view === open ? 'page' : undefined}
             className={cn(
@@ -24,8 +32,9 @@ export function BookingViews({ open, counts }: { open: BookingView; counts: Book
                 : 'border-transparent text-muted hover:border-line-strong hover:text-ink',
             )}
           >
-            {copy.views[view]}
-            {(view === 'waiting' || view === 'today') && <TabCount count={counts?.[view]} label={copy.viewCount} />}
+            {copy[view]}
+            {view === 'waiting' && <TabCount count={counts?.waiting} label={copy.waitingCount} />}
+            {view === 'today' && <TabCount count={counts?.today} label={copy.todayCount} />}
           </Link>
         ))}
       </div>

@@ -14,6 +14,8 @@ import type { RescheduleForm } from './reschedule.ts';
 /** A booking as the administrator's table has it. */
 export interface AdminBooking {
   id: string;
+  /** "P0-" and six characters, for people. */
+  code: string;
   mentor_id: string | null;
   mentor_name: string;
   mentor_email: string | null;
@@ -36,31 +38,34 @@ export interface AdminBooking {
   conflicts: number;
   /** What spoiled it, where something did. */
   incident: string | null;
-  code: string;
-  /** The founder's open request, where there is one. */
+  /** What its founder asks for, where they do: 'cancel' or 'move'. */
   request_id: string | null;
   request_kind: 'cancel' | 'move' | null;
   request_message: string | null;
   request_asked_at: string | null;
+  payment_id: string | null;
+  decision_cause: string | null;
+  decision_reason: string | null;
 }
 
-/** Which bookings the list is of (answers, section 5): those that wait, sessions of today or of seven days, or all. */
-export const VIEWS = ['waiting', 'today', 'week', 'all'] as const;
-export type BookingView = (typeof VIEWS)[number];
+/** The views of the tab, as the database and the address know them; the first is the one without a word. */
+export const BOOKING_VIEWS = ['waiting', 'today', 'week', 'all'] as const;
+
+export type BookingView = (typeof BOOKING_VIEWS)[number];
 
 /** 'incident': of any status, as long as something spoiled the session. */
 export type StatusFilter = BookingStatus | 'incident' | '';
 
 export interface BookingsQuestion {
   view: BookingView;
-  search: string;
-  /** Days of the session, 'yyyy-MM-dd'; '' is open. */
+  /** Days of the session; '' is any. */
   from: string;
   to: string;
+  search: string;
   /** '' is any. */
   status: StatusFilter;
   mentorId: string | undefined;
-  /** `view`: in the order of the view. */
+  /** VIEW_ORDER's id stands for the order of the view. */
   sort: { id: string; desc: boolean };
   /** From 0. */
   page: number;
@@ -70,26 +75,29 @@ export type BookingCounts = Record<BookingStatus | 'pending' | 'waiting' | 'toda
 
 export const PAGE_SIZE = 20;
 
-/** By what the database can sort. */
+/** Of a search the database counts no more than this. */
+export const COUNTED_MATCHES = 1_000;
+
+/** The order that belongs to a view: what ends first, what begins first, or the newest first. */
+export const VIEW_ORDER = { id: 'view', desc: false };
+
+/** By what the database can sort besides. */
 export const SORTABLE = ['created_at', 'date', 'mentor_name', 'user_name', 'status'] as const;
-
-/** A search counts no further: it is narrowed, not paged through. */
-export const SEARCH_COUNT_LIMIT = 1_000;
-
-/** An open list asks for changes as often, while it is looked at. Milliseconds. */
-const POLL_MS = 30_000;
 
 /** While an event is being made, its link appears by itself. Milliseconds. */
 const CALENDAR_POLL_MS = 5_000;
 
+/** How often the open list asks for what others changed. Milliseconds. */
+const LIST_POLL_MS = 30_000;
+
 /** Everything that depends on bookings; invalidate it after a change. */
 export const BOOKINGS_KEY = ['admin', 'bookings'] as const;
 
-async function readPage({ view, search, from, to, status, mentorId, sort, page }: BookingsQuestion) {
+async function readPage({ view, from, to, search, status, mentorId, sort, page }: BookingsQuestion) {
   const { data, error } = await supabase().rpc('search_bookings', {
     p_view: view,
     p_search: search,
-    ...(sort.id !== 'view' && { p_sort: sort.id, p_descending: sort.desc }),
+    ...(sort.id !== VIEW_ORDER.id && { p_sort: sort.id, p_descending: sort.desc }),
     ...(from && { p_from: from }),
     ...(to && { p_to: to }),
     p_limit: PAGE_SIZE,
@@ -110,7 +118,36 @@ export function bookingsPageQuery(question: BookingsQuestion) {
     queryFn: () => readPage(question),
     ...ADMIN_LIST,
     refetchInterval: ({ state }) =>
-      state.data?.rows.some(({ calendar_state }) => calendar_state === 'pending') ? CALENDAR_POLL_MS : POLL_MS,
+      state.data?.rows.some(({ calendar_state }) => calendar_state === 'pending') ? CALENDAR_POLL_MS : LIST_POLL_MS,
+  });
+}
+
+/** One booking by its id, whatever its view; null where there is none. */
+export function bookingQuery(bookingId: string) {
+  return queryOptions({
+    queryKey: [...BOOKINGS_KEY, 'one', bookingId],
+    queryFn: async (): Promise<AdminBooking | null> => {
+      const { data, error } = await supabase().rpc('search_bookings', { p_search: bookingId, p_limit: 1 });
+      if (error) throw error;
+      return (data as AdminBooking[]).find(({ id }) => id === bookingId) ?? null;
+    },
+    ...FRESH_ON_OPEN,
+    ...SILENT,
+  });
+}
+
+/** How rows are now that the list no longer has, but the screen does; those that are missing were deleted. */
+export function statusesQuery(bookingIds: readonly string[]) {
+  return queryOptions({
+    queryKey: [...BOOKINGS_KEY, 'statuses', bookingIds],
+    queryFn: async () => {
+      const { data, error } = await supabase().from('bookings').select('id, status').in('id', bookingIds);
+      if (error) throw error;
+      return new Map(data.map(({ id, status }) => [id, status]));
+    },
+    enabled: bookingIds.length > 0,
+    ...FRESH_ON_OPEN,
+    ...SILENT,
   });
 }
 
@@ -123,9 +160,9 @@ export function bookingCountsQuery(mentorId?: string) {
       if (error) throw error;
       return data as BookingCounts;
     },
+    refetchInterval: LIST_POLL_MS,
     ...FRESH_ON_RETURN,
     ...SILENT,
-    refetchInterval: POLL_MS,
   });
 }
 
@@ -147,8 +184,6 @@ export function freeSlotsQuery(mentorId: string) {
 
 /** `overtaken`: another administrator decided first; this is the status now. `missing`: there is no such booking. */
 export type Outcome = { kind: 'done' } | { kind: 'overtaken'; status: string } | { kind: 'missing' };
-/** `tooLate`: the session starts in less than 15 minutes, or has started (answers, section 3). */
-export type ApprovalOutcome = Outcome | { kind: 'tooLate' };
 
 async function readBooking(bookingId: string) {
   const { data, error, status } = await supabase()
@@ -180,7 +215,7 @@ export async function rejectBooking(bookingId: string, reason: RejectionReason, 
  * Approves: the booking is fetched first, and changes only while it waits for review. Throws ApiError with the
  * sentence of section 8.
  */
-export async function approveBooking(bookingId: string): Promise<ApprovalOutcome> {
+export async function approveBooking(bookingId: string): Promise<Outcome | { kind: 'tooLate' }> {
   const before = await readBooking(bookingId);
   if (!before) return { kind: 'missing' };
   if (!canDecide(before.status)) return { kind: 'overtaken', status: before.status };
@@ -200,14 +235,14 @@ export async function approveBooking(bookingId: string): Promise<ApprovalOutcome
   return after ? { kind: 'overtaken', status: after.status } : { kind: 'missing' };
 }
 
-/** Takes an approval back; `sent`: its invitations are on their way. Throws ApiError. */
+/** Takes an approval back. `sent`: the invitations have left. Throws ApiError with a sentence. */
 export async function undoApproval(bookingId: string): Promise<Outcome | { kind: 'sent' }> {
   const { error, status } = await supabase().rpc('undo_approval', { p_booking_id: bookingId });
   if (!error) return { kind: 'done' };
   if (error.message === 'invitations_sent') return { kind: 'sent' };
   if (error.message === 'booking_not_found') return { kind: 'missing' };
   if (error.message === 'booking_transition_not_allowed') return { kind: 'overtaken', status: error.details };
-  throw apiFailure(error, status, copy.updateFailed);
+  throw apiFailure(error, status);
 }
 
 /** `closed`: the request is not open any more. `refused`: what the database says against it. */

@@ -1,5 +1,5 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { listLabels, shortcuts } from '#copy/admin/table.ts';
 import { incidents } from '#copy/money/incidents.ts';
@@ -12,82 +12,132 @@ import { isIstDate } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
+import { SearchBox } from '#ui/data-table/search-box.tsx';
 import { ShortcutsButton } from '#ui/data-table/shortcut-list.tsx';
 import type { RowKey } from '#ui/data-table/shortcuts-dialog.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
-import { TextField } from '#ui/forms/field.tsx';
+import { SelectField } from '#ui/forms/field.tsx';
+import { moreButtonId } from './action-cell.tsx';
 import { BookingActionsContext } from './booking-actions.ts';
-import { BOOKING_COLUMNS } from './booking-columns.tsx';
+import { BOOKING_COLUMNS, WAITING_COLUMNS } from './booking-columns.tsx';
 import { canRecordIncident, timeOf, userOf, whenOf } from './booking-names.ts';
 import { canDecide } from './booking-review.ts';
 import { BookingViews } from './booking-views.tsx';
 import {
   type AdminBooking,
+  BOOKING_VIEWS,
   BOOKINGS_KEY,
   type BookingView,
   bookingCountsQuery,
+  bookingQuery,
   bookingsPageQuery,
+  COUNTED_MATCHES,
   PAGE_SIZE,
-  SEARCH_COUNT_LIMIT,
   SORTABLE,
-  VIEWS,
+  type StatusFilter,
+  VIEW_ORDER,
 } from './bookings.data.ts';
+import { DetailsDialog } from './details-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import type { RescheduleForm } from './reschedule.ts';
 import { TooLateDialog } from './too-late-dialog.tsx';
 import { useDecisions } from './use-decisions.ts';
-import { useShownRows } from './use-shown-rows.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
 
 // The forms' libraries come with them, after the list.
 const IncidentDialog = lazyPart(() => import('./incident-dialog.tsx').then((module) => module.IncidentDialog));
 const RescheduleDialog = lazyPart(() => import('./reschedule-dialog.tsx').then((module) => module.RescheduleDialog));
 
-const IN_ORDER = { id: 'view', desc: false };
-const ORDERS = [
-  { label: copy.inOrder, sort: IN_ORDER },
-  { label: copy.newestFirst, sort: { id: 'created_at', desc: true } },
-  { label: copy.oldestFirst, sort: { id: 'created_at', desc: false } },
-];
+const NEWEST_FIRST = { label: copy.newestFirst, sort: { id: 'created_at', desc: true } };
+const OLDEST_FIRST = { label: copy.oldestFirst, sort: { id: 'created_at', desc: false } };
+const orderOf = (view: BookingView) => ({ label: copy.viewOrder[view], sort: VIEW_ORDER });
 
 const STATUS_FILTERS = [...BOOKING_STATUSES, 'incident'] as const;
 
 const countedLabel = (label: string, count: number | undefined) =>
   count === undefined ? label : copy.statusCount(label, count);
 
-const dayOf = (text: string) => (isIstDate(text) ? text : '');
-
 const labelOf = (booking: AdminBooking) =>
   copy.row(userOf(booking), booking.mentor_name, whenOf(timeOf(booking)), statusLabel(booking.status));
 
-type Question = 'tooLate' | 'reject' | 'reschedule' | 'incident' | 'request';
+const totalOf = (total: number) => (total > COUNTED_MATCHES ? copy.manyMatches(COUNTED_MATCHES) : copy.total(total));
+
+/** How many wait, at the beginning of the browser's title. */
+function useWaitingInTitle(waiting = 0) {
+  useEffect(() => {
+    const title = document.title;
+    if (waiting === 0) return;
+    document.title = copy.tabTitle(waiting, title);
+    return () => {
+      document.title = title;
+    };
+  }, [waiting]);
+}
+
+function DayFilter({
+  label,
+  value,
+  onDay,
+  ...limits
+}: {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onDay: (day: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="flex flex-1 items-center gap-2 text-sm @2xl:flex-none">
+      <label htmlFor={id} className="shrink-0 text-muted">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={value}
+        {...limits}
+        className="h-11 min-w-0 flex-1 rounded-control border border-line-strong bg-surface px-2 text-ink"
+        onChange={({ target }) => onDay(target.value)}
+      />
+    </div>
+  );
+}
+
+type Question = 'tooLate' | 'reject' | 'reschedule' | 'incident' | 'request' | 'details';
 
 /** The administrator's bookings, of all mentors or of one (administrator side, section 2). */
 export function AdminBookings({ mentorId }: { mentorId?: string }) {
-  const address = useTableAddress({ defaultSort: IN_ORDER, sortable: SORTABLE });
-  const status = STATUS_FILTERS.find((known) => known === address.filter('status')) ?? '';
+  const address = useTableAddress({ defaultSort: VIEW_ORDER, sortable: SORTABLE });
+  const status: StatusFilter = STATUS_FILTERS.find((known) => known === address.filter('status')) ?? '';
+  const ownView = mentorId === undefined ? 'waiting' : 'all';
+  const [from, to] = ['from', 'to'].map((name) => (isIstDate(address.filter(name)) ? address.filter(name) : '')) as [
+    string,
+    string,
+  ];
   const { search, sort, page } = address;
-  const [from, to] = [dayOf(address.filter('from')), dayOf(address.filter('to'))];
-  // Who searches, looks among all bookings, unless a view was chosen.
-  const isNarrowed = search !== '' || status !== '' || from !== '' || to !== '';
-  const view: BookingView =
-    mentorId !== undefined
-      ? 'all'
-      : (VIEWS.find((known) => known === address.filter('view')) ?? (isNarrowed ? 'all' : 'waiting'));
-  const question = { view, search, from, to, status, mentorId, sort, page } as const;
+  // Who searches looks among all bookings, unless a view was chosen.
+  const isNarrowed = Boolean(search || status || from || to);
+  const view = BOOKING_VIEWS.find((known) => known === address.filter('view')) ?? (isNarrowed ? 'all' : ownView);
+  const question = { view, from, to, search, status, mentorId, sort, page };
   const list = useQuery(bookingsPageQuery(question));
   const counts = useQuery(bookingCountsQuery(mentorId));
   const isRefreshing = useIsFetching({ queryKey: BOOKINGS_KEY }) > 0;
   const now = useNow();
-  const decisions = useDecisions({ onTooLate: (booking) => open({ what: 'tooLate', booking }) });
+  const steady = useSteadyRows(JSON.stringify(question), list);
   const drafts = useRef(new Map<string, RescheduleForm>());
   const { opened, open, heading, dialog } = useOpened<{ what: Question; booking: AdminBooking }>();
   const asked = dialog.isOpen ? opened : null;
+  const rowElement = (id: string) => document.querySelector<HTMLElement>(`[data-row="${id}"]`);
+  const decisions = useDecisions({
+    onDecided: steady.settle,
+    onTooLate: (booking) => open({ what: 'tooLate', booking }, rowElement(booking.id)),
+  });
+  useWaitingInTitle(mentorId === undefined ? counts.data?.waiting : undefined);
 
   useEffect(() => RescheduleDialog.prepare(), []);
 
-  const latest = list.isPlaceholderData ? undefined : list.data?.rows;
-  const shown = useShownRows(JSON.stringify(question), latest, decisions.decidedIds);
   const total = list.data?.total ?? 0;
   const isPastTheEnd = page > 0 && list.data?.rows.length === 0 && !list.isPlaceholderData;
   useEffect(() => {
@@ -95,16 +145,21 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
     if (isPastTheEnd) address.set({ search });
   }, [isPastTheEnd, address, search]);
 
-  const ask = (what: Question) => (booking: AdminBooking) => open({ what, booking });
+  // A menu's item is gone once it was chosen.
+  const ask = (what: Question) => (booking: AdminBooking) =>
+    open({ what, booking }, document.getElementById(moreButtonId(booking.id)));
 
   const refresh = async () => {
+    const [{ isError, data }] = await Promise.all([list.refetch(), counts.refetch()]);
+    if (isError || !data) {
+      toast.error(copy.loadFailed, { id: 'bookings' });
+      return;
+    }
     decisions.forget();
-    const [{ isError }] = await Promise.all([list.refetch(), counts.refetch()]);
-    shown.adopt();
-    if (isError) toast.error(copy.loadFailed, { id: 'bookings' });
+    steady.renew(data);
   };
 
-  const rows = decisions.asShown(shown.rows);
+  const rows = decisions.asShown(steady.rows);
   const decideBy = (key: string, what: 'approve' | 'reject'): RowKey => ({
     key,
     label: shortcuts[what],
@@ -116,7 +171,6 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
       else open({ what, booking });
     },
   });
-  const undoByKey: RowKey = { key: 'u', label: shortcuts.undo, run: decisions.undoLast };
 
   const incidentByKey: RowKey = {
     key: 'p',
@@ -129,23 +183,23 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
     },
   };
 
-  const isDayWrong = from !== '' && to !== '' && to < from;
-  const dayField = (name: 'from' | 'to', day: string) => (
-    <TextField
-      type="date"
-      label={copy[name]}
-      className="min-w-0 flex-1 @2xl:w-40 @2xl:flex-none"
-      value={day}
-      error={name === 'to' && isDayWrong ? copy.endsBeforeStart : undefined}
-      onChange={({ target }) => address.set({ filters: { [name]: target.value } })}
-    />
-  );
-  const none =
-    view === 'waiting'
-      ? { text: copy.nothingWaits, hint: copy.nothingWaitsHint }
-      : view === 'all'
-        ? { text: copy.none, hint: copy.noneHint }
-        : { text: copy.noSessions };
+  const openDetails = (id: string) => {
+    const booking = rows.find((row) => row.id === id);
+    if (booking) open({ what: 'details', booking }, rowElement(id));
+  };
+  // What is open shows the booking as the list has it now.
+  const current = opened && (rows.find(({ id }) => id === opened.booking.id) ?? opened.booking);
+  // A link to a booking, such as an e-mail's, opens it.
+  const linked = address.filter('booking');
+  const linkedRow = useQuery({ ...bookingQuery(linked), enabled: linked !== '' });
+  const openLinked = useEffectEvent((booking: AdminBooking) => {
+    open({ what: 'details', booking }, heading.current);
+    address.set({ filters: { booking: '' }, page });
+  });
+  useEffect(() => {
+    if (linkedRow.data) openLinked(linkedRow.data);
+  }, [linkedRow.data]);
+  const clear = () => address.set({ search: '', filters: { status: '', from: '', to: '' } });
 
   return (
     <BookingActionsContext
@@ -160,79 +214,107 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
       }}
     >
       <AdminList
-        labels={listLabels}
+        labels={{ ...listLabels, shortcuts: { ...shortcuts, enter: shortcuts.details } }}
         title={copy.title}
         query={{ ...list, data: list.data && { rows } }}
-        rowKeys={[decideBy('a', 'approve'), decideBy('r', 'reject'), undoByKey, incidentByKey]}
+        rowKeys={[
+          decideBy('a', 'approve'),
+          decideBy('r', 'reject'),
+          { key: 'u', label: shortcuts.undo, run: decisions.undoLast, isForList: true },
+          incidentByKey,
+        ]}
+        onOpenRow={openDetails}
         header={{
           whole: (
-            <>
-              <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
-                <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-                  {copy.title}
-                </h2>
-                <div className="ml-auto flex gap-2">
-                  <ShortcutsButton />
-                  <RefreshButton label={copy.refresh} isBusy={isRefreshing} onRefresh={refresh} />
-                </div>
+            <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+              <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+                {copy.title}
+              </h2>
+              <div className="ml-auto flex gap-2">
+                <ShortcutsButton />
+                <RefreshButton label={copy.refresh} isBusy={isRefreshing} onRefresh={refresh} />
               </div>
-              {mentorId === undefined && <BookingViews open={view} counts={counts.data} />}
-            </>
+            </div>
           ),
         }}
         intro={
           <>
-            <p className="sr-only" role="status">
-              {list.data && !list.isPlaceholderData && copy.total(total)}
-            </p>
-            <div role="status">
-              {shown.change && (
-                <p className="mb-4 flex items-center gap-3 rounded-control border border-line bg-accent-soft px-4 py-2">
-                  <span className="nums">{copy.changed(shown.change.added)}</span>
-                  <Button variant="secondary" size="sm" onClick={() => void refresh()}>
-                    {copy.showChanged}
-                  </Button>
-                </p>
+            <BookingViews open={view} counts={counts.data} />
+            {/* As high without the news: nothing moves under the pointer when it comes. */}
+            <div className="mb-3 flex h-small items-center justify-between gap-3 text-sm" role="status">
+              <p className="nums text-muted">{list.data && !list.isPlaceholderData && totalOf(total)}</p>
+              {steady.added > 0 && (
+                <Button variant="secondary" size="sm" onClick={() => void refresh()}>
+                  {copy.newRows(steady.added)} – {copy.showNew}
+                </Button>
               )}
-              {search !== '' && total > SEARCH_COUNT_LIMIT && <p className="mb-4 text-muted">{copy.manyFound}</p>}
             </div>
           </>
         }
         address={address}
-        search={{ label: copy.search, clearLabel: copy.clearSearch }}
-        filter={{
-          name: 'status',
-          label: copy.status,
-          options: [
-            ['', countedLabel(copy.anyStatus, counts.data?.total)],
-            ...BOOKING_STATUSES.map((one) => [one, countedLabel(statusLabel(one), counts.data?.[one])] as const),
-            ['incident', incidents.filter],
-          ],
-          className: 'w-full @2xl:w-48',
+        filters={
+          <>
+            <SearchBox
+              label={copy.search}
+              clearLabel={copy.clearSearch}
+              applied={search}
+              onSearch={(term) => address.set({ search: term })}
+            />
+            <SelectField
+              label={copy.status}
+              isLabelHidden
+              className="w-full @2xl:w-48"
+              value={status}
+              onChange={({ target }) => address.set({ filters: { status: target.value } })}
+            >
+              <option value="">{countedLabel(copy.anyStatus, counts.data?.total)}</option>
+              {BOOKING_STATUSES.map((one) => (
+                <option key={one} value={one}>
+                  {countedLabel(statusLabel(one), counts.data?.[one])}
+                </option>
+              ))}
+              <option value="incident">{incidents.filter}</option>
+            </SelectField>
+            <DayFilter
+              label={copy.from}
+              value={from}
+              max={to}
+              onDay={(day) => address.set({ filters: { from: day } })}
+            />
+            <DayFilter label={copy.to} value={to} min={from} onDay={(day) => address.set({ filters: { to: day } })} />
+          </>
+        }
+        narrowed={{ isNarrowed, onClear: clear }}
+        layout={{
+          columns: view === 'waiting' ? WAITING_COLUMNS : BOOKING_COLUMNS,
+          rowLabel: labelOf,
+          orders: [orderOf(view), ...(view === 'all' ? [] : [NEWEST_FIRST]), OLDEST_FIRST],
+          isSortable: true,
+          isCompact: true,
         }}
-        moreFilters={{
-          names: ['from', 'to'],
-          fields: (
-            <div className="flex w-full gap-3 @2xl:w-auto">
-              {dayField('from', from)}
-              {dayField('to', to)}
-            </div>
-          ),
-        }}
-        layout={{ columns: BOOKING_COLUMNS, rowLabel: labelOf, orders: ORDERS, isSortable: true }}
         keepsRowsOnFailure
         failure={copy.loadFailedTitle}
         onRetry={refresh}
-        empty={none}
+        empty={
+          view === 'all'
+            ? { text: copy.none, hint: copy.noneHint }
+            : {
+                text: copy.noneIn[view],
+                clearLabel: copy.showAll,
+                onClear: () => address.set({ filters: { view: 'all' } }),
+              }
+        }
         emptyNarrowed={{ text: copy.noMatch, clearLabel: copy.clearFilters }}
-        pagination={{ page, pageSize: PAGE_SIZE, total: search ? Math.min(total, SEARCH_COUNT_LIMIT) : total }}
+        pagination={{ page, pageSize: PAGE_SIZE, total }}
       />
-      {asked?.what === 'tooLate' && (
-        <TooLateDialog
+      {asked?.what === 'details' && current && (
+        <DetailsDialog
           {...dialog}
-          booking={asked.booking}
-          onReject={() => open({ what: 'reject', booking: asked.booking })}
-          onReschedule={() => open({ what: 'reschedule', booking: asked.booking })}
+          booking={current}
+          onApprove={() => {
+            dialog.onClose();
+            decisions.approve(current);
+          }}
         />
       )}
       {asked?.what === 'request' && asked.booking.request_id !== null && asked.booking.request_kind !== null && (
@@ -246,6 +328,14 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
             dialog.onClose();
             decisions.answered(asked.booking, done);
           }}
+        />
+      )}
+      {asked?.what === 'tooLate' && (
+        <TooLateDialog
+          {...dialog}
+          booking={asked.booking}
+          onReject={() => open({ what: 'reject', booking: asked.booking }, rowElement(asked.booking.id))}
+          onMove={() => open({ what: 'reschedule', booking: asked.booking }, rowElement(asked.booking.id))}
         />
       )}
       {asked?.what === 'reject' && (

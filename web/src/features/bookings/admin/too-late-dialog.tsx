@@ -6,25 +6,22 @@ import type { AdminBooking } from './bookings.data.ts';
 
 const { tooLate: copy } = adminBookings;
 
-/** A session that starts too soon to approve, and both ways out (answers, section 3). */
+/** What is left to do with a session that starts too soon to approve (answers, section 3). */
 export function TooLateDialog({
   booking,
   onReject,
-  onReschedule,
+  onMove,
   ...dialog
-}: DialogOpening & { booking: AdminBooking; onReject: () => void; onReschedule: () => void }) {
+}: DialogOpening & { booking: AdminBooking; onReject: () => void; onMove: () => void }) {
   return (
     <Dialog
       {...dialog}
       title={copy.title}
-      description={copy.sentence}
+      description={copy.text}
       actions={
         <>
-          <Button variant="secondary" onClick={dialog.onClose}>
-            {copy.close}
-          </Button>
-          <Button variant="secondary" onClick={onReschedule}>
-            {copy.reschedule}
+          <Button variant="secondary" onClick={onMove}>
+            {copy.move}
           </Button>
           <Button variant="danger" onClick={onReject}>
             {copy.reject}

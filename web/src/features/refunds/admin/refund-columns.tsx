@@ -36,7 +36,7 @@ export const refundColumns = [
         <span className="block">{copy.reasons[original.reason] ?? original.reason}</span>
         {original.booking_id !== null && (
           <Link
-            to={`${paths.adminTab('bookings')}&q=${original.booking_id}`}
+            to={`${paths.adminTab('bookings')}&view=all&q=${original.booking_id}`}
             aria-label={copy.bookingOf(amountOf(original))}
             className="tap-line text-accent-text underline underline-offset-4"
           >
