@@ -6,6 +6,7 @@ import { doubtAdminIfRefused } from '#lib/session/admin-refusal.ts';
 import { toast } from '#lib/toast.ts';
 import { statusLabel } from '#rules/booking.ts';
 import type { SlotTime } from '#rules/slots.ts';
+import { approveButtonId } from './action-cell.tsx';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
 import { canDecide } from './booking-review.ts';
 import {
@@ -59,10 +60,12 @@ export function useDecisions({
     });
 
   /** The buttons of a row that was decided go; its place in the list stays the person's. */
-  const focusRow = (bookingId: string) => {
+  const focusRow = (bookingId: string, button?: string) => {
     const row = document.querySelector<HTMLElement>(`[data-row="${bookingId}"]`);
     const active = document.activeElement;
-    if (row && (!active || active === document.body || row.contains(active))) row.focus({ preventScroll: true });
+    if (!row || (active && active !== document.body && !row.contains(active))) return;
+    const target = (button && document.getElementById(button)) || row;
+    target.focus({ preventScroll: true });
   };
 
   const reload = () => client.invalidateQueries({ queryKey: BOOKINGS_KEY });
@@ -89,6 +92,8 @@ export function useDecisions({
   const approve = (booking: AdminBooking) =>
     run(`approve ${booking.id}`, async () => {
       onDecided();
+      const isByButton = document.activeElement?.id === approveButtonId(booking.id);
+      let hasFailed = false;
       try {
         const outcome = await approveBooking(booking.id);
         if (outcome.kind === 'tooLate') {
@@ -104,12 +109,14 @@ export function useDecisions({
           });
         }
       } catch (error) {
+        hasFailed = true;
         console.warn('The booking was not approved', error);
         const { sentence, details } = explain(error);
         toast.error(copy.approveFailed, { description: sentence, details, duration: OVERTAKEN_MS });
       }
       void reload();
-      setTimeout(() => focusRow(booking.id));
+      // A busy button is disabled, and takes no focus until it is drawn anew.
+      setTimeout(() => focusRow(booking.id, hasFailed && isByButton ? approveButtonId(booking.id) : undefined), 50);
     });
 
   const undo = (booking: AdminBooking) => {
