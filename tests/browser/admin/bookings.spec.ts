@@ -20,7 +20,7 @@ test('An administrator approves a booking in one click, and the event is made af
   await expect(page.getByText('Manage platform mentors and bookings')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Waiting/ })).toHaveAttribute('aria-current', 'page');
   await expect(page, 'the title says how many wait').toHaveTitle(/^\(\d[\d,]*\) /);
-  await expect(page.getByRole('link', { name: /^Bookings\s*\d+ bookings wait for review$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Bookings\s*\d+ bookings wait for an answer$/ })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search user, mentor or reference' }).fill(founder.email);
   await expect(page).toHaveURL(new RegExp(`q=${founder.email.slice(0, 8)}`));
   const row = rowOf(page, founder);

@@ -64,7 +64,7 @@ test('An administrator works through 40 waiting bookings from the keyboard alone
         count(*) filter (where status = 'pending_admin_review')::int as waiting
       from public.bookings where user_id = ${founder.id}`
     )[0];
-  await signInAsAdministrator(page, `/admin?tab=bookings&q=${encodeURIComponent(founder.email)}`);
+  await signInAsAdministrator(page, `/admin?tab=bookings&view=waiting&q=${encodeURIComponent(founder.email)}`);
   await expect(page.getByText('40 bookings', { exact: true })).toBeVisible();
   const row = (n: string) => page.getByRole('row', { name: new RegExp(`with Mentor ${n},`) });
   const press = (key: string) => page.keyboard.press(key);
@@ -72,6 +72,13 @@ test('An administrator works through 40 waiting bookings from the keyboard alone
 
   await press('j');
   await expect(row('01'), 'what ends first stands first').toBeFocused();
+  await press('Enter');
+  const details = page.getByRole('dialog', { name: 'Ravi Kumar with Mentor 01' });
+  await expect(details).toContainText(founder.email);
+  await expect(details).toContainText('Answer due');
+  await expectAccessible(page);
+  await press('Escape');
+  await expect(row('01')).toBeFocused();
   await press('a');
   await expect(page.getByText('Booking approved successfully')).toBeVisible();
   await expect(row('01')).toContainText('Confirmed');
