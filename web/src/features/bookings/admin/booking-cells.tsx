@@ -38,7 +38,7 @@ const STATUS_LOOK: Record<string, { tone: Tone; icon: ReactNode }> = {
 };
 
 /** One line in a table, whatever it holds; a card has room for more. */
-const LINE = '@rows:block @rows:max-w-36 @rows:truncate';
+const LINE = '@rows:block @rows:max-w-27 @rows:truncate @6xl:max-w-40';
 
 export function UserCell({ booking }: { booking: AdminBooking }) {
   return (
@@ -94,7 +94,12 @@ export function StatusCell({ booking }: { booking: AdminBooking }) {
         </Badge>
       )}
       {(request === 'cancel' || request === 'move') && (
-        <span className="text-xs font-medium whitespace-nowrap text-accent-text">{copy.requests[request]}</span>
+        <span
+          title={copy.requests[request]}
+          className="text-xs font-medium text-accent-text @rows:max-w-26 @rows:truncate @6xl:max-w-none"
+        >
+          {copy.requests[request]}
+        </span>
       )}
       <Incident booking={booking} />
       {conflicts > 0 && (
@@ -170,7 +175,7 @@ export function MeetingCell({ booking }: { booking: AdminBooking }) {
     >
       {hasFailed && <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />}
       {isUnderWay && <Spinner className="size-3 border" />}
-      <span className="@rows:block @rows:max-w-28 @rows:truncate">{copy.meeting[state]}</span>
+      <span className="@rows:block @rows:max-w-20 @rows:truncate">{copy.meeting[state]}</span>
       {error && <span className="sr-only">{error}</span>}
     </span>
   );
@@ -187,7 +192,7 @@ function MeetingLink({ booking, href }: { booking: AdminBooking; href: string })
       className="inline-flex items-center gap-1.5 text-accent-text underline-offset-4 hover:underline"
     >
       <Video className="size-4 shrink-0" aria-hidden="true" />
-      {copy.meeting.open}
+      <span className="@rows:hidden">{copy.meeting.open}</span>
     </a>
   );
 }
