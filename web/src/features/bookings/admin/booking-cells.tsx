@@ -38,7 +38,7 @@ const STATUS_LOOK: Record<string, { tone: Tone; icon: ReactNode }> = {
 };
 
 /** One line in a table, whatever it holds; a card has room for more. */
-const LINE = '@rows:block @rows:max-w-27 @rows:truncate @6xl:max-w-40';
+const LINE = '@rows:block @rows:max-w-24 @rows:truncate @6xl:max-w-40';
 
 export function UserCell({ booking }: { booking: AdminBooking }) {
   return (
@@ -69,7 +69,7 @@ export function MentorCell({ booking }: { booking: AdminBooking }) {
 }
 
 /** The time that is left to answer, or the status, and what an administrator wants to know with it. */
-export function StatusCell({ booking }: { booking: AdminBooking }) {
+export function StatusCell({ booking, isShort }: { booking: AdminBooking; isShort: boolean }) {
   const { now } = useBookingActions();
   const look = STATUS_LOOK[booking.status];
   const wait = reviewWait(booking, now);
@@ -96,9 +96,10 @@ export function StatusCell({ booking }: { booking: AdminBooking }) {
       {(request === 'cancel' || request === 'move') && (
         <span
           title={copy.requests[request]}
-          className="text-xs font-medium text-accent-text @rows:max-w-26 @rows:truncate @6xl:max-w-none"
+          className="inline-flex items-center gap-1 text-xs font-medium whitespace-nowrap text-accent-text"
         >
-          {copy.requests[request]}
+          {isShort && <CircleAlert className="size-4" aria-hidden="true" />}
+          <span className={isShort ? 'sr-only' : undefined}>{copy.requests[request]}</span>
         </span>
       )}
       <Incident booking={booking} />

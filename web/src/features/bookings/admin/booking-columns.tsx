@@ -31,8 +31,13 @@ const FACTS = [
     enableSorting: false,
     cell: ({ row }) => <MoneyCell booking={row.original} />,
   }),
-  column.accessor('status', { header: columns.status, cell: ({ row }) => <StatusCell booking={row.original} /> }),
 ];
+
+const statusColumn = (isShort: boolean) =>
+  column.accessor('status', {
+    header: columns.status,
+    cell: ({ row }) => <StatusCell booking={row.original} isShort={isShort} />,
+  });
 
 const ACTIONS = column.display({
   id: 'actions',
@@ -42,7 +47,7 @@ const ACTIONS = column.display({
 });
 
 /** One line each; the ids are what the database sorts by. */
-export const BOOKING_COLUMNS = [...FACTS, MEETING, ACTIONS];
+export const BOOKING_COLUMNS = [...FACTS, statusColumn(true), MEETING, ACTIONS];
 
 /** A booking that waits has no meeting yet. */
-export const WAITING_COLUMNS = [...FACTS, ACTIONS];
+export const WAITING_COLUMNS = [...FACTS, statusColumn(false), ACTIONS];
