@@ -8,6 +8,7 @@ import { site } from '#copy/site.ts';
 import { bookingRefundsQuery } from '#features/refunds/refunds.data.ts';
 import { bookingReviewsQuery } from '#features/reviews/reviews.data.ts';
 import { isApiError } from '#lib/api-error.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -18,14 +19,17 @@ import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
+import type { DialogOpening } from '#ui/dialog.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
-import { BookingCard, type OpenDialog } from './booking-card.tsx';
+import { BookingCard, type DialogAbout, type OpenDialog } from './booking-card.tsx';
 import { BookingTime } from './booking-time.tsx';
 import { type Booking, bookingsQuery } from './bookings.data.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { ChangeDialog } from './change-dialog.tsx';
+import { HelpDialog } from './help-dialog.tsx';
 import { MeetingActions } from './meeting-actions.tsx';
+
+const ChangeDialog = lazyPart(() => import('./change-dialog.tsx').then((module) => module.ChangeDialog));
 
 const GROUPS: { key: keyof BookingGroups<Booking>; title: string }[] = [
   { key: 'pendingReview', title: bookingCopy.sessions.pendingReview },
@@ -59,9 +63,10 @@ interface GroupsProps {
   now: Date;
   userId: string;
   onOpen: OpenDialog;
+  onFocusLost: () => void;
 }
 
-function Groups({ groups, ticket, now, userId, onOpen }: GroupsProps) {
+function Groups({ groups, ticket, now, userId, onOpen, onFocusLost }: GroupsProps) {
   return (
     <div className="space-y-8">
       {GROUPS.filter(({ key }) => groups[key].length > 0).map(({ key, title }) => (
@@ -81,6 +86,7 @@ function Groups({ groups, ticket, now, userId, onOpen }: GroupsProps) {
                 isOnTicket={booking === ticket}
                 userId={userId}
                 onOpen={onOpen}
+                onFocusLost={onFocusLost}
               />
             ))}
           </ul>
@@ -95,7 +101,7 @@ export function BookingList({ userId }: { userId: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(bookingsQuery(userId));
   const now = useNow(useCallback((time: Date) => nextTurn(data ?? [], time), [data]));
   // A cancelled booking's button is gone: the focus then goes to the heading.
-  const { opened, open, heading, dialog } = useOpened<{ about: Parameters<OpenDialog>[0]; booking: Booking }>();
+  const { opened, open, heading, dialog } = useOpened<{ about: DialogAbout; booking: Booking }>();
 
   useEffect(() => {
     if (!error) return;
@@ -145,18 +151,36 @@ export function BookingList({ userId }: { userId: string }) {
               now={now}
               userId={userId}
               onOpen={(about, booking, button) => open({ about, booking }, button)}
+              onFocusLost={() => heading.current?.focus({ preventScroll: true })}
             />
           </>
         )}
       </Card>
-      {opened?.about === 'cancel' && (
-        <CancelDialog key={opened.turn} userId={userId} booking={opened.booking} {...dialog} />
-      )}
-      {opened && opened.about !== 'cancel' && (
-        <ChangeDialog key={opened.turn} about={opened.about} booking={opened.booking} {...dialog} />
+      {opened && (
+        <OpenedDialog key={opened.turn} opened={opened} bookings={data ?? []} userId={userId} dialog={dialog} />
       )}
     </div>
   );
+}
+
+interface OpenedDialogProps {
+  opened: { about: DialogAbout; booking: Booking };
+  bookings: readonly Booking[];
+  userId: string;
+  dialog: DialogOpening;
+}
+
+/** The dialog about a booking, which it shows as the list has it now. */
+function OpenedDialog({ opened, bookings, userId, dialog }: OpenedDialogProps) {
+  const booking = bookings.find(({ id }) => id === opened.booking.id) ?? opened.booking;
+  switch (opened.about) {
+    case 'cancel':
+      return <CancelDialog userId={userId} booking={booking} {...dialog} />;
+    case 'change':
+      return <ChangeDialog userId={userId} booking={booking} {...dialog} />;
+    default:
+      return <HelpDialog about={opened.about} booking={booking} {...dialog} />;
+  }
 }
 
 interface PartAlertProps<Answer, Data, Key extends QueryKey> {

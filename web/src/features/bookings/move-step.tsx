@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { bookingChanges } from '#copy/money/booking-changes.ts';
+import { mentorSlotsQuery } from '#features/availability/mentor-slots.data.ts';
+import { PickerSkeleton, SlotChoice } from '#features/availability/slot-picker.tsx';
+import { type IstDate, istToday, minutesOfDay } from '#rules/ist.ts';
+import { isFree, nextFreeDate, type Slot, type SlotTime, slotAt } from '#rules/slots.ts';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
+import type { Booking } from './bookings.data.ts';
+
+const { move: copy } = bookingChanges;
+
+const NO_HOLDS = new Map();
+
+interface MoveStepProps {
+  booking: Booking;
+  mentorId: string;
+  choice: SlotTime | null;
+  onChoose: (time: SlotTime | null) => void;
+}
+
+/** The mentor's free times that are as long as the session, to move it to one of them. */
+export function MoveStep({ booking, mentorId, choice, onChoose }: MoveStepProps) {
+  // As they are now: a list of some minutes ago offers what is gone.
+  const query = useQuery({ ...mentorSlotsQuery(mentorId), staleTime: 0, refetchOnMount: 'always' });
+  const [pickedDate, setPickedDate] = useState<IstDate | null>(null);
+  const length = minutesOfDay(booking.end_time) - minutesOfDay(booking.start_time);
+  if (query.isError && !query.data) {
+    return (
+      <LoadFailure look="stack" isRetrying={query.isFetching} onRetry={query.refetch}>
+        <p>{copy.loadFailed}</p>
+      </LoadFailure>
+    );
+  }
+  if (!query.data || !query.isFetchedAfterMount) return <PickerSkeleton />;
+  const slots = slotsToMoveTo(query.data, length);
+  if (slots.length === 0) {
+    return (
+      <div className="py-4 text-center">
+        <p className="text-balance font-semibold">{copy.none(booking.mentor_name)}</p>
+        <p className="mt-1 text-balance text-sm text-muted">{copy.noneHint}</p>
+      </div>
+    );
+  }
+  const slot = (choice && slotAt(slots, choice)) ?? null;
+  return (
+    <>
+      <p className="mb-3 text-sm text-muted">{copy.pickHint(length)}</p>
+      <SlotChoice
+        selection={{
+          today: istToday(new Date()),
+          slots,
+          slot,
+          date: slots.some(({ date }) => date === pickedDate) ? pickedDate : (slot?.date ?? nextFreeDate(slots)),
+          holds: NO_HOLDS,
+          ownTime: null,
+          ownLabel: () => null,
+          isChoiceLost: false,
+          pickDate: (day) => {
+            setPickedDate(day);
+            if (choice && choice.date !== day) onChoose(null);
+          },
+          pickSlot: onChoose,
+        }}
+      />
+    </>
+  );
+}
+
+/** The free slots of exactly this many minutes. */
+export function slotsToMoveTo(slots: readonly Slot[], minutes: number): Slot[] {
+  return slots.filter((slot) => isFree(slot) && minutesOfDay(slot.endTime) - minutesOfDay(slot.startTime) === minutes);
+}

@@ -1,0 +1,107 @@
+import { CircleCheck, CircleSlash, Clock, Hourglass, type LucideIcon, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { bookingDecisions } from '#copy/booking-decisions.ts';
+import { dashboard } from '#copy/dashboard.ts';
+import { bookingChanges } from '#copy/money/booking-changes.ts';
+import { cn } from '#lib/class-names.ts';
+import { toast } from '#lib/toast.ts';
+import { bookingStart } from '#rules/booking.ts';
+import { formatMoment } from '#rules/ist.ts';
+import { Button } from '#ui/button.tsx';
+import type { Booking } from './bookings.data.ts';
+import { useSessionReload, withdrawRequest } from './session-changes.data.ts';
+import { expiryOf } from './session-offers.ts';
+
+const { request: copy, meanwhile, failed } = bookingChanges;
+
+type Request = Booking['change_requests'][number];
+interface RequestNoteProps {
+  booking: Booking;
+  request: Request;
+  userId: string;
+  /** After a withdrawal, whose button is gone. */
+  onWithdrawn: () => void;
+}
+
+const LOOKS: Record<string, { Icon: LucideIcon; tone: string }> = {
+  open: { Icon: Hourglass, tone: 'border-accent-line bg-accent-soft [&>svg]:text-accent-text' },
+  granted: { Icon: CircleCheck, tone: 'border-line [&>svg]:text-success' },
+  declined: { Icon: CircleSlash, tone: 'border-line [&>svg]:text-danger' },
+  withdrawn: { Icon: Undo2, tone: 'border-line text-muted' },
+  expired: { Icon: Clock, tone: 'border-line' },
+};
+
+/** What the founder asked about a session, and the answer; an open request can be withdrawn. */
+export function RequestNote({ booking, request, userId, onWithdrawn }: RequestNoteProps) {
+  const look = LOOKS[request.state];
+  // A state that this build does not know says nothing.
+  if (!look) return null;
+  const isOpen = request.state === 'open';
+  return (
+    <div
+      className={cn(
+        'mt-3 flex gap-2 rounded-control border px-3 py-2.5 text-sm [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0',
+        look.tone,
+      )}
+    >
+      <look.Icon aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="nums font-medium">{sentenceOf(request, booking)}</p>
+        {isOpen && <p className="text-muted">{copy.openHint}</p>}
+        {request.decline_reason && <p className="break-words">{bookingDecisions.reason(request.decline_reason)}</p>}
+        {isOpen && request.message && (
+          <p className="mt-1 break-words whitespace-pre-line text-muted">{copy.message(request.message)}</p>
+        )}
+        {isOpen && <Withdraw booking={booking} request={request} userId={userId} onWithdrawn={onWithdrawn} />}
+      </div>
+    </div>
+  );
+}
+
+function sentenceOf(request: Request, booking: Booking): string {
+  const kind = request.kind === 'move' ? 'move' : 'cancel';
+  switch (request.state) {
+    case 'open':
+      return copy.open[kind](dashboard.inIst(formatMoment(new Date(request.asked_at))));
+    case 'granted':
+    case 'declined':
+    case 'withdrawn':
+      return copy[request.state][kind];
+    default:
+      return expiryOf(request, bookingStart(booking)) === 'began' ? copy.expired : copy.overtaken;
+  }
+}
+
+function Withdraw({ booking, request, userId, onWithdrawn }: RequestNoteProps) {
+  const reload = useSessionReload(userId);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const withdraw = async () => {
+    setIsBusy(true);
+    try {
+      const refusal = await withdrawRequest(request.id);
+      if (refusal === null) {
+        const withdrawn = { ...request, state: 'withdrawn', answered_at: new Date().toISOString() };
+        const others = booking.change_requests.filter(({ id }) => id !== request.id);
+        reload(booking, { change_requests: [...others, withdrawn] });
+        toast.success(copy.withdrawDone);
+      } else {
+        reload(booking);
+        toast.warning(meanwhile.answered, { duration: 10_000 });
+      }
+      onWithdrawn();
+    } catch (error) {
+      console.warn('The withdrawal did not get through', error);
+      toast.error(failed, { id: 'withdraw-request' });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <Button variant="secondary" size="sm" className="mt-2" isBusy={isBusy} onClick={() => void withdraw()}>
+      {copy.withdraw}
+      <span className="sr-only">{copy.withdrawLabel(booking.mentor_name)}</span>
+    </Button>
+  );
+}

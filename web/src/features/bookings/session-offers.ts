@@ -1,0 +1,39 @@
+import type { CancellationTerms } from './cancellation.data.ts';
+
+/** What a founder may do with an approved session now (answers, section 6). */
+export interface SessionOffers {
+  /** `refund` and `none`: at once, with that refund. `ask`: the mentor has to agree. */
+  cancel: 'refund' | 'ask' | 'none';
+  /** `now`: to a free time of the mentor, at once. Else they ask: it is `late`, or their two moves are `used-up`. */
+  move: 'now' | 'late' | 'used-up';
+}
+
+/** What the database's answer offers; null where the session is not approved, or has begun. */
+export function sessionOffers(terms: CancellationTerms): SessionOffers | null {
+  if (!terms.isPossible || (terms.status !== 'confirmed' && terms.status !== 'rescheduled')) return null;
+  return {
+    cancel: terms.needsAgreement ? 'ask' : terms.refund === 'full' ? 'refund' : 'none',
+    move: terms.canMoveHere ? 'now' : terms.movesLeft > 0 ? 'late' : 'used-up',
+  };
+}
+
+interface ChangeRequest {
+  asked_at: string;
+  answered_at: string | null;
+  state: string;
+}
+
+/** What was asked last about a session; null where nothing was. */
+export function lastRequest<R extends ChangeRequest>(requests: readonly R[]): R | null {
+  return requests.toSorted((a, b) => Date.parse(b.asked_at) - Date.parse(a.asked_at))[0] ?? null;
+}
+
+/** The request that waits for an answer; there is one at most. */
+export function openRequest<R extends ChangeRequest>(requests: readonly R[]): R | null {
+  return requests.find(({ state }) => state === 'open') ?? null;
+}
+
+/** Why a request ended without an answer: the session began, or changed in another way before. */
+export function expiryOf({ answered_at: endedAt }: ChangeRequest, startsAt: Date): 'began' | 'overtaken' {
+  return endedAt !== null && Date.parse(endedAt) < startsAt.getTime() ? 'overtaken' : 'began';
+}
