@@ -37,16 +37,10 @@ export function CopyableText({ text, label, sentences }: { text: string; label: 
       type="button"
       aria-label={`${label} ${text}`}
       onClick={() => void copy()}
-      className={
-        'tap-line nums group inline-flex items-center gap-1.5 rounded-sm font-medium tracking-wide text-ink ' +
-        'hover:text-accent-text'
-      }
+      className="tap-line nums inline-flex items-center gap-1.5 font-medium text-ink"
     >
       {text}
-      <CopyMark
-        isCopied={isCopied}
-        className={cn('size-4', isCopied ? 'text-success' : 'text-muted group-hover:text-accent-text')}
-      />
+      <CopyMark isCopied={isCopied} className={cn('size-4', isCopied ? 'text-success' : 'text-accent-text')} />
     </button>
   );
 }

@@ -114,7 +114,7 @@ function CalendarSkeleton() {
   return <div className="skeleton h-74 rounded-card! pointer-coarse:h-88" aria-hidden="true" />;
 }
 
-export function PickerSkeleton() {
+function PickerSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">{panel.loading}</span>

@@ -19,17 +19,14 @@ import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
-import type { DialogOpening } from '#ui/dialog.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { BookingCard, type DialogAbout, type OpenDialog } from './booking-card.tsx';
 import { BookingTime } from './booking-time.tsx';
 import { type Booking, bookingsQuery } from './bookings.data.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
-import { HelpDialog } from './help-dialog.tsx';
 import { MeetingActions } from './meeting-actions.tsx';
 
-const ChangeDialog = lazyPart(() => import('./change-dialog.tsx').then((module) => module.ChangeDialog));
+const BookingDialog = lazyPart(() => import('./booking-dialog.tsx').then((module) => module.BookingDialog));
 
 const GROUPS: { key: keyof BookingGroups<Booking>; title: string }[] = [
   { key: 'pendingReview', title: bookingCopy.sessions.pendingReview },
@@ -157,30 +154,17 @@ export function BookingList({ userId }: { userId: string }) {
         )}
       </Card>
       {opened && (
-        <OpenedDialog key={opened.turn} opened={opened} bookings={data ?? []} userId={userId} dialog={dialog} />
+        <BookingDialog
+          key={opened.turn}
+          about={opened.about}
+          // As the list has it now.
+          booking={data?.find(({ id }) => id === opened.booking.id) ?? opened.booking}
+          userId={userId}
+          {...dialog}
+        />
       )}
     </div>
   );
-}
-
-interface OpenedDialogProps {
-  opened: { about: DialogAbout; booking: Booking };
-  bookings: readonly Booking[];
-  userId: string;
-  dialog: DialogOpening;
-}
-
-/** The dialog about a booking, which it shows as the list has it now. */
-function OpenedDialog({ opened, bookings, userId, dialog }: OpenedDialogProps) {
-  const booking = bookings.find(({ id }) => id === opened.booking.id) ?? opened.booking;
-  switch (opened.about) {
-    case 'cancel':
-      return <CancelDialog userId={userId} booking={booking} {...dialog} />;
-    case 'change':
-      return <ChangeDialog userId={userId} booking={booking} {...dialog} />;
-    default:
-      return <HelpDialog about={opened.about} booking={booking} {...dialog} />;
-  }
 }
 
 interface PartAlertProps<Answer, Data, Key extends QueryKey> {

@@ -172,7 +172,7 @@ function Code({ code }: { code: string | undefined }) {
     return (
       <span role="status" className="tap-line block">
         <span className="sr-only">{bookingCode.loading}</span>
-        <span className="skeleton block h-6.5 w-28" aria-hidden="true" />
+        <span className="skeleton block h-6 w-28" aria-hidden="true" />
       </span>
     );
   }

@@ -198,13 +198,7 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
       actions={actions[typeof step === 'string' ? step : 'ask']}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a step of the dialog, which takes the focus of the one before */}
-      <div
-        ref={body}
-        role="group"
-        aria-label={titleOf(step, amount)}
-        tabIndex={-1}
-        className="scroll-mt-4 outline-none"
-      >
+      <div ref={body} role="group" aria-label={titleOf(step, amount)} tabIndex={-1} className="outline-none">
         <BookingFacts booking={booking} />
         <div className="mt-5 space-y-4" aria-busy={query.isPending}>
           {notice && <NoticeOf notice={notice} mentorName={booking.mentor_name} />}

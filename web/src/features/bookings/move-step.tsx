@@ -2,13 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bookingChanges } from '#copy/money/booking-changes.ts';
 import { mentorSlotsQuery } from '#features/availability/mentor-slots.data.ts';
-import { PickerSkeleton, SlotChoice } from '#features/availability/slot-picker.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { type IstDate, istToday, minutesOfDay } from '#rules/ist.ts';
 import { isFree, nextFreeDate, type Slot, type SlotTime, slotAt } from '#rules/slots.ts';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import type { Booking } from './bookings.data.ts';
 
 const { move: copy } = bookingChanges;
+
+const SlotChoice = lazyPart(
+  () => import('#features/availability/booking-panel.tsx').then((module) => module.SlotChoice),
+  { fallback: <Looking /> },
+);
 
 const NO_HOLDS = new Map();
 
@@ -32,7 +37,7 @@ export function MoveStep({ booking, mentorId, choice, onChoose }: MoveStepProps)
       </LoadFailure>
     );
   }
-  if (!query.data || !query.isFetchedAfterMount) return <PickerSkeleton />;
+  if (!query.data || !query.isFetchedAfterMount) return <Looking />;
   const slots = slotsToMoveTo(query.data, length);
   if (slots.length === 0) {
     return (
@@ -64,6 +69,16 @@ export function MoveStep({ booking, mentorId, choice, onChoose }: MoveStepProps)
         }}
       />
     </>
+  );
+}
+
+/** As tall as the calendar with some times below. */
+function Looking() {
+  return (
+    <div role="status">
+      <span className="sr-only">{copy.looking}</span>
+      <div className="skeleton h-74 rounded-card! pointer-coarse:h-88" aria-hidden="true" />
+    </div>
   );
 }
 

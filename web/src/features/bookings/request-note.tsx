@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash, Clock, Hourglass, type LucideIcon, Undo2 } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleSlash, Clock, type LucideIcon, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { bookingDecisions } from '#copy/booking-decisions.ts';
 import { dashboard } from '#copy/dashboard.ts';
@@ -23,12 +23,12 @@ interface RequestNoteProps {
   onWithdrawn: () => void;
 }
 
-const LOOKS: Record<string, { Icon: LucideIcon; tone: string }> = {
-  open: { Icon: Hourglass, tone: 'border-accent-line bg-accent-soft [&>svg]:text-accent-text' },
-  granted: { Icon: CircleCheck, tone: 'border-line [&>svg]:text-success' },
-  declined: { Icon: CircleSlash, tone: 'border-line [&>svg]:text-danger' },
-  withdrawn: { Icon: Undo2, tone: 'border-line text-muted' },
-  expired: { Icon: Clock, tone: 'border-line' },
+const LOOKS: Record<string, { Icon: LucideIcon; tone: string; frame: string }> = {
+  open: { Icon: Clock, tone: 'text-accent-text', frame: 'border-accent-line bg-accent-soft' },
+  granted: { Icon: CircleCheck, tone: 'text-success', frame: 'border-line' },
+  declined: { Icon: CircleSlash, tone: 'text-danger', frame: 'border-line' },
+  withdrawn: { Icon: Undo2, tone: 'text-muted', frame: 'border-line' },
+  expired: { Icon: CircleAlert, tone: 'text-muted', frame: 'border-line' },
 };
 
 /** What the founder asked about a session, and the answer; an open request can be withdrawn. */
@@ -38,13 +38,8 @@ export function RequestNote({ booking, request, userId, onWithdrawn }: RequestNo
   if (!look) return null;
   const isOpen = request.state === 'open';
   return (
-    <div
-      className={cn(
-        'mt-3 flex gap-2 rounded-control border px-3 py-2.5 text-sm [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0',
-        look.tone,
-      )}
-    >
-      <look.Icon aria-hidden="true" />
+    <div className={cn('mt-3 flex gap-2 rounded-control border px-3 py-2 text-sm', look.frame)}>
+      <look.Icon className={cn('mt-0.5 size-4 shrink-0', look.tone)} aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className="nums font-medium">{sentenceOf(request, booking)}</p>
         {isOpen && <p className="text-muted">{copy.openHint}</p>}
