@@ -107,6 +107,8 @@ export const bookingChanges = {
     declined: { cancel: 'Your request to cancel was declined.', move: 'Your request for another time was declined.' },
     withdrawn: { cancel: 'You withdrew your request to cancel.', move: 'You withdrew your request for another time.' },
     expired: 'Nobody answered your request before the session began. That is our fault, not yours. Please write to us.',
+    loadFailed: 'Your requests could not be loaded',
+    loadFailedHint: 'They go on all the same: only showing them failed.',
     overtaken: 'The session was changed in another way, so your request has ended.',
   },
 } as const;

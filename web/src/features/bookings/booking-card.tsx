@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Hash, Info } from 'lucide-react';
 import { bookingCopy } from '#copy/booking.ts';
 import { bookingCode } from '#copy/booking-code.ts';
@@ -23,6 +24,7 @@ import { Picture } from '#ui/picture.tsx';
 import { canChange, type HelpOffer, helpOffer } from './booking-help.ts';
 import { BookingTime } from './booking-time.tsx';
 import type { Booking } from './bookings.data.ts';
+import { changeRequestsQuery } from './change-requests.data.ts';
 import { MeetingActions } from './meeting-actions.tsx';
 import { OtherTimes } from './other-times.tsx';
 import { RequestNote } from './request-note.tsx';
@@ -67,7 +69,8 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
   const isPending = booking.status === 'pending_admin_review';
   const isCompleted = booking.status === 'completed';
   const isUnanswered = booking.status === 'rejected' && booking.decision_cause === 'unanswered';
-  const request = lastRequest(booking.change_requests);
+  const { data: requests } = useQuery(changeRequestsQuery(userId));
+  const request = lastRequest(requests, booking.id);
   const isChangeable = canChange(booking, now);
   const help = helpOffer(booking, now);
   return (

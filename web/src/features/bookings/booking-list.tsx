@@ -2,6 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { useCallback, useEffect } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
+import { bookingChanges } from '#copy/money/booking-changes.ts';
 import { bookingRefunds } from '#copy/money/booking-refunds.ts';
 import { bookingReviews } from '#copy/money/booking-reviews.ts';
 import { site } from '#copy/site.ts';
@@ -24,6 +25,7 @@ import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { BookingCard, type DialogAbout, type OpenDialog } from './booking-card.tsx';
 import { BookingTime } from './booking-time.tsx';
 import { type Booking, bookingsQuery } from './bookings.data.ts';
+import { changeRequestsQuery } from './change-requests.data.ts';
 import { MeetingActions } from './meeting-actions.tsx';
 
 const BookingDialog = lazyPart(() => import('./booking-dialog.tsx').then((module) => module.BookingDialog));
@@ -142,6 +144,7 @@ export function BookingList({ userId }: { userId: string }) {
           <>
             <PartAlert options={bookingRefundsQuery(userId)} copy={bookingRefunds} />
             <PartAlert options={bookingReviewsQuery(userId)} copy={bookingReviews} />
+            <PartAlert options={changeRequestsQuery(userId)} copy={bookingChanges.request} />
             <Groups
               groups={groups}
               ticket={next}
@@ -172,7 +175,7 @@ interface PartAlertProps<Answer, Data, Key extends QueryKey> {
   copy: { loadFailed: string; loadFailedHint: string };
 }
 
-/** Says once, above all sessions, that a part of them (refunds, reviews) could not be read. */
+/** Says once, above all sessions, that a part of them (refunds, reviews, requests) could not be read. */
 function PartAlert<Answer, Data, Key extends QueryKey>({ options, copy }: PartAlertProps<Answer, Data, Key>) {
   const { data, isError, refetch } = useQuery(options);
   if (!isError || data) return null;

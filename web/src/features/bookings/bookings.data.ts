@@ -5,8 +5,7 @@ import { FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets
 import { supabase } from '#lib/supabase.ts';
 
 const COLUMNS = `id,mentor_id,mentor_name,mentor_image,date,start_time,end_time,status,notes,
-  google_meet_link,created_at,incident,code,answer_by,decision_cause,decision_reason,founder_moves,
-  change_requests(id,kind,message,state,decline_reason,asked_at,answered_at)`;
+  google_meet_link,created_at,incident,code,answer_by,decision_cause,decision_reason,founder_moves`;
 
 export type Booking = Awaited<ReturnType<typeof readBookings>>[number];
 

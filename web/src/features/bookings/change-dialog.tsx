@@ -23,6 +23,7 @@ import { BookingFacts } from './booking-facts.tsx';
 import { isUrgent, refundDeadlines } from './booking-help.ts';
 import type { Booking } from './bookings.data.ts';
 import { type CancellationTerms, cancellationQuery } from './cancellation.data.ts';
+import { changeRequestsQuery } from './change-requests.data.ts';
 import { MoveStep } from './move-step.tsx';
 import { RequestNote } from './request-note.tsx';
 import {
@@ -295,7 +296,8 @@ interface OptionsProps {
 
 /** What the policy gives now, and what can be done. */
 function Options({ booking, userId, terms, offers, isBusy, onCancel, onStep, onWithdrawn }: OptionsProps) {
-  const request = openRequest(booking.change_requests);
+  const { data: requests } = useQuery(changeRequestsQuery(userId));
+  const request = openRequest(requests, booking.id);
   return (
     <>
       {request && <RequestNote booking={booking} request={request} userId={userId} onWithdrawn={onWithdrawn} />}

@@ -9,15 +9,15 @@ import { bookingStart } from '#rules/booking.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
 import type { Booking } from './bookings.data.ts';
+import type { ChangeRequest } from './change-requests.data.ts';
 import { useSessionReload, withdrawRequest } from './session-changes.data.ts';
 import { expiryOf } from './session-offers.ts';
 
 const { request: copy, meanwhile, failed } = bookingChanges;
 
-type Request = Booking['change_requests'][number];
 interface RequestNoteProps {
   booking: Booking;
-  request: Request;
+  request: ChangeRequest;
   userId: string;
   /** After a withdrawal, whose button is gone. */
   onWithdrawn: () => void;
@@ -53,7 +53,7 @@ export function RequestNote({ booking, request, userId, onWithdrawn }: RequestNo
   );
 }
 
-function sentenceOf(request: Request, booking: Booking): string {
+function sentenceOf(request: ChangeRequest, booking: Booking): string {
   const kind = request.kind === 'move' ? 'move' : 'cancel';
   switch (request.state) {
     case 'open':
@@ -76,9 +76,7 @@ function Withdraw({ booking, request, userId, onWithdrawn }: RequestNoteProps) {
     try {
       const refusal = await withdrawRequest(request.id);
       if (refusal === null) {
-        const withdrawn = { ...request, state: 'withdrawn', answered_at: new Date().toISOString() };
-        const others = booking.change_requests.filter(({ id }) => id !== request.id);
-        reload(booking, { change_requests: [...others, withdrawn] });
+        reload(booking);
         toast.success(copy.withdrawDone);
       } else {
         reload(booking);

@@ -6,6 +6,7 @@ import { supabase } from '#lib/supabase.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { RECEIPTS_KEY } from './booking-receipt.data.ts';
 import { type Booking, bookingsQuery } from './bookings.data.ts';
+import { changeRequestsQuery } from './change-requests.data.ts';
 
 /**
  * Why the database did not change a session: `answer` the policy gives something else by now, `session` it was changed
@@ -95,6 +96,7 @@ export function useSessionReload(userId: string) {
         );
       }
       void client.invalidateQueries({ queryKey });
+      void client.invalidateQueries(changeRequestsQuery(userId));
       void client.invalidateQueries({ queryKey: [RECEIPTS_KEY] });
       void client.invalidateQueries(bookingRefundsQuery(userId));
       if (mentorId) void client.invalidateQueries({ queryKey: mentorSlotsKey(mentorId) });

@@ -45,16 +45,20 @@ it('offers a third move as a request, and nothing for a session that has begun o
 });
 
 it('shows what was asked last, and knows which request waits', () => {
-  const first = { state: 'declined', asked_at: '2026-11-22T10:00:00Z', answered_at: '2026-11-22T12:00:00Z' };
-  const second = { state: 'open', asked_at: '2026-11-23T10:00:00Z', answered_at: null };
-  expect(lastRequest([second, first])).toBe(second);
-  expect(lastRequest([first, second])).toBe(second);
-  expect(openRequest([first, second])).toBe(second);
-  expect([lastRequest([]), openRequest([first])]).toEqual([null, null]);
+  const about = { booking_id: 'this' };
+  const first = { ...about, state: 'declined', asked_at: '2026-11-22T10:00:00Z', answered_at: '2026-11-22T12:00:00Z' };
+  const second = { ...about, state: 'open', asked_at: '2026-11-23T10:00:00Z', answered_at: null };
+  const other = { ...second, booking_id: 'other', asked_at: '2026-11-24T10:00:00Z' };
+  expect(lastRequest([other, second, first], 'this')).toBe(second);
+  expect(lastRequest([first, second, other], 'this')).toBe(second);
+  expect(openRequest([other, first, second], 'this')).toBe(second);
+  expect([lastRequest([other], 'this'), openRequest([first, other], 'this')]).toEqual([null, null]);
+  expect([lastRequest(undefined, 'this'), openRequest(undefined, 'this')]).toEqual([null, null]);
 });
 
 it('tells a request that ended with the start from one that another change overtook', () => {
   const ended = (hours: number) => ({
+    booking_id: 'this',
     state: 'expired',
     asked_at: '2026-11-23T10:00:00Z',
     answered_at: new Date(startsAt.getTime() + hours * HOUR).toISOString(),

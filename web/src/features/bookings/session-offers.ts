@@ -1,4 +1,5 @@
 import type { CancellationTerms } from './cancellation.data.ts';
+import type { ChangeRequest } from './change-requests.data.ts';
 
 /** What a founder may do with an approved session now (answers, section 6). */
 export interface SessionOffers {
@@ -17,23 +18,20 @@ export function sessionOffers(terms: CancellationTerms): SessionOffers | null {
   };
 }
 
-interface ChangeRequest {
-  asked_at: string;
-  answered_at: string | null;
-  state: string;
-}
+type Asked = Pick<ChangeRequest, 'booking_id' | 'state' | 'asked_at' | 'answered_at'>;
 
 /** What was asked last about a session; null where nothing was. */
-export function lastRequest<R extends ChangeRequest>(requests: readonly R[]): R | null {
-  return requests.toSorted((a, b) => Date.parse(b.asked_at) - Date.parse(a.asked_at))[0] ?? null;
+export function lastRequest<R extends Asked>(requests: readonly R[] | undefined, bookingId: string): R | null {
+  const about = (requests ?? []).filter(({ booking_id }) => booking_id === bookingId);
+  return about.toSorted((a, b) => Date.parse(b.asked_at) - Date.parse(a.asked_at))[0] ?? null;
 }
 
 /** The request that waits for an answer; there is one at most. */
-export function openRequest<R extends ChangeRequest>(requests: readonly R[]): R | null {
-  return requests.find(({ state }) => state === 'open') ?? null;
+export function openRequest<R extends Asked>(requests: readonly R[] | undefined, bookingId: string): R | null {
+  return requests?.find(({ booking_id, state }) => booking_id === bookingId && state === 'open') ?? null;
 }
 
 /** Why a request ended without an answer: the session began, or changed in another way before. */
-export function expiryOf({ answered_at: endedAt }: ChangeRequest, startsAt: Date): 'began' | 'overtaken' {
+export function expiryOf({ answered_at: endedAt }: Asked, startsAt: Date): 'began' | 'overtaken' {
   return endedAt !== null && Date.parse(endedAt) < startsAt.getTime() ? 'overtaken' : 'began';
 }
