@@ -54,7 +54,7 @@ export const bookingChanges = {
     ask: 'Ask for another time',
     mentorGone: 'This mentor has left Point 0 and offers no other time.',
     pickTitle: 'Choose another time',
-    pickHint: (minutes: number) => `Free times of ${minutes} minutes, as long as your session.`,
+    pickHint: (now: string) => `Now it is on ${now}. These free times are as long:`,
     looking: 'Looking for free times...',
     loadFailed: 'The free times could not be loaded.',
     none: (name: string) => `${name} has no other free time of this length right now.`,
@@ -75,7 +75,8 @@ export const bookingChanges = {
     tooLong: (limit: number) => `Please shorten it to ${limit} characters.`,
     send: 'Send request',
     done: 'Request sent. You find our answer here and in your e-mail.',
-    openAlready: 'You have asked us already. Withdraw that request before you ask for something else.',
+    waiting: 'You have asked for this, and we answer before the session starts.',
+    openAlready: 'You have asked us for something else already. Withdraw that request first to ask for this.',
     openCounts:
       'You have asked us to cancel, and what counts is when you asked. ' +
       'To cancel without a refund now, withdraw that request first.',

@@ -123,7 +123,12 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
         {isUnanswered && booking.mentor_id && isRecent(booking, now) && (
           <OtherTimes booking={booking} mentorId={booking.mentor_id} />
         )}
-        {request && <RequestNote booking={booking} request={request} userId={userId} onWithdrawn={onFocusLost} />}
+        {request && (
+          // On a phone it takes the width of the card, as a refund does.
+          <div className="mt-3 max-sm:min-[22rem]:-ml-18">
+            <RequestNote booking={booking} request={request} userId={userId} onWithdrawn={onFocusLost} />
+          </div>
+        )}
         {!isOnTicket && <MeetingActions booking={booking} now={now} />}
         {canCancel(booking, now) && <CancelOffer booking={booking} now={now} onOpen={onOpen} />}
         {(isCompleted || isChangeable || help) && (
@@ -135,7 +140,7 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
               </DialogButton>
             )}
             {help && (
-              <DialogButton about={help} booking={booking} onOpen={onOpen}>
+              <DialogButton about={help} isQuiet booking={booking} onOpen={onOpen}>
                 {help === 'pending' ? bookingHelp.pendingAction : bookingHelp.problemAction}
               </DialogButton>
             )}
@@ -172,18 +177,19 @@ function CancelOffer({ booking, now, onOpen }: { booking: Booking; now: Date; on
 
 interface DialogButtonProps {
   about: DialogAbout;
+  isQuiet?: boolean;
   booking: Booking;
   onOpen: OpenDialog;
   children: string;
 }
 
-function DialogButton({ about, booking, onOpen, children }: DialogButtonProps) {
+function DialogButton({ about, isQuiet = false, booking, onOpen, children }: DialogButtonProps) {
   return (
     <Button
-      variant="quiet"
+      variant={isQuiet ? 'quiet' : 'secondary'}
       size="sm"
       aria-haspopup="dialog"
-      className="-ml-3 text-muted hover:text-ink"
+      className={isQuiet ? '-ml-3 text-muted hover:text-ink' : ''}
       onClick={(event) => onOpen(about, booking, event.currentTarget)}
     >
       {children}

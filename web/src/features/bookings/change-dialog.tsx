@@ -6,6 +6,7 @@ import { dashboard } from '#copy/dashboard.ts';
 import { bookingChanges as copy } from '#copy/money/booking-changes.ts';
 import { bookingHelp } from '#copy/money/booking-help.ts';
 import { mentorSlotsKey } from '#features/availability/mentor-slots.data.ts';
+import { cn } from '#lib/class-names.ts';
 import { mailLink } from '#lib/page/mail-link.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
@@ -200,8 +201,8 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a step of the dialog, which takes the focus of the one before */}
       <div ref={body} role="group" aria-label={titleOf(step, amount)} tabIndex={-1} className="outline-none">
-        <BookingFacts booking={booking} />
-        <div className="mt-5 space-y-4" aria-busy={query.isPending}>
+        {step !== 'move' && <BookingFacts booking={booking} />}
+        <div className={cn('space-y-4', step !== 'move' && 'mt-5')} aria-busy={query.isPending}>
           {notice && <NoticeOf notice={notice} mentorName={booking.mentor_name} />}
           {step === 'options' && (
             <>
@@ -304,7 +305,7 @@ function Options({ booking, userId, terms, offers, isBusy, onCancel, onStep, onW
       <p className="nums text-sm text-muted">{copy.asOf(momentInIst(terms.decidedAt))}</p>
       <Option title={copy.move.title} text={moveSentence(booking, terms, offers)}>
         {booking.mentor_id !== null && (
-          <MoveAction offer={offers.move} hasRequest={request !== null} isBusy={isBusy} onStep={onStep} />
+          <MoveAction offer={offers.move} request={request} isBusy={isBusy} onStep={onStep} />
         )}
       </Option>
       <Option title={copy.cancel.title} text={cancelSentence(terms, offers)}>
@@ -335,12 +336,12 @@ const BUTTON = 'max-sm:w-full';
 
 interface MoveActionProps {
   offer: SessionOffers['move'];
-  hasRequest: boolean;
+  request: { kind: string } | null;
   isBusy: boolean;
   onStep: (step: Step) => void;
 }
 
-function MoveAction({ offer, hasRequest, isBusy, onStep }: MoveActionProps) {
+function MoveAction({ offer, request, isBusy, onStep }: MoveActionProps) {
   if (offer === 'now') {
     return (
       <Button className={BUTTON} disabled={isBusy} onClick={() => onStep('move')}>
@@ -348,7 +349,7 @@ function MoveAction({ offer, hasRequest, isBusy, onStep }: MoveActionProps) {
       </Button>
     );
   }
-  if (hasRequest) return <OneRequest>{copy.ask.openAlready}</OneRequest>;
+  if (request) return <OneRequest>{request.kind === 'move' ? copy.ask.waiting : copy.ask.openAlready}</OneRequest>;
   return (
     <Button className={BUTTON} variant="secondary" disabled={isBusy} onClick={() => onStep({ ask: 'move' })}>
       {copy.move.ask}
@@ -367,7 +368,7 @@ interface CancelActionProps {
 
 function CancelAction({ terms, offer, request, isBusy, onCancel, onStep }: CancelActionProps) {
   if (offer === 'ask') {
-    if (request) return <OneRequest>{copy.ask.openAlready}</OneRequest>;
+    if (request) return <OneRequest>{request.kind === 'cancel' ? copy.ask.waiting : copy.ask.openAlready}</OneRequest>;
     return (
       <Button className={BUTTON} variant="secondary" disabled={isBusy} onClick={() => onStep({ ask: 'cancel' })}>
         {copy.cancel.ask}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dashboard } from '#copy/dashboard.ts';
 import { bookingChanges } from '#copy/money/booking-changes.ts';
 import { mentorSlotsQuery } from '#features/availability/mentor-slots.data.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
-import { type IstDate, istToday, minutesOfDay } from '#rules/ist.ts';
+import { bookingStart } from '#rules/booking.ts';
+import { formatMoment, type IstDate, istToday, minutesOfDay } from '#rules/ist.ts';
 import { isFree, nextFreeDate, type Slot, type SlotTime, slotAt } from '#rules/slots.ts';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import type { Booking } from './bookings.data.ts';
@@ -50,7 +52,9 @@ export function MoveStep({ booking, mentorId, choice, onChoose }: MoveStepProps)
   const slot = (choice && slotAt(slots, choice)) ?? null;
   return (
     <>
-      <p className="mb-3 text-sm text-muted">{copy.pickHint(length)}</p>
+      <p className="nums mb-3 text-sm text-muted">
+        {copy.pickHint(dashboard.inIst(formatMoment(bookingStart(booking))))}
+      </p>
       <SlotChoice
         selection={{
           today: istToday(new Date()),

@@ -30,7 +30,7 @@ export function OtherTimes({ booking, mentorId }: { booking: Booking; mentorId: 
     );
   }
   return (
-    <section className="mt-3" aria-label={title}>
+    <section className="mt-3 max-sm:min-[22rem]:-ml-18" aria-label={title}>
       <h5 className="mb-2 text-sm font-medium tracking-normal">{title}</h5>
       {data ? (
         <TimeChoices

@@ -38,7 +38,7 @@ export function RequestNote({ booking, request, userId, onWithdrawn }: RequestNo
   if (!look) return null;
   const isOpen = request.state === 'open';
   return (
-    <div className={cn('mt-3 flex gap-2 rounded-control border px-3 py-2 text-sm', look.frame)}>
+    <div className={cn('flex gap-2 rounded-control border px-3 py-2 text-sm', look.frame)}>
       <look.Icon className={cn('mt-0.5 size-4 shrink-0', look.tone)} aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className="nums font-medium">{sentenceOf(request, booking)}</p>
