@@ -29,9 +29,9 @@ import { MoveStep } from './move-step.tsx';
 import { RequestNote } from './request-note.tsx';
 import {
   askForChange,
+  type Conflict,
   cancelSession,
   moveSession,
-  type Refusal,
   type RequestKind,
   useSessionReload,
 } from './session-changes.data.ts';
@@ -92,8 +92,8 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
     setStep(next);
   };
 
-  const refuse = async (refusal: Refusal) => {
-    switch (refusal) {
+  const explain = async (conflict: Conflict) => {
+    switch (conflict) {
       case 'answer':
         await query.refetch();
         setNotice('answer');
@@ -101,24 +101,24 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
         return;
       case 'time':
       case 'away':
-        setNotice(refusal);
+        setNotice(conflict);
         setChoice(null);
         if (booking.mentor_id) await client.invalidateQueries({ queryKey: mentorSlotsKey(booking.mentor_id) });
         return;
       default:
-        toast.warning(copy.meanwhile[refusal], { duration: 10_000 });
+        toast.warning(copy.meanwhile[conflict], { duration: 10_000 });
         reload(booking);
         dialog.onClose();
     }
   };
 
-  const act = async (change: () => Promise<Refusal | null>, done: { sentence: string; patch?: Partial<Booking> }) => {
+  const act = async (change: () => Promise<Conflict | null>, done: { sentence: string; patch?: Partial<Booking> }) => {
     setIsBusy(true);
     setNotice(null);
     try {
-      const refusal = await change();
-      if (refusal) {
-        await refuse(refusal);
+      const conflict = await change();
+      if (conflict) {
+        await explain(conflict);
       } else {
         toast.success(done.sentence);
         reload(booking, done.patch);

@@ -5,10 +5,11 @@ import { bookingChanges } from '#copy/money/booking-changes.ts';
 import { mentorSlotsQuery } from '#features/availability/mentor-slots.data.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { bookingStart } from '#rules/booking.ts';
-import { formatMoment, type IstDate, istToday, minutesOfDay } from '#rules/ist.ts';
-import { isFree, nextFreeDate, type Slot, type SlotTime, slotAt } from '#rules/slots.ts';
+import { formatMoment, type IstDate, istToday } from '#rules/ist.ts';
+import { nextFreeDate, type SlotTime, slotAt } from '#rules/slots.ts';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import type { Booking } from './bookings.data.ts';
+import { slotsToMoveTo } from './session-offers.ts';
 
 const { move: copy } = bookingChanges;
 
@@ -31,7 +32,7 @@ export function MoveStep({ booking, mentorId, choice, onChoose }: MoveStepProps)
   // As they are now: a list of some minutes ago offers what is gone.
   const query = useQuery({ ...mentorSlotsQuery(mentorId), staleTime: 0, refetchOnMount: 'always' });
   const [pickedDate, setPickedDate] = useState<IstDate | null>(null);
-  const length = minutesOfDay(booking.end_time) - minutesOfDay(booking.start_time);
+  const slots = slotsToMoveTo(query.data ?? [], { startTime: booking.start_time, endTime: booking.end_time });
   if (query.isError && !query.data) {
     return (
       <LoadFailure look="stack" isRetrying={query.isFetching} onRetry={query.refetch}>
@@ -40,7 +41,6 @@ export function MoveStep({ booking, mentorId, choice, onChoose }: MoveStepProps)
     );
   }
   if (!query.data || !query.isFetchedAfterMount) return <Looking />;
-  const slots = slotsToMoveTo(query.data, length);
   if (slots.length === 0) {
     return (
       <div className="py-4 text-center">
@@ -84,9 +84,4 @@ function Looking() {
       <div className="skeleton h-74 rounded-card! pointer-coarse:h-88" aria-hidden="true" />
     </div>
   );
-}
-
-/** The free slots of exactly this many minutes. */
-export function slotsToMoveTo(slots: readonly Slot[], minutes: number): Slot[] {
-  return slots.filter((slot) => isFree(slot) && minutesOfDay(slot.endTime) - minutesOfDay(slot.startTime) === minutes);
 }

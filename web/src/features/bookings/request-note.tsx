@@ -74,8 +74,8 @@ function Withdraw({ booking, request, userId, onWithdrawn }: RequestNoteProps) {
   const withdraw = async () => {
     setIsBusy(true);
     try {
-      const refusal = await withdrawRequest(request.id);
-      if (refusal === null) {
+      const conflict = await withdrawRequest(request.id);
+      if (conflict === null) {
         reload(booking);
         toast.success(copy.withdrawDone);
       } else {

@@ -13,9 +13,9 @@ import { changeRequestsQuery } from './change-requests.data.ts';
  * or ended meanwhile, `request` there is an open request or, when one is withdrawn, it was answered; `time` the new time
  * cannot be had, `away` the mentor takes no bookings.
  */
-export type Refusal = 'answer' | 'session' | 'request' | 'time' | 'away';
+export type Conflict = 'answer' | 'session' | 'request' | 'time' | 'away';
 
-const REFUSALS: Readonly<Record<string, Refusal>> = {
+const CONFLICTS: Readonly<Record<string, Conflict>> = {
   refund_changed: 'answer',
   request_needed: 'answer',
   no_request_needed: 'answer',
@@ -40,17 +40,17 @@ interface Answer {
   error: { message: string } | null;
 }
 
-/** Null where it was done. Throws what is no refusal, such as a lost connection. */
-function refusalOf({ error }: Answer): Refusal | null {
+/** Null where it was done. Throws what is no conflict, such as a lost connection. */
+function conflictOf({ error }: Answer): Conflict | null {
   if (!error) return null;
-  const refusal = REFUSALS[error.message];
-  if (!refusal) throw error;
-  return refusal;
+  const conflict = CONFLICTS[error.message];
+  if (!conflict) throw error;
+  return conflict;
 }
 
 /** Cancels an approved session with the refund that its founder was told. Repeating it is harmless. */
-export async function cancelSession(bookingId: string, expected: 'full' | 'none'): Promise<Refusal | null> {
-  return refusalOf(await supabase().rpc('cancel_session', { p_booking_id: bookingId, p_expected_refund: expected }));
+export async function cancelSession(bookingId: string, expected: 'full' | 'none'): Promise<Conflict | null> {
+  return conflictOf(await supabase().rpc('cancel_session', { p_booking_id: bookingId, p_expected_refund: expected }));
 }
 
 /** Moves an approved session, which was seen at `from`, to a free slot of its mentor. Repeating it is harmless. */
@@ -58,8 +58,8 @@ export async function moveSession(
   bookingId: string,
   from: Pick<Booking, 'date' | 'start_time'>,
   to: SlotTime,
-): Promise<Refusal | null> {
-  return refusalOf(
+): Promise<Conflict | null> {
+  return conflictOf(
     await supabase().rpc('move_session', {
       p_booking_id: bookingId,
       p_seen_date: from.date,
@@ -74,14 +74,14 @@ export async function moveSession(
 /** What a founder asks for where the mentor has to agree. */
 export type RequestKind = 'cancel' | 'move';
 
-export async function askForChange(bookingId: string, kind: RequestKind, message: string): Promise<Refusal | null> {
-  return refusalOf(
+export async function askForChange(bookingId: string, kind: RequestKind, message: string): Promise<Conflict | null> {
+  return conflictOf(
     await supabase().rpc('ask_for_change', { p_booking_id: bookingId, p_kind: kind, p_message: message }),
   );
 }
 
-export async function withdrawRequest(requestId: string): Promise<Refusal | null> {
-  return refusalOf(await supabase().rpc('withdraw_request', { p_request_id: requestId }));
+export async function withdrawRequest(requestId: string): Promise<Conflict | null> {
+  return conflictOf(await supabase().rpc('withdraw_request', { p_request_id: requestId }));
 }
 
 /** Reads everything again that a changed session changes; `patch` shows the change at once. */

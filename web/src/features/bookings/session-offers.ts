@@ -1,3 +1,5 @@
+import { minutesOfDay } from '#rules/ist.ts';
+import { isFree, type Slot, type SlotTime } from '#rules/slots.ts';
 import type { CancellationTerms } from './cancellation.data.ts';
 import type { ChangeRequest } from './change-requests.data.ts';
 
@@ -34,4 +36,13 @@ export function openRequest<R extends Asked>(requests: readonly R[] | undefined,
 /** Why a request ended without an answer: the session began, or changed in another way before. */
 export function expiryOf({ answered_at: endedAt }: Asked, startsAt: Date): 'began' | 'overtaken' {
   return endedAt !== null && Date.parse(endedAt) < startsAt.getTime() ? 'overtaken' : 'began';
+}
+
+/** The free slots that are exactly as long as a session. */
+export function slotsToMoveTo(slots: readonly Slot[], session: Pick<SlotTime, 'startTime' | 'endTime'>): Slot[] {
+  return slots.filter((slot) => isFree(slot) && minutesOf(slot) === minutesOf(session));
+}
+
+function minutesOf({ startTime, endTime }: Pick<SlotTime, 'startTime' | 'endTime'>): number {
+  return minutesOfDay(endTime) - minutesOfDay(startTime);
 }
