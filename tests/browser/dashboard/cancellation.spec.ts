@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatDateFull, formatMoment, formatTimeRange } from '#rules/ist.ts';
+import { formatDateFull, formatMoment, formatTimeRange, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
 import {
@@ -169,6 +169,33 @@ test('The offer to cancel a booking ends while the page is open (founder-side 4)
     new RegExp(`^Expect the answer by (${answer.join('|')}) IST\\.$`),
   );
   await expect(page.getByRole('button', { name: 'Change or cancel' })).toHaveCount(0);
+});
+
+test('An open dialog asks the policy again each minute, and says when its answer has changed (answers 6)', async ({
+  page,
+  adminFixture,
+}) => {
+  await signInAsReturningFounder(page);
+  const founder = await founderOf(page);
+  const booking = { mentorName: 'Passing Mark', status: 'confirmed', start: startIn(2 * DAY) };
+  const id = await adminFixture.addBooking(founder, booking);
+  await page.clock.install();
+  await page.goto('/dashboard');
+  const dialog = page.getByRole('dialog');
+  await changeButton(page, 'Passing Mark').click();
+  // Nothing was paid online, so nothing is said of money.
+  await expect(dialog.getByRole('button', { name: 'Cancel this session' })).toBeVisible();
+  await expect(dialog).toContainText('Nothing was paid online for this session, so nothing goes back.');
+  await adminFixture.moveBooking(id, 18 * HOUR);
+  await page.clock.fastForward('01:01');
+  await expect(dialog.getByRole('alert')).toContainText('The answer of our policy has changed since you opened this.');
+  await expect(dialog.getByRole('button', { name: 'Ask to cancel' })).toBeVisible();
+  await expect(dialog).toContainText(formatDateFull(istToday(startIn(18 * HOUR))));
+  await adminFixture.moveBooking(id, 6 * HOUR);
+  await page.clock.fastForward('01:01');
+  await dialog.getByRole('button', { name: 'Cancel this session' }).click();
+  await page.getByRole('dialog', { name: 'Cancel this session?' }).getByRole('button', { name: 'Yes, cancel' }).click();
+  await expect(page.getByText('Session cancelled.')).toBeVisible();
 });
 
 const changeDialog = (page: Page) => page.getByRole('dialog', { name: 'Change or cancel this session' });

@@ -72,7 +72,9 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
 
   // Another tab, or an administrator, has changed it since the list was read.
   const isOutdated =
-    terms && (terms.status !== booking.status || terms.startsAt.getTime() !== bookingStart(booking).getTime());
+    dialog.isOpen &&
+    terms &&
+    (terms.status !== booking.status || terms.startsAt.getTime() !== bookingStart(booking).getTime());
   useEffect(() => {
     if (isOutdated) reload(booking);
   }, [isOutdated, reload, booking]);
@@ -176,7 +178,7 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
     move: (
       <>
         {back}
-        <Button isBusy={isBusy} disabled={!choice} onClick={() => choice && move(choice)}>
+        <Button className={FLEXIBLE} isBusy={isBusy} disabled={!choice} onClick={() => choice && move(choice)}>
           {choice ? copy.move.confirm(formatMoment(slotStart(choice))) : copy.move.choose}
         </Button>
       </>
@@ -332,7 +334,9 @@ function Option({ title, text, children }: { title: string; text: string; childr
   );
 }
 
-const BUTTON = 'max-sm:w-full';
+/** With large text a label takes two lines. */
+const FLEXIBLE = 'h-auto! min-h-11 py-2 max-lg:shrink max-lg:whitespace-normal';
+const BUTTON = `max-sm:w-full ${FLEXIBLE}`;
 
 interface MoveActionProps {
   offer: SessionOffers['move'];
