@@ -84,8 +84,8 @@ export const refunds = {
       blocks: [
         '**Reschedule at least 24 hours ahead.** On [your dashboard](dashboard), press “Change or cancel” and choose ' +
           'another free time of your mentor. It is moved at once; you can do this twice.',
-        'Cancellations, too, are allowed up to 24 hours before the session, in the same place. What you paid is then ' +
-          '**refunded in full**.',
+        'Cancellations, too, are allowed up to 24 hours before the session. You find them in the same place, and what ' +
+          'you paid is **refunded in full**.',
         'A request that comes between 24 and 12 hours before the session is later than these rules ' +
           'ask for. Send it all the same, from the same place: we put it to your mentor and tell you the answer, but ' +
           'cannot promise a yes. If the answer to a cancellation is yes, you get a full refund.',

@@ -8,6 +8,7 @@ import { bookingChanges } from '#copy/money/booking-changes.ts';
 import { bookingHelp } from '#copy/money/booking-help.ts';
 import { BookingOutcome } from '#features/refunds/booking-outcome.tsx';
 import { BookingReview } from '#features/reviews/booking-review.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import {
   type BookingStatus,
   bookingStart,
@@ -26,9 +27,13 @@ import { BookingTime } from './booking-time.tsx';
 import type { Booking } from './bookings.data.ts';
 import { changeRequestsQuery } from './change-requests.data.ts';
 import { MeetingActions } from './meeting-actions.tsx';
-import { OtherTimes } from './other-times.tsx';
 import { RequestNote } from './request-note.tsx';
 import { lastRequest } from './session-offers.ts';
+
+const OtherTimes = lazyPart(() => import('./other-times.tsx').then((module) => module.OtherTimes), {
+  fallback: <div className="skeleton mt-3 h-29" aria-hidden="true" />,
+  isOptional: true,
+});
 
 const TONES: Record<BookingStatus, Tone> = {
   pending_admin_review: 'accent',

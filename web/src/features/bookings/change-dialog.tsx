@@ -76,8 +76,8 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
     terms &&
     (terms.status !== booking.status || terms.startsAt.getTime() !== bookingStart(booking).getTime());
   useEffect(() => {
-    if (isOutdated) reload(booking);
-  }, [isOutdated, reload, booking]);
+    if (isOutdated) reload(booking.id);
+  }, [isOutdated, reload, booking.id]);
 
   // What had the focus is gone with its step.
   const stepKey = typeof step === 'string' ? step : step.ask;
@@ -94,6 +94,8 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
     setStep(next);
   };
 
+  const reloadSlots = () => client.invalidateQueries({ queryKey: mentorSlotsKey(booking.mentor_id ?? '') });
+
   const explain = async (conflict: Conflict) => {
     switch (conflict) {
       case 'answer':
@@ -105,11 +107,11 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
       case 'away':
         setNotice(conflict);
         setChoice(null);
-        if (booking.mentor_id) await client.invalidateQueries({ queryKey: mentorSlotsKey(booking.mentor_id) });
+        await reloadSlots();
         return;
       default:
         toast.warning(copy.meanwhile[conflict], { duration: 10_000 });
-        reload(booking);
+        reload(booking.id);
         dialog.onClose();
     }
   };
@@ -123,7 +125,9 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
         await explain(conflict);
       } else {
         toast.success(done.sentence);
-        reload(booking, done.patch);
+        reload(booking.id, done.patch);
+        // A time is free again.
+        void reloadSlots();
         dialog.onClose();
       }
     } catch (error) {
@@ -178,7 +182,14 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
     move: (
       <>
         {back}
-        <Button className={FLEXIBLE} isBusy={isBusy} disabled={!choice} onClick={() => choice && move(choice)}>
+        <Button
+          className={FLEXIBLE}
+          // As wide as its label, and the rest is for the other one: on a phone both stay in one line.
+          style={{ flex: '0 1 auto' }}
+          isBusy={isBusy}
+          disabled={!choice}
+          onClick={() => choice && move(choice)}
+        >
           {choice ? copy.move.confirm(formatMoment(slotStart(choice))) : copy.move.choose}
         </Button>
       </>

@@ -76,10 +76,10 @@ function Withdraw({ booking, request, userId, onWithdrawn }: RequestNoteProps) {
     try {
       const conflict = await withdrawRequest(request.id);
       if (conflict === null) {
-        reload(booking);
+        reload(booking.id);
         toast.success(copy.withdrawDone);
       } else {
-        reload(booking);
+        reload(booking.id);
         toast.warning(meanwhile.answered, { duration: 10_000 });
       }
       onWithdrawn();

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { mentorSlotsKey } from '#features/availability/mentor-slots.data.ts';
 import { bookingRefundsQuery } from '#features/refunds/refunds.data.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { SlotTime } from '#rules/slots.ts';
@@ -88,18 +87,17 @@ export async function withdrawRequest(requestId: string): Promise<Conflict | nul
 export function useSessionReload(userId: string) {
   const client = useQueryClient();
   return useCallback(
-    ({ id, mentor_id: mentorId }: Pick<Booking, 'id' | 'mentor_id'>, patch?: Partial<Booking>) => {
+    (bookingId: string, patch?: Partial<Booking>) => {
       const { queryKey } = bookingsQuery(userId);
       if (patch) {
         client.setQueryData(queryKey, (bookings) =>
-          bookings?.map((one) => (one.id === id ? { ...one, ...patch } : one)),
+          bookings?.map((one) => (one.id === bookingId ? { ...one, ...patch } : one)),
         );
       }
       void client.invalidateQueries({ queryKey });
       void client.invalidateQueries(changeRequestsQuery(userId));
       void client.invalidateQueries({ queryKey: [RECEIPTS_KEY] });
       void client.invalidateQueries(bookingRefundsQuery(userId));
-      if (mentorId) void client.invalidateQueries({ queryKey: mentorSlotsKey(mentorId) });
     },
     [client, userId],
   );
