@@ -9,4 +9,5 @@ export const bookingDecisions = {
   },
   reason: (reason: string) => `Reason: ${reason}`,
   unanswered: 'Not confirmed in time',
+  unansweredHint: 'Nobody confirmed your session in time. That is our fault, not yours.',
 } as const;

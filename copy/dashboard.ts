@@ -16,7 +16,7 @@ export const dashboard = {
   underReviewCount: (count: number) => `${count} Under Review`,
   sessionCount: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
   booked: (date: string) => `Booked on ${date}`,
-  reviewPromise: 'Usually answered within 24 hours.',
+  answerBy: (when: string) => `Expect the answer by ${when}.`,
   inIst: (time: string) => `${time} IST`,
   onYourClock: (time: string) => `${time} on your clock`,
   linkPending: 'The meeting link appears here once it is ready.',

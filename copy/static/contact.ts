@@ -30,7 +30,7 @@ export const contact = {
     title: 'Is it urgent?',
     body:
       'Your session starts soon, the meeting link does not open, or your mentor has not come: mention ' +
-      '**URGENT** in the subject, and give the booking reference. We read these messages first.',
+      '**URGENT** in the subject, and give the booking code. We read these messages first.',
     action: 'Write an urgent e-mail',
     subject: 'URGENT: ',
   },
@@ -39,7 +39,7 @@ export const contact = {
     intro: 'With these in your first message we can often settle it in one reply:',
     points: [
       'the e-mail address of your account;',
-      'the booking reference that you saw after paying, or the mentor, date and time of the session;',
+      'the booking code on your dashboard, or the mentor, date and time of the session;',
       'for a payment, the payment ID on Razorpay’s receipt;',
       'what you expected, what happened instead, and a picture of the screen if you have one.',
     ],
@@ -50,7 +50,9 @@ export const contact = {
     items: [
       {
         question: 'How do I move or cancel a session?',
-        answer: 'Reschedule at least 24 hours ahead. All cases stand on [Cancellations & Refunds](refunds).',
+        answer:
+          'Reschedule at least 24 hours ahead, on [your dashboard](dashboard). ' +
+          'All cases stand on [Cancellations & Refunds](refunds).',
       },
       {
         question: 'I have paid. When is my booking confirmed?',

@@ -35,7 +35,7 @@ export const privacy = {
                 'To let you in, and to send confirmations and meeting links',
               ],
               [
-                '**Bookings**: mentor, date, time, status, notes, the meeting link',
+                '**Bookings**: mentor, date, time, status, notes, what you asked us to change, the meeting link',
                 'To hold your session, and to show it on your dashboard',
               ],
               [

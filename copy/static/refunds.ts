@@ -12,12 +12,12 @@ export const refunds = {
       {
         when: 'At least 24 hours before',
         what: 'You can reschedule.',
-        hint: 'Write to us with two or three times that suit you.',
+        hint: 'On your dashboard, at once and up to twice.',
       },
       {
         when: 'Between 24 and 12 hours',
         what: 'Too late to count on it.',
-        hint: 'Write to us at once: we ask your mentor for you.',
+        hint: 'Ask on your dashboard: we put it to your mentor.',
       },
       { when: 'Under 12 hours', what: 'Not refundable.', hint: 'A new time is at the mentor’s discretion.' },
     ],
@@ -34,7 +34,7 @@ export const refunds = {
             caption: 'What happens to your payment',
             head: ['What happened', 'What you get'],
             rows: [
-              ['Your booking is rejected', '**Full refund**'],
+              ['Your booking is rejected, or not answered in time', '**Full refund**'],
               ['You cancel a pending booking within 4 hours of making it', '**Full refund**'],
               ['Your payment arrives but the slot is gone', '**Full refund**'],
               ['You cancel a confirmed session at least 24 hours ahead', '**Full refund**'],
@@ -48,7 +48,7 @@ export const refunds = {
                 'A technical issue of our platform stops the session',
                 '**Full refund or a free reschedule**, as you choose',
               ],
-              ['You ask for a new time at least 24 hours ahead', 'A new time'],
+              ['You choose a new time at least 24 hours ahead', 'A new time'],
               ['You ask for a change under 12 hours ahead', 'No refund; a new time only at the mentor’s discretion'],
               ['You do not appear', 'No refund'],
             ],
@@ -72,7 +72,8 @@ export const refunds = {
       title: 'When a booking is rejected',
       blocks: [
         'Sometimes an administrator cannot approve a booking: the mentor has fallen ill, say, or the slot turns out ' +
-          'to be taken. A rejected booking is **refunded in full**, always. You need not ask for it.',
+          'to be taken. A rejected booking is **refunded in full**, always. You need not ask for it. A booking that ' +
+          'nobody answers in time ends by itself, with the same refund.',
         'The same holds when a payment reaches us but cannot become a booking, for instance because ' +
           'somebody else paid for that slot a moment earlier. We send the whole amount back.',
       ],
@@ -81,15 +82,14 @@ export const refunds = {
       id: 'rescheduling',
       title: 'Moving or cancelling a confirmed session',
       blocks: [
-        '**Reschedule at least 24 hours ahead.** [Write to us](email) with your booking reference and two or three ' +
-          'times that suit you; we agree one with your mentor, and the new time appears on your dashboard.',
-        'Cancellations, too, are allowed up to 24 hours before the session. What you paid is then ' +
-          '**refunded in full**. Once a booking is confirmed you cannot cancel it on the dashboard, ' +
-          'so please write to us and a person takes care of it.',
+        '**Reschedule at least 24 hours ahead.** On [your dashboard](dashboard), press “Change or cancel” and choose ' +
+          'another free time of your mentor. It is moved at once; you can do this twice.',
+        'Cancellations, too, are allowed up to 24 hours before the session. You find them in the same place, and what ' +
+          'you paid is **refunded in full**.',
         'A request that comes between 24 and 12 hours before the session is later than these rules ' +
-          'ask for. Write to us all the same: we put it to your mentor and tell you the answer, but ' +
+          'ask for. Send it all the same, from the same place: we put it to your mentor and tell you the answer, but ' +
           'cannot promise a yes. If the answer to a cancellation is yes, you get a full refund.',
-        'What counts for these times is **when your message arrives**, not when we answer it.',
+        'What counts for these times is **when you ask**, not when we answer.',
         '**Under 12 hours before the session, it is not refundable.** Whether you get another time is **at the ' +
           'mentor’s discretion**: by then the slot can no longer be offered to anyone else.',
       ],
@@ -131,7 +131,7 @@ export const refunds = {
         'A full refund is the whole amount that you paid, with nothing held back. Refunds for ' +
           'rejected and cancelled bookings are started automatically. How soon the money then shows ' +
           'on your statement depends on your bank or card issuer.',
-        'If a refund seems to be missing, write to us with the booking reference and the payment ID ' +
+        'If a refund seems to be missing, write to us with the booking code and the payment ID ' +
           'from Razorpay’s receipt. With these two we can trace it.',
       ],
     },
@@ -142,7 +142,7 @@ export const refunds = {
         'Write to [our support address](email) from the e-mail of your account and give:',
         {
           list: [
-            'the booking reference that you saw after paying, or the mentor, date and time of the session;',
+            'the booking code on your dashboard, or the mentor, date and time of the session;',
             'what happened, in a sentence or two;',
             'what you would like: a refund, or new times that suit you.',
           ],

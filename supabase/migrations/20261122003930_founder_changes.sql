@@ -26,7 +26,8 @@ comment on column public.change_requests.user_id is 'The founder; null once the 
 comment on column public.change_requests.kind is 'cancel: with the refund, if the mentor agrees. move: to another time.';
 comment on column public.change_requests.message is 'The founder''s words; may be empty.';
 comment on column public.change_requests.state is
-  'open, granted, declined, withdrawn by the founder, or expired: the session began, or changed in another way.';
+  'open, granted, declined, withdrawn by the founder (who may have changed the session meanwhile), or expired: the '
+  'session began, or changed in another way.';
 comment on column public.change_requests.decline_reason is 'Why an administrator declined; the founder reads it.';
 comment on column public.change_requests.asked_at is 'When it was asked; the refund policy counts from here.';
 comment on column public.change_requests.answered_at is 'When it stopped being open.';
@@ -47,6 +48,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.change_requests r
   set answered_at = now(), state = case
+    -- The founder did something else meanwhile, such as to cancel without the refund that was asked for.
+    when new.user_id = auth.uid() and not private.is_admin() then 'withdrawn'
     when r.kind = 'cancel' and new.status = 'cancelled' then 'granted'
     when r.kind = 'move' and new.status = 'rescheduled' then 'granted'
     else 'expired'
@@ -56,7 +59,8 @@ begin
 end
 $$;
 comment on function private.close_change_request is
-  'A session that ends or moves answers the request about it, whoever does it and in which way.';
+  'A session that ends or moves answers the request about it, whoever does it and in which way; by its own founder, the '
+  'request is withdrawn.';
 create trigger close_change_request after update on public.bookings
 for each row when (
   old.status is distinct from new.status

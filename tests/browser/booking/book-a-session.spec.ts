@@ -19,8 +19,9 @@ import { isPhone } from '#tests/kit/browser/widths.ts';
 
 test('A visitor picks a slot, signs up, pays and finds the booking on the dashboard (founder-side 4)', {
   tag: '@both',
-}, async ({ page, mailbox }) => {
+}, async ({ page, context, mailbox }) => {
   test.slow();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const offer = await findOffer();
   const { mentor, slot } = offer;
   const price = formatInr(mentor.price);
@@ -94,6 +95,7 @@ test('A visitor picks a slot, signs up, pays and finds the booking on the dashbo
     await expectAccessible(page);
   });
 
+  let code = '';
   await test.step('success', async () => {
     await expect(page).toHaveURL(/\/booking-success\/[0-9a-f-]{36}\?/);
     const address = new URL(page.url());
@@ -107,6 +109,12 @@ test('A visitor picks a slot, signs up, pays and finds the booking on the dashbo
       await expect(details).toContainText(text);
     }
     await expect(details).toContainText(address.pathname.split('/').at(-1) ?? '');
+    await expect(page.getByText(/^Expect the answer by .+ IST\.$/)).toBeVisible();
+    const copy = details.getByRole('button', { name: /^Copy booking code P0-[0-9A-HJKMNP-TV-Z]{6}$/ });
+    await copy.click();
+    await expect(page.getByText('Booking code copied')).toBeVisible();
+    code = await page.evaluate(() => navigator.clipboard.readText());
+    expect(code).toBe(await copy.textContent());
     await expectAccessible(page);
     await expect.poll(() => keptPayments(page), 'payment records left').toEqual([]);
 
@@ -123,6 +131,8 @@ test('A visitor picks a slot, signs up, pays and finds the booking on the dashbo
     await expect(page.getByText('Pending Review').first()).toBeVisible();
     await expect(page.getByText('Awaiting admin confirmation').first()).toBeVisible();
     await expect(page.getByText(mentor.name).first()).toBeVisible();
+    await expect(page.getByText(/^Expect the answer by .+ IST\.$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: `Copy booking code ${code}` })).toBeVisible();
     await expectAccessible(page);
   });
 

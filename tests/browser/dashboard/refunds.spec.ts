@@ -1,7 +1,11 @@
 import { formatInr } from '#rules/money.ts';
-import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  expectAccessibleInBothThemes,
+} from '#tests/kit/browser/accessibility.ts';
 import { founderOf, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
-import { card, DAY, HOUR } from '#tests/kit/browser/admin-fixture.ts';
+import { card } from '#tests/kit/browser/admin-fixture.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
@@ -18,50 +22,28 @@ test('A founder is told what is refunded before asking, and where it is afterwar
   await sql`update public.bookings set created_at = now() - interval '5 hours' where id = ${bookingId}`;
   await page.goto('/dashboard');
 
-  const ask = page.getByRole('button', { name: `Change or cancel the session with ${mentor.name}` });
-  const dialog = page.getByRole('dialog', { name: 'Change or cancel this session' });
-  const write = dialog.getByRole('link', { name: 'Write to us' });
-  const close = async () => {
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(ask).toBeFocused();
-  };
-  await ask.press('Enter');
-  await expect(dialog).toContainText(
+  const help = page.getByRole('button', { name: `Something changed? the session with ${mentor.name}` });
+  const pending = page.getByRole('dialog', { name: 'Has something changed?' });
+  const write = pending.getByRole('link', { name: 'Write to us' });
+  await page.route('**/rpc/preview_cancellation', (route) => route.abort());
+  await help.press('Enter');
+  await expect(pending.getByRole('alert')).toContainText('What our policy gives could not be loaded.');
+  await page.unroute('**/rpc/preview_cancellation');
+  await pending.getByRole('button', { name: 'Try Again' }).click();
+  await expect(pending).toContainText(
     `Your ${amount} is refunded in full, as long as our team has not approved the booking.`,
   );
-  await expect(dialog).toContainText(bookingId);
-  await close();
+  await expect(write).toHaveAttribute('href', /^mailto:[^?]+\?subject=My%20session.+P0-/);
+  await expectAccessibleAtBothWidths(page);
+  await page.keyboard.press('Escape');
+  await expect(pending).toBeHidden();
+  await expect(help).toBeFocused();
 
   // The answer is the database's, at the moment of asking.
   await sql`update public.bookings set status = 'confirmed' where id = ${bookingId}`;
-  await adminFixture.moveBooking(bookingId, 4 * DAY);
-  await page.getByRole('button', { name: 'Refresh Bookings' }).click();
-  await expect(page.getByRole('region', { name: 'Upcoming Sessions' })).toBeVisible();
-  await ask.press('Enter');
-  await expect(dialog).toContainText(
-    new RegExp(`Your ${amount} is refunded in full if your message reaches us by .+ IST\\.`),
-  );
-  await expect(dialog).toContainText('What counts is when your message arrives, not when we answer it.');
-  await expect(write).toHaveAttribute('href', /^mailto:[^?]+\?subject=My%20session/);
-  await expectAccessibleAtBothWidths(page);
-  await close();
-
-  await adminFixture.moveBooking(bookingId, 18 * HOUR);
-  await ask.press('Enter');
-  await expect(dialog).toContainText('We ask your mentor for you, but cannot promise a yes.');
-  await expect(write).toHaveAttribute('href', /subject=URGENT%3A%20My%20session/);
-  await close();
-
-  await adminFixture.moveBooking(bookingId, 6 * HOUR);
-  await page.route('**/rpc/preview_cancellation', (route) => route.abort());
-  await page.reload();
-  await ask.press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('What our policy gives could not be loaded.');
-  await page.unroute('**/rpc/preview_cancellation');
-  await dialog.getByRole('button', { name: 'Try Again' }).click();
-  await expect(dialog).toContainText(`Your ${amount} is not refunded`);
-  await close();
+  await help.press('Enter');
+  await expect(pending).toContainText('Your booking was answered in the meantime. Close this to see how it stands.');
+  await page.keyboard.press('Escape');
 
   await sql`
     update public.bookings set status = 'cancelled', incident = 'mentor_cancels', incident_at = now(),
@@ -89,4 +71,35 @@ test('A founder is told what is refunded before asking, and where it is afterwar
     const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(width, 'sideways scrolling').toBeLessThanOrEqual(0);
   });
+});
+
+test('A rejection says its reason; a booking not confirmed in time names the mentor’s other times (answers 2, 4)', async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
+  test.slow();
+  await signInAsReturningFounder(page);
+  const founder = await founderOf(page);
+  const rejected = await adminFixture.buyBooking(founder);
+  await adminFixture.rejectBooking(rejected.bookingId);
+  const { mentor, bookingId } = await adminFixture.buyBooking(founder);
+  const amount = formatInr(mentor.price);
+  await sql`
+    update public.bookings set status = 'rejected', decision_cause = 'unanswered' where id = ${bookingId}`;
+  await page.goto('/dashboard');
+  await expect(card(page, rejected.mentor.name)).toContainText('Reason: The mentor is not available at this time');
+
+  const other = page.getByRole('region', { name: 'Other Sessions' });
+  const own = other.getByRole('listitem').filter({ has: page.getByText('Not confirmed in time') });
+  await expect(own).toContainText('Nobody confirmed your session in time. That is our fault, not yours.');
+  await expect(own.getByText(new RegExp(`^(Refund of )?${amount} (on its way|refunded)$`))).toBeVisible();
+  const times = own.getByRole('list', { name: `The nearest free times of ${mentor.name}` }).getByRole('link');
+  await expect(times.first()).toHaveAttribute('href', new RegExp(`^/mentors/.+-${mentor.id}\\?date=.+&time=`));
+  expect(await times.count()).toBeLessThanOrEqual(3);
+  await expectAccessibleInBothThemes(page);
+
+  await page.goto(`/booking-success/${bookingId}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Not confirmed in time' })).toBeVisible();
+  await expect(page.getByText('Nobody confirmed your session in time. That is our fault, not yours.')).toBeVisible();
 });

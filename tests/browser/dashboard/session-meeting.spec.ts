@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { formatDateFull, formatTimeRange, istTimeOfDay, istToday } from '#rules/ist.ts';
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { formatDateFull, formatMoment, formatTimeRange, istTimeOfDay, istToday, slotStart } from '#rules/ist.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
 import { card, DAY, LINK, startIn } from '#tests/kit/browser/admin-fixture.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { buyOffer } from '#tests/kit/browser/booking-flow.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 test('The link to join a session stands out when it is time, and is gone when it is over (founder-side 1)', async ({
   page,
@@ -98,6 +99,90 @@ test('A confirmed session goes into the founder’s calendar', async ({ page, ad
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(open).toBeFocused();
+});
+
+test('A founder moves a session to free times of the same length, twice, and then asks for another (answers 6)', async ({
+  page,
+  app,
+  addMentor,
+  adminFixture,
+}) => {
+  test.slow();
+  allowConsoleError(/status of 409/);
+  await signInAsReturningFounder(page);
+  const founder = await founderOf(page);
+  const { id: mentorId, name } = await addMentor();
+  const addSlot = (daysAhead: number, startTime: string, endTime: string) =>
+    app.addSlot({ mentorId, daysAhead, startTime, endTime });
+  const slot = await addSlot(5, '10:00:00', '11:00:00');
+  const mentor = { id: mentorId, name, title: 'Partner', price: 3500 };
+  const bookingId = await buyOffer(app, founder, { mentor, slot, path: '' });
+  await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
+  const [lost, first, second] = [
+    await addSlot(6, '15:00:00', '16:00:00'),
+    await addSlot(6, '17:00:00', '18:00:00'),
+    await addSlot(7, '09:00:00', '10:00:00'),
+  ];
+  await addSlot(6, '12:00:00', '12:30:00');
+  await page.goto('/dashboard');
+  const own = card(page, name);
+  const open = page.getByRole('button', { name: `Change or cancel the session with ${name}` });
+  const dialog = page.getByRole('dialog');
+  const picker = page.getByRole('dialog', { name: 'Choose another time' });
+  const time = (one: typeof slot) => formatTimeRange(one.startTime, one.endTime);
+  const choose = async (one: typeof slot) => {
+    const day = picker.getByRole('button', { name: `${formatDateFull(one.date)}, slots open` });
+    await expect(picker.getByRole('grid')).toBeVisible();
+    if (!(await day.isVisible())) await picker.getByRole('button', { name: 'Next month' }).click();
+    await day.click();
+    await picker.getByRole('radio', { name: time(one), exact: true }).check();
+  };
+  const momentOf = (one: typeof slot) => formatMoment(slotStart(one));
+
+  await open.press('Enter');
+  await dialog.getByRole('button', { name: 'Choose another time' }).press('Enter');
+  await choose(lost);
+  await expect(picker.getByRole('radio')).toHaveCount(2);
+  await expectAccessibleInBothThemes(page);
+  const rival = await app.addFounder();
+  await buyOffer(app, rival, { mentor, slot: lost, path: '' });
+  await picker.getByRole('button', { name: `Move to ${momentOf(lost)}` }).click();
+  await expect(picker.getByRole('alert')).toHaveText('This time was taken a moment ago. Please choose another one.');
+  await expect(picker.getByRole('radio', { name: time(lost) })).toHaveCount(0);
+  await choose(first);
+  await picker.getByRole('button', { name: `Move to ${momentOf(first)}` }).dblclick();
+  await expect(page.getByText(`Session moved to ${momentOf(first)} IST.`)).toBeVisible();
+  await expect(own).toContainText('Rescheduled: moved by the founder.');
+  await expect(own).toContainText(formatDateFull(first.date));
+
+  // A tab that shows the old time does not move the session away from the new one.
+  const stale = await page.context().newPage();
+  await stale.goto('/dashboard');
+  await stale.getByRole('button', { name: `Change or cancel the session with ${name}` }).click();
+  await stale.getByRole('button', { name: 'Choose another time' }).click();
+  await stale.getByRole('radio').first().check();
+
+  await open.click();
+  await expect(dialog).toContainText('You can do this once more.');
+  await dialog.getByRole('button', { name: 'Choose another time' }).click();
+  await choose(second);
+  await picker.getByRole('button', { name: `Move to ${momentOf(second)}` }).click();
+  await expect(page.getByText(`Session moved to ${momentOf(second)} IST.`)).toBeVisible();
+  await stale.getByRole('button', { name: /^Move to / }).click();
+  await expect(
+    stale.getByText('This session was changed in the meantime, so nothing was done now. Here is how it stands.'),
+  ).toBeVisible();
+  await stale.close();
+  await expect(own).toContainText(formatDateFull(second.date));
+
+  await open.click();
+  await expect(dialog).toContainText(
+    'You have moved this session twice. For another time, ask us: your mentor decides.',
+  );
+  await dialog.getByRole('button', { name: 'Ask for another time' }).click();
+  await dialog.getByRole('textbox', { name: 'Times that suit you (optional)' }).fill('Any evening.');
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(own).toContainText('Your message: Any evening.');
 });
 
 test.describe('far from India', () => {

@@ -1,6 +1,7 @@
 /** What founders change of an approved session themselves, and what they ask for (answers, section 6). */
 import type postgres from 'postgres';
 import { expect, test } from 'vitest';
+import { istTimeOfDay } from '#rules/ist.ts';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
 const db = provideDatabase({ checksInvariants: true });
@@ -42,6 +43,8 @@ function actWhen<T>(
     return act(by, time as unknown as Time, free as unknown as Time);
   }) as Promise<T>;
 }
+/** More than two days ahead, where half an hour does not end on the next day: such a session would be shorter. */
+const FAR = istTimeOfDay(new Date(Date.now() + 60 * HOUR * 1000)) < '23:00' ? 60 : 62;
 /** An approved session that starts in about so many hours. */
 const approvedIn = (hours: number): Promise<Booking> => db.addPaidBookingIn(hours);
 const cancel = (founder: string, id: string, expected: 'full' | 'none') =>
@@ -67,6 +70,7 @@ test.each([
   ['exactly 24 hours ahead', 24 * HOUR, { full: 'done', none: refusals.changed, move: 'done' }],
   ['a second more than 24 hours ahead', 24 * HOUR + 1, { full: 'done', none: refusals.changed, move: 'done' }],
   ['a second less than 24 hours ahead', 24 * HOUR - 1, { full: refusals.request, none: refusals.request }],
+  ['exactly 12 hours ahead', 12 * HOUR, { full: refusals.request, none: refusals.request }],
   ['a second more than 12 hours ahead', 12 * HOUR + 1, { full: refusals.request, none: refusals.request }],
   ['a second less than 12 hours ahead', 12 * HOUR - 1, { full: refusals.changed, none: 'done' }],
   ['a second before the start', 1, { full: refusals.changed, none: 'done' }],
@@ -99,11 +103,11 @@ test.each([
 });
 
 test('a founder moves a session to a free slot of the same length, twice, and frees the old time', async () => {
-  const booking = await db.addPaidBookingIn(60);
+  const booking = await approvedIn(FAR);
   const second = await db.addSlot(booking.mentorId, 8, '10:00', '10:30');
   const third = await db.addSlot(booking.mentorId, 9, '10:00', '10:30');
   const longer = await db.addSlot(booking.mentorId, 9, '12:00', '13:00');
-  await db.startIn(booking.bookingId, 60);
+  await db.startIn(booking.bookingId, FAR);
   await expect(move(booking, longer)).rejects.toMatchObject({ code: 'PT422', message: 'slot_other_length' });
   await expect(move(booking, { ...second, startTime: '10:15', endTime: '10:45' })).rejects.toMatchObject({
     code: 'PT422',
@@ -127,7 +131,7 @@ test('a founder moves a session to a free slot of the same length, twice, and fr
 });
 
 test('a founder moves to nothing that is too soon, taken or of a mentor who takes no bookings', async () => {
-  const booking = await db.addPaidBookingIn(60);
+  const booking = await approvedIn(FAR);
   const { mentorId } = booking;
   const wanted = await db.addSlot(mentorId, 8, '10:00', '10:30');
   await db.buy(await db.addFounder(), wanted);
@@ -145,7 +149,7 @@ test('a founder moves to nothing that is too soon, taken or of a mentor who take
 
 test('two tabs that move one session to two times leave one move', async () => {
   for (let round = 0; round < 6; round += 1) {
-    const booking = await db.addPaidBookingIn(60);
+    const booking = await approvedIn(FAR);
     const slots = [
       await db.addSlot(booking.mentorId, 8, '10:00', '10:30'),
       await db.addSlot(booking.mentorId, 9, '10:00', '10:30'),
@@ -159,14 +163,14 @@ test('two tabs that move one session to two times leave one move', async () => {
 
 test('a move races a buyer of the same slot, and a cancellation: one outcome each time', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const booking = await db.addPaidBookingIn(60);
+    const booking = await approvedIn(FAR);
     const slot = await db.addSlot(booking.mentorId, 8, '10:00', '10:30');
     const buyer = await db.addFounder();
     const seen = await seenTime(booking.bookingId);
     const [moved, bought] = await outcomes([move(booking, slot, seen), db.hold(buyer, slot)]);
     expect([moved, bought].toSorted()).toEqual(['PT409 slot_taken', 'done']);
 
-    const other = await db.addPaidBookingIn(60);
+    const other = await approvedIn(FAR);
     const target = await db.addSlot(other.mentorId, 8, '10:00', '10:30');
     const from = await seenTime(other.bookingId);
     const [again, cancelled] = await outcomes([
@@ -180,6 +184,68 @@ test('a move races a buyer of the same slot, and a cancellation: one outcome eac
     expect(await db.refundsOf(other.paymentId)).toHaveLength(1);
     expect(await db.isBooked(target)).toBe(false);
   }
+});
+
+test('two tabs that cancel one session, or a double click, leave one cancellation with one refund', async () => {
+  for (const [hours, refund, refunds] of [
+    [FAR, 'full', 1],
+    [6, 'none', 0],
+  ] as const) {
+    for (let round = 0; round < 4; round += 1) {
+      const { founder, bookingId, paymentId } = await approvedIn(hours);
+      const answers = await Promise.all([1, 2, 3].map(() => cancel(founder, bookingId, refund)));
+      expect(answers).toEqual([[{ refund }], [{ refund }], [{ refund }]]);
+      expect(await db.statusOf(bookingId)).toBe('cancelled');
+      expect(await db.refundsOf(paymentId)).toHaveLength(refunds);
+      const [jobs] = await sql`
+        select count(*)::int from private.outbox
+        where kind = 'booking_cancelled' and payload ->> 'booking_id' = ${bookingId}`;
+      expect(jobs).toEqual({ count: 1 });
+    }
+  }
+});
+
+test('a double click that moves a session uses up one move, and two tabs that ask make one request', async () => {
+  const booking = await approvedIn(FAR);
+  const slot = await db.addSlot(booking.mentorId, 8, '10:00', '10:30');
+  const seen = await seenTime(booking.bookingId);
+  expect(await outcomes([move(booking, slot, seen), move(booking, slot, seen)])).toEqual(['done', 'done']);
+  expect(await sql`select founder_moves from public.bookings where id = ${booking.bookingId}`).toEqual([
+    { founder_moves: 1 },
+  ]);
+
+  const { founder, bookingId } = await approvedIn(18);
+  const answers = await outcomes([ask(founder, bookingId, 'cancel'), ask(founder, bookingId, 'move')]);
+  expect(answers.toSorted()).toEqual(['PT409 request_open', 'done']);
+  expect(await requestsOf(bookingId)).toHaveLength(1);
+});
+
+test('a move races a buyer who pays for the same slot: one of them has it, and the other keeps what they had', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const booking = await approvedIn(FAR);
+    const slot = await db.addSlot(booking.mentorId, 8, '10:00', '10:30');
+    const buyer = await db.addFounder();
+    const seen = await seenTime(booking.bookingId);
+    const [moved] = await outcomes([move(booking, slot, seen), db.buy(buyer, slot)]);
+    const owners = await sql`
+      select user_id from public.bookings
+      where mentor_id = ${booking.mentorId} and date = ${slot.date}::date and start_time = '10:00'
+        and status not in ('cancelled', 'rejected')`;
+    expect(owners).toEqual([{ user_id: moved === 'done' ? booking.founder : buyer }]);
+    if (moved !== 'done') {
+      expect(moved).toBe('PT409 slot_taken');
+      expect(await seenTime(booking.bookingId)).toEqual(seen);
+    }
+  }
+});
+
+test('a founder who cancels without a refund while a request waits has withdrawn it', async () => {
+  const { founder, bookingId, paymentId } = await approvedIn(13);
+  await ask(founder, bookingId, 'cancel');
+  await db.startIn(bookingId, 6);
+  await cancel(founder, bookingId, 'none');
+  expect(await requestsOf(bookingId)).toMatchObject([{ state: 'withdrawn' }]);
+  expect(await db.refundsOf(paymentId)).toHaveLength(0);
 });
 
 test('a founder asks once at a time, and an administrator grants what was asked in time', async () => {
@@ -243,7 +309,7 @@ test('a request is withdrawn by its founder alone, and expires when the session 
 });
 
 test('nobody cancels, moves or asks about somebody else’s session, or one under review', async () => {
-  const booking = await db.addPaidBookingIn(60);
+  const booking = await approvedIn(FAR);
   const stranger = await db.addFounder();
   const slot = await db.addSlot(booking.mentorId, 8, '10:00', '10:30');
   const attempts = (founder: string, bookingId: string) =>
@@ -263,7 +329,7 @@ test('nobody cancels, moves or asks about somebody else’s session, or one unde
 });
 
 test('a founder who writes to the table gets no more than the functions give', async () => {
-  const { founder, bookingId, mentorId } = await db.addPaidBookingIn(60);
+  const { founder, bookingId, mentorId } = await approvedIn(FAR);
   const slot = await db.addSlot(mentorId, 8, '10:00', '10:30');
   const write = (change: string) =>
     outcomes([

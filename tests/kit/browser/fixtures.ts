@@ -134,6 +134,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   mentorName: async ({ sql }, use) => {
     const name = `Test Mentor ${randomUUID().slice(0, 8)}`;
     await use(name);
+    // A mentor with open bookings cannot be deleted.
+    await sql`
+      update public.bookings set
+        status = case status when 'pending_admin_review' then 'rejected' else 'cancelled' end,
+        incident = case when status <> 'pending_admin_review' then 'mentor_cancels' end
+      where mentor_id in (select id from public.mentors where name like ${`${name}%`})
+        and status in ('pending_admin_review', 'confirmed', 'rescheduled')`;
     await sql`
       update private.slot_claims set released_at = now()
       where mentor_id in (select id from public.mentors where name like ${`${name}%`}) and released_at is null`;

@@ -9,6 +9,9 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import type { SlotSelection } from './use-slot-selection.ts';
 
+// biome-ignore lint/performance/noBarrelFile: imported on its own, it would be one more file for the profile to load
+export { SlotChoice } from './slot-picker.tsx';
+
 const { panel } = bookingCopy;
 
 /** The sticky panel beside a profile on wide screens (spec section 2). */

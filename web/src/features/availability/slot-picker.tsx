@@ -27,7 +27,7 @@ const { panel } = bookingCopy;
 
 /** Calendar and slots, with their loading, failed and empty states. */
 export function SlotPicker({ selection }: { selection: SlotSelection }) {
-  const { mentor, slots, state, date } = selection;
+  const { mentor, slots, state } = selection;
   if (state === 'loading') return <PickerSkeleton />;
   if (mentor.price <= 0) return <NothingOpen title={functionErrors.mentorHasNoPrice} />;
   if (selection.isAway) {
@@ -48,6 +48,18 @@ export function SlotPicker({ selection }: { selection: SlotSelection }) {
     );
   }
 
+  return <SlotChoice selection={selection} />;
+}
+
+/** What choosing among slots takes, whatever they are chosen for. */
+export type SlotChoiceState = Pick<
+  SlotSelection,
+  'today' | 'slots' | 'date' | 'slot' | 'holds' | 'ownTime' | 'ownLabel' | 'isChoiceLost' | 'pickDate' | 'pickSlot'
+>;
+
+/** The calendar and the slots of the chosen day. */
+export function SlotChoice({ selection }: { selection: SlotChoiceState }) {
+  const { slots, date } = selection;
   const [heldFirst] = selection.holds.keys();
   const open = datesWithSlots(slots);
   const free = new Set(slots.filter(isFree).map((slot) => slot.date));
@@ -134,7 +146,7 @@ function ZoneNote({ slot }: { slot: Slot | null }) {
 }
 
 /** The slots of the chosen day by part of day, as one group of radio buttons. */
-function TimeSlots({ selection }: { selection: SlotSelection }) {
+function TimeSlots({ selection }: { selection: SlotChoiceState }) {
   const { date, slots, slot } = selection;
   const groups = groupSlots(slots.filter((one) => one.date === date));
   return (

@@ -1,18 +1,39 @@
-import { Info } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Hash, Info } from 'lucide-react';
 import { bookingCopy } from '#copy/booking.ts';
+import { bookingCode } from '#copy/booking-code.ts';
+import { bookingDecisions } from '#copy/booking-decisions.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { bookingChanges } from '#copy/money/booking-changes.ts';
+import { bookingHelp } from '#copy/money/booking-help.ts';
 import { BookingOutcome } from '#features/refunds/booking-outcome.tsx';
 import { BookingReview } from '#features/reviews/booking-review.tsx';
-import { type BookingStatus, canCancel, cancellableUntil, rescheduleNote, statusLabel } from '#rules/booking.ts';
-import { formatDateLong, formatDateShort, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import {
+  type BookingStatus,
+  bookingStart,
+  canCancel,
+  cancellableUntil,
+  rescheduleNote,
+  statusLabel,
+} from '#rules/booking.ts';
+import { formatDateLong, formatDateShort, formatMoment, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { CopyableText } from '#ui/copy-button.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { helpOffer } from './booking-help.ts';
+import { canChange, type HelpOffer, helpOffer } from './booking-help.ts';
 import { BookingTime } from './booking-time.tsx';
 import type { Booking } from './bookings.data.ts';
+import { changeRequestsQuery } from './change-requests.data.ts';
 import { MeetingActions } from './meeting-actions.tsx';
+import { RequestNote } from './request-note.tsx';
+import { lastRequest } from './session-offers.ts';
+
+const OtherTimes = lazyPart(() => import('./other-times.tsx').then((module) => module.OtherTimes), {
+  fallback: <div className="skeleton mt-3 h-29" aria-hidden="true" />,
+  isOptional: true,
+});
 
 const TONES: Record<BookingStatus, Tone> = {
   pending_admin_review: 'accent',
@@ -27,8 +48,14 @@ function toneOf(status: string): Tone {
   return TONES[status as BookingStatus] ?? 'neutral';
 }
 
-/** Opens a dialog about a booking: to cancel it, or how to ask for more; `button` is what was pressed. */
-export type OpenDialog = (about: 'cancel' | 'change' | 'problem', booking: Booking, button: HTMLElement) => void;
+/** For as long after its time the card of an unanswered booking offers others. */
+const OTHER_TIMES_MS = 7 * 86_400_000;
+
+/** What a dialog is about: to cancel a booking under review, to change an approved session, or whom to write to. */
+export type DialogAbout = 'cancel' | 'change' | NonNullable<HelpOffer>;
+
+/** Opens a dialog about a booking; `button` is what was pressed. */
+export type OpenDialog = (about: DialogAbout, booking: Booking, button: HTMLElement) => void;
 
 interface BookingCardProps {
   booking: Booking;
@@ -37,13 +64,19 @@ interface BookingCardProps {
   isOnTicket: boolean;
   userId: string;
   onOpen: OpenDialog;
+  /** What had the focus on this card is gone. */
+  onFocusLost: () => void;
 }
 
 /** One booking in the list. */
-export function BookingCard({ booking, now, isOnTicket, userId, onOpen }: BookingCardProps) {
+export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusLost }: BookingCardProps) {
   const note = rescheduleNote(booking.notes);
   const isPending = booking.status === 'pending_admin_review';
   const isCompleted = booking.status === 'completed';
+  const isUnanswered = booking.status === 'rejected' && booking.decision_cause === 'unanswered';
+  const { data: requests } = useQuery(changeRequestsQuery(userId));
+  const request = lastRequest(requests, booking.id);
+  const isChangeable = canChange(booking, now);
   const help = helpOffer(booking, now);
   return (
     <li className="flex gap-4 py-5 first:pt-0 last:pb-0">
@@ -60,14 +93,28 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen }: Bookin
           <h4 className="min-w-0 break-words font-sans text-base font-semibold tracking-normal">
             {booking.mentor_name}
           </h4>
-          <Badge tone={toneOf(booking.status)}>{statusLabel(booking.status)}</Badge>
+          <Badge tone={toneOf(booking.status)}>
+            {isUnanswered ? bookingDecisions.unanswered : statusLabel(booking.status)}
+          </Badge>
         </div>
         <BookingTime booking={booking} />
+        <p className="flex items-center gap-1.5 text-sm">
+          <Hash className="size-4 shrink-0 text-muted" aria-hidden="true" />
+          <span className="sr-only">{bookingCode.label}</span>
+          <CopyableText
+            text={booking.code}
+            label={bookingCode.copy}
+            sentences={{ copied: bookingCode.copied, failed: bookingCode.copyFailed }}
+          />
+        </p>
         {isPending && (
           <p className="mt-2 text-sm">
             <span className="font-medium text-accent-text">{bookingCopy.sessions.awaitingConfirmation}</span>
             <span className="block text-muted">
-              {dashboard.booked(formatDateLong(istToday(new Date(booking.created_at))))}. {dashboard.reviewPromise}
+              {dashboard.booked(formatDateLong(istToday(new Date(booking.created_at))))}.{' '}
+              <span className="nums">
+                {dashboard.answerBy(dashboard.inIst(formatMoment(new Date(booking.answer_by))))}
+              </span>
             </span>
           </p>
         )}
@@ -78,17 +125,39 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen }: Bookin
           </p>
         )}
         <BookingOutcome booking={booking} userId={userId} />
+        {isUnanswered && booking.mentor_id && isRecent(booking, now) && (
+          <OtherTimes booking={booking} mentorId={booking.mentor_id} />
+        )}
+        {request && (
+          // On a phone it takes the width of the card, as a refund does.
+          <div className="mt-3 max-sm:min-[22rem]:-ml-18">
+            <RequestNote booking={booking} request={request} userId={userId} onWithdrawn={onFocusLost} />
+          </div>
+        )}
         {!isOnTicket && <MeetingActions booking={booking} now={now} />}
         {canCancel(booking, now) && <CancelOffer booking={booking} now={now} onOpen={onOpen} />}
-        {(isCompleted || help) && (
+        {(isCompleted || isChangeable || help) && (
           <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
             {isCompleted && <BookingReview booking={booking} userId={userId} />}
-            {help && <HelpOffer booking={booking} kind={help} onOpen={onOpen} />}
+            {isChangeable && (
+              <DialogButton about="change" booking={booking} onOpen={onOpen}>
+                {bookingChanges.action}
+              </DialogButton>
+            )}
+            {help && (
+              <DialogButton about={help} isQuiet booking={booking} onOpen={onOpen}>
+                {help === 'pending' ? bookingHelp.pendingAction : bookingHelp.problemAction}
+              </DialogButton>
+            )}
           </div>
         )}
       </div>
     </li>
   );
+}
+
+function isRecent(booking: Booking, now: Date): boolean {
+  return now.getTime() < bookingStart(booking).getTime() + OTHER_TIMES_MS;
 }
 
 const { cancel: copy } = dashboard;
@@ -111,17 +180,24 @@ function CancelOffer({ booking, now, onOpen }: { booking: Booking; now: Date; on
   );
 }
 
-/** The button that says how to ask for what the dashboard cannot do. */
-function HelpOffer({ booking, kind, onOpen }: { booking: Booking; kind: 'change' | 'problem'; onOpen: OpenDialog }) {
+interface DialogButtonProps {
+  about: DialogAbout;
+  isQuiet?: boolean;
+  booking: Booking;
+  onOpen: OpenDialog;
+  children: string;
+}
+
+function DialogButton({ about, isQuiet = false, booking, onOpen, children }: DialogButtonProps) {
   return (
     <Button
-      variant="quiet"
+      variant={isQuiet ? 'quiet' : 'secondary'}
       size="sm"
       aria-haspopup="dialog"
-      className="-ml-3 text-muted hover:text-ink"
-      onClick={(event) => onOpen(kind, booking, event.currentTarget)}
+      className={isQuiet ? '-ml-3 text-muted hover:text-ink' : ''}
+      onClick={(event) => onOpen(about, booking, event.currentTarget)}
     >
-      {kind === 'change' ? bookingChanges.action : bookingChanges.problemAction}
+      {children}
       <span className="sr-only">{bookingChanges.about(booking.mentor_name)}</span>
     </Button>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decideRefund } from '#rules/refund-policy.ts';
-import { helpOffer, isUrgent, refundDeadlines } from './booking-help.ts';
+import { canChange, helpOffer, isUrgent, refundDeadlines } from './booking-help.ts';
 
 const HOUR = 3_600_000;
 const session = {
@@ -16,10 +16,10 @@ const at = (hours: number) => new Date(start.getTime() + hours * HOUR);
 
 describe('which help a card offers', () => {
   it.each([
-    ['pending_admin_review', -30, 'change'],
+    ['pending_admin_review', -30, 'pending'],
     ['pending_admin_review', 0, null],
-    ['confirmed', -30, 'change'],
-    ['rescheduled', -0.01, 'change'],
+    ['confirmed', -30, null],
+    ['rescheduled', -0.01, null],
     ['confirmed', 0, 'problem'],
     ['rescheduled', 2, 'problem'],
     ['completed', 2, 'problem'],
@@ -35,10 +35,20 @@ describe('which help a card offers', () => {
   it('none while the founder can cancel alone, and none where it is known what went wrong', () => {
     const fresh = { ...session, status: 'pending_admin_review', created_at: at(-30).toISOString() };
     expect(helpOffer(fresh, at(-27))).toBeNull();
-    expect(helpOffer(fresh, at(-26))).toBe('change');
+    expect(helpOffer(fresh, at(-26))).toBe('pending');
     const absent = { ...session, status: 'completed', incident: 'founder_no_show' };
     expect(helpOffer(absent, at(2))).toBeNull();
   });
+});
+
+it('offers to change an approved session until it begins, and no other', () => {
+  const offers = (status: string, hours: number) => canChange({ ...session, status }, at(hours));
+  expect(['confirmed', 'rescheduled'].map((status) => offers(status, -0.01))).toEqual([true, true]);
+  expect([offers('confirmed', 0), offers('pending_admin_review', -30), offers('cancelled', -30)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 it('names the very instants at which the policy’s answer changes', () => {

@@ -8,19 +8,23 @@ const ANSWER_MS = 24 * HOUR_MS;
 /** For as long the dashboard offers to tell of a session that went wrong; the policy itself sets no end. */
 const PROBLEM_MS = 14 * 24 * HOUR_MS;
 
-/** What the dashboard cannot do but explains: another time or a cancellation, or what follows a failed session. */
-export type HelpOffer = 'change' | 'problem' | null;
+/** Where the dashboard explains how to reach people: a booking under review, or a session that went wrong. */
+export type HelpOffer = 'pending' | 'problem' | null;
 
 /** Which help a card offers at `now`. What went wrong and is recorded already needs no telling. */
 export function helpOffer(booking: MeetingFacts & { incident: string | null }, now: Date): HelpOffer {
   if (booking.status === 'pending_admin_review') {
-    return canCancel(booking, now) || hasStarted(booking, now) ? null : 'change';
+    return canCancel(booking, now) || hasStarted(booking, now) ? null : 'pending';
   }
-  if (takesPlace(booking.status) && !hasStarted(booking, now)) return 'change';
   const wasApproved = takesPlace(booking.status) || (booking.status === 'completed' && !booking.incident);
   return wasApproved && hasStarted(booking, now) && now.getTime() < bookingEnd(booking).getTime() + PROBLEM_MS
     ? 'problem'
     : null;
+}
+
+/** Whether a card offers to change or cancel its session: approved, and not begun. The database decides what. */
+export function canChange(booking: MeetingFacts, now: Date): boolean {
+  return takesPlace(booking.status) && !hasStarted(booking, now);
 }
 
 /** The instants at which the policy for an approved session changes, before its start. */

@@ -2,12 +2,14 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { useCallback, useEffect } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
+import { bookingChanges } from '#copy/money/booking-changes.ts';
 import { bookingRefunds } from '#copy/money/booking-refunds.ts';
 import { bookingReviews } from '#copy/money/booking-reviews.ts';
 import { site } from '#copy/site.ts';
 import { bookingRefundsQuery } from '#features/refunds/refunds.data.ts';
 import { bookingReviewsQuery } from '#features/reviews/reviews.data.ts';
 import { isApiError } from '#lib/api-error.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -20,12 +22,13 @@ import { Card } from '#ui/card.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
-import { BookingCard, type OpenDialog } from './booking-card.tsx';
+import { BookingCard, type DialogAbout, type OpenDialog } from './booking-card.tsx';
 import { BookingTime } from './booking-time.tsx';
 import { type Booking, bookingsQuery } from './bookings.data.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
-import { ChangeDialog } from './change-dialog.tsx';
+import { changeRequestsQuery } from './change-requests.data.ts';
 import { MeetingActions } from './meeting-actions.tsx';
+
+const BookingDialog = lazyPart(() => import('./booking-dialog.tsx').then((module) => module.BookingDialog));
 
 const GROUPS: { key: keyof BookingGroups<Booking>; title: string }[] = [
   { key: 'pendingReview', title: bookingCopy.sessions.pendingReview },
@@ -59,9 +62,10 @@ interface GroupsProps {
   now: Date;
   userId: string;
   onOpen: OpenDialog;
+  onFocusLost: () => void;
 }
 
-function Groups({ groups, ticket, now, userId, onOpen }: GroupsProps) {
+function Groups({ groups, ticket, now, userId, onOpen, onFocusLost }: GroupsProps) {
   return (
     <div className="space-y-8">
       {GROUPS.filter(({ key }) => groups[key].length > 0).map(({ key, title }) => (
@@ -81,6 +85,7 @@ function Groups({ groups, ticket, now, userId, onOpen }: GroupsProps) {
                 isOnTicket={booking === ticket}
                 userId={userId}
                 onOpen={onOpen}
+                onFocusLost={onFocusLost}
               />
             ))}
           </ul>
@@ -95,7 +100,7 @@ export function BookingList({ userId }: { userId: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(bookingsQuery(userId));
   const now = useNow(useCallback((time: Date) => nextTurn(data ?? [], time), [data]));
   // A cancelled booking's button is gone: the focus then goes to the heading.
-  const { opened, open, heading, dialog } = useOpened<{ about: Parameters<OpenDialog>[0]; booking: Booking }>();
+  const { opened, open, heading, dialog } = useOpened<{ about: DialogAbout; booking: Booking }>();
 
   useEffect(() => {
     if (!error) return;
@@ -139,21 +144,27 @@ export function BookingList({ userId }: { userId: string }) {
           <>
             <PartAlert options={bookingRefundsQuery(userId)} copy={bookingRefunds} />
             <PartAlert options={bookingReviewsQuery(userId)} copy={bookingReviews} />
+            <PartAlert options={changeRequestsQuery(userId)} copy={bookingChanges.request} />
             <Groups
               groups={groups}
               ticket={next}
               now={now}
               userId={userId}
               onOpen={(about, booking, button) => open({ about, booking }, button)}
+              onFocusLost={() => heading.current?.focus({ preventScroll: true })}
             />
           </>
         )}
       </Card>
-      {opened?.about === 'cancel' && (
-        <CancelDialog key={opened.turn} userId={userId} booking={opened.booking} {...dialog} />
-      )}
-      {opened && opened.about !== 'cancel' && (
-        <ChangeDialog key={opened.turn} about={opened.about} booking={opened.booking} {...dialog} />
+      {opened && (
+        <BookingDialog
+          key={opened.turn}
+          about={opened.about}
+          // As the list has it now.
+          booking={data?.find(({ id }) => id === opened.booking.id) ?? opened.booking}
+          userId={userId}
+          {...dialog}
+        />
       )}
     </div>
   );
@@ -164,7 +175,7 @@ interface PartAlertProps<Answer, Data, Key extends QueryKey> {
   copy: { loadFailed: string; loadFailedHint: string };
 }
 
-/** Says once, above all sessions, that a part of them (refunds, reviews) could not be read. */
+/** Says once, above all sessions, that a part of them (refunds, reviews, requests) could not be read. */
 function PartAlert<Answer, Data, Key extends QueryKey>({ options, copy }: PartAlertProps<Answer, Data, Key>) {
   const { data, isError, refetch } = useQuery(options);
   if (!isError || data) return null;

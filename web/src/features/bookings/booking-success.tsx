@@ -3,6 +3,8 @@ import { CircleCheck, Hourglass, Undo2, Video } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
+import { bookingCode } from '#copy/booking-code.ts';
+import { bookingDecisions } from '#copy/booking-decisions.ts';
 import { site } from '#copy/site.ts';
 import { clearPaymentRecords, isVerifiedState } from '#features/payments/payment-record.ts';
 import { paths } from '#lib/paths.ts';
@@ -11,6 +13,7 @@ import type { BookingSummary } from '#rules/booking-query.ts';
 import { formatDateShort, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx';
+import { CopyableText } from '#ui/copy-button.tsx';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
@@ -78,11 +81,12 @@ export function BookingSuccess({ bookingId, query: said }: { bookingId: string; 
   const status = row?.status ?? 'pending_admin_review';
   const isUnderReview = status === 'pending_admin_review';
   const isOver = status === 'rejected' || status === 'cancelled';
+  const isUnanswered = status === 'rejected' && row?.decision_cause === 'unanswered';
   return (
     <BookingPage
       step={isUnderReview || isOver ? 'review' : 'meeting'}
       mark={isOver ? undefined : <SuccessMark />}
-      title={isOver ? statusLabel(status) : copy.title}
+      title={isUnanswered ? bookingDecisions.unanswered : isOver ? statusLabel(status) : copy.title}
       subtitle={isUnderReview ? copy.subtitle : <Outcome row={row} />}
     >
       {isUnderReview && <ReviewBox due={row && new Date(row.answer_by)} />}
@@ -91,6 +95,12 @@ export function BookingSuccess({ bookingId, query: said }: { bookingId: string; 
         summary={summary}
         amountNote={<PaidBadge refund={receipt.data?.refund ?? 'none'} />}
       >
+        <div>
+          <dt>{bookingCode.label}</dt>
+          <dd>
+            <Code code={row?.code} />
+          </dd>
+        </div>
         <div className="max-sm:flex-col max-sm:items-start! max-sm:gap-1!">
           <dt>{copy.reference}</dt>
           <dd className="text-sm">{bookingId}</dd>
@@ -156,6 +166,25 @@ function ReviewBox({ due }: { due: Date | null }) {
   );
 }
 
+/** The booking's short code, which the address does not have. */
+function Code({ code }: { code: string | undefined }) {
+  if (code === undefined) {
+    return (
+      <span role="status" className="tap-line block">
+        <span className="sr-only">{bookingCode.loading}</span>
+        <span className="skeleton block h-6 w-28" aria-hidden="true" />
+      </span>
+    );
+  }
+  return (
+    <CopyableText
+      text={code}
+      label={bookingCode.copy}
+      sentences={{ copied: bookingCode.copied, failed: bookingCode.copyFailed }}
+    />
+  );
+}
+
 function PaidBadge({ refund }: { refund: Receipt['refund'] }) {
   if (refund === 'none') {
     return (
@@ -177,6 +206,7 @@ function Outcome({ row }: { row: Booking | null }) {
     case 'confirmed':
       return `${copy.next.confirmed} ${row.google_meet_link ? copy.next.confirmedHint : copy.next.linkPending}`;
     case 'rejected':
+      return row.decision_cause === 'unanswered' ? bookingDecisions.unansweredHint : copy.next.rejected;
     case 'cancelled':
     case 'rescheduled':
     case 'completed':

@@ -14,6 +14,9 @@ export interface CancellationTerms {
   canCancelHere: boolean;
   refund: 'full' | 'none';
   needsAgreement: boolean;
+  /** Whether its founder may move it on the dashboard: approved, at least 24 hours ahead, and not moved twice yet. */
+  canMoveHere: boolean;
+  movesLeft: number;
   /** Rupees; null where nothing was paid online. */
   paid: number | null;
   /** How long banks take. */
@@ -34,6 +37,8 @@ async function readTerms(bookingId: string): Promise<CancellationTerms | null> {
     canCancelHere: data.can_cancel_here,
     refund: data.refund === 'full' ? 'full' : 'none',
     needsAgreement: data.needs_agreement,
+    canMoveHere: data.can_move_here,
+    movesLeft: data.moves_left,
     paid: paise === null ? null : paise / 100,
     workingDays: { min: data.min_working_days, max: data.max_working_days },
     decidedAt: new Date(data.decided_at),

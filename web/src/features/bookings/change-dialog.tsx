@@ -1,153 +1,468 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { bookingChanges as copy } from '#copy/money/booking-changes.ts';
+import { bookingHelp } from '#copy/money/booking-help.ts';
+import { mentorSlotsKey } from '#features/availability/mentor-slots.data.ts';
+import { cn } from '#lib/class-names.ts';
 import { mailLink } from '#lib/page/mail-link.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
+import { bookingStart } from '#rules/booking.ts';
 import { formatDateLong, formatMoment, slotStart } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import type { SlotTime } from '#rules/slots.ts';
+import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
-import { EmailAddress } from '#ui/email-address.tsx';
+import { ReasonField } from '#ui/forms/reason-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { isUrgent, refundDeadlines } from './booking-help.ts';
 import type { Booking } from './bookings.data.ts';
 import { type CancellationTerms, cancellationQuery } from './cancellation.data.ts';
+import { changeRequestsQuery } from './change-requests.data.ts';
+import { MoveStep } from './move-step.tsx';
+import { RequestNote } from './request-note.tsx';
+import {
+  askForChange,
+  type Conflict,
+  cancelSession,
+  moveSession,
+  type RequestKind,
+  useSessionReload,
+} from './session-changes.data.ts';
+import { openRequest, type SessionOffers, sessionOffers } from './session-offers.ts';
+import { TermsSkeleton } from './terms-skeleton.tsx';
 
-type ChangeDialogProps = DialogOpening & { about: 'change' | 'problem'; booking: Booking };
+/** Characters of a message; the database refuses more. */
+const MESSAGE_LIMIT = 500;
 
-/** What the policy gives for a session that only administrators can change, and how to ask for it. */
-export function ChangeDialog({ about, booking, ...dialog }: ChangeDialogProps) {
-  const { contactEmail } = usePublicEnv();
-  const { data: terms, isError, isPending, isFetching, refetch } = useQuery(cancellationQuery(booking.id));
-  const isProblem = about === 'problem';
-  const startsAt = slotStart({ date: booking.date, startTime: booking.start_time });
-  const urgent = !isProblem && isUrgent(terms?.startsAt ?? startsAt, terms?.decidedAt ?? new Date());
-  const mail = mailLink(contactEmail, {
-    subject: copy.subject(urgent, booking.mentor_name, formatDateLong(booking.date)),
-    body: (isProblem ? copy.problemBody : copy.body)(booking.id),
-  });
+/** What the dialog shows: first what can be done, then what it takes to do that. */
+type Step = 'options' | 'confirm' | 'move' | { ask: RequestKind };
+type Notice = 'answer' | 'time' | 'away' | 'failed';
+
+/** An approved session is cancelled, moved or asked about by its founder (answers, section 6). The database decides. */
+export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking; userId: string } & DialogOpening) {
+  const client = useQueryClient();
+  const query = useQuery({ ...cancellationQuery(booking.id), enabled: dialog.isOpen });
+  const reload = useSessionReload(userId);
+  const [step, setStep] = useState<Step>('options');
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [choice, setChoice] = useState<SlotTime | null>(null);
+  const [message, setMessage] = useState('');
+  const [seen, setSeen] = useState<string | null>(null);
+  const body = useRef<HTMLDivElement>(null);
+
+  // An answer of an earlier opening may be another one by now.
+  const terms = query.isFetchedAfterMount ? query.data : undefined;
+  const offers = terms ? sessionOffers(terms) : null;
+  const answer = terms && JSON.stringify(offers);
+  if (answer && answer !== seen) {
+    setSeen(answer);
+    if (seen !== null && !isBusy && dialog.isOpen) {
+      setNotice('answer');
+      setStep('options');
+    }
+  }
+
+  // Another tab, or an administrator, has changed it since the list was read.
+  const isOutdated =
+    dialog.isOpen &&
+    terms &&
+    (terms.status !== booking.status || terms.startsAt.getTime() !== bookingStart(booking).getTime());
+  useEffect(() => {
+    if (isOutdated) reload(booking.id);
+  }, [isOutdated, reload, booking.id]);
+
+  // What had the focus is gone with its step.
+  const stepKey = typeof step === 'string' ? step : step.ask;
+  const shownStep = useRef(stepKey);
+  useEffect(() => {
+    if (shownStep.current === stepKey) return;
+    shownStep.current = stepKey;
+    body.current?.focus({ preventScroll: true });
+    body.current?.scrollIntoView({ block: 'start' });
+  }, [stepKey]);
+
+  const goTo = (next: Step) => {
+    setNotice(null);
+    setStep(next);
+  };
+
+  const reloadSlots = () => client.invalidateQueries({ queryKey: mentorSlotsKey(booking.mentor_id ?? '') });
+
+  const explain = async (conflict: Conflict) => {
+    switch (conflict) {
+      case 'answer':
+        await query.refetch();
+        setNotice('answer');
+        setStep('options');
+        return;
+      case 'time':
+      case 'away':
+        setNotice(conflict);
+        setChoice(null);
+        await reloadSlots();
+        return;
+      default:
+        toast.warning(copy.meanwhile[conflict], { duration: 10_000 });
+        reload(booking.id);
+        dialog.onClose();
+    }
+  };
+
+  const act = async (change: () => Promise<Conflict | null>, done: { sentence: string; patch?: Partial<Booking> }) => {
+    setIsBusy(true);
+    setNotice(null);
+    try {
+      const conflict = await change();
+      if (conflict) {
+        await explain(conflict);
+      } else {
+        toast.success(done.sentence);
+        reload(booking.id, done.patch);
+        // A time is free again.
+        void reloadSlots();
+        dialog.onClose();
+      }
+    } catch (error) {
+      console.warn('The change of a session did not get through', error);
+      setNotice('failed');
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  const amount = terms && terms.paid !== null ? formatInr(terms.paid) : null;
+  const cancel = (expected: 'full' | 'none') =>
+    void act(() => cancelSession(booking.id, expected), {
+      sentence:
+        amount === null
+          ? copy.cancel.done
+          : expected === 'full'
+            ? copy.cancel.doneWithRefund(amount)
+            : copy.cancel.doneWithoutRefund,
+      patch: { status: 'cancelled', incident: 'founder_cancels' },
+    });
+  const move = (to: SlotTime) =>
+    void act(() => moveSession(booking.id, booking, to), {
+      sentence: copy.move.done(momentInIst(slotStart(to))),
+      patch: { status: 'rescheduled', date: to.date, start_time: to.startTime, end_time: to.endTime },
+    });
+  const ask = (kind: RequestKind) =>
+    void act(() => askForChange(booking.id, kind, message.trim()), { sentence: copy.ask.done });
+
+  const isTooLong = message.trim().length > MESSAGE_LIMIT;
+  const back = (
+    <Button variant="secondary" disabled={isBusy} onClick={() => goTo('options')}>
+      {copy.back}
+    </Button>
+  );
+  const actions: Record<string, ReactNode> = {
+    options: (
+      <Button variant="secondary" disabled={isBusy} onClick={dialog.onClose}>
+        {copy.close}
+      </Button>
+    ),
+    confirm: (
+      <>
+        <Button variant="secondary" disabled={isBusy} onClick={dialog.onClose}>
+          {bookingCopy.cancelDialog.keep}
+        </Button>
+        <Button variant="danger" isBusy={isBusy} onClick={() => cancel('none')}>
+          {bookingCopy.cancelDialog.confirm}
+        </Button>
+      </>
+    ),
+    move: (
+      <>
+        {back}
+        <Button
+          className={FLEXIBLE}
+          // As wide as its label, and the rest is for the other one: on a phone both stay in one line.
+          style={{ flex: '0 1 auto' }}
+          isBusy={isBusy}
+          disabled={!choice}
+          onClick={() => choice && move(choice)}
+        >
+          {choice ? copy.move.confirm(formatMoment(slotStart(choice))) : copy.move.choose}
+        </Button>
+      </>
+    ),
+    ask: (
+      <>
+        {back}
+        <Button isBusy={isBusy} disabled={isTooLong} onClick={() => typeof step !== 'string' && ask(step.ask)}>
+          {copy.ask.send}
+        </Button>
+      </>
+    ),
+  };
+
   return (
     <Dialog
       {...dialog}
-      title={isProblem ? copy.problemTitle : copy.title}
+      title={titleOf(step, amount)}
       placement="bottom"
-      actions={
-        <>
-          <Button variant="secondary" onClick={dialog.onClose}>
-            {isProblem ? copy.closeProblem : copy.close}
-          </Button>
-          <ButtonLink to={mail}>{copy.write}</ButtonLink>
-        </>
-      }
+      isLocked={isBusy}
+      actions={actions[typeof step === 'string' ? step : 'ask']}
     >
-      <BookingFacts booking={booking} />
-      <div className="mt-5 space-y-5" aria-busy={isPending}>
-        {terms && (isProblem ? <ProblemTerms terms={terms} /> : <ChangeTerms terms={terms} key={terms.status} />)}
-        {isPending && <TermsSkeleton />}
-        {!terms && isError && (
-          <LoadFailure look="banner" isRetrying={isFetching} onRetry={refetch}>
-            {copy.loadFailed}
-          </LoadFailure>
-        )}
-        {!terms && !isPending && !isError && (
-          <Alert tone="danger">
-            <p>{copy.gone}</p>
-          </Alert>
-        )}
-        <section>
-          <h3 className="font-sans text-base font-semibold tracking-normal">{copy.asking}</h3>
-          <p className="mt-1 text-muted">{urgent ? copy.howUrgent : copy.how}</p>
-          <dl className="mt-3 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr] [&>dt]:text-muted">
-            <dt>{copy.to}</dt>
-            <dd className="font-medium">
-              <EmailAddress>{contactEmail}</EmailAddress>
-            </dd>
-            <dt>{copy.reference}</dt>
-            <dd className="nums select-all break-all font-medium">{booking.id}</dd>
-          </dl>
-          <Link
-            to={paths.refunds}
-            className={
-              'tap-line mt-3 inline-block text-sm font-medium text-accent-text underline ' +
-              'decoration-accent-line underline-offset-4 hover:decoration-current'
-            }
-          >
-            {copy.policy}
-          </Link>
-        </section>
+      {/* biome-ignore lint/a11y/useSemanticElements: a step of the dialog, which takes the focus of the one before */}
+      <div ref={body} role="group" aria-label={titleOf(step, amount)} tabIndex={-1} className="outline-none">
+        {step !== 'move' && <BookingFacts booking={booking} />}
+        <div className={cn('space-y-4', step !== 'move' && 'mt-5')} aria-busy={query.isPending}>
+          {notice && <NoticeOf notice={notice} mentorName={booking.mentor_name} />}
+          {step === 'options' && (
+            <>
+              {!terms && !query.isError && query.data !== null && <TermsSkeleton />}
+              {!terms && query.isError && (
+                <LoadFailure look="banner" isRetrying={query.isFetching} onRetry={query.refetch}>
+                  {copy.loadFailed}
+                </LoadFailure>
+              )}
+              {terms === null && (
+                <Alert tone="danger">
+                  <p>{copy.gone}</p>
+                </Alert>
+              )}
+              {terms && !offers && <p>{terms.isPossible ? copy.ended : copy.begun}</p>}
+              {terms && offers && (
+                <Options
+                  booking={booking}
+                  userId={userId}
+                  terms={terms}
+                  offers={offers}
+                  isBusy={isBusy}
+                  onCancel={() => cancel('full')}
+                  onStep={goTo}
+                  onWithdrawn={() => body.current?.focus()}
+                />
+              )}
+              <Elsewhere booking={booking} startsAt={terms?.startsAt} now={terms?.decidedAt} />
+            </>
+          )}
+          {step === 'confirm' && (
+            <p className="nums">{amount === null ? copy.cancel.confirmUnpaid : copy.cancel.confirm(amount)}</p>
+          )}
+          {step === 'move' && booking.mentor_id && (
+            <MoveStep booking={booking} mentorId={booking.mentor_id} choice={choice} onChoose={setChoice} />
+          )}
+          {typeof step !== 'string' && (
+            <>
+              <p className="text-muted">{copy.ask.lead}</p>
+              <ReasonField
+                label={step.ask === 'cancel' ? copy.ask.cancelMessage : copy.ask.moveMessage}
+                placeholder={step.ask === 'move' ? copy.ask.movePlaceholder : undefined}
+                value={message}
+                onChange={(event) => setMessage(event.target.value)}
+                length={message.trim().length}
+                limit={MESSAGE_LIMIT}
+                countOf={copy.ask.count}
+                error={isTooLong ? copy.ask.tooLong(MESSAGE_LIMIT) : undefined}
+                disabled={isBusy}
+              />
+            </>
+          )}
+        </div>
       </div>
     </Dialog>
   );
 }
 
-function TermsSkeleton() {
-  return (
-    <div role="status">
-      <span className="sr-only">{copy.loading}</span>
-      <div className="space-y-2.5" aria-hidden="true">
-        <div className="skeleton h-4 w-2/5" />
-        <div className="skeleton h-3.5 w-full" />
-        <div className="skeleton h-3.5 w-3/4" />
-        <div className="skeleton mt-5 h-4 w-1/2" />
-        <div className="skeleton h-3.5 w-5/6" />
-      </div>
-    </div>
-  );
+function titleOf(step: Step, amount: string | null): string {
+  if (typeof step !== 'string') return step.ask === 'cancel' ? copy.cancel.ask : copy.move.ask;
+  if (step === 'confirm') return amount === null ? copy.cancel.confirmUnpaidTitle : copy.cancel.confirmTitle;
+  return step === 'move' ? copy.move.pickTitle : copy.title;
 }
 
 const momentInIst = (at: Date) => dashboard.inIst(formatMoment(at));
 
-/** What the policy gives now to a founder who cancels or wants another time. */
-function ChangeTerms({ terms }: { terms: CancellationTerms }) {
-  const { early } = refundDeadlines(terms.startsAt);
-  if (!terms.isPossible) return <p>{copy.begun}</p>;
+function NoticeOf({ notice, mentorName }: { notice: Notice; mentorName: string }) {
+  const sentence = {
+    answer: copy.meanwhile.answer,
+    time: copy.move.gone,
+    away: copy.move.away(mentorName),
+    failed: copy.failed,
+  }[notice];
+  return (
+    <Alert tone="danger">
+      <p>{sentence}</p>
+    </Alert>
+  );
+}
+
+interface OptionsProps {
+  booking: Booking;
+  userId: string;
+  terms: CancellationTerms;
+  offers: SessionOffers;
+  isBusy: boolean;
+  /** With the full refund, at once. */
+  onCancel: () => void;
+  onStep: (step: Step) => void;
+  onWithdrawn: () => void;
+}
+
+/** What the policy gives now, and what can be done. */
+function Options({ booking, userId, terms, offers, isBusy, onCancel, onStep, onWithdrawn }: OptionsProps) {
+  const { data: requests } = useQuery(changeRequestsQuery(userId));
+  const request = openRequest(requests, booking.id);
   return (
     <>
-      <p className="text-sm text-muted">{copy.asOf(momentInIst(terms.decidedAt))}</p>
-      <Term title={copy.cancelling}>{cancellationSentence(terms)}</Term>
-      <Term title={copy.moving}>
-        {terms.status === 'pending_admin_review'
-          ? copy.movePending
-          : terms.decidedAt <= early
-            ? copy.moveEarly(momentInIst(early))
-            : copy.moveLate}
-      </Term>
-      {terms.status !== 'pending_admin_review' && <p className="font-medium">{copy.counts}</p>}
+      {request && <RequestNote booking={booking} request={request} userId={userId} onWithdrawn={onWithdrawn} />}
+      <p className="nums text-sm text-muted">{copy.asOf(momentInIst(terms.decidedAt))}</p>
+      <Option title={copy.move.title} text={moveSentence(booking, terms, offers)}>
+        {booking.mentor_id !== null && (
+          <MoveAction offer={offers.move} request={request} isBusy={isBusy} onStep={onStep} />
+        )}
+      </Option>
+      <Option title={copy.cancel.title} text={cancelSentence(terms, offers)}>
+        <CancelAction
+          terms={terms}
+          offer={offers.cancel}
+          request={request}
+          isBusy={isBusy}
+          onCancel={onCancel}
+          onStep={onStep}
+        />
+      </Option>
     </>
   );
 }
 
-function cancellationSentence(terms: CancellationTerms): string {
-  const { early, refundable } = refundDeadlines(terms.startsAt);
-  if (terms.paid === null) return copy.unpaid;
-  const amount = formatInr(terms.paid);
-  if (terms.refund === 'none') return copy.late(amount);
-  if (terms.status === 'pending_admin_review') return copy.pending(amount);
-  return terms.needsAgreement
-    ? copy.agreement(amount, momentInIst(refundable))
-    : copy.early(amount, momentInIst(early));
-}
-
-/** What the policy gives when a session did not take place as agreed, depending on whose doing that was. */
-function ProblemTerms({ terms }: { terms: CancellationTerms }) {
-  const choice = terms.paid === null ? copy.problemChoiceUnpaid : copy.problemChoice(formatInr(terms.paid));
+function Option({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <>
-      <Term title={copy.notHeld}>{choice}</Term>
-      <Term title={copy.ownAbsence}>{copy.absence}</Term>
-    </>
-  );
-}
-
-function Term({ title, children }: { title: string; children: string }) {
-  return (
-    <section>
+    <section className="rounded-control border border-line px-4 py-3.5">
       <h3 className="font-sans text-base font-semibold tracking-normal">{title}</h3>
-      <p className="nums mt-1 text-muted">{children}</p>
+      <p className="nums mt-1 text-sm text-muted">{text}</p>
+      <div className="mt-3 empty:hidden">{children}</div>
     </section>
   );
 }
+
+/** With large text a label takes two lines. */
+const FLEXIBLE = 'h-auto! min-h-11 py-2 max-lg:shrink max-lg:whitespace-normal';
+const BUTTON = `max-sm:w-full ${FLEXIBLE}`;
+
+interface MoveActionProps {
+  offer: SessionOffers['move'];
+  request: { kind: string } | null;
+  isBusy: boolean;
+  onStep: (step: Step) => void;
+}
+
+function MoveAction({ offer, request, isBusy, onStep }: MoveActionProps) {
+  if (offer === 'now') {
+    return (
+      <Button className={BUTTON} disabled={isBusy} onClick={() => onStep('move')}>
+        {copy.move.action}
+      </Button>
+    );
+  }
+  if (request) return <OneRequest>{request.kind === 'move' ? copy.ask.waiting : copy.ask.openAlready}</OneRequest>;
+  return (
+    <Button className={BUTTON} variant="secondary" disabled={isBusy} onClick={() => onStep({ ask: 'move' })}>
+      {copy.move.ask}
+    </Button>
+  );
+}
+
+interface CancelActionProps {
+  terms: CancellationTerms;
+  offer: SessionOffers['cancel'];
+  request: { kind: string } | null;
+  isBusy: boolean;
+  onCancel: () => void;
+  onStep: (step: Step) => void;
+}
+
+function CancelAction({ terms, offer, request, isBusy, onCancel, onStep }: CancelActionProps) {
+  if (offer === 'ask') {
+    if (request) return <OneRequest>{request.kind === 'cancel' ? copy.ask.waiting : copy.ask.openAlready}</OneRequest>;
+    return (
+      <Button className={BUTTON} variant="secondary" disabled={isBusy} onClick={() => onStep({ ask: 'cancel' })}>
+        {copy.cancel.ask}
+      </Button>
+    );
+  }
+  if (offer === 'refund') {
+    return (
+      <Button className={BUTTON} variant="danger" isBusy={isBusy} onClick={onCancel}>
+        {terms.paid === null ? copy.cancel.unpaidAction : copy.cancel.withRefund(formatInr(terms.paid))}
+      </Button>
+    );
+  }
+  // It was asked in time: to cancel now would lose the refund that the mentor may still agree to.
+  if (request?.kind === 'cancel' && terms.paid !== null) return <OneRequest>{copy.ask.openCounts}</OneRequest>;
+  return (
+    <Button className={BUTTON} variant="danger" disabled={isBusy} onClick={() => onStep('confirm')}>
+      {terms.paid === null ? copy.cancel.unpaidAction : copy.cancel.withoutRefund}
+    </Button>
+  );
+}
+
+function OneRequest({ children }: { children: string }) {
+  return <p className="text-sm font-medium">{children}</p>;
+}
+
+function moveSentence(booking: Booking, terms: CancellationTerms, { move }: SessionOffers): string {
+  if (booking.mentor_id === null) return copy.move.mentorGone;
+  if (move === 'now') return copy.move.free(momentInIst(refundDeadlines(terms.startsAt).early), terms.movesLeft);
+  return move === 'used-up' ? copy.move.usedUp : copy.move.late;
+}
+
+function cancelSentence(terms: CancellationTerms, { cancel }: SessionOffers): string {
+  const { early, refundable } = refundDeadlines(terms.startsAt);
+  const amount = terms.paid === null ? null : formatInr(terms.paid);
+  const bank = copy.bankDays(terms.workingDays.min, terms.workingDays.max);
+  switch (cancel) {
+    case 'refund':
+      return amount === null
+        ? `${copy.cancel.earlyUnpaid(momentInIst(early))} ${copy.unpaid}`
+        : `${copy.cancel.early(amount, momentInIst(early))} ${bank}`;
+    case 'ask':
+      return amount === null
+        ? `${copy.cancel.agreementUnpaid(momentInIst(refundable))} ${copy.unpaid}`
+        : `${copy.cancel.agreement(amount, momentInIst(refundable))} ${copy.cancel.counts}`;
+    case 'none':
+      return amount === null ? copy.unpaid : copy.cancel.late(amount);
+  }
+}
+
+/** The policy in full, and a person to write to. */
+function Elsewhere({
+  booking,
+  startsAt,
+  now,
+}: {
+  booking: Booking;
+  startsAt?: Date | undefined;
+  now?: Date | undefined;
+}) {
+  const { contactEmail } = usePublicEnv();
+  const urgent = isUrgent(startsAt ?? bookingStart(booking), now ?? new Date());
+  const mail = mailLink(contactEmail, {
+    subject: bookingHelp.subject(urgent, booking.mentor_name, formatDateLong(booking.date)),
+    body: bookingHelp.body(booking.code),
+  });
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+      {copy.else}
+      <a href={mail} className={LINK}>
+        {copy.write}
+      </a>
+      <Link to={paths.refunds} className={LINK}>
+        {copy.policy}
+      </Link>
+    </p>
+  );
+}
+
+const LINK =
+  'tap-line font-medium text-accent-text underline decoration-accent-line underline-offset-4 ' +
+  'hover:decoration-current';

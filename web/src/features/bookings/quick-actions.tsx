@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { RECEIPTS_KEY } from './booking-receipt.data.ts';
 import { bookingsQuery } from './bookings.data.ts';
+import { changeRequestsQuery } from './change-requests.data.ts';
 
 export function QuickActions({ userId }: { userId: string }) {
   const client = useQueryClient();
@@ -24,6 +25,7 @@ export function QuickActions({ userId }: { userId: string }) {
       client.refetchQueries({ queryKey: [RECEIPTS_KEY] }),
       client.refetchQueries({ queryKey: bookingRefundsQuery(userId).queryKey }),
       client.refetchQueries({ queryKey: bookingReviewsQuery(userId).queryKey }),
+      client.refetchQueries({ queryKey: changeRequestsQuery(userId).queryKey }),
     ]);
     setIsRefreshing(false);
     if (client.getQueryState(queryKey)?.status === 'success') toast.success(dashboard.refreshed, { id: 'refreshed' });

@@ -4,8 +4,8 @@ import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
 import { paths } from '#lib/paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
-import { CopyButton } from './copy-button.tsx';
 
 const { done: copy } = googleAuthorisation;
 
@@ -32,7 +32,7 @@ export function ConnectedStep({ refreshToken, onAgain }: { refreshToken: string;
         <p className="text-sm text-muted">{copy.shownOnce}</p>
         <CopyButton
           text={refreshToken}
-          label={copy.copy}
+          labels={{ copy: copy.copy, copied: googleAuthorisation.callback.copied }}
           sentences={{ copied: copy.copied, failed: copy.copyFailed }}
           size="sm"
         />

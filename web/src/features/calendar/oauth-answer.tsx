@@ -5,9 +5,9 @@ import { paths } from '#lib/paths.ts';
 import { isOwnAnswer } from '#rules/google-authorisation.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { readPendingState } from './pending-oauth-state.ts';
 
 const { callback: copy } = googleAuthorisation;
@@ -60,7 +60,7 @@ function Code({ code, children }: { code: string; children: ReactNode }) {
         {code}
       </p>
       <div className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
-        <CopyButton text={code} label={copy.copy} sentences={{ copied: copy.copiedToast, failed: copy.copyFailed }} />
+        <CopyButton text={code} labels={copy} sentences={{ copied: copy.copiedToast, failed: copy.copyFailed }} />
         {children}
       </div>
     </>

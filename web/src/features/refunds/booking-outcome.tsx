@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleSlash, Mail, Undo2 } from 'lucide-react';
+import { bookingDecisions } from '#copy/booking-decisions.ts';
 import { bookingRefunds as copy } from '#copy/money/booking-refunds.ts';
 import { cn } from '#lib/class-names.ts';
 import { mailLink } from '#lib/page/mail-link.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
+import { isRejectionReason } from '#rules/booking.ts';
 import { formatDateShort, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { INCIDENTS, type Incident } from '#rules/refund-policy.ts';
 import { Stepper } from '#ui/stepper.tsx';
 import { type BookingRefund, bookingRefundsQuery } from './refunds.data.ts';
 
-type EndedBooking = { id: string; status: string; incident: string | null; notes: string | null };
+interface EndedBooking {
+  id: string;
+  status: string;
+  incident: string | null;
+  notes: string | null;
+  decision_cause: string | null;
+  decision_reason: string | null;
+}
 
 /** Why a session ended early, moved or failed, and where its money is; nothing for a session as agreed. */
 export function BookingOutcome({ booking, userId }: { booking: EndedBooking; userId: string }) {
@@ -19,9 +28,11 @@ export function BookingOutcome({ booking, userId }: { booking: EndedBooking; use
   const isOff = booking.status === 'cancelled' || booking.status === 'rejected';
   // A note about a move is shown as such already.
   const reason = isOff && booking.incident && !booking.notes?.includes('Rescheduled:') ? booking.notes : null;
+  const rejection = rejectionReason(booking);
   return (
     <div className="mt-2 text-sm">
       <p>{why}</p>
+      {rejection && <p className="mt-1 break-words">{bookingDecisions.reason(rejection)}</p>}
       {reason && <p className="mt-1 break-words whitespace-pre-line text-muted">{copy.reason(reason)}</p>}
       {isOff && <Refund bookingId={booking.id} userId={userId} />}
     </div>
@@ -42,11 +53,17 @@ function Refund({ bookingId, userId }: { bookingId: string; userId: string }) {
   );
 }
 
-function sentenceFor({ status, incident }: EndedBooking): string | null {
+/** The reason that an administrator gave with a rejection; null where none was asked for. */
+function rejectionReason({ status, decision_cause: cause, decision_reason: ownWords }: EndedBooking): string | null {
+  if (status !== 'rejected' || !isRejectionReason(cause)) return null;
+  return cause === 'other' ? ownWords : bookingDecisions.reasons[cause];
+}
+
+function sentenceFor({ status, incident, decision_cause: cause }: EndedBooking): string | null {
   const known = INCIDENTS.find((one): one is Incident => one === incident);
   switch (status) {
     case 'rejected':
-      return copy.outcome.rejected;
+      return cause === 'unanswered' ? bookingDecisions.unansweredHint : copy.outcome.rejected;
     case 'cancelled':
       return copy.outcome[known ?? 'cancelled'];
     case 'rescheduled':

@@ -52,13 +52,14 @@ function Words({ day, time }: TimeChoice) {
 }
 
 /** As tall as the times to come. */
-export function TimeChoicesSkeleton({ label }: { label: string }) {
+export function TimeChoicesSkeleton({ label, count = 6 }: { label: string; count?: number }) {
   return (
     <div role="status">
       <span className="sr-only">{label}</span>
       <div aria-hidden="true" className={GRID}>
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-          <div key={key} className="skeleton h-11 rounded-control! sm:h-14" />
+        {Array.from({ length: count }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the places are all there is
+          <div key={place} className="skeleton h-11 rounded-control! sm:h-14" />
         ))}
       </div>
     </div>
