@@ -1,5 +1,6 @@
 -- Paid sessions: what may happen to a booking, by whom, and what follows from it; the administrator's list of bookings.
--- Specification: founder side, section 4 (booking status); administrator side, sections 2 and 4; answers, sections 1 to 5.
+-- Specification: founder side, section 4 (booking status); administrator side, sections 2 and 4; answers, sections 1 to
+-- 5.
 
 -- A booking's short code -------------------------------------------------------------------------------------------
 
@@ -590,7 +591,8 @@ begin
   if p_reason_code = 'other' and coalesce(char_length(v_reason), 0) not between 5 and 300 then
     raise exception using errcode = 'PT422', message = 'reason_text_length';
   end if;
-  if jsonb_typeof(coalesce(p_suggestions, '[]')) <> 'array' or jsonb_array_length(coalesce(p_suggestions, '[]')) > 3 then
+  if jsonb_typeof(coalesce(p_suggestions, '[]')) <> 'array'
+    or jsonb_array_length(coalesce(p_suggestions, '[]')) > 3 then
     raise exception using errcode = 'PT422', message = 'suggestions_not_valid';
   end if;
   select * into v_booking from public.bookings b where b.id = p_booking_id for update;
@@ -630,7 +632,8 @@ comment on function public.reject_booking is
   'times [{mentor_id, date, start_time, end_time}] that the e-mail offers (answers, section 4). p_reason_code: '
   'mentor_not_available, mentor_not_suited, information_not_enough or other, which takes 5 to 300 characters of '
   'p_reason_text. PT404 booking_not_found, PT409 booking_transition_not_allowed (detail: its status), PT422 '
-  'reason_required | reason_unknown | reason_text_length | suggestions_not_valid | suggestion_not_free (detail: which).';
+  'reason_required | reason_unknown | reason_text_length | suggestions_not_valid | suggestion_not_free (detail: '
+  'which).';
 
 create function public.undo_approval(p_booking_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -742,7 +745,8 @@ begin
   -- Only what is asked for stands in the statement, so that an index can give the order.
   v_order := case
     when p_sort is null then case v_view
-      when 'waiting' then 'case when b.status = ''pending_admin_review'' then b.answer_by else lower(b.during) end, b.id'
+      when 'waiting' then
+        'case when b.status = ''pending_admin_review'' then b.answer_by else lower(b.during) end, b.id'
       when 'all' then 'b.created_at desc, b.id desc'
       else 'b.date, b.start_time, b.id'
     end
@@ -837,11 +841,13 @@ comment on function public.search_bookings is
   'first to end first), today and week (sessions by start, without those that were rejected or cancelled unless '
   'p_status asks for them), all (the newest first). p_search: reference (the whole id or its first eight characters), '
   'short code, the provider''s payment or order id, or a part of the founder''s name or e-mail or the mentor''s name; '
-  'statuses (null or empty means any); one mentor''s; with p_has_incident only those that something spoiled; p_from and p_to are days of the session. '
+  'statuses (null or empty means any); one mentor''s; with p_has_incident only those that something spoiled; '
+  'p_from and p_to are days of the session. '
   'p_sort in place of the view''s order: created_at, date, mentor_name, user_name or status (PT422 '
   'sort_unknown | view_unknown); at most 100 rows. payment_state is captured or none (entered by hand); refund_state '
   'queued, pending, processed, failed or null; amount in paise; incident: why an approved session was cancelled or '
-  'moved, or that its founder did not come; request_…: what the founder asks for; total_count counts all matches, of a search at most 1001.';
+  'moved, or that its founder did not come; request_…: what the founder asks for; total_count counts all matches, '
+  'of a search at most 1001.';
 
 create function public.booking_counts(p_mentor_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

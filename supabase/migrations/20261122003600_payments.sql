@@ -168,7 +168,8 @@ begin
 end
 $$;
 comment on function public.settle_payment is
-  'Call for a payment that the provider says is captured; p_method is how it was paid, in its word. outcome is booked or refund; reason is set for a refund: '
+  'Call for a payment that the provider says is captured; p_method is how it was paid, in its word. outcome is '
+  'booked or refund; reason is set for a refund: '
   'amount_mismatch | order_already_paid | slot_taken | slot_in_past | user_gone | mentor_gone | booking_id_taken.';
 
 create function private.settle_captured(

@@ -84,7 +84,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.read_receipt is
   'What stands on the receipt of one''s own booking; administrators read every one. receipt_number (P0/2026-27/000123) '
-  'and issued_at are null until the session is completed or its payment is kept; amounts in paise; refund_state queued, '
+  'and issued_at are null until the session is completed or its payment is kept; amounts in paise; refund_state '
+  'queued, '
   'pending, processed, failed or null. No row: no such payment, or somebody else''s.';
 
 revoke execute on all functions in schema private from public;

@@ -261,7 +261,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.preview_cancellation is
   'What the refund policy says now of a session of one''s own that its founder would like to cancel or move. '
-  'can_cancel_here, can_move_here: by themselves (cancel_session, move_session); else they ask (ask_for_change). refund '
+  'can_cancel_here, can_move_here: by themselves (cancel_session, move_session); else they ask (ask_for_change). '
+  'refund '
   'full or none; new_time free, discretion (the mentor''s) or none; needs_agreement: only if the mentor agrees. '
   'paid_paise is null where nothing was paid online. No row: no such booking, or somebody else''s.';
 

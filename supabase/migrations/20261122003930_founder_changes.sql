@@ -23,7 +23,8 @@ comment on table public.change_requests is
 comment on column public.change_requests.id is 'Chosen by the database.';
 comment on column public.change_requests.booking_id is 'The session.';
 comment on column public.change_requests.user_id is 'The founder; null once the account is deleted.';
-comment on column public.change_requests.kind is 'cancel: with the refund, if the mentor agrees. move: to another time.';
+comment on column public.change_requests.kind is
+  'cancel: with the refund, if the mentor agrees. move: to another time.';
 comment on column public.change_requests.message is 'The founder''s words; may be empty.';
 comment on column public.change_requests.state is
   'open, granted, declined, withdrawn by the founder (who may have changed the session meanwhile), or expired: the '
@@ -59,7 +60,8 @@ begin
 end
 $$;
 comment on function private.close_change_request is
-  'A session that ends or moves answers the request about it, whoever does it and in which way; by its own founder, the '
+  'A session that ends or moves answers the request about it, whoever does it and in which way; by its own '
+  'founder, the '
   'request is withdrawn.';
 create trigger close_change_request after update on public.bookings
 for each row when (
@@ -97,7 +99,8 @@ begin
   -- The same call again, because its answer was lost or the button was pressed twice.
   if v_booking.status = 'cancelled' and v_booking.incident = 'founder_cancels' then
     return (private.incident_decision(
-      v_booking.incident, 'confirmed', lower(v_booking.during), v_booking.incident_at, v_booking.incident_asked_at)).refund;
+      v_booking.incident, 'confirmed', lower(v_booking.during), v_booking.incident_at,
+      v_booking.incident_asked_at)).refund;
   end if;
   if v_booking.status not in ('confirmed', 'rescheduled') then
     raise exception using errcode = 'PT409', message = 'booking_transition_not_allowed', detail = v_booking.status;
@@ -119,7 +122,8 @@ begin
 end
 $$;
 comment on function public.cancel_session is
-  'A founder cancels an approved session of their own; answers the refund, full or none, which must be p_expected_refund '
+  'A founder cancels an approved session of their own; answers the refund, full or none, which must be '
+  'p_expected_refund '
   'as they were told. Repeating a call that succeeded changes nothing. PT404 booking_not_found, PT409 '
   'booking_transition_not_allowed (detail: its status) | session_has_begun | request_needed (24 to 12 hours ahead) | '
   'refund_changed (detail: what it is now), 42501 sign_in_required.';
@@ -153,7 +157,8 @@ $$;
 comment on function public.move_session is
   'A founder moves an approved session of their own, seen at p_seen_date and p_seen_start_time, to a free slot of its '
   'mentor. Repeating a call that succeeded changes nothing. PT404 booking_not_found, PT409 '
-  'booking_transition_not_allowed (detail: its status) | session_moved_meanwhile | moves_used_up | request_needed (less '
+  'booking_transition_not_allowed (detail: its status) | session_moved_meanwhile | moves_used_up | request_needed '
+  '(less '
   'than 24 hours ahead) | slot_taken, PT422 time_not_valid | slot_in_past | slot_not_offered | slot_too_soon | '
   'slot_other_length | mentor_takes_no_bookings, 42501 sign_in_required.';
 
@@ -296,7 +301,8 @@ begin
 end
 $$;
 comment on function public.decline_request is
-  'For administrators: declines a founder''s request, with a reason of 5 to 300 characters that the founder reads. PT404 '
+  'For administrators: declines a founder''s request, with a reason of 5 to 300 characters that the founder reads. '
+  'PT404 '
   'request_not_found, PT409 request_not_open (detail: its state), PT422 reason_text_length.';
 
 -- For the worker ----------------------------------------------------------------------------------------------------

@@ -203,7 +203,8 @@ end
 $$;
 comment on function public.record_calendar_event is
   'The worker''s report on a booking''s event: pending (will be tried again), created, failed, deleted or off. Event '
-  'id, links and p_hides_guests that are null keep what is known; deleted takes the video link off the booking. Answers false when the '
+  'id, links and p_hides_guests that are null keep what is known; deleted takes the video link off the booking. '
+  'Answers false when the '
   'booking has moved on since p_sequence: what is known of the event is kept, but it stays pending. A failure reported '
   'after created or deleted changes nothing. PT404 booking_not_found, PT422 calendar_state_unknown.';
 

@@ -276,7 +276,8 @@ $$;
 comment on function public.admin_health is
   'For administrators: checked_at, violations (0 is right), due_jobs, oldest_due_job_seconds (0 when none waits) and '
   'oldest_due_job_kind, dead_jobs and dead_jobs_by_kind, last_job_done_at, last_webhook_at, last_webhook_event, '
-  'unprocessed_webhooks, open_orders (15 minutes to 5 days old), failed_refunds, unfinished_refunds, unanswered_bookings (15 minutes '
+  'unprocessed_webhooks, open_orders (15 minutes to 5 days old), failed_refunds, unfinished_refunds, '
+  'unanswered_bookings (15 minutes '
   'past their time), overdue_sessions, '
   'and calendar {token_state ok | invalid_grant | missing, stored_at, checked_at}.';
 

@@ -129,6 +129,7 @@ test('What the list of bookings shows is in its address (admin-and-content 7)', 
   await page.keyboard.press('Enter');
   await expect(first).toContainText('Mentor Y');
   await expect(page.getByRole('columnheader', { name: 'Time' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByRole('columnheader', { name: 'Google Meet' })).toBeVisible();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByText('21–25 of 25')).toBeVisible();
   await expect(first).toContainText('Mentor E');
