@@ -9,7 +9,7 @@ export function watchRequests(page: Page, matches: (request: Request) => boolean
 
 /** Takes the network away once toasts are ready: a browser remembers an import that failed until a reload. */
 export async function goOffline(page: Page): Promise<void> {
-  await expect(page.locator('section[aria-label^="Notifications"]')).toBeAttached();
+  await expect(page.locator('section[aria-label^="Notifications "]')).toBeAttached();
   await page.context().setOffline(true);
 }
 

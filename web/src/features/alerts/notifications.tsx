@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { alertsCopy as copy } from '#copy/admin/alerts.ts';
 import { toast } from '#lib/toast.ts';
 import { Card } from '#ui/card.tsx';
@@ -49,6 +50,8 @@ export function Notifications() {
 
 function Kind({ kind, choices }: { kind: AlertKind; choices: AlertChoices }) {
   const client = useQueryClient();
+  // What was picked shows until it is saved or refused, so that the button does not jump back in between.
+  const [picked, setPicked] = useState<string | null>(null);
   const save = useMutation({
     // One after the other: the last choice is the one that holds.
     scope: { id: kind },
@@ -56,9 +59,13 @@ function Kind({ kind, choices }: { kind: AlertKind; choices: AlertChoices }) {
     mutationFn: (choice: string) => chooseAlert(kind, choice),
     onSuccess: (all) => {
       client.setQueryData(alertChoicesQuery.queryKey, all);
+      setPicked(null);
       toast.success(copy.saved, { id: 'alert-choice' });
     },
-    onError: () => toast.error(copy.failed, { id: 'alert-choice' }),
+    onError: () => {
+      setPicked(null);
+      toast.error(copy.failed, { id: 'alert-choice' });
+    },
   });
   const { title, about } = copy.kinds[kind];
   return (
@@ -67,8 +74,11 @@ function Kind({ kind, choices }: { kind: AlertKind; choices: AlertChoices }) {
         legend={title}
         about={about}
         choices={kind === 'waiting_booking' ? ON_OR_OFF : OFTEN}
-        chosen={save.isPending ? (save.variables ?? null) : choices[kind]}
-        onChoose={save.mutate}
+        chosen={picked ?? choices[kind]}
+        onChoose={(choice) => {
+          setPicked(choice);
+          save.mutate(choice);
+        }}
       />
     </Card>
   );
