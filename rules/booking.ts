@@ -69,6 +69,8 @@ export const REJECTION_REASONS = [
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 /** Characters of an administrator's own words. */
 export const OWN_REASON_LENGTH = { min: 5, max: 300 } as const;
+/** How many other times a rejection may offer. */
+export const SUGGESTED_TIMES = 3;
 
 export function isRejectionReason(cause: string | null): cause is RejectionReason {
   return REJECTION_REASONS.some((known) => known === cause);

@@ -193,6 +193,23 @@ export const adminBookings = {
     failed: 'Failed to reject booking',
   },
 
+  suggestions: {
+    legend: 'Offer other times (optional)',
+    hint: (most: number) => `Up to ${most}. The user gets them as links in the e-mail.`,
+    mentor: 'Mentor of the other times',
+    sameMentor: (name: string) => `${name} (same mentor)`,
+    chooseMentor: 'Choose a mentor',
+    times: (name: string) => `Other times of ${name}`,
+    loading: 'Looking for free times...',
+    none: (name: string) => `${name} has no free time.`,
+    failed: 'The free times could not be loaded.',
+    mentorsFailed: 'The mentors could not be loaded, so no other times can be offered.',
+    chosen: 'Offered times',
+    time: (mentor: string, when: string) => `${mentor}, ${when}`,
+    remove: (time: string) => `Remove ${time}`,
+    taken: 'One of the times was taken meanwhile and is no longer offered. Nothing was rejected yet.',
+  },
+
   reschedule: {
     button: 'Reschedule',
     buttonOf: (user: string, mentor: string) => `Reschedule the booking of ${user} with ${mentor}`,

@@ -76,8 +76,37 @@ test('Rejecting a booking names both people and sends the full refund (admin-and
   await dialog.getByRole('button', { name: 'Reject and refund' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Failed to reject booking');
   await page.context().setOffline(false);
+
+  await expect(dialog).toContainText('Up to 3. The user gets them as links in the e-mail.');
+  const times = dialog.getByRole('group', { name: `Other times of ${mentor.name}` }).getByRole('button');
+  for (const place of [0, 1, 2]) await times.nth(place).click();
+  await expect(times.nth(3), 'three at most').toBeDisabled();
+  await dialog
+    .getByRole('button', { name: `Remove ${mentor.name}` })
+    .first()
+    .click();
+  await dialog.getByRole('combobox', { name: 'Mentor of the other times' }).selectOption({ index: 2 });
+  const ofOther = dialog.getByRole('group', { name: /^Other times of/ }).getByRole('button');
+  await ofOther.first().click();
+  await expect(dialog.getByRole('list', { name: 'Offered times' }).getByRole('listitem')).toHaveCount(3);
+  await atBothWidths(page, () => expectAccessible(page));
+  // Somebody else takes the last one before the rejection arrives.
+  await page.route('**/rpc/reject_booking', async (route) => {
+    const { date, start_time: start } = route.request().postDataJSON().p_suggestions.at(-1);
+    const json = { code: 'PT422', message: 'suggestion_not_free', details: `${date} ${start.slice(0, 5)}` };
+    await route.fulfill({ status: 422, json });
+  });
+  await dialog.getByRole('button', { name: 'Reject and refund' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'One of the times was taken meanwhile and is no longer offered. Nothing was rejected yet.',
+  );
+  await expect(dialog.getByRole('list', { name: 'Offered times' }).getByRole('listitem')).toHaveCount(2);
+  await page.unrouteAll();
   await dialog.getByRole('button', { name: 'Reject and refund' }).click();
   await expect(page.getByText('Booking rejected', { exact: true })).toBeVisible();
+  const offered = await sql`
+    select mentor_id from private.suggested_slots where booking_id = ${bookingId} order by position`;
+  expect(offered).toEqual([{ mentor_id: mentor.id }, { mentor_id: mentor.id }]);
   await expect(dialog).toHaveCount(0);
   const row = rowOf(page, founder);
   await expect(row).toContainText('Rejected');

@@ -5,6 +5,7 @@ import { apiFailure } from '#lib/api-error.ts';
 import { ADMIN_LIST, FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { BookingStatus, RejectionReason } from '#rules/booking.ts';
+import { istToday } from '#rules/ist.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { toStorableLine } from '#rules/search-term.ts';
 import { isFree, type SlotTime } from '#rules/slots.ts';
@@ -182,6 +183,29 @@ export function freeSlotsQuery(mentorId: string) {
   });
 }
 
+/** A free time that a founder is offered instead. */
+export interface Suggestion extends SlotTime {
+  mentorId: string;
+  mentorName: string;
+}
+
+/** The mentors who take bookings, by name. */
+export const bookableMentorsQuery = queryOptions({
+  queryKey: [...BOOKINGS_KEY, 'bookable-mentors'],
+  queryFn: async () => {
+    const { data, error } = await supabase()
+      .from('mentors')
+      .select('id, name')
+      .or(`is_taking_bookings.eq.true,taking_bookings_from.lte.${istToday(new Date())}`)
+      .order('name')
+      .order('id');
+    if (error) throw error;
+    return data;
+  },
+  ...FRESH_ON_OPEN,
+  ...SILENT,
+});
+
 /** `overtaken`: another administrator decided first; this is the status now. `missing`: there is no such booking. */
 export type Outcome = { kind: 'done' } | { kind: 'overtaken'; status: string } | { kind: 'missing' };
 
@@ -196,16 +220,28 @@ async function readBooking(bookingId: string) {
 }
 
 /**
- * Rejects a booking under review, with the reason that its founder reads. Throws ApiError with the sentence of
- * section 8.
+ * Rejects a booking under review, with the reason and the other times that its founder reads. `timeTaken`: one of
+ * them is not free any more ("2026-11-24 10:00"). Throws ApiError with the sentence of section 8.
  */
-export async function rejectBooking(bookingId: string, reason: RejectionReason, words: string): Promise<Outcome> {
+export async function rejectBooking(
+  bookingId: string,
+  reason: RejectionReason,
+  words: string,
+  suggestions: readonly Suggestion[],
+): Promise<Outcome | { kind: 'timeTaken'; time: string }> {
   const { error, status } = await supabase().rpc('reject_booking', {
     p_booking_id: bookingId,
     p_reason_code: reason,
     ...(reason === 'other' && { p_reason_text: words }),
+    p_suggestions: suggestions.map(({ mentorId, date, startTime, endTime }) => ({
+      mentor_id: mentorId,
+      date,
+      start_time: startTime,
+      end_time: endTime,
+    })),
   });
   if (!error) return { kind: 'done' };
+  if (error.message === 'suggestion_not_free') return { kind: 'timeTaken', time: error.details };
   if (error.message === 'booking_not_found') return { kind: 'missing' };
   if (error.message === 'booking_transition_not_allowed') return { kind: 'overtaken', status: error.details };
   throw apiFailure(error, status, copy.updateFailed);

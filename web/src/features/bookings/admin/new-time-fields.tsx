@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { adminBookings } from '#copy/admin/bookings.ts';
-import { cn } from '#lib/class-names.ts';
-import { formatDateShort, formatTimeRange, istToday } from '#rules/ist.ts';
+import { istToday } from '#rules/ist.ts';
 import { type SlotTime, slotKey, slotsToCome } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { ReasonField } from '#ui/forms/reason-field.tsx';
 import { type AdminBooking, freeSlotsQuery } from './bookings.data.ts';
 import { countReason, REASON_MAX_LENGTH, type RescheduleForm } from './reschedule.ts';
+import { TimePicks } from './time-picks.tsx';
 
 const { reschedule: copy } = adminBookings;
 
@@ -91,28 +91,7 @@ function FreeTimes({
           {remark}
         </p>
       ) : (
-        <div className="grid grid-cols-2 gap-2">
-          {shown.map((slot) => {
-            const isChosen = slotKey(slot) === slotKey(chosen);
-            return (
-              <button
-                key={slot.id}
-                type="button"
-                aria-pressed={isChosen}
-                onClick={() => onPick(slot)}
-                className={cn(
-                  'nums min-h-11 rounded-control border px-3 py-1.5 text-left text-sm transition-colors',
-                  isChosen ? 'border-accent bg-accent-soft text-accent-text' : 'border-line-strong hover:bg-sunken',
-                )}
-              >
-                <span className="block font-semibold">{formatDateShort(slot.date)}</span>{' '}
-                <span className={cn('block text-xs', !isChosen && 'text-muted')}>
-                  {formatTimeRange(slot.startTime, slot.endTime)}
-                </span>
-              </button>
-            );
-          })}
-        </div>
+        <TimePicks times={shown} isChosen={(slot) => slotKey(slot) === slotKey(chosen)} onPick={onPick} />
       )}
       {shown.length < slots.length && (
         <Button variant="quiet" size="sm" className="-ml-3 mt-1" onClick={() => setShowsAll(true)}>

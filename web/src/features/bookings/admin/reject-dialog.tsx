@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
@@ -14,7 +14,8 @@ import { Choices } from '#ui/forms/choices.tsx';
 import { ReasonField } from '#ui/forms/reason-field.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { amountOf, userOf } from './booking-names.ts';
-import { type AdminBooking, type Outcome, rejectBooking } from './bookings.data.ts';
+import { type AdminBooking, type Outcome, rejectBooking, type Suggestion } from './bookings.data.ts';
+import { SuggestedTimes } from './suggested-times.tsx';
 
 const { reject: copy } = adminBookings;
 
@@ -35,7 +36,9 @@ export function RejectDialog({
 
   const [reason, setReason] = useState<RejectionReason | null>(null);
   const [words, setWords] = useState('');
+  const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
   const [isTried, setIsTried] = useState(false);
+  const client = useQueryClient();
   const length = words.trim().length;
   const isLongEnough = length >= OWN_REASON_LENGTH.min && length <= OWN_REASON_LENGTH.max;
   const problem =
@@ -44,12 +47,20 @@ export function RejectDialog({
   const reject = useMutation({
     // Offline it fails at once and says so, instead of waiting.
     networkMode: 'always',
-    mutationFn: (chosen: RejectionReason) => rejectBooking(booking.id, chosen, words.trim()),
-    onSuccess: onOutcome,
+    mutationFn: (chosen: RejectionReason) => rejectBooking(booking.id, chosen, words.trim(), suggestions),
+    onSuccess: (outcome) => {
+      if (outcome.kind !== 'timeTaken') {
+        onOutcome(outcome);
+        return;
+      }
+      setSuggestions((all) => all.filter((one) => `${one.date} ${one.startTime.slice(0, 5)}` !== outcome.time));
+      void client.invalidateQueries({ queryKey: ['nearest-slots'] });
+    },
     onError: (error) => console.warn('The booking was not rejected', error),
   });
 
   const failure = reject.error && explain(reject.error);
+  const isTimeTaken = reject.data?.kind === 'timeTaken' && !reject.isPending;
 
   return (
     <ConfirmDialog
@@ -68,7 +79,9 @@ export function RejectDialog({
           ? { text: adminBookings.overtaken(statusLabel(status)) }
           : isTried && problem
             ? { text: problem }
-            : failure && { title: copy.failed, text: failure.sentence, details: failure.details }
+            : isTimeTaken
+              ? { text: adminBookings.suggestions.taken }
+              : failure && { title: copy.failed, text: failure.sentence, details: failure.details }
       }
     >
       <BookingFacts booking={booking} />
@@ -103,6 +116,17 @@ export function RejectDialog({
               countOf={copy.ownReasonCount}
             />
           )}
+          <div className="mt-5">
+            <SuggestedTimes
+              booking={booking}
+              chosen={suggestions}
+              onChoose={(chosen) => {
+                setSuggestions(chosen);
+                reject.reset();
+              }}
+              isDisabled={reject.isPending}
+            />
+          </div>
         </>
       )}
     </ConfirmDialog>
