@@ -586,6 +586,7 @@ export type Database = {
       begin_comparison: { Args: { p_day: string }; Returns: { ends_at: string; starts_at: string }[] };
       begin_invitations: { Args: { p_booking_id: string }; Returns: boolean };
       booking_counts: { Args: { p_mentor_id?: string }; Returns: Json };
+      booking_details: { Args: { p_booking_id: string }; Returns: Json };
       booking_for_jobs: {
         Args: { p_booking_id: string };
         Returns: {

@@ -61,6 +61,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   mark_google_token: 'server',
   search_bookings: 'administrators',
   booking_counts: 'administrators',
+  booking_details: 'administrators',
   retry_calendar_event: 'administrators',
   save_mentor: 'administrators',
   delete_mentor: 'administrators',

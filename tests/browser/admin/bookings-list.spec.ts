@@ -1,8 +1,9 @@
 import { addDays, istToday } from '#rules/ist.ts';
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import { bookingsPath, button, expectListAccessible, rowOf } from '#tests/kit/browser/booking-list.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 test('A failing connection is told at the list of bookings and at each decision (admin-and-content 8)', {
   tag: '@desktop',
@@ -156,6 +157,145 @@ test('What the list of bookings shows is in its address (admin-and-content 7)', 
 
   await page.goto(`${bookingsPath(founder)}&page=9`);
   await expect(first, 'a page past the end leads to the first').toContainText('Mentor A');
+});
+
+test('A session that starts too soon is rejected or moved instead; a late undo says so (answers 3)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, sql }) => {
+  allowConsoleError(/Failed to load resource/);
+  const { founder, bookingId } = await adminFixture.addPaidBooking('Ravi Kumar');
+  await signInAsAdministrator(page, bookingsPath(founder));
+  const approve = button(page, /^Approve the booking of Ravi Kumar/);
+  const json = { code: 'PT409', message: 'too_late' };
+  await page.route('**/rest/v1/bookings?*', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 409, json }) : route.continue(),
+  );
+  await approve.click();
+  const tooLate = page.getByRole('dialog', { name: 'Too late to approve' });
+  await expect(tooLate).toContainText(
+    'This session starts too soon to approve. Reject it with a full refund, or offer another time.',
+  );
+  await atBothWidths(page, () => expectAccessibleInBothThemes(page));
+  await tooLate.getByRole('button', { name: 'Offer another time' }).click();
+  await expect(page.getByRole('dialog', { name: 'Reschedule Booking' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await approve.click();
+  await tooLate.getByRole('button', { name: 'Reject with a full refund' }).click();
+  await expect(page.getByRole('dialog', { name: 'Reject this booking?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.unrouteAll();
+
+  await approve.click();
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  await expect(undo, 'it counts down').toContainText(/[1-9]0? s/);
+  // A worker has begun the invitations.
+  await sql`
+    update private.outbox set claimed_at = now()
+    where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId}`;
+  await undo.click();
+  await expect(page.getByText('The invitations are already on their way.')).toBeVisible();
+  await expect(rowOf(page, founder)).toContainText('Confirmed');
+});
+
+test('The open list offers new bookings and keeps its rows in their places (answers 5)', { tag: '@desktop' }, async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  const add = (mentor: string, hours: number) => sql`
+    insert into public.bookings (mentor_name, date, start_time, end_time, user_id, user_email, created_at)
+    values (${mentor}, private.today() + 400 + ${hours}::integer, '03:00', '04:00', ${founder.id}, ${founder.email},
+      now() - ${hours} * interval '1 hour')`;
+  await add('Mentor A', 9);
+  await add('Mentor B', 8);
+  await page.clock.install();
+  await signInAsAdministrator(page, `/admin?tab=bookings&view=waiting&q=${encodeURIComponent(founder.email)}`);
+  const names = () => page.getByRole('row', { name: /with Mentor/ }).allTextContents();
+  await expect.poll(async () => (await names()).length).toBe(2);
+
+  // One comes that would stand first, and a colleague decides on the first one.
+  await add('Mentor C', 10);
+  await sql`
+    update public.bookings set status = 'rejected' where user_id = ${founder.id} and mentor_name = 'Mentor A'`;
+  await page.clock.fastForward(31_000);
+  await expect(page.getByText('1 new booking –')).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('Mentor A');
+  await expect(page.getByRole('row').nth(1)).toContainText('Rejected');
+  await expect(page.getByRole('row').nth(2)).toContainText('Mentor B');
+  await expectListAccessible(page);
+  await page.getByRole('button', { name: '1 new booking – Show' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('Mentor C');
+  await expect(page.getByRole('row').nth(2)).toContainText('Mentor B');
+  await expect(page.getByRole('row')).toHaveCount(3);
+
+  await page.route('**/rest/v1/rpc/search_bookings', async (route) => {
+    const response = await route.fetch();
+    const rows = await response.json();
+    await route.fulfill({ response, json: rows.map((row: object) => ({ ...row, total_count: 1_001 })) });
+  });
+  await button(page, /^Refresh$/).click();
+  await expect(page.getByText('More than 1,000 bookings')).toBeVisible();
+});
+
+test('The details of a booking stand beside the list, and j and k go through them (answers 5)', {
+  tag: '@desktop',
+}, async ({ page, context, adminFixture, sql }) => {
+  allowConsoleError(/Failed to load resource/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
+  await sql`
+    update public.profiles set startup_name = 'Chai Works', industry = 'Food', idea = 'Tea for offices, delivered hot.'
+    where id = ${founder.id}`;
+  await sql`
+    insert into public.bookings (mentor_name, date, start_time, end_time, status, user_id, user_email, created_at)
+    values ('Asha Menon', private.today() - 9, '03:00', '04:00', 'completed', ${founder.id}, ${founder.email},
+      now() - interval '20 days')`;
+  await page.route('**/rest/v1/rpc/booking_details', (route) => route.fulfill({ status: 503, json: {} }), { times: 4 });
+  await signInAsAdministrator(page, bookingsPath(founder));
+  await page
+    .getByRole('row')
+    .nth(1)
+    .click({ position: { x: 15, y: 15 } });
+  const panel = page.getByRole('dialog', { name: `Ravi Kumar with ${mentor.name}` });
+  await expect(panel).toContainText('The details could not be loaded.');
+  await page.unrouteAll();
+  await panel.getByRole('button', { name: 'Try Again' }).click();
+  for (const text of ['Chai Works · Food', 'Tea for offices, delivered hot.', 'Asha Menon', 'Completed'])
+    await expect(panel).toContainText(text);
+  await expect(panel).toContainText('No other session on this day.');
+  await expect(panel).toContainText('After approval');
+  await expect(panel).toContainText('Booking received, to the founder');
+  await expect(panel).toContainText('Nobody has changed this booking.');
+  await atBothWidths(page, () => expectAccessibleInBothThemes(page));
+  const [{ id, provider_order_id: order } = {}] = await sql`
+    select y.id, o.provider_order_id from private.payments y join private.payment_orders o on o.id = y.order_id
+    where y.booking_id = ${bookingId}`;
+  await panel.getByRole('button', { name: `Copy ${order}` }).click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order);
+  await expect(panel.getByRole('button', { name: `Copy ${id}` })).toBeVisible();
+
+  await expect(panel).toContainText('1 of 2');
+  await page.keyboard.press('j');
+  const second = page.getByRole('dialog', { name: 'Ravi Kumar with Asha Menon' });
+  await expect(second).toContainText('2 of 2');
+  await expect(second).toContainText('No payment on record');
+  await page.keyboard.press('k');
+  await expect(panel).toContainText('1 of 2');
+  await panel.getByRole('button', { name: 'Next booking (j)' }).click();
+  await page.keyboard.press('Escape');
+  await expect(second).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /with Asha Menon/ })).toBeFocused();
+
+  await button(page, /^More for the booking of Ravi Kumar with Asha Menon/).click();
+  await page.getByRole('menuitem', { name: /^Copy code P0-/ }).click();
+  await expect(page.getByText('Code copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^P0-[0-9A-Z]{6}$/);
+
+  // An e-mail's link opens the booking, whatever the list shows.
+  await page.goto(`/admin?tab=bookings&booking=${bookingId}`);
+  await expect(panel).toBeVisible();
 });
 
 test('An administrator who loses the flag is led out of the list of bookings with the next request', {

@@ -25,8 +25,9 @@ interface DialogProps extends DialogOpening {
   actions?: ReactNode;
   /** Refuses closing while something is under way. */
   isLocked?: boolean;
-  /** `center` for decisions, `wide` for those that show much; `bottom` rises from the lower edge on phones; `side` slides in for menus. */
-  placement?: 'center' | 'wide' | 'bottom' | 'side';
+  /** `center` for decisions, `wide` for those that show much; `bottom` rises from the lower edge on phones; `side` slides in for menus,
+   * `panel` for what is read beside a list. */
+  placement?: 'center' | 'wide' | 'bottom' | 'side' | 'panel';
 }
 
 const MIDDLE =
@@ -40,6 +41,8 @@ const POPUP = {
     'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-card pb-[env(safe-area-inset-bottom)] ' +
     'data-ending-style:translate-y-full data-starting-style:translate-y-full sm:mx-auto sm:bottom-6 ' +
     'sm:max-w-lg sm:rounded-card',
+  panel:
+    'inset-y-0 right-0 w-[min(34rem,100vw)] data-ending-style:translate-x-full data-starting-style:translate-x-full',
   side: 'inset-y-0 right-0 w-[min(20rem,88vw)] data-ending-style:translate-x-full data-starting-style:translate-x-full',
 };
 
@@ -88,7 +91,7 @@ export function Dialog({
           {description && <Base.Description className="text-balance px-5 text-muted">{description}</Base.Description>}
           <div
             // What is only read has nothing to focus, and is scrolled by keys all the same.
-            tabIndex={placement === 'wide' ? 0 : undefined}
+            tabIndex={placement === 'wide' || placement === 'panel' ? 0 : undefined}
             className={cn(
               'min-h-0 flex-1 overflow-y-auto px-5 focus-visible:-outline-offset-2',
               children ? 'py-4' : 'pb-5',

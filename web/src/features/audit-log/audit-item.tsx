@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { auditCopy as copy } from '#copy/admin/audit-log.ts';
 import { cn } from '#lib/class-names.ts';
-import { formatTime, istTimeOfDay } from '#rules/ist.ts';
+import { formatMoment, formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { ExpandableText } from '#ui/expandable-text.tsx';
 import { type AuditChange, describeAudit } from './audit-entry.ts';
 import type { AuditLogEntry } from './audit-log.data.ts';
@@ -10,8 +10,8 @@ import type { AuditLogEntry } from './audit-log.data.ts';
 /** Characters, before and after together, that an arrow can join. */
 const ONE_LINE = 80;
 
-/** One change: who did what to what, at what time, and each value before and after. */
-export function AuditItem({ entry }: { entry: AuditLogEntry }) {
+/** One change: who did what to what, at what time (`hasDay`: and on which day), and each value before and after. */
+export function AuditItem({ entry, hasDay = false }: { entry: AuditLogEntry; hasDay?: boolean }) {
   const { actor, deed, thing, changes } = describeAudit(entry);
   return (
     <li className="px-4 py-3.5">
@@ -20,7 +20,7 @@ export function AuditItem({ entry }: { entry: AuditLogEntry }) {
           <span className="font-semibold">{actor}</span> {deed} <span className="font-semibold">{thing}</span>
         </p>
         <time dateTime={entry.at} className="nums shrink-0 text-sm text-muted">
-          {copy.atTime(formatTime(istTimeOfDay(new Date(entry.at))))}
+          {copy.atTime(hasDay ? formatMoment(new Date(entry.at)) : formatTime(istTimeOfDay(new Date(entry.at))))}
         </time>
       </div>
       {changes.length > 0 && (

@@ -38,7 +38,7 @@ export function DataTable<Row extends { id: string }>({
   isCompact?: boolean;
 }) {
   const { label, labels, rows, state, isStale } = frame;
-  const rowProps = useCurrentRow();
+  const rowProps = useCurrentRow(openRow);
   const table = useTable({
     features,
     columns: columns as ColumnDef<Features, Row>[],

@@ -8,9 +8,14 @@ const CONTROL = 'a[href],button:not(:disabled),select:not(:disabled),input:not(:
 /** Where the cursor was last, for when its row has lost the focus, or has gone. */
 export type RowPlace = { id: string; index: number };
 
-/** The props of each row by its id: Tab leads back to the one that the focus was in last. */
-export function useCurrentRow() {
+/** The props of each row by its id: Tab leads back to the one that the focus was in last, or that was opened last. */
+export function useCurrentRow(openRow?: string) {
   const [current, setCurrent] = useState<string | null>(null);
+  const [lastOpen, setLastOpen] = useState(openRow);
+  if (openRow !== lastOpen) {
+    setLastOpen(openRow);
+    if (openRow !== undefined) setCurrent(openRow);
+  }
   return (id: string) => ({ [ROW_ID]: id, tabIndex: id === current ? 0 : -1, onFocus: () => setCurrent(id) });
 }
 

@@ -68,10 +68,18 @@ export function MentorCell({ booking }: { booking: AdminBooking }) {
   );
 }
 
+export function StatusBadge({ booking: { status } }: { booking: AdminBooking }) {
+  const look = STATUS_LOOK[status];
+  return (
+    <Badge tone={look?.tone ?? 'neutral'} icon={look?.icon}>
+      {status === DELETED ? copy.deleted : statusLabel(status)}
+    </Badge>
+  );
+}
+
 /** The time that is left to answer, or the status, and what an administrator wants to know with it. */
 export function StatusCell({ booking, isShort }: { booking: AdminBooking; isShort: boolean }) {
   const { now } = useBookingActions();
-  const look = STATUS_LOOK[booking.status];
   const wait = reviewWait(booking, now);
   const { request_kind: request, notes, conflicts } = booking;
   return (
@@ -89,9 +97,7 @@ export function StatusCell({ booking, isShort }: { booking: AdminBooking; isShor
           {(wait.urgency === 'broken' ? copy.late : copy.timeLeft)(shortSpan(wait.leftMs))}
         </span>
       ) : (
-        <Badge tone={look?.tone ?? 'neutral'} icon={look?.icon}>
-          {booking.status === DELETED ? copy.deleted : statusLabel(booking.status)}
-        </Badge>
+        <StatusBadge booking={booking} />
       )}
       {(request === 'cancel' || request === 'move') && (
         <span

@@ -37,7 +37,6 @@ import {
   type StatusFilter,
   VIEW_ORDER,
 } from './bookings.data.ts';
-import { DetailsDialog } from './details-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import type { RescheduleForm } from './reschedule.ts';
@@ -45,7 +44,8 @@ import { TooLateDialog } from './too-late-dialog.tsx';
 import { useDecisions } from './use-decisions.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
-// The forms' libraries come with them, after the list.
+// What opens beside the list comes after it, with its libraries.
+const DetailsPanel = lazyPart(() => import('./details-panel.tsx').then((module) => module.DetailsPanel));
 const IncidentDialog = lazyPart(() => import('./incident-dialog.tsx').then((module) => module.IncidentDialog));
 const RescheduleDialog = lazyPart(() => import('./reschedule-dialog.tsx').then((module) => module.RescheduleDialog));
 
@@ -136,7 +136,10 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
   });
   useWaitingInTitle(mentorId === undefined ? counts.data?.waiting : undefined);
 
-  useEffect(() => RescheduleDialog.prepare(), []);
+  useEffect(() => {
+    DetailsPanel.prepare();
+    RescheduleDialog.prepare();
+  }, []);
 
   const total = list.data?.total ?? 0;
   const isPastTheEnd = page > 0 && list.data?.rows.length === 0 && !list.isPlaceholderData;
@@ -189,6 +192,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
   };
   // What is open shows the booking as the list has it now.
   const current = opened && (rows.find(({ id }) => id === opened.booking.id) ?? opened.booking);
+  const place = current ? rows.findIndex(({ id }) => id === current.id) : -1;
   // A link to a booking, such as an e-mail's, opens it.
   const linked = address.filter('booking');
   const linkedRow = useQuery({ ...bookingQuery(linked), enabled: linked !== '' });
@@ -291,6 +295,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
           orders: [orderOf(view), ...(view === 'all' ? [] : [NEWEST_FIRST]), OLDEST_FIRST],
           isSortable: true,
           isCompact: true,
+          openRow: asked?.what === 'details' ? current?.id : undefined,
         }}
         keepsRowsOnFailure
         failure={copy.loadFailedTitle}
@@ -308,9 +313,14 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
         pagination={{ page, pageSize: PAGE_SIZE, total }}
       />
       {asked?.what === 'details' && current && (
-        <DetailsDialog
+        <DetailsPanel
           {...dialog}
           booking={current}
+          place={place === -1 ? null : { index: place, count: rows.length }}
+          onMove={(step) => {
+            const next = rows[place + step];
+            if (next) openDetails(next.id);
+          }}
           onApprove={() => {
             dialog.onClose();
             decisions.approve(current);
