@@ -815,6 +815,35 @@ export type Database = {
           total_count: number;
         }[];
       };
+      list_payments: {
+        Args: {
+          p_before_at?: string;
+          p_before_id?: string;
+          p_from?: string;
+          p_limit?: number;
+          p_offset?: number;
+          p_search?: string;
+          p_state?: string;
+          p_to?: string;
+        };
+        Returns: {
+          amount_paise: number;
+          booking_id: string;
+          captured_at: string;
+          captured_paise: number;
+          code: string;
+          currency: string;
+          founder_email: string;
+          founder_name: string;
+          id: string;
+          mentor_name: string;
+          method: string;
+          order_id: string;
+          refunded_paise: number;
+          state: string;
+          total_count: number;
+        }[];
+      };
       list_refunds: {
         Args: { p_limit?: number; p_offset?: number; p_state?: string };
         Returns: {

@@ -41,5 +41,13 @@ export const rowOrder = {
     `Nothing moved: ${name} stays at place ${place} of ${count}.`,
 } as const;
 
+/** The button that downloads what a list shows. */
+export const csvDownload = {
+  download: 'Download CSV',
+  downloading: (done: number, total: number) =>
+    `Downloading ${done.toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')}`,
+  starting: 'Downloading',
+} as const;
+
 /** What every list of the back office says of itself. */
 export const listLabels = { table: tableCopy, shortcuts };

@@ -24,16 +24,13 @@ export const usersCopy = {
   readIdea: 'Read all',
   closeIdea: 'Show less',
   ideaOf: (action: string, name: string) => `${action}: the idea of ${name}`,
-  download: 'Download CSV',
-  downloading: (done: number, total: number) =>
-    `Downloading ${done.toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')}`,
-  downloadStarting: 'Downloading',
-  exportStarted: 'User data export started.',
   fetchFailed: 'Failed to fetch users.',
   empty: 'Nobody has signed up yet.',
   emptySearch: 'No user matches what you are looking for.',
   clearFilters: 'Show all users',
   csv: {
+    started: 'User data export started.',
+    failed: 'Failed to fetch users.',
     fileName: 'users_export.csv',
     columns: ['Name', 'Email', 'Phone', 'Startup Name', 'Industry', 'Startup Idea', 'Signup Date'],
   },

@@ -84,10 +84,11 @@ export const reconciliationRunsCopy = {
         : `${n.toLocaleString('en-IN')} findings are open now.`,
 } as const;
 
-/** The three views of the tab. */
+/** The views of the tab. */
 export const paymentViews = {
   label: 'Views of payments',
   discrepancies: 'Findings',
+  all: 'All payments',
   refunds: 'Refunds',
   reconciliationRuns: 'Nights compared',
 } as const;

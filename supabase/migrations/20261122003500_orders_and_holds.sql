@@ -20,6 +20,7 @@ create table private.payment_orders (
 );
 create index payment_orders_user_idx on private.payment_orders (user_id, created_at desc);
 create index payment_orders_mentor_idx on private.payment_orders (mentor_id);
+create index payment_orders_refunded_idx on private.payment_orders (created_at) where state = 'refunded';
 create index payment_orders_open_idx on private.payment_orders (created_at) where state = 'open';
 
 comment on table private.payment_orders is

@@ -13,7 +13,9 @@ create table private.payments (
   constraint payments_unknown_order_books_nothing check (order_id is not null or booking_id is null)
 );
 create index payments_order_idx on private.payments (order_id);
-create index payments_captured_at_idx on private.payments (captured_at);
+create index payments_captured_at_idx on private.payments (captured_at, id) include (amount_paise, currency);
+create index payments_unknown_order_idx on private.payments (provider_order_id) where provider_order_id is not null;
+create index payments_other_currency_idx on private.payments (id) where currency <> 'INR';
 
 comment on table private.payments is 'Captured payments only; an attempt that failed is the provider''s business.';
 comment on column private.payments.id is 'The provider''s payment id.';

@@ -41,6 +41,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   refund_progress: 'own',
   retry_refund: 'administrators',
   list_refunds: 'administrators',
+  list_payments: 'administrators',
   list_money_findings: 'administrators',
   dismiss_money_finding: 'administrators',
   repair_money_finding: 'administrators',

@@ -83,6 +83,7 @@ test('A founder who tries to be an administrator is refused (admin-and-content 6
     'booking_counts',
     'list_money_findings',
     'list_refunds',
+    'list_payments',
     'list_comparisons',
     'list_violations',
     'admin_health',

@@ -17,6 +17,7 @@ export const paths = {
   admin: '/admin',
   adminLogin: '/admin-login',
   adminTab: (tab: string) => `/admin?tab=${tab}`,
+  adminBooking: (bookingId: string) => `/admin?tab=bookings&booking=${encodeURIComponent(bookingId)}`,
   adminCategories: '/admin?tab=mentors&view=categories',
   adminNewMentor: '/admin/mentors/new/edit',
   adminMentor: (mentorId: string) => `/admin/mentors/${encodeURIComponent(mentorId)}/edit`,
@@ -24,6 +25,7 @@ export const paths = {
   googleOauthSetup: '/google-oauth-setup',
   oauthCallback: '/oauth-callback',
   bookingProcessing: (bookingId: string) => `/booking-processing/${encodeURIComponent(bookingId)}`,
+  receipt: (bookingId: string) => `/receipts/${encodeURIComponent(bookingId)}`,
   bookingSuccess: (bookingId: string) => `/booking-success/${encodeURIComponent(bookingId)}`,
 } as const;
 

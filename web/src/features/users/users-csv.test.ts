@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testProperty } from '#tests/kit/property.ts';
-import { type ExportedUser, inertCell, usersCsv, usersTable } from './users-csv.ts';
+import { type ExportedUser, usersCsv, usersTable } from './users-csv.ts';
 
 const BOM = '\ufeff';
 const HEADER = 'Name,Email,Phone,Startup Name,Industry,Startup Idea,Signup Date';
@@ -36,51 +36,6 @@ const user: fc.Arbitrary<ExportedUser> = fc.record({
   created_at: fc
     .date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString()),
-});
-
-describe('a cell of the export', () => {
-  it.each([
-    '=1+1',
-    '+91 98765 43210',
-    '-2+3',
-    '@SUM(A1:A9)',
-    '=HYPERLINK("https://evil.example","Prize")',
-    "=cmd|' /C calc'!A0",
-    ' =1+1',
-    '   \u00a0=1+1',
-    '\t=1+1',
-    '\r=1+1',
-    '\n=1+1',
-    '\tplain',
-    '\rplain',
-    '\nplain',
-    '＝1+1',
-    '＋1',
-    '－1',
-    '＠SUM(A1)',
-    ' \u3000＝1+1',
-    '\ufeff=1+1',
-    '\u200b=1+1',
-    '﹦1',
-    '−1',
-  ])('%j is kept from being calculated', (text) => {
-    expect(inertCell(text)).toBe(`'${text}`);
-  });
-
-  it.each([
-    '',
-    'Asha Rao',
-    'asha+founder@example.test',
-    '98765 43210',
-    'a = b',
-    "'=already quoted",
-    'We sell =, +, - and @',
-    '  indented',
-    'आशा',
-    '1-2',
-  ])('%j stays as it is', (text) => {
-    expect(inertCell(text)).toBe(text);
-  });
 });
 
 it('has the columns of section 9, and a row for each user', () => {

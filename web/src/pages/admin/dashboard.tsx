@@ -26,6 +26,7 @@ const OpenDiscrepanciesCount = lazyPart(
 const ReconciliationRuns = lazyPart(() =>
   import('#features/reconciliation/reconciliation-runs.tsx').then((m) => m.ReconciliationRuns),
 );
+const Payments = lazyPart(() => import('#features/payments/admin/payments.tsx').then((m) => m.Payments));
 const Refunds = lazyPart(() => import('#features/refunds/admin/refunds.tsx').then((m) => m.Refunds));
 const AdminMentors = lazyPart(() => import('#features/mentors/admin/mentors.tsx').then((m) => m.AdminMentors));
 const AdminCategories = lazyPart(() => import('#features/mentors/admin/categories.tsx').then((m) => m.AdminCategories));
@@ -66,6 +67,7 @@ const GROUPS: AdminTabGroup[] = [
             label={paymentViews.label}
             views={[
               { id: 'findings', label: paymentViews.discrepancies, content: <Discrepancies /> },
+              { id: 'all', label: paymentViews.all, content: <Payments /> },
               { id: 'refunds', label: paymentViews.refunds, content: <Refunds /> },
               { id: 'nights', label: paymentViews.reconciliationRuns, content: <ReconciliationRuns /> },
             ]}

@@ -1,5 +1,5 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { listLabels, shortcuts } from '#copy/admin/table.ts';
 import { incidents } from '#copy/money/incidents.ts';
@@ -16,6 +16,7 @@ import { SearchBox } from '#ui/data-table/search-box.tsx';
 import { ShortcutsButton } from '#ui/data-table/shortcut-list.tsx';
 import type { RowKey } from '#ui/data-table/shortcuts-dialog.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
+import { DayFilter } from '#ui/forms/day-filter.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
 import { moreButtonId } from './action-cell.tsx';
 import { BookingActionsContext } from './booking-actions.ts';
@@ -73,36 +74,6 @@ function useWaitingInTitle(waiting = 0) {
       document.title = title;
     };
   }, [waiting]);
-}
-
-function DayFilter({
-  label,
-  value,
-  onDay,
-  ...limits
-}: {
-  label: string;
-  value: string;
-  min?: string;
-  max?: string;
-  onDay: (day: string) => void;
-}) {
-  const id = useId();
-  return (
-    <div className="flex flex-1 items-center gap-2 text-sm @2xl:flex-none">
-      <label htmlFor={id} className="shrink-0 text-muted">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        value={value}
-        {...limits}
-        className="h-11 min-w-0 flex-1 rounded-control border border-line-strong bg-surface px-2 text-ink"
-        onChange={({ target }) => onDay(target.value)}
-      />
-    </div>
-  );
 }
 
 type Question = 'tooLate' | 'reject' | 'reschedule' | 'incident' | 'request' | 'details';

@@ -1,0 +1,123 @@
+import { CircleCheck, Clock, TriangleAlert, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paymentsCopy as copy } from '#copy/admin/payments.ts';
+import { paymentMethod } from '#copy/money/payment-methods.ts';
+import { cn } from '#lib/class-names.ts';
+import { paths } from '#lib/paths.ts';
+import { formatMoment } from '#rules/ist.ts';
+import { Badge, type Tone } from '#ui/badge.tsx';
+import { columnsOf } from '#ui/data-table/columns.ts';
+import { EmailAddress } from '#ui/email-address.tsx';
+import { amountOf, founderOf } from './payment-words.ts';
+import type { Payment } from './payments.data.ts';
+
+const column = columnsOf<Payment>();
+const { columns } = copy;
+
+/** One line in a table, whatever it holds; a card has room for more. */
+const LINE = '@rows:block @rows:max-w-24 @rows:truncate @6xl:max-w-40';
+const LINK = 'tap-line text-accent-text underline-offset-4 hover:underline';
+
+/** A payment in one line: when, who, whom, which booking, how much, what became of it, how, and its receipt. */
+export const PAYMENT_COLUMNS = [
+  column.accessor('captured_at', {
+    header: columns.time,
+    cell: ({ getValue }) => (
+      <time dateTime={getValue()} className="nums font-medium @rows:whitespace-nowrap">
+        {formatMoment(new Date(getValue()))}
+      </time>
+    ),
+    meta: { card: 'title' },
+  }),
+  column.accessor('founder_name', {
+    header: columns.founder,
+    cell: ({ row: { original } }) => <Founder payment={original} />,
+  }),
+  column.accessor('mentor_name', { header: columns.mentor, cell: ({ getValue }) => <Name name={getValue()} /> }),
+  column.accessor('code', { header: columns.booking, cell: ({ row: { original } }) => <Booking payment={original} /> }),
+  column.accessor('amount_paise', {
+    header: columns.amount,
+    cell: ({ row: { original } }) => <span className="nums whitespace-nowrap">{amountOf(original)}</span>,
+    meta: { isNumeric: true },
+  }),
+  column.accessor('state', {
+    header: columns.state,
+    cell: ({ getValue }) => <Badge {...LOOKS[getValue()]}>{copy.states[getValue()]}</Badge>,
+  }),
+  column.accessor('method', {
+    header: columns.method,
+    cell: ({ getValue }) => (
+      <span className={getValue() === null ? 'text-muted' : undefined}>{paymentMethod(getValue())}</span>
+    ),
+  }),
+  column.accessor('id', {
+    header: columns.payment,
+    cell: ({ getValue }) => (
+      <span className={cn('nums', LINE)} title={getValue()}>
+        {getValue()}
+      </span>
+    ),
+  }),
+  column.display({
+    id: 'receipt',
+    header: columns.receipt,
+    cell: ({ row: { original } }) =>
+      original.booking_id && (
+        <Link to={paths.receipt(original.booking_id)} aria-label={copy.receiptOf(original.id)} className={LINK}>
+          {copy.receipt}
+        </Link>
+      ),
+    meta: { card: 'actions' },
+  }),
+];
+
+const LOOKS: Record<Payment['state'], { tone: Tone; icon: ReactNode }> = {
+  captured: { tone: 'success', icon: <CircleCheck aria-hidden="true" /> },
+  refunding: { tone: 'info', icon: <Clock aria-hidden="true" /> },
+  refunded: { tone: 'neutral', icon: <Undo2 aria-hidden="true" /> },
+  refund_failed: { tone: 'danger', icon: <TriangleAlert aria-hidden="true" /> },
+};
+
+function Name({ name }: { name: string | null }) {
+  return (
+    <span className={cn(LINE, name === null && 'text-muted')} title={name ?? undefined}>
+      {name ?? copy.unknown}
+    </span>
+  );
+}
+
+/** The e-mail address stands in a card, and for screen readers and under the pointer in a table. */
+function Founder({ payment }: { payment: Payment }) {
+  const { founder_name: name, founder_email: email } = payment;
+  return (
+    <span className={cn('font-semibold', LINE, !name && !email && 'text-muted')} title={email ?? undefined}>
+      {founderOf(payment)}
+      {name && email && (
+        <span className="block font-normal text-muted @rows:sr-only">
+          <EmailAddress>{email}</EmailAddress>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Booking({ payment }: { payment: Payment }) {
+  const { booking_id: bookingId, code } = payment;
+  if (bookingId === null || code === null) {
+    return (
+      <span className="whitespace-nowrap text-muted" title={copy.noBookingHint}>
+        {copy.noBooking}
+      </span>
+    );
+  }
+  return (
+    <Link
+      to={paths.adminBooking(bookingId)}
+      aria-label={copy.openBooking(code, founderOf(payment))}
+      className={cn('nums whitespace-nowrap', LINK)}
+    >
+      {code}
+    </Link>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from '#lib/toast.ts';
+import { Button } from '../button.tsx';
+
+/** Browsers read the file after the click returns. Milliseconds. */
+const KEEP_FILE_MS = 60_000;
+
+interface CsvDownloadLabels {
+  download: string;
+  /** Before the first rows have come, and while they come. */
+  starting: string;
+  downloading: (done: number, total: number) => string;
+  started: string;
+  failed: string;
+  fileName: string;
+}
+
+/** Downloads all rows that a list's filter finds. `makeCsv` reads them and tells how many it has. */
+export function CsvDownload({
+  labels,
+  makeCsv,
+}: {
+  labels: CsvDownloadLabels;
+  makeCsv: (onProgress: (done: number, total: number) => void) => Promise<string>;
+}) {
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const toastId = labels.fileName;
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => save(await makeCsv((done, total) => setProgress({ done, total })), labels.fileName),
+    onMutate: () => toast.success(labels.started, { id: toastId }),
+    onError: () => toast.error(labels.failed, { id: toastId }),
+    onSettled: () => setProgress(null),
+  });
+  const busyLabel = progress ? labels.downloading(progress.done, progress.total) : labels.starting;
+  return (
+    <Button size="sm" isBusy={isPending} onClick={() => mutate()}>
+      {!isPending && <Download aria-hidden className="size-4" />}
+      <span className="nums">{isPending ? busyLabel : labels.download}</span>
+    </Button>
+  );
+}
+
+function save(csv: string, fileName: string): void {
+  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), KEEP_FILE_MS);
+}
