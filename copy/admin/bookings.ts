@@ -170,7 +170,6 @@ export const adminBookings = {
     noHistory: 'Nobody has changed this booking.',
     historyFailed: 'The history could not be loaded.',
   },
-  methods: { card: 'Card', upi: 'UPI', netbanking: 'Net banking', wallet: 'Wallet', emi: 'EMI' },
   requests: { cancel: 'Asks to cancel', move: 'Asks for another time' },
   more: (user: string, mentor: string) => `More for the booking of ${user} with ${mentor}`,
   copyCode: (code: string) => `Copy code ${code}`,

@@ -3,6 +3,7 @@ export const tableCopy = {
   sortBy: 'Sort by',
   ascending: (column: string) => `${column}, ascending`,
   descending: (column: string) => `${column}, descending`,
+  filters: (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`),
   pages: 'Pages',
   range: (from: number, to: number, total: number) =>
     `${from.toLocaleString('en-IN')}–${to.toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')}`,

@@ -19,6 +19,11 @@ interface Props extends DialogOpening {
   children?: ReactNode;
 }
 
+/** A dialog that scrolls may hide its end, where it says what is wrong. */
+function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Asks before something is done. It stays while that is under way, and when it failed. */
 export function ConfirmDialog({ labels, button, isBusy, onConfirm, instead, failure, children, ...dialog }: Props) {
   const alert = failure && (
@@ -49,7 +54,11 @@ export function ConfirmDialog({ labels, button, isBusy, onConfirm, instead, fail
       {children ? (
         <>
           {children}
-          {alert && <div className="mt-4">{alert}</div>}
+          {failure && (
+            <div key={failure.text} ref={intoView} className="mt-4 scroll-mb-4">
+              {alert}
+            </div>
+          )}
         </>
       ) : (
         alert

@@ -58,6 +58,8 @@ interface AdminListProps<Row extends { id: string }> {
   filter?: ListFilter;
   /** In place of `search` and `filter`. */
   filters?: ReactNode;
+  /** Beside `filters`, folded on a narrow screen; `active` of them narrow the list. */
+  moreFilters?: { active: number; fields: ReactNode };
   layout: Table<Row> | Cards<Row>;
   /** A failed refetch leaves the rows on the screen. */
   keepsRowsOnFailure?: boolean;
@@ -86,6 +88,7 @@ export function AdminList<Row extends { id: string }>({
   search,
   filter,
   filters,
+  moreFilters,
   layout,
   keepsRowsOnFailure = false,
   failure,
@@ -151,6 +154,7 @@ export function AdminList<Row extends { id: string }>({
           {...frame}
           {...layout}
           filters={narrowing}
+          moreFilters={moreFilters}
           onOpenRow={onOpenRow}
           {...(layout.isSortable && address && { sort: address.sort, onSort: (sort) => address.set({ sort }) })}
         />

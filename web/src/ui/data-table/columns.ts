@@ -19,6 +19,7 @@ export interface TableLabels {
   sortBy: string;
   ascending: (column: string) => string;
   descending: (column: string) => string;
+  filters: (active: number) => string;
   pages: string;
   /** Which rows of how many are shown; the first is 1. */
   range: (from: number, to: number, total: number) => string;

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a `display` other than the table's own takes the role from the element.
 import { type ColumnDef, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { cn } from '#lib/class-names.ts';
 import { SelectField } from '../forms/field.tsx';
 import { features, type Sort, type TableLabels } from './columns.ts';
@@ -55,23 +55,29 @@ export function DataTable<Row extends { id: string }>({
   });
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const sortable = headers.filter(({ column }) => column.getCanSort());
-  const filters = (
+  const sortSelect = sort && onSort && sortable.length + orders.length > 1 && (
+    <SortSelect
+      labels={labels}
+      orders={orders}
+      sort={sort}
+      onSort={onSort}
+      columns={sortable.map(({ column }) => ({ id: column.id, label: String(column.columnDef.header) }))}
+    />
+  );
+  const { moreFilters } = frame;
+  const withSort = (filters: ReactNode) => (
     <>
-      {frame.filters}
-      {sort && onSort && sortable.length + orders.length > 1 && (
-        <SortSelect
-          labels={labels}
-          orders={orders}
-          sort={sort}
-          onSort={onSort}
-          columns={sortable.map(({ column }) => ({ id: column.id, label: String(column.columnDef.header) }))}
-        />
-      )}
+      {filters}
+      {sortSelect}
     </>
   );
 
   return (
-    <ListFrame {...frame} filters={filters}>
+    <ListFrame
+      {...frame}
+      filters={moreFilters ? frame.filters : withSort(frame.filters)}
+      moreFilters={moreFilters && { ...moreFilters, fields: withSort(moreFilters.fields) }}
+    >
       <div className="@rows:overflow-clip @rows:rounded-card @rows:border @rows:border-line @rows:bg-surface">
         <table
           role="table"

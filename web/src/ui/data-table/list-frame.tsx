@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../button.tsx';
 import { LoadFailure } from '../messages/load-failure.tsx';
 import { PointMark } from '../point-mark.tsx';
 import type { TableLabels } from './columns.ts';
@@ -10,6 +12,8 @@ export interface ListFrameProps<Row extends { id: string }> {
   rows: readonly Row[];
   /** Search and filters: they stay, whatever the list holds. */
   filters?: ReactNode;
+  /** Further filters, folded on a narrow screen; `active` of them narrow the list. */
+  moreFilters?: { active: number; fields: ReactNode } | undefined;
   state: 'loading' | 'failed' | 'ready';
   /** The rows are those of the question before; the answer to the present one is on its way. */
   isStale: boolean;
@@ -21,17 +25,42 @@ export interface ListFrameProps<Row extends { id: string }> {
 /** What narrows a list, and below it the rows, or why there are none. */
 export function ListFrame<Row extends { id: string }>({
   rows,
+  labels,
   filters,
+  moreFilters,
   state,
   empty,
   failure,
   onRetry,
   children,
-}: Omit<ListFrameProps<Row>, 'label' | 'labels' | 'isStale'> & { children: ReactNode }) {
+}: Omit<ListFrameProps<Row>, 'label' | 'isStale'> & { children: ReactNode }) {
+  const [areMoreShown, setAreMoreShown] = useState(false);
+  const moreId = useId();
   const isEmpty = state === 'ready' && rows.length === 0;
   return (
     <div className="@container">
-      {filters && <div className="mb-4 flex flex-wrap gap-3">{filters}</div>}
+      {filters && (
+        <div className="mb-4 flex flex-wrap gap-3">
+          {filters}
+          {moreFilters && (
+            <>
+              <Button
+                variant="secondary"
+                className="@2xl:hidden"
+                aria-expanded={areMoreShown}
+                aria-controls={moreId}
+                onClick={() => setAreMoreShown(!areMoreShown)}
+              >
+                <SlidersHorizontal aria-hidden="true" />
+                {labels.filters(moreFilters.active)}
+              </Button>
+              <div id={moreId} className={areMoreShown ? 'contents' : 'hidden @2xl:contents'}>
+                {moreFilters.fields}
+              </div>
+            </>
+          )}
+        </div>
+      )}
       {state === 'failed' ? (
         <LoadFailure onRetry={onRetry}>{failure}</LoadFailure>
       ) : isEmpty ? (

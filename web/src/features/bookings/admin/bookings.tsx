@@ -228,37 +228,42 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
         }
         address={address}
         filters={
-          <>
-            <SearchBox
-              label={copy.search}
-              clearLabel={copy.clearSearch}
-              applied={search}
-              onSearch={(term) => address.set({ search: term })}
-            />
-            <SelectField
-              label={copy.status}
-              isLabelHidden
-              className="w-full @2xl:w-48"
-              value={status}
-              onChange={({ target }) => address.set({ filters: { status: target.value } })}
-            >
-              <option value="">{countedLabel(copy.anyStatus, counts.data?.total)}</option>
-              {BOOKING_STATUSES.map((one) => (
-                <option key={one} value={one}>
-                  {countedLabel(statusLabel(one), counts.data?.[one])}
-                </option>
-              ))}
-              <option value="incident">{incidents.filter}</option>
-            </SelectField>
-            <DayFilter
-              label={copy.from}
-              value={from}
-              max={to}
-              onDay={(day) => address.set({ filters: { from: day } })}
-            />
-            <DayFilter label={copy.to} value={to} min={from} onDay={(day) => address.set({ filters: { to: day } })} />
-          </>
+          <SearchBox
+            label={copy.search}
+            clearLabel={copy.clearSearch}
+            applied={search}
+            onSearch={(term) => address.set({ search: term })}
+          />
         }
+        moreFilters={{
+          active: [status, from, to].filter(Boolean).length,
+          fields: (
+            <>
+              <SelectField
+                label={copy.status}
+                isLabelHidden
+                className="w-full @2xl:w-48"
+                value={status}
+                onChange={({ target }) => address.set({ filters: { status: target.value } })}
+              >
+                <option value="">{countedLabel(copy.anyStatus, counts.data?.total)}</option>
+                {BOOKING_STATUSES.map((one) => (
+                  <option key={one} value={one}>
+                    {countedLabel(statusLabel(one), counts.data?.[one])}
+                  </option>
+                ))}
+                <option value="incident">{incidents.filter}</option>
+              </SelectField>
+              <DayFilter
+                label={copy.from}
+                value={from}
+                max={to}
+                onDay={(day) => address.set({ filters: { from: day } })}
+              />
+              <DayFilter label={copy.to} value={to} min={from} onDay={(day) => address.set({ filters: { to: day } })} />
+            </>
+          ),
+        }}
         narrowed={{ isNarrowed, onClear: clear }}
         layout={{
           columns: view === 'waiting' ? WAITING_COLUMNS : BOOKING_COLUMNS,

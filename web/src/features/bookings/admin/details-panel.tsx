@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { bookingDecisions } from '#copy/booking-decisions.ts';
 import { incidents } from '#copy/money/incidents.ts';
+import { paymentMethod } from '#copy/money/payment-methods.ts';
 import { NO_FILTERS } from '#features/audit-log/audit-filters.ts';
 import { AuditItem } from '#features/audit-log/audit-item.tsx';
 import { auditLogQuery } from '#features/audit-log/audit-log.data.ts';
@@ -296,7 +297,7 @@ function PaymentPart({ booking, details: { payment: paid, refund } }: PartProps)
         <>
           <Fact label={copy.paidOn}>
             {copy.moment(formatMoment(new Date(paid.paid_at)))}
-            {paid.method && ` · ${own(adminBookings.methods, paid.method) ?? paid.method}`}
+            {paid.method && ` · ${paymentMethod(paid.method)}`}
           </Fact>
           <Fact label={copy.paymentId}>
             <CopyableText text={paid.id} label={copy.copy} sentences={copy.copying} />

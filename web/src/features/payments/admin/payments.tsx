@@ -74,41 +74,46 @@ export function Payments() {
       }
       address={address}
       filters={
-        <>
-          <SearchBox
-            label={copy.search}
-            clearLabel={copy.clearSearch}
-            applied={filter.search}
-            onSearch={(term) => address.set({ search: term })}
-          />
-          <SelectField
-            label={copy.state}
-            isLabelHidden
-            className="w-full @2xl:w-44"
-            value={filter.state}
-            onChange={({ target }) => address.set({ filters: { state: target.value } })}
-          >
-            <option value="">{copy.anyState}</option>
-            {PAYMENT_STATES.map((one) => (
-              <option key={one} value={one}>
-                {copy.states[one]}
-              </option>
-            ))}
-          </SelectField>
-          <DayFilter
-            label={copy.from}
-            value={filter.from}
-            max={filter.to}
-            onDay={(day) => address.set({ filters: { from: day } })}
-          />
-          <DayFilter
-            label={copy.to}
-            value={filter.to}
-            min={filter.from}
-            onDay={(day) => address.set({ filters: { to: day } })}
-          />
-        </>
+        <SearchBox
+          label={copy.search}
+          clearLabel={copy.clearSearch}
+          applied={filter.search}
+          onSearch={(term) => address.set({ search: term })}
+        />
       }
+      moreFilters={{
+        active: [filter.state, filter.from, filter.to].filter(Boolean).length,
+        fields: (
+          <>
+            <SelectField
+              label={copy.state}
+              isLabelHidden
+              className="w-full @2xl:w-44"
+              value={filter.state}
+              onChange={({ target }) => address.set({ filters: { state: target.value } })}
+            >
+              <option value="">{copy.anyState}</option>
+              {PAYMENT_STATES.map((one) => (
+                <option key={one} value={one}>
+                  {copy.states[one]}
+                </option>
+              ))}
+            </SelectField>
+            <DayFilter
+              label={copy.from}
+              value={filter.from}
+              max={filter.to}
+              onDay={(day) => address.set({ filters: { from: day } })}
+            />
+            <DayFilter
+              label={copy.to}
+              value={filter.to}
+              min={filter.from}
+              onDay={(day) => address.set({ filters: { to: day } })}
+            />
+          </>
+        ),
+      }}
       narrowed={{
         isNarrowed: Object.values(filter).some(Boolean),
         onClear: () => address.set({ search: '', filters: { state: '', from: '', to: '' } }),
