@@ -7,6 +7,9 @@ import { makeId } from '../razorpay/ids.ts';
 import type { Outcome } from './history.ts';
 import type { PlannedBooking, Step } from './history-plan.ts';
 
+/** How founders in India pay, as often as they do. */
+const METHODS = ['upi', 'upi', 'upi', 'card', 'netbanking'];
+
 export interface DemoContext {
   sql: postgres.TransactionSql;
   /**
@@ -61,7 +64,11 @@ function pay(context: DemoContext, booking: PlannedBooking, at: Date): void {
       (mentor_id, during, kind, user_id, order_id, booking_id, expires_at, created_at)
     select mentor_id, during, 'hold', user_id, id, booking_id, clock_timestamp() + interval '15 minutes', created_at
     from ordered`);
-  send(sql`select from public.settle_payment(${orderId}, ${paymentId}, ${amount}, 'INR') where outcome = 'booked'`, 1);
+  const method = METHODS[randomInt(METHODS.length)] ?? null;
+  const settled = sql`
+    select from public.settle_payment(${orderId}, ${paymentId}, ${amount}, 'INR', ${method})
+    where outcome = 'booked'`;
+  send(settled, 1);
   send(sql`update private.payments set captured_at = ${at} where id = ${paymentId}`);
 }
 

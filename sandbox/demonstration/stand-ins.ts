@@ -15,7 +15,7 @@ export async function rememberInStandIns(sql: postgres.TransactionSql): Promise<
     insert into sandbox.razorpay_payments
       (id, order_id, amount, currency, status, captured, method, amount_refunded, email, created_at)
     select y.id, o.provider_order_id, y.amount_paise, y.currency,
-      case when r.provider_refund_id is null then 'captured' else 'refunded' end, true, 'upi',
+      case when r.provider_refund_id is null then 'captured' else 'refunded' end, true, y.method,
       case when r.provider_refund_id is null then 0 else y.amount_paise end, b.user_email, y.captured_at
     from private.payments y
     join private.payment_orders o on o.id = y.order_id
