@@ -85,6 +85,7 @@ test('When a mentor cancels, the policy is shown first, then the full refund goe
   await expect(row).toContainText('Cancelled by the mentor');
   await expect(row).toContainText(new RegExp(`Refund of ${price} on its way|${price} refunded`));
   await expect(row).toContainText('Called us, ill.');
+  await button(page, /^Filters$/).click();
   await page.getByLabel('Status').selectOption('Problem recorded');
   await expect(page).toHaveURL(/status=incident/);
   await expect(row).toContainText('Cancelled by the mentor');

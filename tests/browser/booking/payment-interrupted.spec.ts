@@ -230,6 +230,7 @@ test('A tab that pays a slot which another tab has paid is led to the booking', 
   await expect(own.getByRole('link', { name: 'Go to My Dashboard' })).toHaveAttribute('href', '/dashboard');
   await expectAccessible(late);
   await own.getByRole('button', { name: 'See all times' }).click();
+  await expect(own).toHaveCount(0);
   await expectOwn(late, 'You have booked this time.');
   await paymentDialog(other)
     .getByRole('button', { name: /^Pay ₹/ })
