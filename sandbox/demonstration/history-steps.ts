@@ -40,6 +40,9 @@ export function perform(context: DemoContext, { at, act }: Step): void {
   }
 }
 
+/** How the demonstration's founders pay, most of them by UPI. */
+const METHODS = ['upi', 'upi', 'upi', 'card', 'card', 'netbanking'];
+
 /** An order with its hold, and the settlement of its payment. */
 function pay(context: DemoContext, booking: PlannedBooking, at: Date): void {
   const { sql, send } = context;
@@ -61,7 +64,13 @@ function pay(context: DemoContext, booking: PlannedBooking, at: Date): void {
       (mentor_id, during, kind, user_id, order_id, booking_id, expires_at, created_at)
     select mentor_id, during, 'hold', user_id, id, booking_id, clock_timestamp() + interval '15 minutes', created_at
     from ordered`);
-  send(sql`select from public.settle_payment(${orderId}, ${paymentId}, ${amount}, 'INR') where outcome = 'booked'`, 1);
+  const method = METHODS[randomInt(METHODS.length)] ?? null;
+  send(
+    sql`
+      select from public.settle_payment(${orderId}, ${paymentId}, ${amount}, 'INR', ${method})
+      where outcome = 'booked'`,
+    1,
+  );
   send(sql`update private.payments set captured_at = ${at} where id = ${paymentId}`);
 }
 

@@ -5,7 +5,7 @@ import { csvDownload, listLabels, shortcuts } from '#copy/admin/table.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
-import { formatMoment, isIstDate } from '#rules/ist.ts';
+import { isIstDate } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { CsvDownload } from '#ui/data-table/csv-download.tsx';
@@ -13,7 +13,7 @@ import { SearchBox } from '#ui/data-table/search-box.tsx';
 import { DayFilter } from '#ui/forms/day-filter.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
 import { PAYMENT_COLUMNS } from './payment-columns.tsx';
-import { amountOf, founderOf } from './payment-words.ts';
+import { amountOf, founderOf, whenOf } from './payment-words.ts';
 import {
   PAGE_SIZE,
   PAYMENT_STATES,
@@ -95,18 +95,21 @@ export function Payments() {
               </option>
             ))}
           </SelectField>
-          <DayFilter
-            label={copy.from}
-            value={filter.from}
-            max={filter.to}
-            onDay={(day) => address.set({ filters: { from: day } })}
-          />
-          <DayFilter
-            label={copy.to}
-            value={filter.to}
-            min={filter.from}
-            onDay={(day) => address.set({ filters: { to: day } })}
-          />
+          {/* The two ends of a range stay in one line. */}
+          <div className="flex w-full gap-3 @2xl:w-auto">
+            <DayFilter
+              label={copy.from}
+              value={filter.from}
+              max={filter.to}
+              onDay={(day) => address.set({ filters: { from: day } })}
+            />
+            <DayFilter
+              label={copy.to}
+              value={filter.to}
+              min={filter.from}
+              onDay={(day) => address.set({ filters: { to: day } })}
+            />
+          </div>
         </>
       }
       narrowed={{
@@ -133,9 +136,4 @@ function Totals({ total, totals }: { total: number; totals: { captured: number; 
 }
 
 const rowLabel = (payment: Payment) =>
-  copy.rowLabel(
-    amountOf(payment),
-    founderOf(payment),
-    formatMoment(new Date(payment.captured_at)),
-    copy.states[payment.state],
-  );
+  copy.rowLabel(amountOf(payment), founderOf(payment), whenOf(payment, new Date()), copy.states[payment.state]);

@@ -1,0 +1,32 @@
+import { receiptCopy as copy } from '#copy/money/receipts.ts';
+import { formatDateFull, formatDateLong, formatMoment, formatTimeRange, istToday } from '#rules/ist.ts';
+import type { ReceiptAnswer } from './receipt.data.ts';
+
+type Receipt = ReceiptAnswer['receipt'];
+
+/** The day of the receipt: when its number was given, until then when the payment was made. */
+export function receiptDate({ issued_at, paid_at }: Pick<Receipt, 'issued_at' | 'paid_at'>): string {
+  return formatDateLong(istToday(new Date(issued_at ?? paid_at)));
+}
+
+/** "Tuesday, November 24, 2026, 10:00 AM – 11:00 AM IST". */
+export function sessionTime({ date, start_time, end_time }: Pick<Receipt, 'date' | 'start_time' | 'end_time'>): string {
+  return copy.ist(`${formatDateFull(date)}, ${formatTimeRange(start_time, end_time)}`);
+}
+
+export function paidOn({ paid_at }: Pick<Receipt, 'paid_at'>): string {
+  return copy.ist(formatMoment(new Date(paid_at)));
+}
+
+/**
+ * How far the refund is; null where nothing goes back. One that failed at the provider is repaired by us: for the
+ * founder it is still on its way.
+ */
+export function refundProgress({
+  refund_state,
+  refund_at,
+}: Pick<Receipt, 'refund_state' | 'refund_at'>): string | null {
+  if (refund_state === null) return null;
+  if (refund_state !== 'processed' || refund_at === null) return copy.refunding;
+  return copy.refunded(formatDateLong(istToday(new Date(refund_at))));
+}
