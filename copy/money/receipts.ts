@@ -23,7 +23,7 @@ export const receiptCopy = {
   refunding: 'On its way',
   noRefunds: 'None',
   print: 'Print',
-  toDashboard: 'Go to Dashboard',
+  toDashboard: 'My Dashboard',
   toPayments: 'All payments',
   loading: 'Loading the receipt...',
   loginRequired: 'Please log in to see the receipt.',

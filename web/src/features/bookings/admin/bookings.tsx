@@ -165,7 +165,8 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
   const linkedRow = useQuery({ ...bookingQuery(linked), enabled: linked !== '' });
   const openLinked = useEffectEvent((booking: AdminBooking) => {
     open({ what: 'details', booking }, heading.current);
-    address.set({ filters: { booking: '' }, page });
+    // In place of the link's own entry, or Back would open the booking again.
+    address.set({ filters: { booking: '' } });
   });
   useEffect(() => {
     if (linkedRow.data) openLinked(linkedRow.data);

@@ -103,9 +103,12 @@ function Founder({ payment }: { payment: Payment }) {
     <span className={cn('font-semibold', LINE, !name && !email && 'text-muted')} title={email ?? undefined}>
       {founderOf(payment)}
       {name && email && (
-        <span className="block font-normal text-muted @rows:sr-only">
-          <EmailAddress>{email}</EmailAddress>
-        </span>
+        <>
+          <span className="sr-only">, {email}</span>
+          <span aria-hidden="true" className="block font-normal text-muted @rows:hidden">
+            <EmailAddress>{email}</EmailAddress>
+          </span>
+        </>
       )}
     </span>
   );

@@ -96,7 +96,7 @@ export function Payments() {
             ))}
           </SelectField>
           {/* The two ends of a range stay in one line. */}
-          <div className="flex w-full gap-3 @2xl:w-auto">
+          <div className="flex w-full gap-3 @lg:w-auto">
             <DayFilter
               label={copy.from}
               value={filter.from}

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { receiptDate, refundProgress, sessionTime } from './receipt-facts.ts';
+import { paidOn, receiptDate, refundProgress, sessionTime } from './receipt-facts.ts';
 
 it('a receipt is of the day in India on which its number was given, before that of the day of the payment', () => {
   const paid_at = '2026-11-20T18:29:59Z';
+  expect(paidOn({ paid_at })).toBe('November 20, 2026, 11:59 PM IST');
   expect(receiptDate({ paid_at, issued_at: null })).toBe('November 20, 2026');
   expect(receiptDate({ paid_at, issued_at: '2027-03-31T18:30:00Z' })).toBe('April 1, 2027');
 });

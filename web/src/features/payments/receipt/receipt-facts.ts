@@ -1,5 +1,5 @@
 import { receiptCopy as copy } from '#copy/money/receipts.ts';
-import { formatDateFull, formatDateLong, formatMoment, formatTimeRange, istToday } from '#rules/ist.ts';
+import { formatDateFull, formatDateLong, formatTime, formatTimeRange, istTimeOfDay, istToday } from '#rules/ist.ts';
 import type { ReceiptAnswer } from './receipt.data.ts';
 
 type Receipt = ReceiptAnswer['receipt'];
@@ -14,8 +14,10 @@ export function sessionTime({ date, start_time, end_time }: Pick<Receipt, 'date'
   return copy.ist(`${formatDateFull(date)}, ${formatTimeRange(start_time, end_time)}`);
 }
 
+/** "November 20, 2026, 7:20 PM IST". */
 export function paidOn({ paid_at }: Pick<Receipt, 'paid_at'>): string {
-  return copy.ist(formatMoment(new Date(paid_at)));
+  const at = new Date(paid_at);
+  return copy.ist(`${formatDateLong(istToday(at))}, ${formatTime(istTimeOfDay(at))}`);
 }
 
 /**

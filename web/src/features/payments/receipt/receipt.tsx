@@ -47,24 +47,27 @@ export function Receipt({ bookingId, userId, isAdmin }: ReceiptProps) {
   }
   if (!data) return <AppLoading message={copy.loading} />;
   return (
-    <div className="mx-auto w-full max-w-2xl px-5 py-8 md:py-12 print:max-w-none print:p-0">
+    <div className="relative">
       <style>{PRINT_STYLES}</style>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <ButtonLink
-          variant="quiet"
-          size="sm"
-          className="-ml-3 text-muted hover:text-ink"
-          to={isAdmin ? PAYMENTS : paths.dashboard}
-        >
-          <ArrowLeft className="size-4" aria-hidden="true" />
-          {isAdmin ? copy.toPayments : copy.toDashboard}
-        </ButtonLink>
-        <Button size="sm" onClick={() => window.print()}>
-          <Printer className="size-4" aria-hidden="true" />
-          {copy.print}
-        </Button>
+      <div aria-hidden="true" className="dotted-grid dotted-grid-fade absolute inset-x-0 top-0 h-80 print:hidden" />
+      <div className="relative mx-auto w-full max-w-2xl px-5 py-8 md:py-12 print:max-w-none print:p-0">
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
+          <ButtonLink
+            variant="quiet"
+            size="sm"
+            className="-ml-3 text-muted hover:text-ink"
+            to={isAdmin ? PAYMENTS : paths.dashboard}
+          >
+            <ArrowLeft className="size-4" aria-hidden="true" />
+            {isAdmin ? copy.toPayments : copy.toDashboard}
+          </ButtonLink>
+          <Button size="sm" onClick={() => window.print()}>
+            <Printer className="size-4" aria-hidden="true" />
+            {copy.print}
+          </Button>
+        </div>
+        <Sheet {...data} />
       </div>
-      <Sheet {...data} />
     </div>
   );
 }
@@ -90,7 +93,7 @@ function WayBack({ isAdmin }: { isAdmin: boolean }) {
 function Sheet({ receipt, seller }: ReceiptAnswer) {
   const refund = refundProgress(receipt);
   return (
-    <article className="rounded-card border border-line bg-surface px-5 py-6 sm:px-6 md:py-8 print:border-0 print:p-0">
+    <article className="rounded-card border border-line bg-surface p-5 sm:p-6 print:border-0 print:p-0">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-48">
           <p className="break-words font-display text-lg font-semibold tracking-tight">{seller.name}</p>
@@ -137,7 +140,7 @@ function refundAmount({ refund_paise, amount_paise, currency }: ReceiptAnswer['r
 
 function Facts({ children }: { children: ReactNode }) {
   return (
-    <dl className="nums mt-6 grid gap-x-4 gap-y-2 border-t border-line pt-5 sm:grid-cols-[9rem_1fr]">{children}</dl>
+    <dl className="nums mt-6 grid gap-x-4 gap-y-1 border-t border-line pt-5 sm:grid-cols-[9rem_1fr]">{children}</dl>
   );
 }
 
