@@ -23,7 +23,7 @@ export function DayFilter({ label, value, onDay, ...limits }: DayFilterProps) {
     setTyped(value);
   }
   return (
-    <div className="flex flex-1 items-center gap-2 text-sm @2xl:flex-none">
+    <div className="flex min-w-0 flex-1 items-center gap-2 text-sm @2xl:flex-none">
       <label htmlFor={id} className="shrink-0 text-muted">
         {label}
       </label>

@@ -1,11 +1,20 @@
 import { expect, it } from 'vitest';
-import { paidOn, receiptDate, refundProgress, sessionTime } from './receipt-facts.ts';
+import { missingNumber, paidOn, receiptDate, refundProgress, sessionTime } from './receipt-facts.ts';
 
 it('a receipt is of the day in India on which its number was given, before that of the day of the payment', () => {
   const paid_at = '2026-11-20T18:29:59Z';
   expect(paidOn({ paid_at })).toBe('November 20, 2026, 11:59 PM IST');
   expect(receiptDate({ paid_at, issued_at: null })).toBe('November 20, 2026');
   expect(receiptDate({ paid_at, issued_at: '2027-03-31T18:30:00Z' })).toBe('April 1, 2027');
+});
+
+it.each([
+  ['P0/2026-27/000123', null, null],
+  ['P0/2026-27/000123', 'processed', null],
+  [null, null, 'The number is given when the session is completed.'],
+  [null, 'pending', 'There is no number: the payment goes back.'],
+] as const)('a receipt with the number %s and a refund %s says instead of the number: %s', (number, refund, words) => {
+  expect(missingNumber({ receipt_number: number, refund_state: refund })).toBe(words);
 });
 
 it.each([

@@ -4,6 +4,15 @@ import type { ReceiptAnswer } from './receipt.data.ts';
 
 type Receipt = ReceiptAnswer['receipt'];
 
+/** What stands in place of the number, where none was given; null where one was. */
+export function missingNumber({
+  receipt_number,
+  refund_state,
+}: Pick<Receipt, 'receipt_number' | 'refund_state'>): string | null {
+  if (receipt_number !== null) return null;
+  return refund_state === null ? copy.numberLater : copy.numberNever;
+}
+
 /** The day of the receipt: when its number was given, until then when the payment was made. */
 export function receiptDate({ issued_at, paid_at }: Pick<Receipt, 'issued_at' | 'paid_at'>): string {
   return formatDateLong(istToday(new Date(issued_at ?? paid_at)));

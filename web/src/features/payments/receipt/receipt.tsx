@@ -11,7 +11,7 @@ import { AppLoading } from '#ui/messages/app-loading.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { paidAmount } from '../paid-amount.ts';
 import { type ReceiptAnswer, receiptPageQuery } from './receipt.data.ts';
-import { paidOn, receiptDate, refundProgress, sessionTime } from './receipt-facts.ts';
+import { missingNumber, paidOn, receiptDate, refundProgress, sessionTime } from './receipt-facts.ts';
 
 /** The sheet alone on its paper: messages lie over the page, and a browser's own margins leave too little. */
 const PRINT_STYLES =
@@ -104,7 +104,7 @@ function Sheet({ receipt, seller }: ReceiptAnswer) {
       </header>
       <Facts>
         <Fact label={copy.number}>
-          {receipt.receipt_number ?? <span className="font-normal text-muted">{copy.numberLater}</span>}
+          {receipt.receipt_number ?? <span className="font-normal text-muted">{missingNumber(receipt)}</span>}
         </Fact>
         <Fact label={copy.date}>{receiptDate(receipt)}</Fact>
       </Facts>
