@@ -24,6 +24,7 @@ export const startUp = {
   mailbox: (url: string) => `  Mailbox   ${url}  (every e-mail that Point 0 sends)`,
   login: (role: string, email: string, password: string) => `  ${role.padEnd(9)} ${email}  password ${password}`,
   logs: (file: string) => `  Logs      ${file}`,
+  sellerMissing: 'Receipts lack the seller: set SELLER_NAME and SELLER_ADDRESS (README.md, Settings).',
   howToStop: 'Press Ctrl-C to stop.',
   stopping: 'Stopping: finishing open requests… (once more to stop at once)',
   stopped: 'Stopped.',

@@ -144,6 +144,7 @@ export const mail = {
   noRefund:
     'What you paid is not refunded: under 12 hours before its start a session is not refundable, ' +
     'and another time is at the mentor’s discretion.',
+  receipt: 'See the receipt for your payment',
   sessions: 'See your sessions',
   findMentor: 'Find another mentor',
   footer: {

@@ -93,9 +93,11 @@ export function functionEnvironment(options: {
   calendarId?: string | undefined;
   /** Encrypts the calendar's refresh token. */
   googleTokenKey?: string | undefined;
+  /** Stands on receipts. */
+  seller?: { name?: string | undefined; address?: string | undefined; gstin?: string | undefined };
   adminEmails: readonly string[];
 }): Record<string, string> {
-  const { siteUrl, apiUrl, keys, calendarId, googleTokenKey, adminEmails } = options;
+  const { siteUrl, apiUrl, keys, calendarId, googleTokenKey, seller, adminEmails } = options;
   const { google } = keys;
   return {
     SUPABASE_URL: apiUrl,
@@ -111,6 +113,10 @@ export function functionEnvironment(options: {
     ...(google?.refreshToken && { GOOGLE_REFRESH_TOKEN: google.refreshToken }),
     ...(calendarId && { GOOGLE_CALENDAR_ID: calendarId }),
     ...(googleTokenKey && { GOOGLE_TOKEN_KEY: googleTokenKey }),
+    // Blank where the host's settings count it as unset.
+    SELLER_NAME: seller?.name ?? '',
+    SELLER_ADDRESS: seller?.address ?? '',
+    SELLER_GSTIN: seller?.gstin ?? '',
     ADMIN_EMAILS: adminEmails.join(','),
     SITE_URL: siteUrl,
     // SUPABASE_URL may be an address of this machine alone.

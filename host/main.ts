@@ -18,7 +18,7 @@ import { correctDriver } from './postgres/driver.ts';
 import { openDataDirectory } from './postgres/home.ts';
 import { stopOnSignals } from './processes/signals.ts';
 import { projectPaths } from './project-paths.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { isSellerMissing, readSettings, type Settings } from './settings.ts';
 import { buildWeb } from './web/build-web.ts';
 
 const LARGEST_LOG = 10 * 1024 * 1024;
@@ -101,6 +101,10 @@ function announce(
     say('');
     say(startUp.login('Founder', host.logins.founder.email, host.logins.founder.password));
     say(startUp.login('Admin', host.logins.admin.email, host.logins.admin.password));
+  }
+  if (isSellerMissing(settings)) {
+    say('');
+    say(startUp.sellerMissing);
   }
   if (logFile) say(startUp.logs(logFile));
   say('');

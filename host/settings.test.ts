@@ -5,7 +5,7 @@ import { testDirectory } from '#tests/kit/directory.ts';
 import { functionEnvironment } from './functions.ts';
 import { provideKeys } from './keys.ts';
 import { projectPaths } from './project-paths.ts';
-import { environmentSchema, readSettings, SettingsError } from './settings.ts';
+import { environmentSchema, isSellerMissing, readSettings, SettingsError } from './settings.ts';
 
 const OWN_POSTGRES = {
   DATABASE_URL: 'postgres://someone:hidden@db.example/point0',
@@ -154,6 +154,23 @@ describe('keys', () => {
       functionEnvironment({ siteUrl: 'http://a', apiUrl: 'http://b', keys, calendarId: 'primary', adminEmails: [] }),
     ).toMatchObject({ ...client, GOOGLE_REFRESH_TOKEN: 'token', GOOGLE_CALENDAR_ID: 'primary' });
     expect(complaint({ GOOGLE_CLIENT_ID: 'id' })).toContain('GOOGLE_CLIENT_SECRET is required');
+  });
+
+  test('a start that takes real money asks for the seller of its receipts', () => {
+    const real = {
+      ...OWN_POSTGRES,
+      RAZORPAY_KEY_ID: 'id',
+      RAZORPAY_KEY_SECRET: 'secret',
+      RAZORPAY_WEBHOOK_SECRET: 'secret',
+      SMTP_URL: 'smtp://localhost',
+    };
+    const seller = { SELLER_NAME: 'Zero Mentoring', SELLER_ADDRESS: '12 MG Road, Bengaluru' };
+    expect(isSellerMissing(readSettings(real))).toBe(true);
+    expect(isSellerMissing(readSettings({ ...real, ...seller, SELLER_ADDRESS: ' ' }))).toBe(true);
+    expect(isSellerMissing(readSettings({ ...real, ...seller }))).toBe(false);
+    expect(isSellerMissing(readSettings({}))).toBe(false);
+    expect(complaint({ SELLER_GSTIN: '29abcde1234f1z5' })).toContain('SELLER_GSTIN must be a GSTIN');
+    expect(readSettings({ SELLER_GSTIN: '29ABCDE1234F1Z5' }).SELLER_GSTIN).toBe('29ABCDE1234F1Z5');
   });
 
   test('a damaged file is named instead of replaced', () => {

@@ -48,6 +48,12 @@ export const environmentSchema = z
       .regex(/^smtps?:\/\/./, 'must start with smtp:// or smtps://')
       .optional(),
     MAIL_FROM: z.string().default('Point 0 <no-reply@point-0.example>'),
+    SELLER_NAME: optionalText,
+    SELLER_ADDRESS: optionalText,
+    SELLER_GSTIN: z
+      .string()
+      .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, 'must be a GSTIN: 15 digits and capital letters')
+      .optional(),
     ADMIN_EMAILS: z
       .string()
       .default('')
@@ -136,6 +142,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     isSandbox: SANDBOX === undefined ? isEmbedded : SANDBOX === 'on',
     isEmbedded,
   };
+}
+
+/** Whether real money is taken, and receipts cannot say who took it. */
+export function isSellerMissing({ isSandbox, SELLER_NAME, SELLER_ADDRESS }: Settings): boolean {
+  return !isSandbox && (SELLER_NAME === undefined || SELLER_ADDRESS === undefined);
 }
 
 function internalUrl(host: string | undefined, port: number): string {

@@ -940,6 +940,7 @@ export type Database = {
           start_time: string;
         }[];
       };
+      my_receipts: { Args: Record<PropertyKey, never>; Returns: { booking_id: string }[] };
       my_session_refunds: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -7,9 +7,6 @@ import { makeId } from '../razorpay/ids.ts';
 import type { Outcome } from './history.ts';
 import type { PlannedBooking, Step } from './history-plan.ts';
 
-/** How founders in India pay, as often as they do. */
-const METHODS = ['upi', 'upi', 'upi', 'card', 'netbanking'];
-
 export interface DemoContext {
   sql: postgres.TransactionSql;
   /**
@@ -43,6 +40,9 @@ export function perform(context: DemoContext, { at, act }: Step): void {
   }
 }
 
+/** How the demonstration's founders pay, most of them by UPI. */
+const METHODS = ['upi', 'upi', 'upi', 'card', 'card', 'netbanking'];
+
 /** An order with its hold, and the settlement of its payment. */
 function pay(context: DemoContext, booking: PlannedBooking, at: Date): void {
   const { sql, send } = context;
@@ -65,10 +65,12 @@ function pay(context: DemoContext, booking: PlannedBooking, at: Date): void {
     select mentor_id, during, 'hold', user_id, id, booking_id, clock_timestamp() + interval '15 minutes', created_at
     from ordered`);
   const method = METHODS[randomInt(METHODS.length)] ?? null;
-  const settled = sql`
-    select from public.settle_payment(${orderId}, ${paymentId}, ${amount}, 'INR', ${method})
-    where outcome = 'booked'`;
-  send(settled, 1);
+  send(
+    sql`
+      select from public.settle_payment(${orderId}, ${paymentId}, ${amount}, 'INR', ${method})
+      where outcome = 'booked'`,
+    1,
+  );
   send(sql`update private.payments set captured_at = ${at} where id = ${paymentId}`);
 }
 

@@ -88,6 +88,13 @@ comment on function public.read_receipt is
   'queued, '
   'pending, processed, failed or null. No row: no such payment, or somebody else''s.';
 
+create function public.my_receipts() returns table (booking_id uuid)
+language sql stable security definer set search_path = '' as $$
+  select b.id from public.bookings b join private.payments p on p.booking_id = b.id
+  where b.user_id = (select auth.uid())
+$$;
+comment on function public.my_receipts is 'The caller''s bookings that read_receipt has a receipt of: those that were paid.';
+
 revoke execute on all functions in schema private from public;
-revoke execute on function public.read_receipt from public, anon;
-grant execute on function public.read_receipt to authenticated, service_role;
+revoke execute on function public.read_receipt, public.my_receipts from public, anon;
+grant execute on function public.read_receipt, public.my_receipts to authenticated, service_role;

@@ -41,6 +41,7 @@ declare
   end;
   v_people uuid[];
   v_orders uuid[];
+  v_stopped uuid[];
   v_moving text[];
   v_from_at timestamptz := p_from::timestamp at time zone 'Asia/Kolkata';
   v_until timestamptz := (p_to + 1)::timestamp at time zone 'Asia/Kolkata';
@@ -83,10 +84,14 @@ begin
     v_from := 'private.refunds r join private.payments y on y.id = r.payment_id';
     v_filter := v_filter || ' and r.state = ''processed''';
   elsif p_state is not null then
-    -- Few at any time.
+    -- Few at any time. Only one whose job was given up can have stopped without the provider's word.
+    v_stopped := array(
+      select r.id from private.outbox o join private.refunds r on r.id::text = o.payload ->> 'refund_id'
+      where o.kind = 'refund' and o.state = 'dead' and r.state <> 'processed' and private.is_refund_stopped(r)
+    );
     v_moving := array(
       select r.payment_id from private.refunds r
-      where r.state <> 'processed' and private.is_refund_stopped(r) = (p_state = 'refund_failed')
+      where r.state <> 'processed' and (r.state = 'failed' or r.id = any (v_stopped)) = (p_state = 'refund_failed')
     );
     v_filter := v_filter || ' and y.id = any ($5)';
   end if;

@@ -66,6 +66,7 @@ describe('the functions as Deno serves them', () => {
           DENO_NO_UPDATE_CHECK: '1',
           SUPABASE_URL: app.host.url,
           SUPABASE_SERVICE_ROLE_KEY: app.keys.secretKey,
+          SUPABASE_ANON_KEY: app.keys.publishableKey,
           RAZORPAY_KEY_ID: app.keys.razorpay.keyId,
           RAZORPAY_KEY_SECRET: app.keys.razorpay.keySecret,
           RAZORPAY_WEBHOOK_SECRET: app.keys.razorpay.webhookSecret,
@@ -137,6 +138,19 @@ describe('the functions as Deno serves them', () => {
     expect(await app.readBooking(made.booking_id, founder)).toBeUndefined();
     expect(await send(await signWebhook(event?.body ?? '', app.keys.razorpay.webhookSecret))).toBe(200);
     expect(await app.readBooking(made.booking_id, founder)).toMatchObject({ id: made.booking_id });
+  });
+
+  it('under Deno a founder reads the receipt, and nobody else does', async () => {
+    const founder = await app.addFounder();
+    const { body: made } = await order(founder);
+    await call('verify-payment', await app.paid(made), founder.token);
+    const read = (token?: string) => call('read-receipt', { bookingId: made.booking_id }, token);
+    expect(await read(founder.token)).toMatchObject({
+      status: 200,
+      body: { receipt: { booking_id: made.booking_id }, seller: { name: 'Point 0' } },
+    });
+    expect((await read((await app.addFounder()).token)).status).toBe(404);
+    expect((await read()).status).toBe(401);
   });
 
   it('under Deno a failing provider leads to 503', async () => {

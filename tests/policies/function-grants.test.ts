@@ -106,6 +106,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   ask_for_change: 'own',
   withdraw_request: 'own',
   read_receipt: 'own',
+  my_receipts: 'own',
   list_unused_files: 'server',
   sweep_unused_files: 'server',
 };

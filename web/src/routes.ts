@@ -9,6 +9,7 @@ export default [
   layout('pages/area.tsx', { id: 'area-booking' }, [
     route('booking-processing/:bookingId?', 'pages/booking-processing.tsx'),
     route('booking-success/:bookingId', 'pages/booking-success.tsx'),
+    route('receipts/:bookingId', 'pages/receipt.tsx'),
   ]),
   layout('pages/area.tsx', { id: 'area-account' }, [
     route('login', 'pages/login.tsx'),

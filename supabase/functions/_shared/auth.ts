@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { adminAccess } from '#copy/admin/access.ts';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
-import { query, serviceClient } from './database.ts';
+import { query, serviceClient, userClient } from './database.ts';
 import { readEnv } from './env.ts';
 import { HttpError, serviceUnavailable } from './http.ts';
 import { logProblem } from './log.ts';
@@ -19,6 +19,12 @@ export async function requireUser(request: Request): Promise<{ id: string }> {
   if (status >= 400 && status < 500 && status !== 429) throw new HttpError(401, functionsCopy.sessionInvalid);
   logProblem('warn', 'The authentication service did not answer', { status, error: error?.message });
   throw serviceUnavailable();
+}
+
+/** The client of the signed-in person behind a request, for whom the database decides. Refuses as requireUser. */
+export async function requireUserClient(request: Request): Promise<ReturnType<typeof userClient>> {
+  await requireUser(request);
+  return userClient(bearerToken(request) ?? '');
 }
 
 /**

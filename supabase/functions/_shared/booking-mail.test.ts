@@ -280,6 +280,23 @@ it('a rejection gives its founder the reason and other times, and the mentor nei
   }
 });
 
+it('an approval leads its founder to the receipt of what was paid, and nobody else', async () => {
+  const address = `https://point-0.example/receipts/${booking.id}`;
+  const { html, text } = await compose('confirmed', 'founder');
+  expect(html).toContain(`href="${address}"`);
+  expect(flat(text)).toContain('See the receipt for your payment');
+  expect(text).toContain(address);
+  const others = [
+    compose('confirmed', 'mentor'),
+    compose('confirmed', 'founder', { payment_id: null, amount_paise: null }),
+    compose('submitted', 'founder'),
+    compose('rescheduled', 'founder'),
+    compose('reminder24', 'founder'),
+    compose('cancelled', 'founder'),
+  ];
+  for (const other of await Promise.all(others)) expect(other.html + other.text).not.toContain('/receipts/');
+});
+
 it('every e-mail about a booking has its code, and a request for review has the time of the answer', async () => {
   for (const event of ['submitted', 'confirmed', 'rejected', 'unanswered', 'cancelled', 'reminder24'] as const) {
     for (const role of ['founder', 'mentor'] as const) expect((await compose(event, role)).text).toContain('P0-7K2QXA');

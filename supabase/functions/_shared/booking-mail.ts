@@ -137,6 +137,7 @@ export async function composeBookingMail(
       role === 'founder' && refundNote(event, booking),
       role === 'founder' && suggestionList(booking, options.siteUrl),
       attachments.length > 0 && paragraph(hasEnded.has(event) ? copy.fileRemoves : copy.fileAttached, 'muted'),
+      role === 'founder' && event === 'confirmed' && receiptLink(booking, options.siteUrl),
       role === 'founder' && onwardPart(event, options.siteUrl, hasButton(event, booking)),
     ],
     footer: footer(role, options.siteUrl),
@@ -237,6 +238,12 @@ function refundNote(event: BookingMailEvent, booking: BookingForJobs): ReactNode
     );
   }
   return paragraph(booking.refund_state === null ? copy.noRefund : copy.refund(formatInr(booking.amount_paise / 100)));
+}
+
+/** The way to the receipt of what was paid. */
+function receiptLink({ id, payment_id }: BookingForJobs, siteUrl: string): ReactNode {
+  if (payment_id === null) return null;
+  return paragraph(anchor(new URL(`/receipts/${id}`, siteUrl).href, copy.receipt), 'muted');
 }
 
 /** Other times as links that open the mentor's page with the time chosen. */

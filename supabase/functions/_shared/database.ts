@@ -13,16 +13,24 @@ export function serviceClient(): SupabaseClient<Database> {
   const url = readEnv('SUPABASE_URL');
   const key = readEnv('SUPABASE_SERVICE_ROLE_KEY');
   if (cached?.url !== url || cached.key !== key) {
-    const client = createClient<Database>(url, key, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: {
-        headers: { 'x-application-name': 'point-0-functions' },
-        fetch: (input, init) => fetch(input, { ...init, signal: withTimeout(init?.signal) }),
-      },
-    });
-    cached = { url, key, client };
+    cached = { url, key, client: openClient(url, key) };
   }
   return cached.client;
+}
+
+/** The Supabase client of the person whose session's token this is: it reads what the policies let them read. */
+export function userClient(token: string): SupabaseClient<Database> {
+  return openClient(readEnv('SUPABASE_URL'), readEnv('SUPABASE_ANON_KEY'), { authorization: `Bearer ${token}` });
+}
+
+function openClient(url: string, key: string, headers: Record<string, string> = {}): SupabaseClient<Database> {
+  return createClient<Database>(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: {
+      headers: { 'x-application-name': 'point-0-functions', ...headers },
+      fetch: (input, init) => fetch(input, { ...init, signal: withTimeout(init?.signal) }),
+    },
+  });
 }
 
 /** A business rule of the database refused. `message` is its machine-readable code, such as `slot_taken`. */

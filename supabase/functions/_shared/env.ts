@@ -3,6 +3,7 @@ import process from 'node:process';
 type Setting =
   | 'SUPABASE_URL'
   | 'SUPABASE_SERVICE_ROLE_KEY'
+  | 'SUPABASE_ANON_KEY'
   | 'SITE_URL'
   | 'STORAGE_URL'
   | 'CLIENT_ADDRESS_HEADER'
@@ -18,6 +19,9 @@ type Setting =
   | 'SMTP_URL'
   | 'MAIL_FROM'
   | 'MAIL_DELIVERED_BY'
+  | 'SELLER_NAME'
+  | 'SELLER_ADDRESS'
+  | 'SELLER_GSTIN'
   | 'PROVIDER_TIMEOUT_MS';
 
 /**

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import type postgres from 'postgres';
+import { formatInr } from '#rules/money.ts';
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  expectAccessibleInBothThemes,
+} from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
@@ -156,4 +164,172 @@ test('The tab of payments says when it cannot be read, and when somebody else wa
   await dialog.getByRole('button', { name: 'Dismiss finding' }).click();
   await expect(page.getByText('Somebody has seen to this already, or it has settled itself.')).toBeVisible();
   await expect(card).toBeHidden();
+});
+
+const ALL_PAYMENTS = '/admin?tab=payments&view=all';
+
+async function download(page: Page): Promise<{ name: string; lines: string[] }> {
+  const arrived = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await arrived;
+  return { name: file.suggestedFilename(), lines: readFileSync(await file.path(), 'utf8').split('\r\n') };
+}
+
+test('An administrator finds a payment by its id, reads what it came to, and opens its booking (answers 5)', {
+  tag: '@both',
+}, async ({ page, adminFixture, sql }) => {
+  const founder = `Meera ${randomUUID().slice(0, 8)}`;
+  const { bookingId, mentor } = await adminFixture.addPaidBooking(founder);
+  const [payment] = await sql`
+    update private.payments set captured_at = '2026-11-20T18:29:00Z', method = 'upi'
+    where booking_id = ${bookingId} returning id, amount_paise`;
+  const [booking] = await sql`select code from public.bookings where id = ${bookingId}`;
+  const amount = formatInr(payment?.amount_paise / 100);
+
+  await signInAsAdministrator(page, '/admin?tab=payments');
+  await page.getByRole('link', { name: 'All payments', exact: true }).click();
+  await expect(page).toHaveURL(/\?tab=payments&view=all$/);
+  await expect(page.getByRole('heading', { name: 'All payments', exact: true })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search payment, order, code or name' }).fill(payment?.id);
+  await expect(page).toHaveURL(new RegExp(`q=${payment?.id}`));
+  const row = page.getByRole('row').filter({ hasText: payment?.id });
+  await expect(page.getByText('1 payment', { exact: true })).toBeVisible();
+  await expect(page.getByText(`${amount} captured`, { exact: true })).toBeVisible();
+  await expect(page.getByText('₹0 refunded', { exact: true })).toBeVisible();
+  await expect(row).toHaveCount(1);
+  for (const fact of [/Fri 20 Nov( 2026)?, 11:59 PM/, founder, mentor.name, amount, 'Captured', 'UPI']) {
+    await expect(row).toContainText(fact);
+  }
+  await expect(row.getByRole('link', { name: `Receipt of payment ${payment?.id}` })).toHaveAttribute(
+    'href',
+    `/receipts/${bookingId}`,
+  );
+  await expectAccessibleInBothThemes(page);
+
+  await row.getByRole('link', { name: `Open booking ${booking?.code} of ${founder}` }).click();
+  await expect(page.getByRole('dialog', { name: `${founder} with ${mentor.name}` })).toContainText(payment?.id);
+});
+
+test('The rows of all payments are one line on a desktop, and a click or Enter opens the booking (answers 5)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture }) => {
+  const founder = `Farida ${randomUUID().slice(0, 8)}, of the Company with a Very Long Name Indeed`;
+  const { mentor } = await adminFixture.addPaidBooking(founder);
+  await signInAsAdministrator(page, `${ALL_PAYMENTS}&q=${encodeURIComponent(founder.slice(0, 15))}`);
+  const row = page.getByRole('row').filter({ hasText: founder });
+  await expect(row).toBeVisible();
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(48);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.keyboard.press('j');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: `${founder} with ${mentor.name}` })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'All payments', exact: true })).toBeVisible();
+  await row.getByText('Captured').click();
+  await expect(page.getByRole('dialog', { name: `${founder} with ${mentor.name}` })).toBeVisible();
+});
+
+test('The downloaded file has the payments that state, days and search find, and nothing to calculate (answers 5)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, sql }) => {
+  const mark = randomUUID().slice(0, 8);
+  const founder = `=HYPERLINK("https://evil.example") ${mark}`;
+  const kept = await adminFixture.addPaidBooking(founder);
+  const back = await adminFixture.buyBooking(kept.founder);
+  await adminFixture.rejectBooking(back.bookingId);
+  const stateOf = async (bookingId: string) => {
+    const [row] = await sql`
+      select r.state from private.refunds r join private.payments p on p.id = r.payment_id
+      where p.booking_id = ${bookingId}`;
+    return row?.state;
+  };
+  await expect.poll(() => stateOf(back.bookingId)).toBe('processed');
+  const paymentOf = async (bookingId: string, at: string) => {
+    const [row] = await sql`
+      update private.payments p set captured_at = ${at}, method = 'card' from private.payment_orders o, public.bookings b
+      where p.booking_id = ${bookingId} and o.id = p.order_id and b.id = p.booking_id
+      returning p.id, p.amount_paise, o.provider_order_id, b.code, b.mentor_name`;
+    return row as postgres.Row;
+  };
+  const first = await paymentOf(kept.bookingId, '2026-10-04T18:29:59Z');
+  const second = await paymentOf(back.bookingId, '2026-10-04T18:30:00Z');
+  const rupees = (paise: number) => formatInr(paise / 100);
+
+  await signInAsAdministrator(page, `${ALL_PAYMENTS}&q=${mark}`);
+  await expect(page.getByText('2 payments', { exact: true })).toBeVisible();
+  await expect(page.getByText(`${rupees(first.amount_paise + second.amount_paise)} captured`)).toBeVisible();
+  await expect(page.getByText(`${rupees(second.amount_paise)} refunded`)).toBeVisible();
+  const line = (payment: postgres.Row, at: string, state: string) =>
+    [
+      at,
+      `"'=HYPERLINK(""https://evil.example"") ${mark}"`,
+      kept.founder.email,
+      payment.mentor_name,
+      payment.code,
+      (payment.amount_paise / 100).toFixed(2),
+      'INR',
+      state,
+      'Card',
+      payment.id,
+      payment.provider_order_id,
+    ].join(',');
+  const header = '\ufeffTime (IST),Founder,E-mail,Mentor,Booking code,Amount,Currency,State,Method,Payment id,Order id';
+  const lineOfFirst = line(first, '2026-10-04 23:59', 'Captured');
+  const lineOfSecond = line(second, '2026-10-05 00:00', 'Refunded');
+  const all = await download(page);
+  await expect(page.getByText('Payment export started.')).toBeVisible();
+  expect(all).toEqual({ name: 'payments_export.csv', lines: [header, lineOfSecond, lineOfFirst, ''] });
+
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Refunded');
+  await expect(page).toHaveURL(/state=refunded/);
+  await expect(page.getByText('1 payment', { exact: true })).toBeVisible();
+  expect((await download(page)).lines).toEqual([header, lineOfSecond, '']);
+  await page.getByRole('combobox', { name: 'State' }).selectOption('All states');
+  await page.getByLabel('To', { exact: true }).fill('2026-10-04');
+  await expect(page).toHaveURL(/to=2026-10-04/);
+  await expect(page.getByText('1 payment', { exact: true })).toBeVisible();
+  expect((await download(page)).lines).toEqual([header, lineOfFirst, '']);
+  await page.getByLabel('From', { exact: true }).fill('2026-10-05');
+  await expect(page.getByText('No payment matches this.')).toBeVisible();
+  expect((await download(page)).lines).toEqual([header, '']);
+  await expectAccessibleAtBothWidths(page);
+  await page.getByRole('button', { name: 'Show all payments' }).click();
+  await expect(page).toHaveURL(/tab=payments&view=all$/);
+});
+
+test('A payment that became no booking is listed and says so, and a list that cannot be read too (answers 5)', {
+  tag: '@desktop',
+}, async ({ page, sql }) => {
+  allowConsoleError(/status of 500/);
+  const [paymentId, orderId] = [`pay_${randomUUID()}`, `order_${randomUUID()}`];
+  await sql`select private.settle_captured(${orderId}, ${paymentId}, 99900, 'INR')`;
+  // Nobody sends money back that the provider's stand-in does not have.
+  await sql`update private.outbox set state = 'done' where kind = 'refund' and payload ->> 'payment_id' = ${paymentId}`;
+  await signInAsAdministrator(page, `${ALL_PAYMENTS}&q=${orderId}`);
+  const row = page.getByRole('row').filter({ hasText: paymentId });
+  await expect(row).toContainText('No booking');
+  await expect(row).toContainText('Not known');
+  await expect(row).toContainText('₹999');
+  await expect(row.getByRole('link')).toHaveCount(0);
+  await row.getByText('No booking').click();
+  await expect(page.getByText('This payment became no booking: it goes back to the payer.')).toBeVisible();
+
+  const list = '**/rest/v1/rpc/list_payments';
+  await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  await expect(page.getByText('The payments could not be downloaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('The payments could not be loaded.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(row).toBeVisible();
+  await sql`
+    delete from private.money_findings where payment_id = ${paymentId}`;
+  await sql.begin(async (transaction) => {
+    await transaction`set constraints all deferred`;
+    await transaction`delete from private.refunds where payment_id = ${paymentId}`;
+    await transaction`delete from private.payments where id = ${paymentId}`;
+  });
 });

@@ -7,6 +7,8 @@ import { attempt } from '#tests/kit/personas.ts';
 
 const db = provideDatabase();
 const { sql } = db;
+/** With two hundred payments, to compare with. */
+const small = provideDatabase();
 
 interface Question {
   search?: string;
@@ -19,8 +21,9 @@ interface Question {
   after?: postgres.Row;
 }
 
-function list({ search = '', state = null, from = null, to = null, ...page }: Question = {}, who = db.admin) {
-  return db.as(who)`
+function list(question: Question = {}, who = db.admin, { as } = db) {
+  const { search = '', state = null, from = null, to = null, ...page } = question;
+  return as(who)`
     select *, captured_at::text as captured_text from public.list_payments(
       ${search}, ${state}, ${from}::date, ${to}::date, ${page.limit ?? 20}, ${page.offset ?? 0},
       ${page.after?.captured_text ?? null}::text::timestamptz, ${page.after?.id ?? null})`;
@@ -217,17 +220,6 @@ test('payments are listed to administrators alone', async () => {
 });
 
 describe('of twenty thousand payments', () => {
-  /** The fastest of several answers in milliseconds: the machine may be busy with something else. */
-  async function fastest(question: Question): Promise<number> {
-    const times: number[] = [];
-    for (let round = 0; round < 8; round += 1) {
-      const start = performance.now();
-      await list(question);
-      times.push(performance.now() - start);
-    }
-    return Math.min(...times);
-  }
-
   const questions: [string, Question][] = [
     ['the first page', {}],
     ['a page far in', { offset: 150 }],
@@ -243,40 +235,39 @@ describe('of twenty thousand payments', () => {
     ['those that went back', { state: 'refunded' }],
     ['those whose refund failed', { state: 'refund_failed' }],
   ];
-  const few = new Map<string, number>();
 
-  async function grow(from: number, to: number) {
+  async function fill({ sql }: typeof db, count: number) {
     await sql.begin(async (transaction) => {
       await transaction`set local session_replication_role = replica`;
       await transaction`
         insert into public.profiles (id, name, email)
         select md5('founder' || n)::uuid, 'Founder ' || n, 'founder' || n || '@crowd.example'
-        from generate_series(${from}::int, ${to}::int) n where n % 5 = 0`;
+        from generate_series(1, ${count}::int) n where n % 5 = 0`;
       await transaction`
         insert into private.payment_orders
           (id, user_id, mentor_name, booking_id, date, start_time, end_time, amount_paise, provider_order_id, state)
         select md5('order' || n)::uuid, md5('founder' || (n - n % 5))::uuid, 'Mentor ' || n % 200 || 'x',
           md5('booking' || n)::uuid, '2026-03-01', '10:00', '11:00', 350000, 'order_crowd_' || n,
           case when n % 50 = 0 then 'refunded' else 'booked' end
-        from generate_series(${from}::int, ${to}::int) n`;
+        from generate_series(1, ${count}::int) n`;
       await transaction`
         insert into public.bookings
           (id, mentor_name, date, start_time, end_time, status, user_id, user_email, answer_by)
         select md5('booking' || n)::uuid, 'Mentor ' || n % 200 || 'x', '2026-03-01', '10:00', '11:00', 'completed',
           md5('founder' || (n - n % 5))::uuid, 'founder' || (n - n % 5) || '@crowd.example', now()
-        from generate_series(${from}::int, ${to}::int) n where n % 50 <> 0`;
+        from generate_series(1, ${count}::int) n where n % 50 <> 0`;
       await transaction`
         insert into private.payments (id, order_id, amount_paise, currency, booking_id, captured_at)
         select 'pay_crowd_' || n, md5('order' || n)::uuid, 350000, 'INR',
           case when n % 50 <> 0 then md5('booking' || n)::uuid end,
           '2026-03-01T12:00:00Z'::timestamptz + n * interval '7 minutes'
-        from generate_series(${from}::int, ${to}::int) n`;
+        from generate_series(1, ${count}::int) n`;
       await transaction`
         insert into private.refunds (payment_id, amount_paise, reason, state, processed_at)
         select 'pay_crowd_' || n, 350000, 'booking_rejected',
           case when n % 1000 = 0 then 'pending' when n % 1000 = 500 then 'failed' else 'processed' end,
           case when n % 500 <> 0 then now() end
-        from generate_series(${from}::int, ${to}::int) n where n % 10 = 0`;
+        from generate_series(1, ${count}::int) n where n % 10 = 0`;
     });
     // As the database's own housekeeping leaves it.
     for (const table of ['private.payments', 'private.payment_orders', 'private.refunds', 'public.bookings']) {
@@ -286,14 +277,27 @@ describe('of twenty thousand payments', () => {
   }
 
   beforeAll(async () => {
-    await grow(1, 200);
-    for (const [name, question] of questions) few.set(name, await fastest(question));
-    await grow(201, 20_000);
+    await fill(small, 200);
+    await fill(db, 20_000);
   }, 120_000);
 
-  test.each(questions)('%s answers within three times the time of two hundred', async (name, question) => {
-    // Under three milliseconds the way to the database is most of the time.
-    expect(await fastest(question)).toBeLessThan(3 * Math.max(few.get(name) ?? 0, 3));
+  /** Milliseconds that the fastest of several answers took with few payments, and with many. */
+  async function fastest(question: Question): Promise<[few: number, many: number]> {
+    const times: [number[], number[]] = [[], []];
+    for (let round = 0; round < 16; round += 1) {
+      // In turns: whatever else the machine does slows both.
+      const database = [small, db][round % 2] ?? db;
+      const start = performance.now();
+      await list(question, database.admin, database);
+      times[round % 2]?.push(performance.now() - start);
+    }
+    return [Math.min(...times[0]), Math.min(...times[1])];
+  }
+
+  test.each(questions)('%s answers within three times the time of two hundred', { retry: 3 }, async (_, question) => {
+    const [few, many] = await fastest(question);
+    // Under four milliseconds the way to the database is most of the time.
+    expect(many).toBeLessThan(3 * Math.max(few, 4));
   });
 
   test.each([

@@ -40,6 +40,16 @@ test('a receipt is read by its founder and by administrators alone', async () =>
   expect(await receiptOf(bookingId, await db.addFounder())).toBeUndefined();
 });
 
+test('the receipts of one’s own are those of the bookings that were paid', async () => {
+  const { bookingId, founder } = await db.addPaidBookingIn(-3);
+  await db.addBooking({ owner: founder });
+  const own = async (person: string) =>
+    (await db.as(person)`select booking_id from public.my_receipts()`).map(({ booking_id }) => booking_id);
+  expect(await own(founder)).toEqual([bookingId]);
+  expect(await own(await db.addFounder())).toEqual([]);
+  expect(await own(db.admin)).toEqual([]);
+});
+
 test('fifty completions at once, some of them taken back, leave numbers without gap and twin', async () => {
   const ids: string[] = [];
   for (let at = 0; at < 50; at += 1) ids.push((await db.addPaidBookingIn(-3)).bookingId);

@@ -6,6 +6,7 @@ import { bookingDecisions } from '#copy/booking-decisions.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { bookingChanges } from '#copy/money/booking-changes.ts';
 import { bookingHelp } from '#copy/money/booking-help.ts';
+import { ReceiptLink } from '#features/payments/receipt/receipt-link.tsx';
 import { BookingOutcome } from '#features/refunds/booking-outcome.tsx';
 import { BookingReview } from '#features/reviews/booking-review.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -98,7 +99,7 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
           </Badge>
         </div>
         <BookingTime booking={booking} />
-        <p className="flex items-center gap-1.5 text-sm">
+        <p className="flex flex-wrap items-center gap-1.5 text-sm">
           <Hash className="size-4 shrink-0 text-muted" aria-hidden="true" />
           <span className="sr-only">{bookingCode.label}</span>
           <CopyableText
@@ -106,6 +107,7 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
             label={bookingCode.copy}
             sentences={{ copied: bookingCode.copied, failed: bookingCode.copyFailed }}
           />
+          <ReceiptLink booking={booking} userId={userId} />
         </p>
         {isPending && (
           <p className="mt-2 text-sm">

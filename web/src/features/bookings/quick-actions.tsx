@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, Search } from 'lucide-react';
 import { useState } from 'react';
 import { dashboard } from '#copy/dashboard.ts';
+import { ownReceiptsQuery } from '#features/payments/receipt/own-receipts.data.ts';
 import { bookingRefundsQuery } from '#features/refunds/refunds.data.ts';
 import { bookingReviewsQuery } from '#features/reviews/reviews.data.ts';
 import { paths } from '#lib/paths.ts';
@@ -23,6 +24,7 @@ export function QuickActions({ userId }: { userId: string }) {
     await Promise.all([
       client.refetchQueries({ queryKey }),
       client.refetchQueries({ queryKey: [RECEIPTS_KEY] }),
+      client.refetchQueries({ queryKey: ownReceiptsQuery(userId).queryKey }),
       client.refetchQueries({ queryKey: bookingRefundsQuery(userId).queryKey }),
       client.refetchQueries({ queryKey: bookingReviewsQuery(userId).queryKey }),
       client.refetchQueries({ queryKey: changeRequestsQuery(userId).queryKey }),

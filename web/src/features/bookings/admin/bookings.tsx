@@ -16,7 +16,7 @@ import { SearchBox } from '#ui/data-table/search-box.tsx';
 import { ShortcutsButton } from '#ui/data-table/shortcut-list.tsx';
 import type { RowKey } from '#ui/data-table/shortcuts-dialog.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
-import { DayFilter } from '#ui/forms/day-filter.tsx';
+import { DayRange } from '#ui/forms/day-range.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
 import { moreButtonId } from './action-cell.tsx';
 import { BookingActionsContext } from './booking-actions.ts';
@@ -169,7 +169,8 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
   const linkedRow = useQuery({ ...bookingQuery(linked), enabled: linked !== '' });
   const openLinked = useEffectEvent((booking: AdminBooking) => {
     open({ what: 'details', booking }, heading.current);
-    address.set({ filters: { booking: '' }, page });
+    // In place of the link's own entry, or Back would open the booking again.
+    address.set({ filters: { booking: '' } });
   });
   useEffect(() => {
     if (linkedRow.data) openLinked(linkedRow.data);
@@ -254,13 +255,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
                 ))}
                 <option value="incident">{incidents.filter}</option>
               </SelectField>
-              <DayFilter
-                label={copy.from}
-                value={from}
-                max={to}
-                onDay={(day) => address.set({ filters: { from: day } })}
-              />
-              <DayFilter label={copy.to} value={to} min={from} onDay={(day) => address.set({ filters: { to: day } })} />
+              <DayRange labels={copy} from={from} to={to} onChange={(days) => address.set({ filters: days })} />
             </>
           ),
         }}

@@ -5,11 +5,11 @@ import { paymentsCopy as copy } from '#copy/admin/payments.ts';
 import { paymentMethod } from '#copy/money/payment-methods.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
-import { formatMoment } from '#rules/ist.ts';
+import { useNow } from '#lib/use-now.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { columnsOf } from '#ui/data-table/columns.ts';
 import { EmailAddress } from '#ui/email-address.tsx';
-import { amountOf, founderOf } from './payment-words.ts';
+import { amountOf, founderOf, whenOf } from './payment-words.ts';
 import type { Payment } from './payments.data.ts';
 
 const column = columnsOf<Payment>();
@@ -23,11 +23,7 @@ const LINK = 'tap-line text-accent-text underline-offset-4 hover:underline';
 export const PAYMENT_COLUMNS = [
   column.accessor('captured_at', {
     header: columns.time,
-    cell: ({ getValue }) => (
-      <time dateTime={getValue()} className="nums font-medium @rows:whitespace-nowrap">
-        {formatMoment(new Date(getValue()))}
-      </time>
-    ),
+    cell: ({ row: { original } }) => <Time payment={original} />,
     meta: { card: 'title' },
   }),
   column.accessor('founder_name', {
@@ -45,12 +41,7 @@ export const PAYMENT_COLUMNS = [
     header: columns.state,
     cell: ({ getValue }) => <Badge {...LOOKS[getValue()]}>{copy.states[getValue()]}</Badge>,
   }),
-  column.accessor('method', {
-    header: columns.method,
-    cell: ({ getValue }) => (
-      <span className={getValue() === null ? 'text-muted' : undefined}>{paymentMethod(getValue())}</span>
-    ),
-  }),
+  column.accessor('method', { header: columns.method, cell: ({ getValue }) => <Method method={getValue()} /> }),
   column.accessor('id', {
     header: columns.payment,
     cell: ({ getValue }) => (
@@ -79,6 +70,24 @@ const LOOKS: Record<Payment['state'], { tone: Tone; icon: ReactNode }> = {
   refund_failed: { tone: 'danger', icon: <TriangleAlert aria-hidden="true" /> },
 };
 
+function Time({ payment }: { payment: Payment }) {
+  return (
+    <time dateTime={payment.captured_at} className="nums font-medium @rows:whitespace-nowrap">
+      {whenOf(payment, useNow())}
+    </time>
+  );
+}
+
+function Method({ method }: { method: string | null }) {
+  if (method !== null) return paymentMethod(method);
+  return (
+    <span className="text-muted" title={paymentMethod(null)}>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{paymentMethod(null)}</span>
+    </span>
+  );
+}
+
 function Name({ name }: { name: string | null }) {
   return (
     <span className={cn(LINE, name === null && 'text-muted')} title={name ?? undefined}>
@@ -94,9 +103,12 @@ function Founder({ payment }: { payment: Payment }) {
     <span className={cn('font-semibold', LINE, !name && !email && 'text-muted')} title={email ?? undefined}>
       {founderOf(payment)}
       {name && email && (
-        <span className="block font-normal text-muted @rows:sr-only">
-          <EmailAddress>{email}</EmailAddress>
-        </span>
+        <>
+          <span className="sr-only">, {email}</span>
+          <span aria-hidden="true" className="block font-normal text-muted @rows:hidden">
+            <EmailAddress>{email}</EmailAddress>
+          </span>
+        </>
       )}
     </span>
   );

@@ -1,13 +1,21 @@
 import { paymentsCopy as copy } from '#copy/admin/payments.ts';
-import { CURRENCY, formatInr } from '#rules/money.ts';
+import { formatDateShort, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
+import { paidAmount } from '../paid-amount.ts';
 import type { Payment } from './payments.data.ts';
 
-/** "₹7,000"; another currency than ours, which the provider should not have taken, under its own code. */
 export function amountOf({ amount_paise, currency }: Pick<Payment, 'amount_paise' | 'currency'>): string {
-  return currency === CURRENCY ? formatInr(amount_paise / 100) : `${currency} ${(amount_paise / 100).toFixed(2)}`;
+  return paidAmount(amount_paise, currency);
 }
 
 /** The founder, by the best name that is known. */
 export function founderOf({ founder_name, founder_email }: Payment): string {
   return founder_name?.trim() || founder_email || copy.unknown;
+}
+
+/** "Tue 24 Nov, 7:22 AM", the time in India; with its year where that is not this one. */
+export function whenOf({ captured_at }: Pick<Payment, 'captured_at'>, now: Date): string {
+  const at = new Date(captured_at);
+  const [day, year] = [istToday(at), istToday(at).slice(0, 4)];
+  const date = year === istToday(now).slice(0, 4) ? formatDateShort(day) : `${formatDateShort(day)} ${year}`;
+  return `${date}, ${formatTime(istTimeOfDay(at))}`;
 }

@@ -5,15 +5,15 @@ import { csvDownload, listLabels, shortcuts } from '#copy/admin/table.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
-import { formatMoment, isIstDate } from '#rules/ist.ts';
+import { isIstDate } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { CsvDownload } from '#ui/data-table/csv-download.tsx';
 import { SearchBox } from '#ui/data-table/search-box.tsx';
-import { DayFilter } from '#ui/forms/day-filter.tsx';
+import { DayRange } from '#ui/forms/day-range.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
 import { PAYMENT_COLUMNS } from './payment-columns.tsx';
-import { amountOf, founderOf } from './payment-words.ts';
+import { amountOf, founderOf, whenOf } from './payment-words.ts';
 import {
   PAGE_SIZE,
   PAYMENT_STATES,
@@ -99,17 +99,11 @@ export function Payments() {
                 </option>
               ))}
             </SelectField>
-            <DayFilter
-              label={copy.from}
-              value={filter.from}
-              max={filter.to}
-              onDay={(day) => address.set({ filters: { from: day } })}
-            />
-            <DayFilter
-              label={copy.to}
-              value={filter.to}
-              min={filter.from}
-              onDay={(day) => address.set({ filters: { to: day } })}
+            <DayRange
+              labels={copy}
+              from={filter.from}
+              to={filter.to}
+              onChange={(days) => address.set({ filters: days })}
             />
           </>
         ),
@@ -138,9 +132,4 @@ function Totals({ total, totals }: { total: number; totals: { captured: number; 
 }
 
 const rowLabel = (payment: Payment) =>
-  copy.rowLabel(
-    amountOf(payment),
-    founderOf(payment),
-    formatMoment(new Date(payment.captured_at)),
-    copy.states[payment.state],
-  );
+  copy.rowLabel(amountOf(payment), founderOf(payment), whenOf(payment, new Date()), copy.states[payment.state]);

@@ -12,8 +12,26 @@ interface DayFilterProps {
   onDay: (day: string) => void;
 }
 
-/** One end of a range of days that narrows a list, its label beside the box. */
-export function DayFilter({ label, value, onDay, ...limits }: DayFilterProps) {
+interface DayRangeProps {
+  labels: { from: string; to: string };
+  /** Days, 'yyyy-MM-dd'; '' is none. */
+  from: string;
+  to: string;
+  onChange: (days: { from: string } | { to: string }) => void;
+}
+
+/** The days that narrow a list; both ends stand in one line. */
+export function DayRange({ labels, from, to, onChange }: DayRangeProps) {
+  return (
+    <div className="flex w-full gap-3 @lg:w-auto">
+      <DayFilter label={labels.from} value={from} max={to} onDay={(day) => onChange({ from: day })} />
+      <DayFilter label={labels.to} value={to} min={from} onDay={(day) => onChange({ to: day })} />
+    </div>
+  );
+}
+
+/** One end of a range, its label beside the box. */
+function DayFilter({ label, value, onDay, ...limits }: DayFilterProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
   const [applied, setApplied] = useState(value);
@@ -23,7 +41,7 @@ export function DayFilter({ label, value, onDay, ...limits }: DayFilterProps) {
     setTyped(value);
   }
   return (
-    <div className="flex flex-1 items-center gap-2 text-sm @2xl:flex-none">
+    <div className="flex min-w-0 flex-1 items-center gap-2 text-sm @2xl:flex-none">
       <label htmlFor={id} className="shrink-0 text-muted">
         {label}
       </label>
