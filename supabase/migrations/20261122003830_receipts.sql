@@ -93,7 +93,8 @@ language sql stable security definer set search_path = '' as $$
   select b.id from public.bookings b join private.payments p on p.booking_id = b.id
   where b.user_id = (select auth.uid())
 $$;
-comment on function public.my_receipts is 'The caller''s bookings that read_receipt has a receipt of: those that were paid.';
+comment on function public.my_receipts is
+  'The caller''s bookings that read_receipt has a receipt of: those that were paid.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.read_receipt, public.my_receipts from public, anon;

@@ -41,7 +41,7 @@ it('read-receipt gives the receipt of a booking to its founder and to administra
   }
 });
 
-it('read-receipt answers a visitor with 401 and another founder with 404, as if there were no such booking', async () => {
+it('read-receipt answers a visitor with 401 and another founder with 404, as for no booking at all', async () => {
   const bookingId = await buy(app, await app.addFounder());
   expect((await read(app, bookingId)).status).toBe(401);
   const other = await app.addFounder();

@@ -247,7 +247,8 @@ test('The downloaded file has the payments that state, days and search find, and
   await expect.poll(() => stateOf(back.bookingId)).toBe('processed');
   const paymentOf = async (bookingId: string, at: string) => {
     const [row] = await sql`
-      update private.payments p set captured_at = ${at}, method = 'card' from private.payment_orders o, public.bookings b
+      update private.payments p set captured_at = ${at}, method = 'card'
+      from private.payment_orders o, public.bookings b
       where p.booking_id = ${bookingId} and o.id = p.order_id and b.id = p.booking_id
       returning p.id, p.amount_paise, o.provider_order_id, b.code, b.mentor_name`;
     return row as postgres.Row;

@@ -152,7 +152,7 @@ test('A receipt names the seller of the settings, and is a tax invoice where the
   await expect(page.getByText('This is not a tax invoice')).toHaveCount(0);
 });
 
-test('A visitor of a receipt logs in and comes back to it; a receipt of somebody else is not found (answers 5)', async ({
+test('A visitor of a receipt logs in and comes back; a receipt of somebody else is not found (answers 5)', async ({
   page,
   adminFixture,
 }) => {

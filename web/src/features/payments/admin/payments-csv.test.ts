@@ -18,7 +18,7 @@ const payment: Payment = {
   method: 'upi',
 };
 
-it('the export of payments has a row for each payment, with the time in India and an amount that can be added up', () => {
+it('the export of payments has a row for each, with the time in India and an amount that can be added up', () => {
   const unknown: Payment = {
     ...payment,
     founder_name: null,

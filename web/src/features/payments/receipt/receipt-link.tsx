@@ -12,7 +12,10 @@ export function ReceiptLink({ booking, userId }: { booking: { id: string; mentor
   return (
     <Link
       to={paths.receipt(booking.id)}
-      className="tap-line inline-flex items-center gap-1.5 text-muted underline-offset-4 hover:text-ink hover:underline"
+      className={
+        'tap-line ml-1 inline-flex items-center gap-1.5 text-muted underline-offset-4 hover:text-ink ' +
+        'hover:underline'
+      }
     >
       <ReceiptText className="size-4 shrink-0" aria-hidden="true" />
       {copy.link}
