@@ -18,7 +18,7 @@ export async function findViolations(page: Page, options: Axe.RunOptions = {}): 
     // Hidden stops around an open menu, which hand the focus on at once.
     const context = { exclude: [['[data-base-ui-focus-guard]']] };
     // What passed is of no interest, and describing it took more than half of axe's time.
-    const { violations } = await axe.run(context, { ...options, resultTypes: ['violations'] });
+    const { violations } = await axe.run(context, { ...options, resultTypes: ['violations'], preload: false });
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')} (${failureSummary})`),
     );
