@@ -79,10 +79,9 @@ test('A founder on a slow line who loses both answers, order and verification, h
   expect(await ownBookings(page)).toHaveLength(1);
 });
 
-test('A founder whose network goes away in the checkout has one booking and one payment once it is back', async ({
-  page,
-  context,
-}) => {
+test('A founder whose network goes away in the checkout has one booking and one payment once it is back', {
+  tag: '@faults',
+}, async ({ page, context }) => {
   test.slow();
   const { payments, checkout } = await arriveAtCheckout(page);
   await payIn(checkout);

@@ -127,11 +127,9 @@ test('A reload in the checkout finds the slot still chosen and still held', { ta
   await expect.poll(() => page.evaluate(() => localStorage.getItem('ios_payment_recovery'))).toBeNull();
 });
 
-test('A payment that is under way is led to its processing page, in another tab and after a reload', async ({
-  page,
-  context,
-  sql,
-}) => {
+test('A payment that is under way is led to its processing page, in another tab and after a reload', {
+  tag: '@faults',
+}, async ({ page, context, sql }) => {
   test.slow();
   await signInAsNewFounder(page);
   const offer = await findOffer();
@@ -208,7 +206,10 @@ test('Two tabs that pay the same slot end in one payment and one booking', { tag
   expect(await ownBookings(other)).toHaveLength(1);
 });
 
-test('A tab that pays a slot which another tab has paid is led to the booking', async ({ page, context }) => {
+test('A tab that pays a slot which another tab has paid is led to the booking', { tag: '@faults' }, async ({
+  page,
+  context,
+}) => {
   test.slow();
   await signInAsNewFounder(page);
   const offer = await findOffer();

@@ -124,7 +124,7 @@ test('Two administrators who move logos at once end in one order', { tag: ['@des
 });
 
 test('Moves of a partner’s logo in a row are saved together; what cannot be saved is undone (admin-and-content 8)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, partnerLogos }) => {
   allowConsoleError(/Failed to load resource/);
   const { name } = partnerLogos;
