@@ -131,6 +131,7 @@ export const adminBookings = {
     paidOn: 'Paid on',
     paymentId: 'Payment id',
     orderId: 'Order id',
+    openReceipt: 'Open the receipt',
     refund: 'Refund',
     refundId: 'Refund id',
     refundStates: {

@@ -275,6 +275,7 @@ test('The details of a booking stand beside the list, and j and k go through the
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order);
   await expect(panel.getByRole('button', { name: `Copy ${id}` })).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Open the receipt' })).toHaveAttribute('href', `/receipts/${bookingId}`);
 
   await expect(panel).toContainText('1 of 2');
   await page.keyboard.press('j');

@@ -6,6 +6,7 @@ import { adminBookings } from '#copy/admin/bookings.ts';
 import { bookingDecisions } from '#copy/booking-decisions.ts';
 import { incidents } from '#copy/money/incidents.ts';
 import { paymentMethod } from '#copy/money/payment-methods.ts';
+import { receiptCopy } from '#copy/money/receipts.ts';
 import { NO_FILTERS } from '#features/audit-log/audit-filters.ts';
 import { AuditItem } from '#features/audit-log/audit-item.tsx';
 import { auditLogQuery } from '#features/audit-log/audit-log.data.ts';
@@ -301,6 +302,11 @@ function PaymentPart({ booking, details: { payment: paid, refund } }: PartProps)
           </Fact>
           <Fact label={copy.paymentId}>
             <CopyableText text={paid.id} label={copy.copy} sentences={copy.copying} />
+          </Fact>
+          <Fact label={receiptCopy.link}>
+            <Link to={paths.receipt(booking.id)} className="text-accent-text underline-offset-4 hover:underline">
+              {copy.openReceipt}
+            </Link>
           </Fact>
           {paid.order_id && (
             <Fact label={copy.orderId}>
