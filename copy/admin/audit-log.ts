@@ -89,9 +89,13 @@ export const auditCopy = {
   unknownThing: (table: string) => `something in ${table}:`,
   unnamed: 'somebody unnamed',
   columns: {
+    answer_by: 'Answer due',
     bio: 'Bio',
     company: 'Company',
+    code: 'Booking code',
     date: 'Date',
+    decision_cause: 'Reason',
+    decision_reason: 'Reason in words',
     description: 'Description',
     email: 'Email',
     end_time: 'End time',

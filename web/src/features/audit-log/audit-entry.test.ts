@@ -39,6 +39,18 @@ describe('a change in words', () => {
   });
 
   it.each([
+    ['decision_cause', 'mentor_not_available', 'The mentor is not available at this time'],
+    ['decision_cause', 'unanswered', 'Not confirmed in time'],
+    ['incident', 'mentor_cancels', 'Cancelled by the mentor'],
+    ['incident', 'new_incident', 'new_incident'],
+  ])('says of a booking’s %s %s: %s', (column, value, words) => {
+    expect(describeAudit({ ...entry, changes: { [column]: [null, value] } }).changes[0]).toMatchObject({
+      before: 'empty',
+      after: words,
+    });
+  });
+
+  it.each([
     ['insert', 'mentors', 'added the mentor'],
     ['delete', 'mentor_availability', 'deleted the time slot'],
     ['update', 'mentor_applications', 'changed the mentor application of'],

@@ -1,4 +1,6 @@
 import { auditCopy } from '#copy/admin/audit-log.ts';
+import { bookingDecisions } from '#copy/booking-decisions.ts';
+import { incidents } from '#copy/money/incidents.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { formatDateLong, formatTime, isIstDate, isIstTime, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
@@ -28,6 +30,12 @@ export interface AuditChange {
   isPersonal: boolean;
 }
 
+/** What the database's words in these columns of a booking mean. */
+const BOOKING_WORDS: Record<string, Record<string, string>> = {
+  decision_cause: { ...bookingDecisions.reasons, unanswered: bookingDecisions.unanswered },
+  incident: Object.fromEntries(Object.entries(incidents.kinds).map(([kind, { row }]) => [kind, row])),
+};
+
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 /** A day and a time as the database puts them into a row's label. */
 const LABELLED_TIME = /(\d{4}-\d{2}-\d{2}) · (\d{2}:\d{2})(?!\d)/g;
@@ -56,10 +64,11 @@ function describeChange(column: string, values: unknown, { action, table_name }:
   const label = own(auditCopy.columns, column) ?? capitalised(humanised(column));
   if (!Array.isArray(values)) return { column, label, before: null, after: null, isPersonal: true };
   const [before, after] = values;
-  const words = (value: unknown) =>
-    table_name === 'bookings' && column === 'status' && typeof value === 'string'
-      ? statusLabel(value)
-      : inWords(column, value);
+  const words = (value: unknown) => {
+    if (table_name !== 'bookings' || typeof value !== 'string') return inWords(column, value);
+    if (column === 'status') return statusLabel(value);
+    return own(BOOKING_WORDS[column] ?? {}, value) ?? inWords(column, value);
+  };
   return {
     column,
     label,

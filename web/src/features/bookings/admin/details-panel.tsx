@@ -65,6 +65,12 @@ export function DetailsPanel({
   const title = copy.title(userOf(booking), booking.mentor_name);
   const canGo = { up: place !== null && place.index > 0, down: place !== null && place.index < place.count - 1 };
 
+  const hasActions =
+    canDecide(booking.status) ||
+    canReschedule(booking.status) ||
+    canRecordIncident(booking, now) ||
+    booking.request_id !== null;
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: another booking begins at its top
   useEffect(() => {
     top.current?.parentElement?.scrollTo({ top: 0 });
@@ -90,27 +96,29 @@ export function DetailsPanel({
       title={title}
       placement="panel"
       actions={
-        <>
-          {canRecordIncident(booking, now) && (
-            <Button variant="secondary" onClick={() => recordIncident(booking)}>
-              {incidents.button}
-            </Button>
-          )}
-          {canReschedule(booking.status) && (
-            <Button variant="secondary" onClick={() => reschedule(booking)}>
-              {adminBookings.reschedule.button}
-            </Button>
-          )}
-          {canDecide(booking.status) && (
-            <Button variant="danger" onClick={() => reject(booking)}>
-              {adminBookings.reject.button}
-            </Button>
-          )}
-          {booking.request_id !== null && (
-            <Button onClick={() => answerRequest(booking)}>{adminBookings.request.button}</Button>
-          )}
-          {canDecide(booking.status) && <Button onClick={onApprove}>{adminBookings.approve}</Button>}
-        </>
+        hasActions && (
+          <>
+            {canRecordIncident(booking, now) && (
+              <Button variant="secondary" onClick={() => recordIncident(booking)}>
+                {incidents.button}
+              </Button>
+            )}
+            {canReschedule(booking.status) && (
+              <Button variant="secondary" onClick={() => reschedule(booking)}>
+                {adminBookings.reschedule.button}
+              </Button>
+            )}
+            {canDecide(booking.status) && (
+              <Button variant="danger" onClick={() => reject(booking)}>
+                {adminBookings.reject.button}
+              </Button>
+            )}
+            {booking.request_id !== null && (
+              <Button onClick={() => answerRequest(booking)}>{adminBookings.request.button}</Button>
+            )}
+            {canDecide(booking.status) && <Button onClick={onApprove}>{adminBookings.approve}</Button>}
+          </>
+        )
       }
     >
       <div ref={top} className="flex items-center gap-2">
