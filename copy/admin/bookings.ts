@@ -148,7 +148,7 @@ export const adminBookings = {
     mails: 'E-mails',
     noMails: 'None yet.',
     mail: (event: string, to: string) => `${event}, to the ${to}`,
-    mailRoles: { founder: 'founder', mentor: 'mentor' },
+    mailRoles: { founder: 'founder', mentor: 'mentor' } as Readonly<Record<string, string>>,
     mailEvents: {
       submitted: 'Booking received',
       confirmed: 'Session confirmed',
@@ -161,7 +161,7 @@ export const adminBookings = {
       reminder24: 'Reminder, 24 hours ahead',
       reminder1: 'Reminder, 1 hour ahead',
       missed: 'Session missed',
-    },
+    } as Readonly<Record<string, string>>,
     mailStates: {
       ready: (when: string) => `waits since ${when}`,
       done: (when: string) => `sent ${when}`,

@@ -697,6 +697,14 @@ comment on function private.count_conflicts is
   'How many other live bookings of the same founder or mentor overlap this live one. A session begins and ends on one '
   'day, so the day finds them.';
 
+create function private.read_booking_code(p_search text) returns text
+language sql immutable set search_path = '' as $$
+  select 'P0-' || translate(upper(regexp_replace(p_search, '^p[0o][- ]?', '')), 'OIL', '011')
+$$;
+comment on function private.read_booking_code is
+  'The short code that a person may mean by a search in small letters: people write O for 0, and I or L for 1 '
+  '(Crockford''s base 32).';
+
 create function public.search_bookings(
   p_search text default '', p_status text[] default null, p_mentor_id uuid default null,
   p_sort text default null, p_descending boolean default true,
@@ -724,8 +732,7 @@ declare
   v_order text;
   v_search text := lower(btrim(coalesce(p_search, '')));
   v_pattern text := '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%';
-  -- People write O for 0, and I or L for 1 (Crockford's base 32).
-  v_code text := 'P0-' || translate(upper(regexp_replace(v_search, '^p[0o][- ]?', '')), 'OIL', '011');
+  v_code text := private.read_booking_code(v_search);
   v_start text := case when v_search ~ '^[0-9a-f]{8}' then left(v_search, 8) end;
   v_requested uuid[];
   v_named uuid[];

@@ -11,8 +11,8 @@ language sql stable set search_path = '' as $$
   end
 $$;
 comment on function private.payment_state is
-  'What became of a payment, by its refund (null where there is none). A refund on which nobody works any more has '
-  'failed for whoever looks at the payment, even where the provider has said nothing.';
+  'What became of a payment, by its refund (null where there is none). A refund that is not tried again by '
+  'itself has failed, even where the provider has said nothing.';
 
 create function public.list_payments(
   p_search text default '', p_state text default null, p_from date default null, p_to date default null,
@@ -34,8 +34,7 @@ declare
   v_from text := 'private.payments y';
   v_search text := lower(btrim(coalesce(p_search, '')));
   v_pattern text := '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%';
-  -- People write O for 0, and I or L for 1 (Crockford's base 32).
-  v_code text := 'P0-' || translate(upper(regexp_replace(v_search, '^p[0o][- ]?', '')), 'OIL', '011');
+  v_code text := private.read_booking_code(v_search);
   v_booking uuid := case
     when v_search ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then v_search::uuid
   end;

@@ -69,7 +69,7 @@ begin
       select coalesce(jsonb_agg(to_jsonb(e) order by e.at desc, e.event, e.role), '[]')
       from (
         select split_part(o.key, ':', 3) as event, split_part(o.key, ':', 4) as role, o.state,
-          coalesce(o.finished_at, o.created_at) as at, o.attempts, o.last_error
+          coalesce(o.finished_at, o.created_at) as at, o.last_error
         from private.outbox o
         where o.kind = 'email' and o.key like 'booking:%' and split_part(o.key, ':', 2) = v_booking.id::text
         order by coalesce(o.finished_at, o.created_at) desc limit 20
@@ -83,7 +83,7 @@ comment on function public.booking_details is
   'industry, idea, phone} or null; session_count and the five latest other sessions of the founder; the five latest '
   'reviews that they gave; mentor_day, the mentor''s other sessions on that day; payment {id, order_id, amount_paise, '
   'method, paid_at} or null; refund {amount_paise, state, id, created_at, processed_at, failure} or null; mails '
-  '{event, role, state, at, attempts, last_error}, the newest first. PT404 booking_not_found.';
+  '{event, role, state, at, last_error}, the newest first. PT404 booking_not_found.';
 
 revoke execute on function public.booking_details from public, anon;
 grant execute on function public.booking_details to authenticated, service_role;

@@ -52,18 +52,20 @@ function Kind({ kind, choices }: { kind: AlertKind; choices: AlertChoices }) {
   const client = useQueryClient();
   // What was picked shows until it is saved or refused, so that the button does not jump back in between.
   const [picked, setPicked] = useState<string | null>(null);
+  // A later choice may be on its way by now.
+  const forget = (choice: string) => setPicked((latest) => (latest === choice ? null : latest));
   const save = useMutation({
     // One after the other: the last choice is the one that holds.
     scope: { id: kind },
     networkMode: 'always',
     mutationFn: (choice: string) => chooseAlert(kind, choice),
-    onSuccess: (all) => {
+    onSuccess: (all, choice) => {
       client.setQueryData(alertChoicesQuery.queryKey, all);
-      setPicked(null);
+      forget(choice);
       toast.success(copy.saved, { id: 'alert-choice' });
     },
-    onError: () => {
-      setPicked(null);
+    onError: (_, choice) => {
+      forget(choice);
       toast.error(copy.failed, { id: 'alert-choice' });
     },
   });

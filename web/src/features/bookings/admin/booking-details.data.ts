@@ -27,7 +27,6 @@ export interface BookingDetails {
     role: string;
     state: 'ready' | 'done' | 'dead';
     at: string;
-    attempts: number;
     last_error: string | null;
   }[];
 }

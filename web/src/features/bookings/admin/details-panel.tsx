@@ -10,7 +10,7 @@ import { receiptCopy } from '#copy/money/receipts.ts';
 import { NO_FILTERS } from '#features/audit-log/audit-filters.ts';
 import { AuditItem } from '#features/audit-log/audit-item.tsx';
 import { auditLogQuery } from '#features/audit-log/audit-log.data.ts';
-import { areShortcutsOn } from '#lib/keys/shortcuts-setting.ts';
+import { useShortcuts } from '#lib/keys/use-shortcuts.ts';
 import { paths } from '#lib/paths.ts';
 import { isRejectionReason, statusLabel } from '#rules/booking.ts';
 import { formatDateShort, formatMoment, formatTimeRange, type IstDate, type IstTime } from '#rules/ist.ts';
@@ -41,7 +41,7 @@ const { details: copy, payment } = adminBookings;
 /** Before a dot, so that no line begins with it. */
 const NBSP = '\u00a0';
 
-const own = (words: Record<string, string>, key: string) => (Object.hasOwn(words, key) ? words[key] : undefined);
+const LINK = 'text-accent-text underline-offset-4 hover:underline';
 
 /**
  * Everything about a booking beside the list, and all that can be done with it (answers, section 5). `j` and `k` go to
@@ -76,19 +76,12 @@ export function DetailsPanel({
     top.current?.parentElement?.scrollTo({ top: 0 });
   }, [booking.id]);
 
-  useEffect(() => {
-    if (!dialog.isOpen) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
-      if (!isPlain || !areShortcutsOn() || !top.current) return;
-      if (event.key === 'j' && canGo.down) onMove(1);
-      else if (event.key === 'k' && canGo.up) onMove(-1);
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  });
+  const go = (step: 1 | -1, isPossible: boolean) => () => {
+    if (isPossible) onMove(step);
+    return isPossible;
+  };
+  const [goUp, goDown] = [go(-1, canGo.up), go(1, canGo.down)];
+  useShortcuts({ j: goDown, k: goUp }, true);
 
   return (
     <Dialog
@@ -136,7 +129,7 @@ export function DetailsPanel({
               className="w-9 px-0! aria-disabled:opacity-40 pointer-coarse:w-11"
               aria-disabled={!canGo.up}
               aria-label={copy.previous}
-              onClick={() => onMove(-1)}
+              onClick={goUp}
             >
               <ChevronUp aria-hidden="true" />
             </Button>
@@ -146,7 +139,7 @@ export function DetailsPanel({
               className="w-9 px-0! aria-disabled:opacity-40 pointer-coarse:w-11"
               aria-disabled={!canGo.down}
               aria-label={copy.next}
-              onClick={() => onMove(1)}
+              onClick={goDown}
             >
               <ChevronDown aria-hidden="true" />
             </Button>
@@ -247,7 +240,7 @@ function FounderPart({ booking, details: { founder, session_count: count, sessio
       <Fact label={copy.name}>{userOf(booking)}</Fact>
       {booking.user_email && (
         <Fact label={copy.email}>
-          <a href={`mailto:${booking.user_email}`} className="text-accent-text underline-offset-4 hover:underline">
+          <a href={`mailto:${booking.user_email}`} className={LINK}>
             <EmailAddress>{booking.user_email}</EmailAddress>
           </a>
         </Fact>
@@ -312,7 +305,7 @@ function PaymentPart({ booking, details: { payment: paid, refund } }: PartProps)
             <CopyableText text={paid.id} label={copy.copy} sentences={copy.copying} />
           </Fact>
           <Fact label={receiptCopy.link}>
-            <Link to={paths.receipt(booking.id)} className="text-accent-text underline-offset-4 hover:underline">
+            <Link to={paths.receipt(booking.id)} className={LINK}>
               {copy.openReceipt}
             </Link>
           </Fact>
@@ -349,10 +342,7 @@ function MentorPart({ booking, details: { mentor_day: day } }: PartProps) {
     <Part title={copy.mentor}>
       <Fact label={copy.name}>
         {hasMentorLinks && booking.mentor_id ? (
-          <Link
-            to={paths.adminMentorBookings(booking.mentor_id)}
-            className="text-accent-text underline-offset-4 hover:underline"
-          >
+          <Link to={paths.adminMentorBookings(booking.mentor_id)} className={LINK}>
             {booking.mentor_name}
           </Link>
         ) : (
@@ -414,7 +404,7 @@ function DeliveryPart({ booking, details: { mails } }: PartProps) {
           <ul className="grid gap-1">
             {mails.map((mail) => (
               <li key={`${mail.event} ${mail.role} ${mail.at}`}>
-                {copy.mail(own(copy.mailEvents, mail.event) ?? mail.event, own(copy.mailRoles, mail.role) ?? mail.role)}{' '}
+                {copy.mail(copy.mailEvents[mail.event] ?? mail.event, copy.mailRoles[mail.role] ?? mail.role)}{' '}
                 <span className={mail.state === 'dead' ? 'font-medium text-danger' : 'text-muted'}>
                   {copy.mailStates[mail.state](copy.moment(formatMoment(new Date(mail.at))))}
                 </span>

@@ -34,8 +34,11 @@ export function SuggestedTimes({
   const own = all.find(({ id }) => id === booking.mentor_id);
   const mentor = all.find(({ id }) => id === picked) ?? own ?? null;
   const slots = useQuery({ ...nearestSlotsQuery(mentor?.id ?? '', timeOf(booking)), enabled: mentor !== null });
+  const offers = mentor && slots.data?.map((time) => ({ ...time, mentorId: mentor.id, mentorName: mentor.name }));
   const isFull = chosen.length >= SUGGESTED_TIMES;
   const keys = new Set(chosen.map(keyOf));
+  const isChosen = (offer: Suggestion) => keys.has(keyOf(offer));
+  const leaveOut = (offer: Suggestion) => onChoose(chosen.filter((other) => keyOf(other) !== keyOf(offer)));
 
   if (mentors.isError && !mentors.data) {
     return (
@@ -66,19 +69,12 @@ export function SuggestedTimes({
       </SelectField>
       {mentor && (
         <fieldset className="mt-2 min-w-0" aria-label={copy.times(mentor.name)}>
-          {slots.data?.length ? (
+          {offers?.length ? (
             <TimePicks
-              times={slots.data}
-              isChosen={(time) => keys.has(keyOf({ ...time, mentorId: mentor.id, mentorName: mentor.name }))}
-              isDisabled={(time) =>
-                isFull && !keys.has(keyOf({ ...time, mentorId: mentor.id, mentorName: mentor.name }))
-              }
-              onPick={(time) => {
-                const one = { ...time, mentorId: mentor.id, mentorName: mentor.name };
-                onChoose(
-                  keys.has(keyOf(one)) ? chosen.filter((other) => keyOf(other) !== keyOf(one)) : [...chosen, one],
-                );
-              }}
+              times={offers}
+              isChosen={isChosen}
+              isDisabled={(offer) => isFull && !isChosen(offer)}
+              onPick={(offer) => (isChosen(offer) ? leaveOut(offer) : onChoose([...chosen, offer]))}
             />
           ) : slots.isError ? (
             <LoadFailure look="line" className="text-sm text-muted" onRetry={slots.refetch}>
@@ -104,7 +100,7 @@ export function SuggestedTimes({
                   type="button"
                   aria-label={copy.remove(words)}
                   className="grid size-9 shrink-0 place-items-center text-muted hover:text-ink pointer-coarse:size-11"
-                  onClick={() => onChoose(chosen.filter((other) => other !== one))}
+                  onClick={() => leaveOut(one)}
                 >
                   <X className="size-4" aria-hidden="true" />
                 </button>

@@ -70,7 +70,7 @@ export function paymentsQuery(filter: PaymentFilter, page: number) {
 
 /**
  * Every payment that the filter finds, the latest first. Each page begins where the one before ended, not at a number
- * of rows: a payment that comes meanwhile makes none appear twice or not at all. Throws the data API's error.
+ * of rows: a payment that comes in between makes none appear twice or not at all. Throws the data API's error.
  */
 export async function readAllPayments(
   filter: PaymentFilter,
