@@ -114,7 +114,7 @@ export function DetailsPanel({
         )
       }
     >
-      <div ref={top} className="flex items-center gap-2">
+      <div ref={top} className="flex flex-wrap items-center gap-2">
         <StatusBadge booking={booking} />
         <p role="status" className="sr-only">
           {title}
@@ -455,7 +455,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-6 first-of-type:mt-4">
       <h3 className="mb-2 text-base font-semibold tracking-normal">{title}</h3>
-      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 text-sm sm:grid-cols-[8.5rem_minmax(0,1fr)]">
+      <dl className="grid grid-cols-[min(6rem,35%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 text-sm sm:grid-cols-[8.5rem_minmax(0,1fr)]">
         {children}
       </dl>
     </section>
