@@ -101,6 +101,10 @@ async function start(
     onStart: (count) => say(startUp.applyingMigrations(count)),
   });
   await backend.clearSchemaCache();
+  await sql`update private.security_settings set admin_two_step = ${settings.ADMIN_TWO_STEP}`;
+  if (!settings.isSandbox && settings.ADMIN_TWO_STEP === 'optional') {
+    log.warn('ADMIN_TWO_STEP is optional: a password alone opens the back office');
+  }
   const { razorpay, google } = keys;
   const sandbox =
     settings.isSandbox && google

@@ -54,6 +54,7 @@ export const environmentSchema = z
       .string()
       .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, 'must be a GSTIN: 15 digits and capital letters')
       .optional(),
+    ADMIN_TWO_STEP: z.enum(['required', 'optional'], 'must be required or optional').optional(),
     ADMIN_EMAILS: z
       .string()
       .default('')
@@ -100,7 +101,9 @@ export const environmentSchema = z
 
 type Environment = z.output<typeof environmentSchema>;
 
-export interface Settings extends Readonly<Omit<Environment, 'SITE_URL' | 'SANDBOX' | 'DATA_DIR'>> {
+export interface Settings extends Readonly<Omit<Environment, 'SITE_URL' | 'SANDBOX' | 'DATA_DIR' | 'ADMIN_TWO_STEP'>> {
+  /** Whether administrators without two-step sign-in are kept out of the back office. */
+  readonly ADMIN_TWO_STEP: 'required' | 'optional';
   /** Absolute path. */
   readonly DATA_DIR: string;
   /** Scheme, host and port, without a slash at the end. */
@@ -132,14 +135,16 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     const lines = result.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`);
     throw new SettingsError(['These settings need attention:', ...new Set(lines)].join('\n'));
   }
-  const { SITE_URL, SANDBOX, DATA_DIR, ...rest } = result.data;
+  const { SITE_URL, SANDBOX, DATA_DIR, ADMIN_TWO_STEP, ...rest } = result.data;
   const isEmbedded = rest.DATABASE_URL === undefined;
+  const isSandbox = SANDBOX === undefined ? isEmbedded : SANDBOX === 'on';
   return {
     ...rest,
     DATA_DIR: path.resolve(projectPaths.root, DATA_DIR),
     SITE_URL: SITE_URL === undefined ? `http://localhost:${rest.PORT}` : new URL(SITE_URL).origin,
     internalUrl: internalUrl(rest.HOST, rest.PORT),
-    isSandbox: SANDBOX === undefined ? isEmbedded : SANDBOX === 'on',
+    ADMIN_TWO_STEP: ADMIN_TWO_STEP ?? (isSandbox ? 'optional' : 'required'),
+    isSandbox,
     isEmbedded,
   };
 }

@@ -924,6 +924,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      my_account_state: { Args: Record<PropertyKey, never>; Returns: Json };
       my_holds: {
         Args: { p_mentor_id?: string };
         Returns: {

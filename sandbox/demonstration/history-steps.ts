@@ -170,7 +170,7 @@ function complete(context: DemoContext, booking: PlannedBooking, at: Date): void
  * Sends a statement that changes one row as a request of this person would: under their policies, and on the record.
  */
 function sendAs({ sql, send }: DemoContext, person: string, statement: postgres.PendingQuery<postgres.Row[]>): void {
-  const claims = JSON.stringify({ sub: person, role: 'authenticated' });
+  const claims = JSON.stringify({ sub: person, role: 'authenticated', session_id: person });
   send(sql`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`);
   send(statement, 1);
   send(sql`select set_config('request.jwt.claims', '', true), set_config('role', 'none', true)`);

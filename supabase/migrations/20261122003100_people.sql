@@ -47,30 +47,88 @@ comment on column public.profiles.search_text is
 
 -- Administrators ----------------------------------------------------------------------------------------------------
 
-create function private.is_admin() returns boolean
+create function private.admin_state() returns text
 language sql stable security definer set search_path = '' as $$
-  -- raw_user_meta_data is never consulted: its owner can write it.
-  select coalesce(
-    (select p.is_admin from public.profiles p where p.id = auth.uid()),
-    (select u.raw_app_meta_data -> 'is_admin' = 'true'::jsonb from auth.users u where u.id = auth.uid()),
-    false
-  )
+  select coalesce((
+    select case
+      -- raw_user_meta_data is never consulted: its owner can write it.
+      when not coalesce(p.is_admin, u.raw_app_meta_data -> 'is_admin' = 'true'::jsonb, false) then 'not_admin'
+      when f.has_factor and not (auth.jwt() ->> 'aal' = 'aal2' and s.aal = 'aal2') then 'code_needed'
+      when s.created_at <= now() - interval '12 hours' then 'sign_in_again'
+      when not f.has_factor
+        and (select t.admin_two_step from private.security_settings t) = 'required' then 'set_up_needed'
+      else 'ok'
+    end
+    from auth.sessions s
+    join auth.users u on u.id = s.user_id
+    left join public.profiles p on p.id = u.id
+    cross join lateral (
+      select exists (
+        select from auth.mfa_factors m where m.user_id = s.user_id and m.status = 'verified'
+      ) as has_factor
+    ) f
+    where s.id = private.claimed_session() and s.user_id = auth.uid()
+      and (s.not_after is null or s.not_after > now())
+  ), 'not_admin')
 $$;
-comment on function private.is_admin is
-  'Whether the caller is an administrator: profiles.is_admin, and app metadata only where the profile is missing '
-  '(founder side, section 6).';
+comment on function private.admin_state is
+  'What keeps the caller out of the back office, the first that applies: not_admin (profiles.is_admin, and app metadata '
+  'only where the profile is missing: founder side, section 6; also without a live session), code_needed, sign_in_again '
+  '(12 hours after the sign-in), set_up_needed; ok where nothing does (account and privacy, section 3).';
+
+create function private.is_admin() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select private.admin_state() = 'ok' $$;
+comment on function private.is_admin is 'Whether the caller is an administrator and may use the back office now.';
 
 create function private.require_admin() returns void
 language plpgsql stable set search_path = '' as $$
+declare
+  v_state text;
 begin
-  if private.is_client() and not private.is_admin() then
-    raise exception using errcode = '42501', message = 'admin_only';
+  if not private.is_client() then
+    return;
   end if;
+  v_state := private.admin_state();
+  if v_state = 'ok' then
+    return;
+  end if;
+  if v_state in ('code_needed', 'set_up_needed') then
+    raise exception using errcode = 'PT403', message = v_state;
+  end if;
+  if v_state = 'sign_in_again' then
+    raise exception using errcode = 'PT401', message = v_state;
+  end if;
+  if auth.uid() is not null and not private.has_live_session() then
+    raise exception using errcode = 'PT401', message = 'session_ended';
+  end if;
+  raise exception using errcode = '42501', message = 'admin_only';
 end
 $$;
 comment on function private.require_admin is
-  'First line of every function meant for administrators: 42501 admin_only. The service role passes. Reads the profile '
-  'at each call, so a flag that is taken away ends access with the next request.';
+  'First line of every function meant for administrators: 42501 admin_only, PT401 session_ended or sign_in_again, '
+  'PT403 code_needed or set_up_needed. The service role passes. Reads the profile at each call, so a flag that is taken '
+  'away ends access with the next request.';
+
+create function public.my_account_state() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'is_signed_in', private.signed_in_user() is not null,
+    'is_code_needed', private.signed_in_user() is null and private.has_live_session(),
+    'is_two_step_on', private.has_live_session() and private.has_factor(auth.uid()),
+    'admin_state', private.admin_state(),
+    'has_password', private.has_live_session() and exists (
+      select from auth.users u where u.id = auth.uid() and nullif(u.encrypted_password, '') is not null
+    ),
+    'must_change_password', private.has_live_session() and exists (
+      select from private.easy_passwords e where e.user_id = auth.uid()
+    )
+  )
+$$;
+comment on function public.my_account_state is
+  'How the caller''s session stands, for any token: is_signed_in (a complete session), is_code_needed (the second step '
+  'is still to come), is_two_step_on, admin_state, has_password, must_change_password. Without a live session all are '
+  'false and admin_state is not_admin.';
 
 create function public.set_up_administrators(p_emails text[]) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -146,10 +204,7 @@ for each row when (old.email is distinct from new.email) execute function privat
 create function public.create_missing_profiles() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if auth.uid() is null then
-    raise exception using errcode = '42501', message = 'sign_in_required';
-  end if;
-  perform private.ensure_profile(auth.uid());
+  perform private.ensure_profile(private.require_signed_in());
 end
 $$;
 comment on function public.create_missing_profiles is
@@ -160,11 +215,11 @@ comment on function public.create_missing_profiles is
 alter table public.profiles enable row level security;
 
 create policy "Founders read their own profile" on public.profiles
-for select to authenticated using (id = (select auth.uid()));
+for select to authenticated using (id = (select private.signed_in_user()));
 create policy "Administrators read every profile" on public.profiles
 for select to authenticated using ((select private.is_admin()));
 create policy "Founders update their own profile" on public.profiles
-for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
+for update to authenticated using (id = (select private.signed_in_user())) with check (id = (select private.signed_in_user()));
 
 revoke all on table public.profiles from public, anon, authenticated;
 grant select on table public.profiles to anon;
@@ -200,6 +255,8 @@ for each row execute function private.guard_profile();
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.is_admin to anon, authenticated, service_role;
+revoke execute on function public.my_account_state from public, anon;
+grant execute on function public.my_account_state to authenticated, service_role;
 revoke execute on function public.create_missing_profiles from public, anon;
 grant execute on function public.create_missing_profiles to authenticated, service_role;
 revoke execute on function public.set_up_administrators from public, anon, authenticated;

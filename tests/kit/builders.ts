@@ -34,9 +34,14 @@ export const BOOKING_STATUSES = [
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
+/** The claims of a person's access token. The session that `addPerson` makes has the person's own id. */
+export function claimsOf(userId: string, sessionId = userId) {
+  return { role: 'authenticated', sub: userId, session_id: sessionId, aal: 'aal1' };
+}
+
 /** @param sql the superuser's connection */
 export function createBuilders(sql: postgres.Sql) {
-  /** An account with a confirmed address; the sign-up trigger makes its profile. */
+  /** An account with a confirmed address, signed in once; the sign-up trigger makes its profile. */
   async function addPerson(
     options: { id?: string; email?: string; name?: string; isAdministrator?: boolean } = {},
   ): Promise<Person> {
@@ -46,8 +51,14 @@ export function createBuilders(sql: postgres.Sql) {
     await sql`
       insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
       values (${id}, ${email}, now(), ${data})`;
+    await addSession(id);
     if (isAdministrator) await sql`update public.profiles set is_admin = true where id = ${id}`;
     return { id, email };
+  }
+
+  /** A sign-in with a password; without another id the session has the person's own, as `claimsOf` says it. */
+  async function addSession(userId: string, id = userId): Promise<void> {
+    await sql`insert into auth.sessions (id, user_id, aal) values (${id}, ${userId}, 'aal1')`;
   }
 
   async function addMentor(
@@ -135,5 +146,5 @@ export function createBuilders(sql: postgres.Sql) {
     });
   }
 
-  return { addPerson, addMentor, addSlot, addBooking, moveBooking, backdate };
+  return { addPerson, addSession, addMentor, addSlot, addBooking, moveBooking, backdate };
 }

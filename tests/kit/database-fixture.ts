@@ -4,7 +4,7 @@ import { addMinutes } from 'date-fns';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { istTimeOfDay, istToday } from '#rules/ist.ts';
-import { type BookingStatus, createBuilders, type Slot } from './builders.ts';
+import { type BookingStatus, claimsOf, createBuilders, type Slot } from './builders.ts';
 import { reserveTestDatabase, type TestDatabase } from './database.ts';
 
 export interface Order {
@@ -103,7 +103,7 @@ function reserveDatabaseFixture() {
   ): Promise<T> {
     return sql.begin(async (transaction) => {
       if (isGrantedAll) await transaction`grant all on table public.bookings to authenticated`;
-      const claims = { role: 'authenticated', sub: userId };
+      const claims = claimsOf(userId);
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
       await transaction`set local role authenticated`;
       return act(transaction);

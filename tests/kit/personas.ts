@@ -3,7 +3,7 @@
  * test signs `claimsOf(persona)` as its access token.
  */
 import type postgres from 'postgres';
-import { createBuilders } from '#tests/kit/builders.ts';
+import { createBuilders, claimsOf as personClaims } from '#tests/kit/builders.ts';
 
 export const personas = ['visitor', 'founder', 'otherFounder', 'administrator'] as const;
 export type Persona = (typeof personas)[number];
@@ -29,13 +29,15 @@ interface Claims {
   role: string;
   sub?: string;
   email?: string;
+  session_id?: string;
+  aal?: string;
 }
 
 /** The claims of the persona's access token, as Supabase Auth and Supabase Lite issue them. */
 export function claimsOf(persona: Persona): Claims {
   if (persona === 'visitor') return { role: 'anon' };
   const { id, email } = people[persona];
-  return { role: 'authenticated', sub: id, email };
+  return { ...personClaims(id), email };
 }
 
 /** Makes the three accounts. `sql` is the superuser's. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { claimsOf, createBuilders } from '#tests/kit/builders.ts';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { attempt, people, rehearse, seedPeople } from '#tests/kit/personas.ts';
 
@@ -18,6 +19,7 @@ async function signUp(userData: postgres.JSONValue, appData: postgres.JSONValue 
   await sql`
     insert into auth.users (id, email, raw_user_meta_data, raw_app_meta_data)
     values (${id}, ${email}, ${sql.json(userData)}, ${sql.json(appData)})`;
+  await createBuilders(sql).addSession(id);
   const [profile] = await sql`select * from public.profiles where id = ${id}`;
   return { id, email, profile };
 }
@@ -25,7 +27,7 @@ async function signUp(userData: postgres.JSONValue, appData: postgres.JSONValue 
 /** What `private.is_admin()` says to a signed-in account. */
 async function isAdmin(id: string): Promise<boolean> {
   return sql.begin(async (transaction) => {
-    await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ sub: id })}, true)`;
+    await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claimsOf(id))}, true)`;
     await transaction`set local role authenticated`;
     const [row] = await transaction`select private.is_admin() as is_admin`;
     return row?.is_admin;
@@ -135,7 +137,7 @@ describe('a client that tries', () => {
     const { id } = await signUp({});
     await sql`delete from public.profiles where id = ${id}`;
     await sql.begin(async (transaction) => {
-      await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ sub: id })}, true)`;
+      await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claimsOf(id))}, true)`;
       await transaction`set local role authenticated`;
       await transaction`select public.create_missing_profiles()`;
     });

@@ -1,9 +1,10 @@
 /** Who may call which function: nothing is callable by default. */
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
-import { attempt, personas, rehearse } from '#tests/kit/personas.ts';
+import { attempt, personas, rehearse, seedPeople } from '#tests/kit/personas.ts';
 
 const database = provideTestDatabase();
+beforeAll(() => seedPeople(database.sql));
 
 /** Who calls a function, and which signed-in people it answers: administrators alone, or all about their own. */
 const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> = {
@@ -13,6 +14,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   slots_to_come: 'everyone',
   booking_receipt: 'own',
   create_missing_profiles: 'own',
+  my_account_state: 'own',
   list_audit_log: 'administrators',
   list_audit_actors: 'administrators',
   create_payment_order: 'server',
@@ -126,12 +128,16 @@ const administratorsOnly = calledBy('administrators');
 /** Called by policies, by generated columns or by functions that run as the caller. */
 const internalsForClients = [
   'bookable_from',
+  'claimed_session',
   'file_key',
+  'has_live_session',
   'held_ranges',
   'is_admin',
   'is_client',
   'require_service',
+  'require_signed_in',
   'session_range',
+  'signed_in_user',
   'stored_file',
   'takes_bookings',
   'today',

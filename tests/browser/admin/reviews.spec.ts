@@ -1,6 +1,7 @@
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { claimsOf } from '#tests/kit/builders.ts';
 
 test('An administrator removes a review, and the rating goes back', async ({ page, adminFixture, addMentor, sql }) => {
   allowConsoleError(/Failed to load resource/);
@@ -18,7 +19,7 @@ test('An administrator removes a review, and the rating goes back', async ({ pag
     values (${mentor.id}, ${mentor.name}, private.today() - 3, '10:00', '11:00', 'completed', ${founder.id})
     returning id`;
   await sql.begin(async (sql) => {
-    const claims = JSON.stringify({ sub: founder.id, role: 'authenticated' });
+    const claims = JSON.stringify(claimsOf(founder.id));
     await sql`select set_config('request.jwt.claims', ${claims}, true)`;
     await sql`select public.submit_review(${booking?.id}, 1, 'Buy my course instead.')`;
   });

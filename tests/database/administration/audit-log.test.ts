@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { claimsOf } from '#tests/kit/builders.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
 const db = provideDatabase();
@@ -19,7 +20,7 @@ const list = (filter: Filter, by = db.admin) => {
   const named = Object.keys(filter).map((name, index) => `${name} => $${index + 1}`);
   const query = `select * from public.list_audit_log(${named.join(', ')})`;
   return db.sql.begin(async (sql) => {
-    const claims = JSON.stringify({ role: 'authenticated', sub: by });
+    const claims = JSON.stringify(claimsOf(by));
     await sql`select set_config('request.jwt.claims', ${claims}, true)`;
     await sql`set local role authenticated`;
     return sql.unsafe(query, Object.values(filter) as postgres.ParameterOrJSON<never>[]);

@@ -2,6 +2,7 @@
 import type postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { istTimeOfDay } from '#rules/ist.ts';
+import { claimsOf } from '#tests/kit/builders.ts';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
 const db = provideDatabase({ checksInvariants: true });
@@ -37,7 +38,7 @@ function actWhen<T>(
       insert into public.mentor_availability (mentor_id, date, start_time, end_time)
       values (${mentorId}, private.today() + 9, ${time?.startTime}::text::time, ${time?.endTime}::text::time)
       returning date::text, start_time::text as "startTime", end_time::text as "endTime"`;
-    const claims = JSON.stringify({ role: 'authenticated', sub: founder });
+    const claims = JSON.stringify(claimsOf(founder));
     await by`select set_config('request.jwt.claims', ${claims}, true)`;
     await by`set local role authenticated`;
     return act(by, time as unknown as Time, free as unknown as Time);
@@ -365,7 +366,7 @@ test.each([
     return sql
       .begin(async (transaction) => {
         await transaction.unsafe(removal);
-        const claims = JSON.stringify({ role: 'authenticated', sub: booking.founder });
+        const claims = JSON.stringify(claimsOf(booking.founder));
         await transaction`select set_config('request.jwt.claims', ${claims}, true)`;
         await transaction`set local role authenticated`;
         await transaction`
