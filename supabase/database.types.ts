@@ -311,7 +311,6 @@ export type Database = {
           is_demonstration: boolean;
           mentor_id: string;
           rating: number;
-          user_id: string | null;
         };
         Insert: {
           author_name: string;
@@ -321,7 +320,6 @@ export type Database = {
           is_demonstration?: boolean;
           mentor_id: string;
           rating: number;
-          user_id?: string | null;
         };
         Update: {
           author_name?: string;
@@ -331,7 +329,6 @@ export type Database = {
           is_demonstration?: boolean;
           mentor_id?: string;
           rating?: number;
-          user_id?: string | null;
         };
         Relationships: [
           {
@@ -339,13 +336,6 @@ export type Database = {
             columns: ['mentor_id'];
             isOneToOne: false;
             referencedRelation: 'mentors';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'mentor_reviews_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: false;
-            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
         ];
