@@ -249,8 +249,10 @@ begin
     end if;
     return new;
   end if;
-  if (new.id, new.email, new.name, new.is_admin, new.created_at)
-    is distinct from (old.id, old.email, old.name, old.is_admin, old.created_at) then
+  if (new.id, new.email, new.is_admin, new.created_at)
+    is distinct from (old.id, old.email, old.is_admin, old.created_at)
+    -- The name is changed by change_my_name alone, which runs as its owner.
+    or (new.name is distinct from old.name and current_user in ('anon', 'authenticated')) then
     raise exception using errcode = '42501', message = 'profile_column_protected',
       detail = 'Only phone, startup_name, idea, industry, profile_completed and vc_interest_submitted can be changed.';
   end if;
