@@ -195,6 +195,12 @@ $$;
 comment on function private.require_few_orders is
   'PT429 too_many_orders after twenty new orders of the person within 24 hours. Call with the person locked.';
 
+create function private.lock_person(p_user_id uuid) returns void
+language sql set search_path = ''
+as $$ select pg_advisory_xact_lock(727002, hashtext(p_user_id::text)) $$;
+comment on function private.lock_person is
+  'Held until the end of the transaction by whatever starts a payment of the person, or deletes the account.';
+
 -- Orders: called by the server --------------------------------------------------------------------------------------
 
 create function public.create_payment_order(
@@ -219,12 +225,15 @@ begin
   if v_during is null then
     raise exception using errcode = 'PT422', message = 'slot_not_offered';
   end if;
+  -- The person first: two tabs of one person must not each see "one hold so far", and a person whose account is being
+  -- deleted is looked for afterwards.
+  perform private.lock_person(p_user_id);
   perform private.ensure_profile(p_user_id);
   if not exists (select from public.profiles p where p.id = p_user_id) then
     raise exception using errcode = 'PT404', message = 'user_not_found';
   end if;
-  -- The person first: two tabs of one person must not each see "one hold so far".
-  perform pg_advisory_xact_lock(727002, hashtext(p_user_id::text));
+  -- The sentence above the button that led here.
+  perform private.record_consent(p_user_id, array['terms', 'refunds'], 'payment');
   -- Then the order, then the mentor, as a settlement locks them: a claim that refers to an order needs its row.
   perform from private.payment_orders o
   where o.user_id = p_user_id and o.mentor_id = p_mentor_id and o.during = v_during
