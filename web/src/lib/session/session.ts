@@ -21,6 +21,22 @@ export interface LocalUser {
   createdAt: string;
 }
 
+/** What keeps a person out of the back office; `ok` where nothing does (account and privacy, section 3). */
+export type AdminState = 'not_admin' | 'code_needed' | 'sign_in_again' | 'set_up_needed' | 'ok';
+
+/** How an account and its session stand, as the database sees them (the RPC `my_account_state`). */
+export interface AccountState {
+  /** The session is there and complete. */
+  isSignedIn: boolean;
+  /** The session is there, and its second step is still to come. */
+  isCodeNeeded: boolean;
+  isTwoStepOn: boolean;
+  adminState: AdminState;
+  hasPassword: boolean;
+  /** The present password is on a list of common ones. */
+  mustChangePassword: boolean;
+}
+
 export interface SessionState {
   session: Session | null;
   user: User | null;
