@@ -1,6 +1,7 @@
 /** What server functions and the calls to them say (spec section 8, "Network and function calls"). */
 export const functionsCopy = {
   sessionInvalid: 'Authentication session invalid. Please login again.',
+  codeNeeded: 'Please enter your sign-in code first.',
   authenticationError: 'Authentication error. Please login again.',
   loginRequired: 'Please login to continue.',
   timedOut: (fn: string) => `${fn} request timed out. Please try again.`,

@@ -577,6 +577,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      accept_policy: { Args: { p_kind: string }; Returns: undefined };
       admin_health: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_overview: { Args: { p_weeks?: number }; Returns: Json };
       alert_choices: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -925,6 +926,10 @@ export type Database = {
         Returns: undefined;
       };
       my_account_state: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_consents: {
+        Args: Record<PropertyKey, never>;
+        Returns: { given_at: string; id: number; kind: string; place: string; version: string; withdrawn_at: string }[];
+      };
       my_holds: {
         Args: { p_mentor_id?: string };
         Returns: {
@@ -941,6 +946,7 @@ export type Database = {
           start_time: string;
         }[];
       };
+      my_policy_changes: { Args: Record<PropertyKey, never>; Returns: { kind: string; published_at: string }[] };
       my_receipts: { Args: Record<PropertyKey, never>; Returns: { booking_id: string }[] };
       my_session_refunds: {
         Args: Record<PropertyKey, never>;
@@ -1262,6 +1268,7 @@ export type Database = {
       };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
       undo_approval: { Args: { p_booking_id: string }; Returns: undefined };
+      withdraw_consent: { Args: { p_kind: string }; Returns: undefined };
       withdraw_request: { Args: { p_request_id: string }; Returns: undefined };
     };
     Enums: {

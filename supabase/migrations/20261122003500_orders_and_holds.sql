@@ -163,6 +163,12 @@ comment on function private.require_bookable_slot is
   'Call with the mentor locked. PT422 slot_in_past | slot_not_offered | mentor_takes_no_bookings | slot_too_soon '
   '(nearer than the mentor''s minimum notice).';
 
+create function private.lock_person(p_user_id uuid) returns void
+language sql set search_path = ''
+as $$ select pg_advisory_xact_lock(727002, hashtext(p_user_id::text)) $$;
+comment on function private.lock_person is
+  'Held until the end of the transaction by whatever starts a payment of the person, or deletes the account.';
+
 -- Orders: called by the server --------------------------------------------------------------------------------------
 
 create function public.create_payment_order(
@@ -187,12 +193,15 @@ begin
   if v_during is null then
     raise exception using errcode = 'PT422', message = 'slot_not_offered';
   end if;
+  -- The person first: two tabs of one person must not each see "one hold so far", and a person whose account is being
+  -- deleted is looked for afterwards.
+  perform private.lock_person(p_user_id);
   perform private.ensure_profile(p_user_id);
   if not exists (select from public.profiles p where p.id = p_user_id) then
     raise exception using errcode = 'PT404', message = 'user_not_found';
   end if;
-  -- The person first: two tabs of one person must not each see "one hold so far".
-  perform pg_advisory_xact_lock(727002, hashtext(p_user_id::text));
+  -- The sentence above the button that led here.
+  perform private.record_consent(p_user_id, array['terms', 'refunds'], 'payment');
   -- Then the order, then the mentor, as a settlement locks them: a claim that refers to an order needs its row.
   perform from private.payment_orders o
   where o.user_id = p_user_id and o.mentor_id = p_mentor_id and o.during = v_during
@@ -351,7 +360,8 @@ language sql stable security definer set search_path = '' as $$
     floor(extract(epoch from c.expires_at - now()))::integer
   from private.slot_claims c
   join private.payment_orders o on o.id = c.order_id
-  where c.user_id = (select auth.uid()) and c.kind = 'hold' and c.released_at is null and c.expires_at > now()
+  where c.user_id = (select private.require_signed_in()) and c.kind = 'hold' and c.released_at is null
+    and c.expires_at > now()
     and (p_mentor_id is null or c.mentor_id = p_mentor_id)
   order by c.expires_at
 $$;
@@ -362,15 +372,13 @@ comment on function public.my_holds is
 create function public.release_hold(p_booking_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_user_id uuid := private.require_signed_in();
   v_order_id uuid;
 begin
-  if auth.uid() is null then
-    raise exception using errcode = '42501', message = 'sign_in_required';
-  end if;
   -- The person first, as in create_payment_order; then the order, which settle() locks before it reads the hold.
-  perform pg_advisory_xact_lock(727002, hashtext(auth.uid()::text));
+  perform pg_advisory_xact_lock(727002, hashtext(v_user_id::text));
   select o.id into v_order_id from private.payment_orders o
-  where o.booking_id = p_booking_id and o.user_id = auth.uid() for update;
+  where o.booking_id = p_booking_id and o.user_id = v_user_id for update;
   update private.slot_claims c set released_at = clock_timestamp()
   where c.order_id = v_order_id and c.kind = 'hold' and c.released_at is null;
   return found;
@@ -384,17 +392,19 @@ comment on function public.release_hold is
 create function public.my_times(p_mentor_id uuid default null)
 returns table (booking_id uuid, mentor_id uuid, date date, start_time time, end_time time, state text)
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := private.require_signed_in();
 begin
   return query
     select b.id, b.mentor_id, b.date, b.start_time, b.end_time, 'booked'
     from public.bookings b
-    where b.user_id = (select auth.uid()) and b.status not in ('rejected', 'cancelled') and upper(b.during) > now()
+    where b.user_id = v_user_id and b.status not in ('rejected', 'cancelled') and upper(b.during) > now()
       and (p_mentor_id is null or b.mentor_id = p_mentor_id)
     union all
     select o.booking_id, o.mentor_id, o.date, o.start_time, o.end_time,
       case when private.has_reported_payment(o.provider_order_id) then 'paid' else 'ordered' end
     from private.payment_orders o
-    where o.user_id = (select auth.uid()) and o.state = 'open' and o.provider_order_id is not null
+    where o.user_id = v_user_id and o.state = 'open' and o.provider_order_id is not null
       and upper(o.during) > now() and (p_mentor_id is null or o.mentor_id = p_mentor_id)
     order by 3, 4;
 end
@@ -410,7 +420,7 @@ create function private.held_ranges(p_mentor_id uuid) returns setof tstzrange
 language sql stable security definer set search_path = '' as $$
   select c.during from private.slot_claims c
   where c.mentor_id = p_mentor_id and c.kind = 'hold' and c.released_at is null
-    and c.expires_at > now() and c.user_id is distinct from auth.uid()
+    and c.expires_at > now() and c.user_id is distinct from (select private.signed_in_user())
 $$;
 comment on function private.held_ranges is
   'Times that somebody other than the caller is paying for right now; not who.';

@@ -111,6 +111,10 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   my_receipts: 'own',
   list_unused_files: 'server',
   sweep_unused_files: 'server',
+  my_consents: 'own',
+  withdraw_consent: 'own',
+  my_policy_changes: 'own',
+  accept_policy: 'own',
 };
 
 /** Those who may call each besides service_role, which may call every one. */
