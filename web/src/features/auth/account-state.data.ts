@@ -28,6 +28,14 @@ export async function readAccountState(client: ReturnType<typeof mainClient> = s
   };
 }
 
+/** Whether the session that was just made still needs the code. The pages find out by themselves; this is for words. */
+export async function isCodeNeeded(): Promise<boolean> {
+  return readAccountState().then(
+    (account) => account.isCodeNeeded,
+    () => false,
+  );
+}
+
 /** How the account and the session of the signed-in person stand (account and privacy, section 3). */
 export function accountStateQuery(userId: string) {
   return queryOptions({

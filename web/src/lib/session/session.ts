@@ -43,9 +43,14 @@ export interface SessionState {
   localUser: LocalUser | null;
   /** True until the stored session has been read. */
   isLoading: boolean;
+  /** The session is there and complete. */
   isAuthenticated: boolean;
+  /** Signed in, and the code of two-step sign-in is still to come: everything above is as for a visitor. */
+  isCodeNeeded: boolean;
   /** For the interface only: the database decides what an administrator may do. */
   isAdmin: boolean;
+  /** As the database sees it; null for a visitor, and where it could not be read. */
+  account: AccountState | null;
 }
 
 export const SIGNED_OUT: SessionState = {
@@ -54,7 +59,9 @@ export const SIGNED_OUT: SessionState = {
   localUser: null,
   isLoading: false,
   isAuthenticated: false,
+  isCodeNeeded: false,
   isAdmin: false,
+  account: null,
 };
 
 /** Before the stored session has been read. */
