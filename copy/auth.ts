@@ -26,6 +26,8 @@ export const auth = {
       ? `We just sent one. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before asking for another.`
       : 'We just sent one. Please wait a minute before asking for another.',
   tooManyRequests: 'Too many attempts from your network. Please wait five minutes and try again.',
+  tooManyForAccount: 'Too many attempts for this account. Please wait 15 minutes or reset your password.',
+  commonPassword: 'This password is on lists that attackers try first. Please choose another one.',
 
   login: {
     title: 'Welcome Back',
