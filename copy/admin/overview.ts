@@ -91,6 +91,7 @@ export const overviewCopy = {
       admin_alert: 'E-mail to an administrator',
       hide_guests: 'Hiding the guests of a calendar event from each other',
       webhook_event: 'An event of the payment provider',
+      check_audit_chain: 'The night’s check of the audit log',
       compare_money: 'The night’s comparison of payments and calendar',
       look_up_payment: 'Asking the provider about a payment',
       remove_file: 'Deleting a file that nothing uses',

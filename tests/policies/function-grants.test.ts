@@ -17,6 +17,8 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   my_account_state: 'own',
   list_audit_log: 'administrators',
   list_audit_actors: 'administrators',
+  seal_audit_log: 'server',
+  check_audit_chain: 'server',
   create_payment_order: 'server',
   attach_provider_order: 'server',
   release_payment_order: 'server',
