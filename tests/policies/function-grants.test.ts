@@ -160,6 +160,7 @@ const internalsForClients = [
   'held_ranges',
   'is_admin',
   'is_client',
+  'refuse_row_estimates',
   'require_service',
   'require_signed_in',
   'session_range',
