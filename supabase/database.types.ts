@@ -311,7 +311,6 @@ export type Database = {
           is_demonstration: boolean;
           mentor_id: string;
           rating: number;
-          user_id: string | null;
         };
         Insert: {
           author_name: string;
@@ -321,7 +320,6 @@ export type Database = {
           is_demonstration?: boolean;
           mentor_id: string;
           rating: number;
-          user_id?: string | null;
         };
         Update: {
           author_name?: string;
@@ -331,7 +329,6 @@ export type Database = {
           is_demonstration?: boolean;
           mentor_id?: string;
           rating?: number;
-          user_id?: string | null;
         };
         Relationships: [
           {
@@ -339,13 +336,6 @@ export type Database = {
             columns: ['mentor_id'];
             isOneToOne: false;
             referencedRelation: 'mentors';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'mentor_reviews_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: false;
-            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -577,6 +567,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      accept_policy: { Args: { p_kind: string }; Returns: undefined };
       account_alert_for_jobs: { Args: { p_alert_id: number }; Returns: Json };
       admin_health: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_overview: { Args: { p_weeks?: number }; Returns: Json };
@@ -948,6 +939,10 @@ export type Database = {
         Returns: undefined;
       };
       my_account_state: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_consents: {
+        Args: Record<PropertyKey, never>;
+        Returns: { given_at: string; id: number; kind: string; place: string; version: string; withdrawn_at: string }[];
+      };
       my_holds: {
         Args: { p_mentor_id?: string };
         Returns: {
@@ -965,6 +960,7 @@ export type Database = {
         }[];
       };
       my_notifications: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_policy_changes: { Args: Record<PropertyKey, never>; Returns: { kind: string; published_at: string }[] };
       my_receipts: { Args: Record<PropertyKey, never>; Returns: { booking_id: string }[] };
       my_session_refunds: {
         Args: Record<PropertyKey, never>;
@@ -1308,6 +1304,7 @@ export type Database = {
       undo_approval: { Args: { p_booking_id: string }; Returns: undefined };
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
       wants_reminders: { Args: { p_user_id: string }; Returns: boolean };
+      withdraw_consent: { Args: { p_kind: string }; Returns: undefined };
       withdraw_request: { Args: { p_request_id: string }; Returns: undefined };
     };
     Enums: {

@@ -131,6 +131,10 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   end_sessions_of: 'administrators',
   begin_identity_check: 'server',
   finish_identity_check: 'server',
+  my_consents: 'own',
+  withdraw_consent: 'own',
+  my_policy_changes: 'own',
+  accept_policy: 'own',
 };
 
 /** Those who may call each besides service_role, which may call every one. */
