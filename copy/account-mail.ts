@@ -75,6 +75,5 @@ export const accountAnswers = {
   tooManyPasswords: 'Too many wrong passwords. Please wait 15 minutes, or log out and use "Forgot your password?".',
   noPassword: 'Your account has no password. Log in again with Google, then come back within 5 minutes.',
   notChecked: 'We could not check this right now. Please try again.',
-  codeNeeded: 'Please enter your sign-in code first.',
   linkOver: 'This link no longer works. If you cannot log in, use "Forgot your password?".',
 } as const;

@@ -16,7 +16,7 @@ const checkShape = z.object({ check_id: z.guid(), email: z.string() });
 /** What the database's begin_identity_check refuses with. */
 const REFUSALS: Readonly<Record<string, string>> = {
   session_ended: functionsCopy.sessionInvalid,
-  code_needed: copy.codeNeeded,
+  code_needed: functionsCopy.codeNeeded,
   no_password: copy.noPassword,
   too_many_passwords: copy.tooManyPasswords,
 };
