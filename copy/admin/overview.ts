@@ -90,6 +90,8 @@ export const overviewCopy = {
       booking_calendar_late: 'E-mails of an approval that the calendar delays',
       admin_alert: 'E-mail to an administrator',
       hide_guests: 'Hiding the guests of a calendar event from each other',
+      forget_guest: 'Taking a deleted account out of a calendar event',
+      account_deleted: 'Last e-mail to a deleted account',
       webhook_event: 'An event of the payment provider',
       compare_money: 'The night’s comparison of payments and calendar',
       look_up_payment: 'Asking the provider about a payment',

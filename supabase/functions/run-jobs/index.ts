@@ -33,6 +33,8 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   booking_reminder: async ({ payload }) => (await bookingJobs()).remind(payload),
   booking_calendar_late: async ({ payload }) => (await bookingJobs()).announceWithoutCalendar(payload),
   hide_guests: async (job) => (await bookingJobs()).hideGuests(job),
+  forget_guest: async ({ payload }) => (await bookingJobs()).forgetGuest(payload),
+  account_deleted: async (job) => (await import('./account-deleted.ts')).sayAccountIsDeleted(job),
   admin_alert: async ({ payload }) => (await alertJobs()).sendAlert(payload),
   remove_file: ({ payload }) => removeFile(payload),
   sweep_files: async () => {
@@ -49,6 +51,7 @@ const OWN_KINDS = new Set([
   'booking_reminder',
   'booking_calendar_late',
   'admin_alert',
+  'account_deleted',
   'email',
 ]);
 
