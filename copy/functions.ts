@@ -31,6 +31,7 @@ export const functionErrors = {
   accountNotFound: 'Your account no longer exists.',
   mentorHasNoPrice: 'This mentor cannot be booked yet.',
   tooManyHolds: 'You are already paying for other slots. Finish or leave those payments first.',
+  tooManyOrders: 'You started many bookings in a short time. Please wait an hour and try again.',
   bookingIdTaken: 'This booking was already started. Please choose the slot again.',
   priceChanged: (price: string) =>
     `The price of this session has changed to ${price}. Please reload the page and try again.`,

@@ -48,8 +48,12 @@ comment on column public.profiles.search_text is
 -- Administrators ----------------------------------------------------------------------------------------------------
 
 create function private.admin_state() returns text
-language sql stable security definer set search_path = '' as $$
-  select coalesce((
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_session uuid := private.claimed_session();
+  v_user uuid := auth.uid();
+begin
+  return coalesce((
     select case
       -- raw_user_meta_data is never consulted: its owner can write it.
       when not coalesce(p.is_admin, u.raw_app_meta_data -> 'is_admin' = 'true'::jsonb, false) then 'not_admin'
@@ -67,9 +71,9 @@ language sql stable security definer set search_path = '' as $$
         select from auth.mfa_factors m where m.user_id = s.user_id and m.status = 'verified'
       ) as has_factor
     ) f
-    where s.id = private.claimed_session() and s.user_id = auth.uid()
-      and (s.not_after is null or s.not_after > now())
-  ), 'not_admin')
+    where s.id = v_session and s.user_id = v_user and (s.not_after is null or s.not_after > now())
+  ), 'not_admin');
+end
 $$;
 comment on function private.admin_state is
   'What keeps the caller out of the back office, the first that applies: not_admin (profiles.is_admin, and app '
@@ -77,8 +81,11 @@ comment on function private.admin_state is
   'sign_in_again (12 hours after the sign-in), set_up_needed; ok where nothing does (account and privacy, section 3).';
 
 create function private.is_admin() returns boolean
-language sql stable security definer set search_path = ''
-as $$ select private.admin_state() = 'ok' $$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.admin_state() = 'ok';
+end
+$$;
 comment on function private.is_admin is 'Whether the caller is an administrator and may use the back office now.';
 
 create function private.require_admin() returns void
@@ -242,8 +249,10 @@ begin
     end if;
     return new;
   end if;
-  if (new.id, new.email, new.name, new.is_admin, new.created_at)
-    is distinct from (old.id, old.email, old.name, old.is_admin, old.created_at) then
+  if (new.id, new.email, new.is_admin, new.created_at)
+    is distinct from (old.id, old.email, old.is_admin, old.created_at)
+    -- The name is changed by change_my_name alone, which runs as its owner.
+    or (new.name is distinct from old.name and current_user in ('anon', 'authenticated')) then
     raise exception using errcode = '42501', message = 'profile_column_protected',
       detail = 'Only phone, startup_name, idea, industry, profile_completed and vc_interest_submitted can be changed.';
   end if;

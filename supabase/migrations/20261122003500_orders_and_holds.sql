@@ -49,6 +49,7 @@ create table private.slot_claims (
   booking_id uuid not null,
   expires_at timestamptz,
   released_at timestamptz,
+  is_given_back boolean not null default false,
   created_at timestamptz not null default now(),
   constraint slot_claims_holds_expire check ((kind = 'hold') = (expires_at is not null)),
   constraint slot_claims_sold_once exclude using gist (mentor_id with =, during with &&) where (released_at is null)
@@ -58,10 +59,12 @@ create unique index slot_claims_order_key on private.slot_claims (order_id) wher
 create index slot_claims_order_idx on private.slot_claims (order_id);
 create index slot_claims_user_idx on private.slot_claims (user_id) where released_at is null and kind = 'hold';
 create index slot_claims_mentor_idx on private.slot_claims (mentor_id) where released_at is null;
+create index slot_claims_given_back_idx on private.slot_claims (user_id, released_at) where is_given_back;
 
 comment on table private.slot_claims is 'Who has which piece of a mentor''s time. Rows are released, never deleted.';
 comment on column private.slot_claims.expires_at is
   'Holds only. An expired hold stays in force until somebody else wants the time: then it is released.';
+comment on column private.slot_claims.is_given_back is 'A hold that its founder gave back, which counts for the limit.';
 
 alter table private.slot_claims enable row level security;
 revoke all on table private.slot_claims from public, anon, authenticated, service_role;
@@ -163,6 +166,35 @@ comment on function private.require_bookable_slot is
   'Call with the mentor locked. PT422 slot_in_past | slot_not_offered | mentor_takes_no_bookings | slot_too_soon '
   '(nearer than the mentor''s minimum notice).';
 
+-- Holding times without end would keep others from them without paying (account and privacy, section 7).
+create function private.require_few_releases(p_user_id uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if (
+    select count(*) >= 10 from private.slot_claims c
+    where c.user_id = p_user_id and c.is_given_back and c.released_at > now() - interval '1 hour'
+  ) then
+    raise exception using errcode = 'PT429', message = 'too_many_orders';
+  end if;
+end
+$$;
+comment on function private.require_few_releases is
+  'PT429 too_many_orders after the person gave ten held times back within an hour. Call with the person locked.';
+
+create function private.require_few_orders(p_user_id uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if (
+    select count(*) >= 20 from private.payment_orders o
+    where o.user_id = p_user_id and o.created_at > now() - interval '24 hours'
+  ) then
+    raise exception using errcode = 'PT429', message = 'too_many_orders';
+  end if;
+end
+$$;
+comment on function private.require_few_orders is
+  'PT429 too_many_orders after twenty new orders of the person within 24 hours. Call with the person locked.';
+
 create function private.lock_person(p_user_id uuid) returns void
 language sql set search_path = ''
 as $$ select pg_advisory_xact_lock(727002, hashtext(p_user_id::text)) $$;
@@ -238,6 +270,10 @@ begin
     end if;
   end if;
 
+  perform private.require_few_releases(p_user_id);
+  if v_order.id is null then
+    perform private.require_few_orders(p_user_id);
+  end if;
   if v_mentor.price <= 0 then
     raise exception using errcode = 'PT422', message = 'mentor_has_no_price';
   end if;
@@ -290,7 +326,8 @@ $$;
 comment on function public.create_payment_order is
   'Holds a slot for 15 minutes and prices it. The same person asking again for the same slot gets the same order, '
   'whose booking_id then wins over p_booking_id. PT404 mentor_not_found | user_not_found, PT409 slot_taken | '
-  'booking_id_taken | too_many_holds (two a person), PT422 slot_in_past | slot_not_offered | slot_too_soon | '
+  'booking_id_taken | too_many_holds (two a person), PT429 too_many_orders (twenty new ones in 24 hours, or ten times '
+  'given back in an hour), PT422 slot_in_past | slot_not_offered | slot_too_soon | '
   'mentor_takes_no_bookings | mentor_has_no_price.';
 
 create function public.attach_provider_order(p_order_id uuid, p_provider_order_id text) returns void
@@ -379,15 +416,23 @@ begin
   perform pg_advisory_xact_lock(727002, hashtext(v_user_id::text));
   select o.id into v_order_id from private.payment_orders o
   where o.booking_id = p_booking_id and o.user_id = v_user_id for update;
-  update private.slot_claims c set released_at = clock_timestamp()
+  if not exists (
+    select from private.slot_claims c
+    where c.order_id = v_order_id and c.kind = 'hold' and c.released_at is null
+  ) then
+    return false;
+  end if;
+  perform private.require_few_releases(v_user_id);
+  update private.slot_claims c set released_at = clock_timestamp(), is_given_back = true
   where c.order_id = v_order_id and c.kind = 'hold' and c.released_at is null;
-  return found;
+  return true;
 end
 $$;
 comment on function public.release_hold is
   'Gives a time back that is held for the caller, who leaves without paying; p_booking_id is the order''s. Answers '
   'whether there was one to give back; what is sold, over or somebody else''s is left as it is. A payment that arrives '
-  'all the same gets the time while it is free, and is refunded otherwise. 42501 sign_in_required.';
+  'all the same gets the time while it is free, and is refunded otherwise. PT429 too_many_orders after ten within an '
+  'hour: the hold then ends by itself, and can still be paid. 42501 sign_in_required.';
 
 create function public.my_times(p_mentor_id uuid default null)
 returns table (booking_id uuid, mentor_id uuid, date date, start_time time, end_time time, state text)

@@ -104,7 +104,7 @@ describe.each(apiNames)('%s', (api) => {
     await check();
     await expectNoticed(
       'private.signed_in_user',
-      (source) => source.replace('and s.user_id = auth.uid()', '').replace('select s.user_id', 'select auth.uid()'),
+      (source) => source.replace('and s.user_id = v_user', '').replace('select s.user_id', 'select v_user'),
       check,
     );
   });
@@ -161,7 +161,7 @@ describe.each(apiNames)('%s', (api) => {
             'from auth.sessions s',
             'from (select u.id as user_id, now() as created_at, null as aal from auth.users u) s',
           )
-          .replace('s.id = private.claimed_session() and ', '')
+          .replace('s.id = v_session and ', '')
           .replace(/and \(s\.not_after is null or s\.not_after > now\(\)\)/, ''),
       check,
     );
