@@ -660,6 +660,7 @@ export type Database = {
         }[];
       };
       decline_request: { Args: { p_reason: string; p_request_id: string }; Returns: undefined };
+      delete_account: { Args: { p_sealed?: string; p_user_id: string }; Returns: undefined };
       delete_mentor: { Args: { p_id: string }; Returns: undefined };
       dismiss_money_finding: { Args: { p_finding_id: string; p_note?: string }; Returns: undefined };
       end_unanswered_bookings: { Args: { p_limit?: number }; Returns: number };
@@ -1122,6 +1123,7 @@ export type Database = {
         Args: { p_request_id: string };
         Returns: { booking_id: string; decline_reason: string; id: string; kind: string; state: string }[];
       };
+      require_my_proof: { Args: Record<PropertyKey, never>; Returns: string };
       retry_calendar_event: { Args: { p_booking_id: string }; Returns: string };
       retry_job: { Args: { p_job_id: string }; Returns: undefined };
       retry_refund: { Args: { p_refund_id: string }; Returns: undefined };

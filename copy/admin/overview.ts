@@ -92,6 +92,8 @@ export const overviewCopy = {
       account_alert: 'E-mail about the safety of an account',
       recovery_mail: 'Link to choose a new password after an alert',
       hide_guests: 'Hiding the guests of a calendar event from each other',
+      forget_guest: 'Taking a deleted account out of a calendar event',
+      account_deleted: 'Last e-mail to a deleted account',
       webhook_event: 'An event of the payment provider',
       check_audit_chain: 'The night’s check of the audit log',
       compare_money: 'The night’s comparison of payments and calendar',

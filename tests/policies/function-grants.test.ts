@@ -137,6 +137,8 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   withdraw_consent: 'own',
   my_policy_changes: 'own',
   accept_policy: 'own',
+  require_my_proof: 'own',
+  delete_account: 'server',
 };
 
 /** Those who may call each besides service_role, which may call every one. */

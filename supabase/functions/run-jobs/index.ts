@@ -38,6 +38,8 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   booking_reminder: async ({ payload }) => (await bookingJobs()).remind(payload),
   booking_calendar_late: async ({ payload }) => (await bookingJobs()).announceWithoutCalendar(payload),
   hide_guests: async (job) => (await bookingJobs()).hideGuests(job),
+  forget_guest: async ({ payload }) => (await bookingJobs()).forgetGuest(payload),
+  account_deleted: async (job) => (await import('./account-deleted.ts')).sayAccountIsDeleted(job),
   admin_alert: async ({ payload }) => (await alertJobs()).sendAlert(payload),
   account_alert: async ({ payload }) => (await accountJobs()).sendAccountAlert(payload),
   recovery_mail: async ({ payload }) => (await accountJobs()).repeatRecoveryMail(payload),
@@ -59,6 +61,7 @@ const OWN_KINDS = new Set([
   'check_audit_chain',
   'account_alert',
   'recovery_mail',
+  'account_deleted',
   'email',
 ]);
 
