@@ -13,6 +13,7 @@
  */
 import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
 import type postgres from 'postgres';
+import { REFRESH_TOKEN_TABLES } from './auth/refresh-tokens.ts';
 
 /**
  * Held while the schema is made, by this file and by the migrations: both grant rights on the same schemas, and Postgres
@@ -200,6 +201,7 @@ export async function prepareDatabase(sql: postgres.Sql): Promise<void> {
     await run(getStorageSchemaSql());
     await run(SYSTEM_GRANTS);
     await run(HOST_TABLES);
+    await run(REFRESH_TOKEN_TABLES);
   });
   // Later connections (migrations, seeds, psql) find extensions without naming their schema, as on hosted Supabase.
   await sql.unsafe(`

@@ -1,11 +1,13 @@
 /** `/auth/v1`: the corrections of this folder in their order, around the library. */
 import type postgres from 'postgres';
 import { readBody } from '../request-body.ts';
+import { createAccessTokens } from './access-tokens.ts';
 import { type AuthCall, type AuthCorrection, type AuthHandler, authError } from './auth-call.ts';
 import { cleanUnprovenAccount, demandProvenAddress, keepKnownParameters } from './google-sign-in.ts';
 import { answerPkceLinks, checkRedirectTargets, type RedirectOptions, rememberCodeChallenge } from './mail-links.ts';
 import type { AuthMailer } from './mailer.ts';
 import { checkPasswordFirst, endOtherSessions } from './passwords.ts';
+import { answerRefreshes } from './refresh-tokens.ts';
 import {
   allowOnlyKnownRoutes,
   badJson,
@@ -15,6 +17,7 @@ import {
   shapeFailures,
 } from './request-checks.ts';
 import { limitRequests, type RequestLimits } from './request-limits.ts';
+import { completeSessions } from './session-answers.ts';
 import { answerRepeatedSignUp, answerResend, createSendAgain, limitRecoveryMails } from './sign-up.ts';
 
 const BODY_BYTES = 32 * 1024;
@@ -31,11 +34,13 @@ export function createAuthGateway(options: {
   mailer: AuthMailer;
   redirects: RedirectOptions;
   limits: RequestLimits;
+  jwtSecret: string;
   /** The keys that the library accepts. */
   keys: readonly string[];
 }): Answer {
   const { sql, library } = options;
   const sendAgain = createSendAgain(sql, options.mailer);
+  const signAccessToken = createAccessTokens(options.jwtSecret);
   const askLibrary: AuthHandler = (call) =>
     library(
       new Request(call.url, {
@@ -59,6 +64,8 @@ export function createAuthGateway(options: {
     demandKey,
     checkBodies,
     discardClaimsToPower,
+    answerRefreshes(sql, options.jwtSecret, signAccessToken),
+    completeSessions(sql, signAccessToken),
     checkRedirectTargets(options.redirects),
     keepKnownParameters,
     demandProvenAddress(sql),
