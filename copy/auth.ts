@@ -19,6 +19,7 @@ export const auth = {
   capsLock: 'Caps Lock is on.',
 
   sessionInvalid: 'Authentication session invalid. Please login again.',
+  signedOut: 'You were signed out. Please log in again.',
   blocked: 'This account is blocked. Please contact us.',
   tooSoon: (seconds: number | null) =>
     seconds

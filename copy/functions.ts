@@ -1,6 +1,7 @@
 /** What server functions and the calls to them say (spec section 8, "Network and function calls"). */
 export const functionsCopy = {
   sessionInvalid: 'Authentication session invalid. Please login again.',
+  codeNeeded: 'Please enter your sign-in code first.',
   authenticationError: 'Authentication error. Please login again.',
   loginRequired: 'Please login to continue.',
   timedOut: (fn: string) => `${fn} request timed out. Please try again.`,
@@ -29,6 +30,7 @@ export const functionErrors = {
   accountNotFound: 'Your account no longer exists.',
   mentorHasNoPrice: 'This mentor cannot be booked yet.',
   tooManyHolds: 'You are already paying for other slots. Finish or leave those payments first.',
+  tooManyOrders: 'You started many bookings in a short time. Please wait an hour and try again.',
   bookingIdTaken: 'This booking was already started. Please choose the slot again.',
   priceChanged: (price: string) =>
     `The price of this session has changed to ${price}. Please reload the page and try again.`,

@@ -35,6 +35,8 @@ export interface RunningHost {
   url: string;
   databaseUrl: string;
   keys: Keys;
+  /** The token for monitoring, where this start made it. */
+  madeOpsToken?: string;
   /** The demonstration's accounts, where there is one. */
   logins?: DemoLogins;
   /** Settles when the embedded database ends by itself. */
@@ -75,7 +77,10 @@ async function start(
 ): Promise<RunningHost> {
   const { SITE_URL: siteUrl, DATA_DIR: dataDir, internalUrl: apiUrl } = settings;
   disposer.add('listener', 1_000, () => listener.close());
-  const keys = provideKeys(settings);
+  let madeOpsToken: string | undefined;
+  const keys = provideKeys(settings, (token) => {
+    madeOpsToken = token;
+  });
 
   if (settings.isEmbedded) say(startUp.startingPostgres);
   const database = await openDatabase(settings, log);
@@ -161,13 +166,14 @@ async function start(
     siteUrl,
     secretKey,
     trustedProxies: settings.TRUSTED_PROXIES,
-    isSandboxOpen: settings.HOST !== undefined,
+    sandboxKey: settings.SANDBOX_KEY,
+    opsToken: keys.opsToken,
     log,
     backend,
     visitorApi,
     functions,
     ...(sandbox && { sandbox: sandbox.app }),
-    siteFiles: createSiteFiles(sql, siteUrl),
+    siteFiles: createSiteFiles(sql, { siteUrl, securityContact: settings.SECURITY_CONTACT }),
     staticFiles: webApp.staticFiles,
     pages: createPages({ render: webApp.render, siteUrl, isDevelopment: web === 'development', log }),
     checkReadiness: (isDeep) => checkReadiness({ sql, migrations: projectPaths.migrations, isDeep }),
@@ -188,6 +194,7 @@ async function start(
     url: siteUrl,
     databaseUrl: database.url,
     keys,
+    ...(madeOpsToken && { madeOpsToken }),
     ...(sandbox?.logins && { logins: sandbox.logins }),
     databaseEnded: database.ended,
     stop: () => disposer.run(),

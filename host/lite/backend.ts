@@ -9,6 +9,7 @@
 import path from 'node:path';
 import { App, setExperimental } from '@supabase/lite';
 import type { HostLog } from '../log.ts';
+import { ACCESS_TOKEN_SECONDS } from './auth/access-tokens.ts';
 import { createAuthGateway } from './auth/auth-gateway.ts';
 import { createAuthMailer, loadEmailTemplates, type QueueMail, queueInOutbox } from './auth/mailer.ts';
 import { type RequestLimits, STANDARD_LIMITS } from './auth/request-limits.ts';
@@ -76,6 +77,7 @@ export function createBackend(options: BackendOptions): Backend {
     auth: {
       enabled: true,
       jwt_secret: options.jwtSecret,
+      jwt_expiry: ACCESS_TOKEN_SECONDS,
       publishable_key: options.publishableKey,
       secret_key: options.secretKey,
       site_url: options.siteUrl,

@@ -1,12 +1,12 @@
 /** `/auth/v1`: the corrections of this folder in their order, around the library. */
 import type postgres from 'postgres';
 import { readBody } from '../request-body.ts';
+import { createAccessTokens } from './access-tokens.ts';
 import { type AuthCall, type AuthCorrection, type AuthHandler, authError } from './auth-call.ts';
 import { takeUnprovenPasswords } from './contested-accounts.ts';
 import { changeEmail, confirmBothAddresses } from './email-change.ts';
 import { cleanUnprovenAccount, demandProvenAddress, keepKnownParameters } from './google-sign-in.ts';
 import { answerPkceLinks, checkRedirectTargets, type RedirectOptions, rememberCodeChallenge } from './mail-links.ts';
-import { recordMailedLinks } from './mailed-link-methods.ts';
 import { hashMailedSecrets } from './mailed-secrets.ts';
 import type { AuthMailer } from './mailer.ts';
 import { createPasswordGuesses, limitPasswordGuesses } from './password-guesses.ts';
@@ -17,6 +17,7 @@ import {
   noticeEasyPasswords,
   refuseCommonPasswords,
 } from './passwords.ts';
+import { answerRefreshes } from './refresh-tokens.ts';
 import {
   allowOnlyKnownRoutes,
   badJson,
@@ -26,6 +27,7 @@ import {
   shapeFailures,
 } from './request-checks.ts';
 import { limitRequests, type RequestLimits } from './request-limits.ts';
+import { completeSessions } from './session-answers.ts';
 import { answerRepeatedSignUp, answerResend, createSendAgain, limitRecoveryMails } from './sign-up.ts';
 
 const BODY_BYTES = 32 * 1024;
@@ -51,6 +53,7 @@ export function createAuthGateway(options: {
   const keys = [options.publishableKey, secretKey];
   const guesses = createPasswordGuesses(sql, options.jwtSecret);
   const sendAgain = createSendAgain(sql, mailer);
+  const signAccessToken = createAccessTokens(options.jwtSecret);
   const askLibrary: AuthHandler = (call) =>
     library(
       new Request(call.url, {
@@ -74,6 +77,8 @@ export function createAuthGateway(options: {
     demandKey,
     checkBodies,
     discardClaimsToPower,
+    answerRefreshes(sql, options.jwtSecret, signAccessToken),
+    completeSessions(sql, signAccessToken),
     checkRedirectTargets(options.redirects),
     keepKnownParameters,
     demandProvenAddress(sql),
@@ -81,7 +86,6 @@ export function createAuthGateway(options: {
     rememberCodeChallenge,
     refuseCommonPasswords,
     takeUnprovenPasswords(sql),
-    recordMailedLinks(sql),
     answerPkceLinks(sql),
     hashMailedSecrets,
     confirmBothAddresses(sql),
