@@ -17,6 +17,8 @@ export const auth = {
   longName: 'Name must be at most 120 characters.',
   longPassword: 'Password must be at most 72 characters; accents and emoji count more than once.',
   capsLock: 'Caps Lock is on.',
+  newPasswordHint: 'At least 6 characters.',
+  strength: { weak: 'Weak: longer is better', fair: 'Fair', good: 'Good', strong: 'Strong' },
 
   sessionInvalid: 'Authentication session invalid. Please login again.',
   signedOut: 'You were signed out. Please log in again.',
