@@ -203,9 +203,9 @@ export async function prepareDatabase(sql: postgres.Sql): Promise<void> {
     await run(getStorageSchemaSql());
     await run(SYSTEM_GRANTS);
     await run(HOST_TABLES);
+    await run(REFRESH_TOKEN_TABLES);
     await run(PASSWORD_GUESS_TABLES);
     await run(CONTESTED_ACCOUNTS_TABLE);
-    await run(REFRESH_TOKEN_TABLES);
   });
   // Later connections (migrations, seeds, psql) find extensions without naming their schema, as on hosted Supabase.
   await sql.unsafe(`

@@ -12,8 +12,8 @@ export interface Caller {
   isComplete: boolean;
   /** The session was made, or confirmed with the password, in the last 5 minutes. */
   hasProof: boolean;
-  /** A mailed link made the session within the last hour, as long as such a link lives. */
-  isByMailedLink: boolean;
+  /** A link for a new password made the session within the last hour, as long as such a link lives. */
+  isByRecoveryLink: boolean;
 }
 
 /** Asks the library who calls, which checks the access token; its refusal is the answer where there is one. */
@@ -27,9 +27,9 @@ export async function identifyCaller(sql: postgres.Sql, next: AuthHandler, call:
       private.session_has_proof(s.id) as "hasProof",
       exists (
         select from auth.mfa_amr_claims a
-        where a.session_id = s.id and a.authentication_method in ('recovery', 'otp')
+        where a.session_id = s.id and a.authentication_method = 'recovery'
           and a.created_at > now() - interval '1 hour'
-      ) as "isByMailedLink"
+      ) as "isByRecoveryLink"
     from auth.users u
     join auth.sessions s on s.user_id = u.id and (s.not_after is null or s.not_after > now())
     left join public.profiles p on p.id = u.id

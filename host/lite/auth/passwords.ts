@@ -108,7 +108,7 @@ export function demandPresentPassword(sql: postgres.Sql, guesses: PasswordGuesse
     if (password.length < PASSWORD_MIN_LENGTH) return weakPassword('length');
     if (isCommonPassword(password, caller, commonPasswords)) return weakPassword('pwned');
     if (!caller.isComplete) return insufficientAal();
-    if (!caller.isByMailedLink) {
+    if (!caller.isByRecoveryLink) {
       if (!caller.passwordHash) {
         if (!caller.hasProof) return proofNeeded();
       } else {
