@@ -49,6 +49,6 @@ test('Where Auth keeps the first password, the form warns and the login page sta
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   // Once is enough.
   await page.reload();
-  await expect(page.getByText('Email Confirmed')).toBeVisible();
+  await expect(page.getByText('Email Confirmed', { exact: true })).toBeVisible();
   await expect(dialog).toHaveCount(0);
 });
