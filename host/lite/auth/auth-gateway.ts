@@ -9,7 +9,7 @@ import { cleanUnprovenAccount, demandProvenAddress, keepKnownParameters } from '
 import { answerPkceLinks, checkRedirectTargets, type RedirectOptions, rememberCodeChallenge } from './mail-links.ts';
 import { hashMailedSecrets } from './mailed-secrets.ts';
 import type { AuthMailer } from './mailer.ts';
-import { createPasswordGuesses, limitPasswordGuesses } from './password-guesses.ts';
+import { createPasswordGuesses, limitPasswordGuesses, rememberAddresses } from './password-guesses.ts';
 import {
   checkPasswordFirst,
   demandPresentPassword,
@@ -92,6 +92,7 @@ export function createAuthGateway(options: {
     answerRepeatedSignUp(sql, sendAgain),
     answerResend(sql, sendAgain),
     limitRecoveryMails(sql),
+    rememberAddresses(guesses, secretKey),
     limitPasswordGuesses(guesses, secretKey),
     checkPasswordFirst(sql),
     noticeEasyPasswords(sql),

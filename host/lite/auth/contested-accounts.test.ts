@@ -113,6 +113,19 @@ describe('an account that two people began (account and privacy 7)', () => {
     expect(await signIn(email, OWNERS)).toEqual([200, undefined]);
   });
 
+  test('the chosen password works where it was chosen, however many guessed at the account before', async () => {
+    const email = 'guessed@site.test';
+    await signUp(email, STRANGERS);
+    await signUp(email, OWNERS);
+    for (let at = 0; at < 10; at += 1) await signIn(email, `Guess ${at}, 9`);
+    const arrival = await auth.openMailedLink(email);
+    const from = { peerAddress: '203.0.113.77' };
+    const headers = { authorization: `Bearer ${sessionIn(arrival).get('access_token')}` };
+    await auth.post('/user', { password: 'Chosen anew, 9' }, { method: 'PUT', headers, ...from });
+    const login = auth.post('/token?grant_type=password', { email, password: 'Chosen anew, 9' }, from);
+    expect(await outcome(login)).toEqual([200, undefined]);
+  });
+
   test('a link that is too old takes nothing away and opens nothing', async () => {
     const email = 'old-link@site.test';
     await signUp(email, OWNERS);
