@@ -537,14 +537,14 @@ describe('turning off', () => {
   }
 
   describe('for administrators', () => {
-    const require = (state: 'required' | 'optional') => auth.database.sql`
+    const askAdministrators = (state: 'required' | 'optional') => auth.database.sql`
       update private.security_settings set admin_two_step = ${state}`;
     const promote = () => auth.database.sql`update public.profiles set is_admin = true where email = ${email}`;
 
     test('is refused while it is required, but for a move to another device', async () => {
       const { session, factorId } = await turnOn(email);
       await promote();
-      await require('required');
+      await askAdministrators('required');
       try {
         const answer = await remove(session, factorId);
         expect(answer.status).toBe(403);
@@ -560,7 +560,7 @@ describe('turning off', () => {
         expect((await remove(moved, factorId)).status).toBe(200);
         expect((await remove(moved, tablet.id)).status).toBe(403);
       } finally {
-        await require('optional');
+        await askAdministrators('optional');
       }
       // As the negative control: where it is not required, nothing is refused.
       const [left] = await factorsOf(email);
@@ -570,7 +570,7 @@ describe('turning off', () => {
     test('the database lets a reset pass, and the account’s own deletion', async () => {
       await turnOn(email);
       await promote();
-      await require('required');
+      await askAdministrators('required');
       try {
         await auth.database.sql.begin(async (sql) => {
           await sql`select set_config('point0.factor_reset', 'on', true)`;
@@ -581,7 +581,7 @@ describe('turning off', () => {
         await auth.database.sql`delete from auth.users where email = ${email}`;
         expect(await factorsOf(email)).toHaveLength(0);
       } finally {
-        await require('optional');
+        await askAdministrators('optional');
       }
     });
 
@@ -590,7 +590,7 @@ describe('turning off', () => {
       const tablet = await enroll(session, 'Tablet');
       expect((await enter(session, tablet.id, await codeOf(tablet.totp.secret))).status).toBe(200);
       await promote();
-      await require('required');
+      await askAdministrators('required');
       try {
         const ids = (await factorsOf(email)).map(({ id }) => id);
         const { sql } = auth.database;
@@ -599,7 +599,7 @@ describe('turning off', () => {
         await expect(sql`delete from auth.mfa_factors where user_id = ${session.user.id}`).rejects.toThrow();
         expect(await factorsOf(email)).toHaveLength(1);
       } finally {
-        await require('optional');
+        await askAdministrators('optional');
       }
     });
   });
