@@ -158,10 +158,12 @@ function complete(context: DemoContext, booking: PlannedBooking, at: Date): void
   const founder = founderOf(context, booking);
   send(sql`
     with written as (
-      insert into public.mentor_reviews (mentor_id, user_id, author_name, rating, comment, is_demonstration, created_at)
-      values (${mentorOf(context, booking).id}, ${founder}, private.review_author(${founder}), ${review.rating},
+      insert into public.mentor_reviews (mentor_id, author_name, rating, comment, is_demonstration, created_at)
+      values (${mentorOf(context, booking).id}, private.review_author(${founder}), ${review.rating},
         ${review.comment}, true, ${at})
       returning id
+    ), signed as (
+      insert into private.review_authors (review_id, user_id) select w.id, ${founder} from written w
     )
     insert into private.session_reviews (booking_id, review_id, created_at) select ${id}, w.id, ${at} from written w`);
 }

@@ -49,6 +49,7 @@ create table private.slot_claims (
   booking_id uuid not null,
   expires_at timestamptz,
   released_at timestamptz,
+  is_given_back boolean not null default false,
   created_at timestamptz not null default now(),
   constraint slot_claims_holds_expire check ((kind = 'hold') = (expires_at is not null)),
   constraint slot_claims_sold_once exclude using gist (mentor_id with =, during with &&) where (released_at is null)
@@ -58,10 +59,12 @@ create unique index slot_claims_order_key on private.slot_claims (order_id) wher
 create index slot_claims_order_idx on private.slot_claims (order_id);
 create index slot_claims_user_idx on private.slot_claims (user_id) where released_at is null and kind = 'hold';
 create index slot_claims_mentor_idx on private.slot_claims (mentor_id) where released_at is null;
+create index slot_claims_given_back_idx on private.slot_claims (user_id, released_at) where is_given_back;
 
 comment on table private.slot_claims is 'Who has which piece of a mentor''s time. Rows are released, never deleted.';
 comment on column private.slot_claims.expires_at is
   'Holds only. An expired hold stays in force until somebody else wants the time: then it is released.';
+comment on column private.slot_claims.is_given_back is 'A hold that its founder gave back, which counts for the limit.';
 
 alter table private.slot_claims enable row level security;
 revoke all on table private.slot_claims from public, anon, authenticated, service_role;
@@ -163,6 +166,41 @@ comment on function private.require_bookable_slot is
   'Call with the mentor locked. PT422 slot_in_past | slot_not_offered | mentor_takes_no_bookings | slot_too_soon '
   '(nearer than the mentor''s minimum notice).';
 
+-- Holding times without end would keep others from them without paying (account and privacy, section 7).
+create function private.require_few_releases(p_user_id uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if (
+    select count(*) >= 10 from private.slot_claims c
+    where c.user_id = p_user_id and c.is_given_back and c.released_at > now() - interval '1 hour'
+  ) then
+    raise exception using errcode = 'PT429', message = 'too_many_orders';
+  end if;
+end
+$$;
+comment on function private.require_few_releases is
+  'PT429 too_many_orders after the person gave ten held times back within an hour. Call with the person locked.';
+
+create function private.require_few_orders(p_user_id uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if (
+    select count(*) >= 20 from private.payment_orders o
+    where o.user_id = p_user_id and o.created_at > now() - interval '24 hours'
+  ) then
+    raise exception using errcode = 'PT429', message = 'too_many_orders';
+  end if;
+end
+$$;
+comment on function private.require_few_orders is
+  'PT429 too_many_orders after twenty new orders of the person within 24 hours. Call with the person locked.';
+
+create function private.lock_person(p_user_id uuid) returns void
+language sql set search_path = ''
+as $$ select pg_advisory_xact_lock(727002, hashtext(p_user_id::text)) $$;
+comment on function private.lock_person is
+  'Held until the end of the transaction by whatever starts a payment of the person, or deletes the account.';
+
 -- Orders: called by the server --------------------------------------------------------------------------------------
 
 create function public.create_payment_order(
@@ -187,12 +225,15 @@ begin
   if v_during is null then
     raise exception using errcode = 'PT422', message = 'slot_not_offered';
   end if;
+  -- The person first: two tabs of one person must not each see "one hold so far", and a person whose account is being
+  -- deleted is looked for afterwards.
+  perform private.lock_person(p_user_id);
   perform private.ensure_profile(p_user_id);
   if not exists (select from public.profiles p where p.id = p_user_id) then
     raise exception using errcode = 'PT404', message = 'user_not_found';
   end if;
-  -- The person first: two tabs of one person must not each see "one hold so far".
-  perform pg_advisory_xact_lock(727002, hashtext(p_user_id::text));
+  -- The sentence above the button that led here.
+  perform private.record_consent(p_user_id, array['terms', 'refunds'], 'payment');
   -- Then the order, then the mentor, as a settlement locks them: a claim that refers to an order needs its row.
   perform from private.payment_orders o
   where o.user_id = p_user_id and o.mentor_id = p_mentor_id and o.during = v_during
@@ -229,6 +270,10 @@ begin
     end if;
   end if;
 
+  perform private.require_few_releases(p_user_id);
+  if v_order.id is null then
+    perform private.require_few_orders(p_user_id);
+  end if;
   if v_mentor.price <= 0 then
     raise exception using errcode = 'PT422', message = 'mentor_has_no_price';
   end if;
@@ -281,7 +326,8 @@ $$;
 comment on function public.create_payment_order is
   'Holds a slot for 15 minutes and prices it. The same person asking again for the same slot gets the same order, '
   'whose booking_id then wins over p_booking_id. PT404 mentor_not_found | user_not_found, PT409 slot_taken | '
-  'booking_id_taken | too_many_holds (two a person), PT422 slot_in_past | slot_not_offered | slot_too_soon | '
+  'booking_id_taken | too_many_holds (two a person), PT429 too_many_orders (twenty new ones in 24 hours, or ten times '
+  'given back in an hour), PT422 slot_in_past | slot_not_offered | slot_too_soon | '
   'mentor_takes_no_bookings | mentor_has_no_price.';
 
 create function public.attach_provider_order(p_order_id uuid, p_provider_order_id text) returns void
@@ -351,7 +397,8 @@ language sql stable security definer set search_path = '' as $$
     floor(extract(epoch from c.expires_at - now()))::integer
   from private.slot_claims c
   join private.payment_orders o on o.id = c.order_id
-  where c.user_id = (select auth.uid()) and c.kind = 'hold' and c.released_at is null and c.expires_at > now()
+  where c.user_id = (select private.require_signed_in()) and c.kind = 'hold' and c.released_at is null
+    and c.expires_at > now()
     and (p_mentor_id is null or c.mentor_id = p_mentor_id)
   order by c.expires_at
 $$;
@@ -362,39 +409,47 @@ comment on function public.my_holds is
 create function public.release_hold(p_booking_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_user_id uuid := private.require_signed_in();
   v_order_id uuid;
 begin
-  if auth.uid() is null then
-    raise exception using errcode = '42501', message = 'sign_in_required';
-  end if;
   -- The person first, as in create_payment_order; then the order, which settle() locks before it reads the hold.
-  perform pg_advisory_xact_lock(727002, hashtext(auth.uid()::text));
+  perform private.lock_person(v_user_id);
   select o.id into v_order_id from private.payment_orders o
-  where o.booking_id = p_booking_id and o.user_id = auth.uid() for update;
-  update private.slot_claims c set released_at = clock_timestamp()
+  where o.booking_id = p_booking_id and o.user_id = v_user_id for update;
+  if not exists (
+    select from private.slot_claims c
+    where c.order_id = v_order_id and c.kind = 'hold' and c.released_at is null
+  ) then
+    return false;
+  end if;
+  perform private.require_few_releases(v_user_id);
+  update private.slot_claims c set released_at = clock_timestamp(), is_given_back = true
   where c.order_id = v_order_id and c.kind = 'hold' and c.released_at is null;
-  return found;
+  return true;
 end
 $$;
 comment on function public.release_hold is
   'Gives a time back that is held for the caller, who leaves without paying; p_booking_id is the order''s. Answers '
   'whether there was one to give back; what is sold, over or somebody else''s is left as it is. A payment that arrives '
-  'all the same gets the time while it is free, and is refunded otherwise. 42501 sign_in_required.';
+  'all the same gets the time while it is free, and is refunded otherwise. PT429 too_many_orders after ten within an '
+  'hour: the hold then ends by itself, and can still be paid. 42501 sign_in_required.';
 
 create function public.my_times(p_mentor_id uuid default null)
 returns table (booking_id uuid, mentor_id uuid, date date, start_time time, end_time time, state text)
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := private.require_signed_in();
 begin
   return query
     select b.id, b.mentor_id, b.date, b.start_time, b.end_time, 'booked'
     from public.bookings b
-    where b.user_id = (select auth.uid()) and b.status not in ('rejected', 'cancelled') and upper(b.during) > now()
+    where b.user_id = v_user_id and b.status not in ('rejected', 'cancelled') and upper(b.during) > now()
       and (p_mentor_id is null or b.mentor_id = p_mentor_id)
     union all
     select o.booking_id, o.mentor_id, o.date, o.start_time, o.end_time,
       case when private.has_reported_payment(o.provider_order_id) then 'paid' else 'ordered' end
     from private.payment_orders o
-    where o.user_id = (select auth.uid()) and o.state = 'open' and o.provider_order_id is not null
+    where o.user_id = v_user_id and o.state = 'open' and o.provider_order_id is not null
       and upper(o.during) > now() and (p_mentor_id is null or o.mentor_id = p_mentor_id)
     order by 3, 4;
 end
@@ -410,7 +465,7 @@ create function private.held_ranges(p_mentor_id uuid) returns setof tstzrange
 language sql stable security definer set search_path = '' as $$
   select c.during from private.slot_claims c
   where c.mentor_id = p_mentor_id and c.kind = 'hold' and c.released_at is null
-    and c.expires_at > now() and c.user_id is distinct from auth.uid()
+    and c.expires_at > now() and c.user_id is distinct from (select private.signed_in_user())
 $$;
 comment on function private.held_ranges is
   'Times that somebody other than the caller is paying for right now; not who.';

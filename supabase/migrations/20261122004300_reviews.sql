@@ -8,7 +8,6 @@
 create table public.mentor_reviews (
   id uuid primary key default gen_random_uuid(),
   mentor_id uuid not null references public.mentors (id) on delete cascade,
-  user_id uuid references public.profiles (id) on delete set null,
   author_name text not null check (char_length(author_name) between 1 and 120),
   rating smallint not null check (rating between 1 and 5),
   comment text not null default '' check (char_length(comment) <= 2000),
@@ -16,12 +15,10 @@ create table public.mentor_reviews (
   created_at timestamptz not null default now()
 );
 create index mentor_reviews_mentor_idx on public.mentor_reviews (mentor_id, created_at desc);
-create index mentor_reviews_user_idx on public.mentor_reviews (user_id);
 
 comment on table public.mentor_reviews is 'Reviews, shown on a mentor''s profile. Administrators manage them.';
 comment on column public.mentor_reviews.id is 'Identity.';
 comment on column public.mentor_reviews.mentor_id is 'The reviewed mentor; reviews go with it.';
-comment on column public.mentor_reviews.user_id is 'The author''s profile, where there is one.';
 comment on column public.mentor_reviews.author_name is 'The name shown.';
 comment on column public.mentor_reviews.rating is '1 to 5.';
 comment on column public.mentor_reviews.comment is 'The review''s text.';
@@ -41,6 +38,19 @@ for delete to authenticated using ((select private.is_admin()));
 revoke all on table public.mentor_reviews from public, anon, authenticated;
 grant select on table public.mentor_reviews to anon;
 grant select, insert, update, delete on table public.mentor_reviews to authenticated, service_role;
+
+create table private.review_authors (
+  review_id uuid primary key references public.mentor_reviews (id) on delete cascade,
+  user_id uuid not null references public.profiles (id) on delete cascade
+);
+create index review_authors_user_idx on private.review_authors (user_id);
+
+comment on table private.review_authors is
+  'Which account wrote a review, where one did. Everyone reads reviews, so that the account stands apart: an id would '
+  'tie all reviews of a person together (account and privacy, section 7).';
+
+alter table private.review_authors enable row level security;
+revoke all on table private.review_authors from public, anon, authenticated, service_role;
 
 create table private.session_reviews (
   booking_id uuid primary key references public.bookings (id) on delete cascade,
@@ -168,12 +178,10 @@ returns table (review_id uuid, rating smallint, comment text, created_at timesta
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
+  v_user_id uuid := private.require_signed_in();
   v_booking public.bookings;
   v_review public.mentor_reviews;
 begin
-  if auth.uid() is null then
-    raise exception using errcode = '42501', message = 'sign_in_required';
-  end if;
   if p_rating is null or p_rating not between 1 and 5 then
     raise exception using errcode = 'PT422', message = 'rating_not_valid';
   end if;
@@ -182,7 +190,7 @@ begin
   end if;
   -- Locked: a second click waits here, and a no-show recorded at the same time is seen.
   select * into v_booking from public.bookings b
-  where b.id = p_booking_id and b.user_id = auth.uid() for update;
+  where b.id = p_booking_id and b.user_id = v_user_id for update;
   if not found then
     raise exception using errcode = 'PT404', message = 'booking_not_found';
   end if;
@@ -195,9 +203,10 @@ begin
   if v_booking.mentor_id is null then
     raise exception using errcode = 'PT409', message = 'mentor_gone';
   end if;
-  insert into public.mentor_reviews (mentor_id, user_id, author_name, rating, comment)
-  values (v_booking.mentor_id, auth.uid(), private.review_author(auth.uid()), p_rating, btrim(coalesce(p_comment, '')))
+  insert into public.mentor_reviews (mentor_id, author_name, rating, comment)
+  values (v_booking.mentor_id, private.review_author(v_user_id), p_rating, btrim(coalesce(p_comment, '')))
   returning * into v_review;
+  insert into private.review_authors (review_id, user_id) values (v_review.id, v_user_id);
   insert into private.session_reviews (booking_id, review_id) values (p_booking_id, v_review.id);
   return query select v_review.id, v_review.rating, v_review.comment, v_review.created_at;
 end
@@ -220,7 +229,7 @@ language sql stable security definer set search_path = '' as $$
   from public.bookings b
   left join private.session_reviews s on s.booking_id = b.id
   left join public.mentor_reviews r on r.id = s.review_id
-  where b.user_id = (select auth.uid()) and b.status = 'completed'
+  where b.user_id = (select private.require_signed_in()) and b.status = 'completed'
   order by lower(b.during) desc
 $$;
 comment on function public.my_session_reviews is

@@ -1,14 +1,20 @@
--- The audit log: who changed what, before and after. Written by triggers, read by administrators, never changed.
+-- The audit log: who changed what, before and after, and who read or exported people's contact details, signed in to
+-- the back office or acted on accounts. Written by triggers and functions, read by administrators, never changed (how a
+-- change is noticed stands in the migration of the audit chain). Specification: account and privacy, section 11.
 
 create table private.audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
   actor uuid,
-  action text not null check (action in ('insert', 'update', 'delete')),
+  action text not null check (action in (
+    'insert', 'update', 'delete', 'read', 'export', 'sign_in', 'end_sessions', 'two_step_reset', 'account_deleted',
+    'closed_account_opened', 'settings'
+  )),
   table_name text not null,
   row_id text,
   changes jsonb not null default '{}',
   row_label text,
+  seal_id bigint,
   search_text text generated always as (lower(coalesce(row_label, '') || E'\n' || coalesce(row_id, ''))) stored
 );
 create index audit_log_at_idx on private.audit_log (at);
@@ -16,17 +22,22 @@ create index audit_log_actor_idx on private.audit_log (actor, id);
 create index audit_log_table_idx on private.audit_log (table_name, id);
 create index audit_log_search_idx on private.audit_log using gin (search_text extensions.gin_trgm_ops);
 create index audit_log_row_idx on private.audit_log (table_name, row_id);
+create index audit_log_seal_idx on private.audit_log (seal_id);
 create index audit_log_decisions_idx on private.audit_log (at) where table_name = 'bookings' and changes ? 'status';
 
-comment on table private.audit_log is 'Changes made by signed-in people to what the platform shows, sells or decides.';
+comment on table private.audit_log is
+  'Changes made by signed-in people to what the platform shows, sells or decides, and what administrators read, exported '
+  'and did with accounts.';
 comment on column private.audit_log.actor is
   'auth.users id; not a foreign key, so that the record outlives the account.';
 comment on column private.audit_log.changes is
-  'Column to [before, after]; personal columns are named without their values.';
+  'Of a change: column to [before, after]; personal columns are named without their values. Of another act: its details, '
+  'which are counts, filters and ids.';
 comment on column private.audit_log.row_label is
   'What the row was called when it changed. Empty for rows that are people: their names are looked up when the log is '
   'read, so that they go with the account.';
-
+comment on column private.audit_log.seal_id is
+  'The seal that holds the entry''s digest; null for the last minutes. No foreign key: a seal that is gone is noticed.';
 comment on column private.audit_log.search_text is 'Lower-cased row_label and row_id, one a line; computed.';
 
 alter table private.audit_log enable row level security;
@@ -61,7 +72,7 @@ create function private.audit_value(p_table text, p_column text, p_before jsonb,
 language sql immutable set search_path = '' as $$
   select case
     when p_column in ('email', 'user_email', 'phone', 'idea', 'linkedin')
-      or (p_table in ('mentor_applications', 'impact_stories') and p_column in ('name', 'experience'))
+      or (p_table in ('profiles', 'mentor_applications', 'impact_stories') and p_column in ('name', 'experience'))
       then 'null'::jsonb
     else jsonb_build_array(p_before, p_after)
   end
@@ -97,6 +108,22 @@ $$;
 comment on function private.record_audit is
   'After-row trigger. Attach with WHEN (auth.uid() IS NOT NULL): bulk loads by the database itself are not people''s '
   'acts.';
+
+create function private.record_act(p_action text, p_table text, p_row_id text, p_details jsonb default '{}')
+returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if coalesce(p_details, '{}') ?| array['email', 'user_email', 'phone', 'name', 'idea', 'startup_name', 'industry'] then
+    raise exception using errcode = 'PT422', message = 'audit_personal_value';
+  end if;
+  insert into private.audit_log (actor, action, table_name, row_id, changes)
+  values (auth.uid(), p_action, p_table, p_row_id, coalesce(p_details, '{}'));
+end
+$$;
+comment on function private.record_act is
+  'Records what the caller did where no row of theirs changed: read, export, sign_in, end_sessions, two_step_reset, '
+  'account_deleted, closed_account_opened or settings; about a table, and a row of it or null. The details are counts, '
+  'filters and ids, never a value of a personal column: PT422 audit_personal_value.';
 
 -- Which changes are recorded ----------------------------------------------------------------------------------------
 
@@ -147,6 +174,33 @@ execute function private.record_audit();
 -- Becoming an administrator is always recorded: no client can do it, so the actor is usually the database owner.
 create trigger audit_profile_admin after update of is_admin on public.profiles
 for each row when (old.is_admin is distinct from new.is_admin) execute function private.record_audit();
+
+-- Who may enter the back office with a password alone is a matter of this row.
+create function private.record_settings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.audit_log (actor, action, table_name, changes)
+  select auth.uid(), 'settings', tg_table_name, jsonb_object_agg(n.key, jsonb_build_array(o.value, n.value))
+  from jsonb_each(to_jsonb(new)) n join jsonb_each(to_jsonb(old)) o using (key)
+  where o.value is distinct from n.value;
+  return null;
+end
+$$;
+create trigger audit_security_settings after update on private.security_settings
+for each row when (old is distinct from new) execute function private.record_settings();
+
+-- Auth makes a session at each sign-in, before anybody is signed in: the account is the actor.
+create function private.record_sign_in() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.audit_log (actor, action, table_name, row_id)
+  select new.user_id, 'sign_in', 'profiles', new.user_id::text
+  from public.profiles p where p.id = new.user_id and p.is_admin;
+  return null;
+end
+$$;
+create trigger audit_administrator_sign_in after insert on auth.sessions
+for each row execute function private.record_sign_in();
 
 -- For administrators ------------------------------------------------------------------------------------------------
 

@@ -10,14 +10,14 @@ create table private.alert_choices (
   updated_at timestamptz not null default now()
 );
 comment on table private.alert_choices is
-  'Which e-mails an administrator wants. Without a row the defaults hold. Failures and broken promises are always '
-  'sent.';
+  'Which e-mails an administrator wants. Without a row the defaults hold. Failures, broken promises and a changed audit '
+  'log are always told of.';
 
 create table private.alert_events (
   id bigint generated always as identity primary key,
   kind text not null check (kind in (
     'new_booking', 'waiting_half', 'waiting_late', 'new_application', 'new_story',
-    'failed_job', 'failed_refund', 'discrepancy', 'broken_promise'
+    'failed_job', 'failed_refund', 'discrepancy', 'broken_promise', 'chain'
   )),
   subject text not null check (char_length(subject) between 1 and 300),
   found_at timestamptz not null default now(),
@@ -28,7 +28,8 @@ comment on table private.alert_events is 'What administrators are told of, each 
 comment on column private.alert_events.kind is
   'waiting_half and waiting_late: half and four fifths of a booking''s time for the answer have passed.';
 comment on column private.alert_events.subject is
-  'The id of what it is about; of a refund with its attempt; of a broken promise its rule and subject.';
+  'The id of what it is about, for chain an entry of the audit log; of a refund with its attempt; of a broken promise '
+  'its rule and subject.';
 
 create table private.alert_items (
   admin_id uuid not null references public.profiles (id) on delete cascade,
@@ -39,7 +40,7 @@ create table private.alert_items (
 create index alert_items_event_idx on private.alert_items (event_id);
 comment on table private.alert_items is 'What stands in an administrator''s e-mail; one e-mail a person and bucket.';
 comment on column private.alert_items.bucket is
-  'each:<event>, digest:<hour>, waiting:<first event>, or failures:<ten minutes>.';
+  'each:<event>, digest:<hour>, waiting:<first event>, chain:<event>, or failures:<ten minutes>.';
 
 create table private.alert_checks (
   is_only_row boolean primary key default true check (is_only_row),
@@ -74,7 +75,7 @@ create function public.alert_choices() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return private.alert_choices_of(auth.uid());
+  return private.alert_choices_of(private.signed_in_user());
 end
 $$;
 comment on function public.alert_choices is
@@ -83,9 +84,11 @@ comment on function public.alert_choices is
 
 create function public.choose_alert(p_kind text, p_choice text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_user_id uuid := private.signed_in_user();
 begin
   perform private.require_admin();
-  if auth.uid() is null then
+  if v_user_id is null then
     raise exception using errcode = '42501', message = 'admin_only';
   end if;
   if coalesce(p_kind, '') not in ('new_booking', 'waiting_booking', 'new_application', 'new_story')
@@ -94,7 +97,7 @@ begin
   then
     raise exception using errcode = 'PT422', message = 'unknown_choice';
   end if;
-  insert into private.alert_choices (admin_id) values (auth.uid()) on conflict (admin_id) do nothing;
+  insert into private.alert_choices (admin_id) values (v_user_id) on conflict (admin_id) do nothing;
   update private.alert_choices c
   set
     new_booking = case when p_kind = 'new_booking' then p_choice else c.new_booking end,
@@ -102,8 +105,8 @@ begin
     new_application = case when p_kind = 'new_application' then p_choice else c.new_application end,
     new_story = case when p_kind = 'new_story' then p_choice else c.new_story end,
     updated_at = now()
-  where c.admin_id = auth.uid();
-  return private.alert_choices_of(auth.uid());
+  where c.admin_id = v_user_id;
+  return private.alert_choices_of(v_user_id);
 end
 $$;
 comment on function public.choose_alert is
@@ -132,6 +135,8 @@ language sql stable set search_path = '' as $$
   select 'failed_refund', r.id::text || ':' || r.attempt from private.refunds r where r.state = 'failed'
   union all
   select 'discrepancy', f.id::text from private.money_findings f where f.resolved_at is null
+  union all
+  select 'chain', c.broken_entry::text from private.audit_chain c where c.broken_entry is not null
 $$;
 comment on function private.find_alert_events is
   'What administrators may have to be told of, besides waiting bookings and broken promises.';
@@ -195,14 +200,17 @@ begin
         f.id,
         case
           when f.kind in ('waiting_half', 'waiting_late') then 'waiting_booking'
-          when f.kind in ('new_booking', 'new_application', 'new_story') then f.kind
+          when f.kind in ('new_booking', 'new_application', 'new_story', 'chain') then f.kind
           else 'failure'
         end as topic
       from fresh f
     ), wanted as (
       select
         p.id as admin_id, t.id as event_id, t.topic,
-        case when t.topic = 'failure' then 'each' else private.alert_choices_of(p.id) ->> t.topic end as choice
+        case
+          when t.topic in ('failure', 'chain') then 'each'
+          else private.alert_choices_of(p.id) ->> t.topic
+        end as choice
       from topics t
       cross join public.profiles p
       where p.is_admin
@@ -214,6 +222,7 @@ begin
           when w.topic = 'waiting_booking'
             then 'waiting:' || min(w.event_id) filter (where w.topic = 'waiting_booking') over ()
           when w.topic = 'failure' then 'failures:' || floor(extract(epoch from now()) / 600)
+          when w.topic = 'chain' then 'chain:' || w.event_id
           when w.choice = 'digest' then 'digest:' || floor(extract(epoch from now()) / 3600)
           else 'each:' || w.event_id
         end
@@ -303,6 +312,9 @@ begin
     select e.id, jsonb_build_object('topic', 'discrepancy', 'finding', f.kind, 'subject', f.subject)
     from events e join private.money_findings f on f.id::text = e.subject
     where e.kind = 'discrepancy' and f.resolved_at is null
+    union all
+    select e.id, jsonb_build_object('topic', 'chain', 'entry', e.subject)
+    from events e where e.kind = 'chain'
     union all
     select e.id, jsonb_build_object('topic', 'broken_promise', 'rule', split_part(e.subject, ':', 1))
     from events e where e.kind = 'broken_promise'

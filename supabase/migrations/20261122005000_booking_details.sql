@@ -34,8 +34,10 @@ begin
       select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at desc), '[]')
       from (
         select m.name as mentor_name, v.rating, v.comment, v.created_at
-        from public.mentor_reviews v join public.mentors m on m.id = v.mentor_id
-        where v.user_id = v_booking.user_id
+        from private.review_authors a
+        join public.mentor_reviews v on v.id = a.review_id
+        join public.mentors m on m.id = v.mentor_id
+        where a.user_id = v_booking.user_id
         order by v.created_at desc limit 5
       ) r
     ),

@@ -105,11 +105,6 @@ export const marketplacePolicies: TablePolicies[] = [
     key: 'id',
     reads: toAll([rowIds.review]),
     inserts: [
-      [
-        'a review of their own, past the function',
-        { id: rowIds.newRow, mentor_id: rowIds.mentor, user_id: founder.id, author_name: 'Asha', rating: 5 },
-        administrator,
-      ],
       ['a review', { id: rowIds.newRow, mentor_id: rowIds.mentor, author_name: 'New', rating: 1 }, administrator],
     ],
     updates: [['the rating', rowIds.review, { rating: 1 }, administrator]],

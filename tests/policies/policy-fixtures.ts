@@ -52,8 +52,9 @@ export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
     insert into public.categories (id, name, icon, order_index) values (${rowIds.unusedCategory}, 'Unused', 'scale', 9)`;
   await addSlot({ id: rowIds.slot, mentorId: rowIds.mentor, daysAhead: 2 });
   await sql`
-    insert into public.mentor_reviews (id, mentor_id, user_id, author_name, rating, comment)
-    values (${rowIds.review}, ${rowIds.mentor}, ${founder.id}, 'Asha', 5, 'Helped.')`;
+    insert into public.mentor_reviews (id, mentor_id, author_name, rating, comment)
+    values (${rowIds.review}, ${rowIds.mentor}, 'Asha', 5, 'Helped.')`;
+  await sql`insert into private.review_authors (review_id, user_id) values (${rowIds.review}, ${founder.id})`;
   for (const [bookingId, owner, daysAhead] of [
     [rowIds.founderBooking, founder, 3],
     [rowIds.otherBooking, otherFounder, 4],

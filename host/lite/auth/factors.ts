@@ -10,8 +10,9 @@ import type postgres from 'postgres';
 import { twoStepRefusals } from '#copy/two-step-refusals.ts';
 import { recordMethod, type SignAccessToken } from './access-tokens.ts';
 import { type AuthCall, type AuthCorrection, addressOf, authAnswer, authError, readClaims } from './auth-call.ts';
+import { proofNeeded, readUser } from './caller.ts';
 import { countWrongCode, forgetWrongCodes, isLocked, makeSecret, spendStep, stepOf } from './factor-codes.ts';
-import { logForAccount, readUser, replaceTokens } from './refresh-tokens.ts';
+import { logForAccount, replaceTokens, withAccessToken } from './refresh-tokens.ts';
 import { createSeal } from './sealing.ts';
 
 /** As `[auth.mfa] max_enrolled_factors` in supabase/config.toml. */
@@ -58,7 +59,6 @@ interface Factor {
 const sessionNotFound = () =>
   authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 const factorNotFound = () => authError(404, 'mfa_factor_not_found', 'Factor not found');
-const proofNeeded = () => authError(403, 'reauthentication_needed', 'Changing factors requires reauthentication');
 
 /** One change of an account's factors at a time, and none while its session ends. */
 async function lockSession(via: postgres.ISql, caller: Caller): Promise<LockedSession | undefined> {
@@ -217,7 +217,7 @@ export function answerFactors(options: {
 
   return (next) => async (call) => {
     if (!methodsOfFactorRoute(call.path)) return next(call);
-    const answer = await next(readUser(call, bearerOf(call)));
+    const answer = await readUser(next, call);
     if (!answer.ok) return answer;
     const user = (await answer.json()) as { id: string; email: string };
     const claims = readClaims(bearerOf(call));
@@ -238,7 +238,7 @@ export function answerFactors(options: {
     if (typeof code !== 'string' || code === '') return invalid('Code needs to be non-empty');
     const verified = await verifyCode(call, caller, factorId, code);
     if (verified instanceof Response) return verified;
-    const account = await next(readUser(call, verified.access_token));
+    const account = await readUser(next, withAccessToken(call, verified.access_token));
     return account.ok ? authAnswer({ ...verified, user: await account.json() }) : account;
   };
 }

@@ -101,6 +101,21 @@ it('create-payment-order lets one person hold two slots', async () => {
   expect(body.error).toBe(functionErrors.tooManyHolds);
 });
 
+it('create-payment-order asks a person who began twenty orders within a day to wait', async () => {
+  const eager = await app.addFounder();
+  await app.sql`
+    insert into private.payment_orders
+      (user_id, mentor_name, booking_id, date, start_time, end_time, amount_paise, state)
+    select ${eager.id}, 'Dev Mentor', gen_random_uuid(), current_date + 3, '10:00', '11:00', 350000, 'abandoned'
+    from generate_series(1, 20)`;
+  const { status, body } = await create(app.orderRequest(eager, await app.addSlot()), eager);
+  expect(status).toBe(429);
+  expect(body).toEqual({
+    error: 'You started many bookings in a short time. Please wait an hour and try again.',
+    code: 'too_many_orders',
+  });
+});
+
 it('create-payment-order sells one slot to one of 200 buyers (failure mode: many buyers, one slot)', async () => {
   const slot = await app.addSlot();
   const buyers = await Promise.all(Array.from({ length: 200 }, () => app.addFounder()));

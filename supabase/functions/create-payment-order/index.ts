@@ -49,6 +49,7 @@ const REFUSALS: Record<string, string> = {
   slot_taken: functionErrors.slotTaken,
   booking_id_taken: functionErrors.bookingIdTaken,
   too_many_holds: functionErrors.tooManyHolds,
+  too_many_orders: functionErrors.tooManyOrders,
   mentor_not_found: functionErrors.mentorNotFound,
   user_not_found: functionErrors.accountNotFound,
   slot_in_past: functionErrors.slotInPast,

@@ -77,6 +77,10 @@ describe.each(apiNames)('%s', (api) => {
       const path = `/mentor_reviews?select=author_name,rating,comment&mentor_id=eq.${mentorId}`;
       const { body } = await apis.ask(api, persona, path);
       expect(body).toEqual([{ author_name: 'Asha F.', rating: 4, comment: 'Clear and kind.' }]);
+      const all = await apis.ask(api, persona, `/mentor_reviews?mentor_id=eq.${mentorId}`);
+      expect(all.body).toHaveLength(1);
+      expect(JSON.stringify(all.body)).not.toContain(people.founder.id);
+      expect((await apis.ask(api, persona, '/mentor_reviews?select=user_id')).status).toBe(400);
     }
     const reviews = await apis.call(api, 'founder', 'my_session_reviews');
     expect(reviews.body).toContainEqual(

@@ -51,8 +51,11 @@ test('a booking’s details name the founder’s other sessions and reviews, and
     values (${mentorId}, 'Dev Mentor', ${date}, '18:00', '19:00', 'other@startup.example', 'confirmed'),
       (${mentorId}, 'Dev Mentor', ${date}, '20:00', '21:00', 'gone@startup.example', 'rejected')`;
   await sql`
-    insert into public.mentor_reviews (mentor_id, user_id, author_name, rating, comment)
-    values (${mentorId}, ${founder}, 'Asha', 4, 'Clear advice.')`;
+    with written as (
+      insert into public.mentor_reviews (mentor_id, author_name, rating, comment)
+      values (${mentorId}, 'Asha', 4, 'Clear advice.') returning id
+    )
+    insert into private.review_authors (review_id, user_id) select id, ${founder} from written`;
   const found = await details(bookingId);
   expect(found.session_count).toBe(6);
   expect(found.sessions.map(({ mentor_name }: { mentor_name: string }) => mentor_name)).toEqual([

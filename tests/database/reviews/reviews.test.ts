@@ -1,6 +1,8 @@
 /** One review a session that took place, and what it does to the mentor's rating. */
 import { expect, test } from 'vitest';
+import { claimsOf } from '#tests/kit/builders.ts';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
+import { rehearse } from '#tests/kit/personas.ts';
 
 const db = provideDatabase({ checksInvariants: true });
 
@@ -247,4 +249,31 @@ test('an administrator deletes a mentor with reviews of sessions', async () => {
   await db.as(db.admin)`select public.delete_mentor(${mentorId})`;
   expect(await db.sql`select from public.mentors where id = ${mentorId}`).toHaveLength(0);
   expect(await mine(founder)).toMatchObject([{ can_review: false }]);
+});
+
+test('a review offers its author’s account to nobody, and would with the column that it had (negative control)', async () => {
+  const { founder, bookingId, mentorId } = await db.addPaidBookingIn(-3, 'completed');
+  await db.submitReview(founder, bookingId, 4, 'Found the hole in my funnel.');
+  const readAll = (who: string, mutation = 'select') =>
+    rehearse(db.sql, async (sql) => {
+      await sql.unsafe(mutation);
+      await sql`select set_config('request.jwt.claims', ${JSON.stringify(claimsOf(who))}, true)`;
+      await sql`set local role authenticated`;
+      return JSON.stringify([
+        await sql`select to_jsonb(r) as row from public.mentor_reviews r where r.mentor_id = ${mentorId}`,
+        who === db.admin ? await sql`select to_jsonb(r) as row from public.list_mentor_reviews(${mentorId}) r` : [],
+      ]);
+    });
+  for (const who of [await db.addFounder(), db.admin]) {
+    expect(await readAll(who)).toContain('Found the hole in my funnel.');
+    expect(await readAll(who)).not.toContain(founder);
+    const restored = `
+      alter table public.mentor_reviews add column user_id uuid;
+      update public.mentor_reviews r set user_id = a.user_id from private.review_authors a where a.review_id = r.id`;
+    expect(await readAll(who, restored)).toContain(founder);
+  }
+  const [author] = await db.sql`
+    select a.user_id from private.review_authors a join private.session_reviews s using (review_id)
+    where s.booking_id = ${bookingId}`;
+  expect(author?.user_id).toBe(founder);
 });

@@ -10,6 +10,8 @@ import { createSlotPool } from './slot-pool.ts';
 import type { Topology } from './topologies.ts';
 
 const BUYERS = 12;
+/** Enough for the longest run: a person may begin twenty orders a day. */
+const FOUNDERS_A_BUYER = 24;
 const TARGETS = {
   embedded: ['host', 'postgres', 'host and postgres'],
   'two-hosts': ['host', 'postgres', 'both hosts', 'host and postgres', 'everything'],
@@ -109,10 +111,16 @@ async function waitForSales(buyers: Buyers, count: number): Promise<void> {
 async function startBuyers(topology: Topology, slots: Slot[], seed: number): Promise<Buyers> {
   const app = topology.apps()[0] as AppClient;
   const founders: Founder[] = [];
-  for (let n = 0; n < BUYERS * 6; n += 1) founders.push(await app.addFounder());
+  for (let n = 0; n < BUYERS * FOUNDERS_A_BUYER; n += 1) founders.push(await app.addFounder());
   const buyers = { acknowledged: [] as string[], counters: new Map() as Counters, isOpen: true };
   const lanes = Array.from({ length: BUYERS }, (_, lane) =>
-    buyRepeatedly(topology, buyers, slots, founders.slice(lane * 6, lane * 6 + 6), createSeededRandom(seed + lane + 1)),
+    buyRepeatedly(
+      topology,
+      buyers,
+      slots,
+      founders.slice(lane * FOUNDERS_A_BUYER, (lane + 1) * FOUNDERS_A_BUYER),
+      createSeededRandom(seed + lane + 1),
+    ),
   );
   return {
     acknowledged: buyers.acknowledged,

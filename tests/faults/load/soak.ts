@@ -12,6 +12,8 @@ import type { Topology } from './topologies.ts';
 
 const LANES = 24;
 const FOUNDERS_A_LANE = 6;
+/** A person may begin twenty orders a day: after so many the lane goes on with other people. */
+const ORDERS_A_FOUNDER = 15;
 
 /** Buyers one after another until so many payments were captured, with random faults. */
 export async function soak(
@@ -22,8 +24,6 @@ export async function soak(
   const sql = topology.sql();
   const app = topology.apps()[0] as AppClient;
   const slotPool = await createSlotPool(sql, { mentors: 60, days: Math.ceil(payments / 480) + 5 });
-  const founders: Founder[] = [];
-  for (let n = 0; n < LANES * FOUNDERS_A_LANE; n += 1) founders.push(await app.addFounder());
   const injector = await startFaultInjector(topology, createSeededRandom(seed));
   const context: SoakContext = {
     topology,
@@ -56,16 +56,20 @@ export async function soak(
     }
   }
 
-  async function lane(number: number): Promise<void> {
-    while (!isOver()) {
+  async function lane(): Promise<void> {
+    let founders: Founder[] = [];
+    for (let turn = 0; !isOver(); turn += 1) {
       const buyer = buyerCount++;
+      if (turn % (FOUNDERS_A_LANE * ORDERS_A_FOUNDER) === 0) {
+        founders = await Promise.all(Array.from({ length: FOUNDERS_A_LANE }, () => app.addFounder()));
+      }
       // A person has two holds at most, and those who leave theirs keep them: each lane goes round its own people.
-      const founder = founders[number * FOUNDERS_A_LANE + (buyer % FOUNDERS_A_LANE)] as Founder;
+      const founder = founders[turn % FOUNDERS_A_LANE] as Founder;
       await runBuyer(context, founder, createSeededRandom(seed + 7919 * (buyer + 1)));
     }
   }
 
-  await Promise.all([watch(), ...Array.from({ length: LANES }, (_, n) => lane(n))]).finally(() => injector.stop());
+  await Promise.all([watch(), ...Array.from({ length: LANES }, lane)]).finally(() => injector.stop());
   const seconds = (Date.now() - startedAt.getTime()) / 1000;
   // More than could be sent in the time: these never arrive.
   const lost = await sql`

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { functionErrors } from '#copy/functions.ts';
 import { holds as copy } from '#copy/money/holds.ts';
 import { toast } from '#lib/toast.ts';
 import { type Hold, holdsQuery, releaseHold } from './holds.data.ts';
@@ -21,7 +22,8 @@ export function useReleaseHold(userId: string) {
       return true;
     } catch (error) {
       console.warn('A held slot could not be given back', error);
-      toast.error(copy.giveBackFailed);
+      const isRefused = Object(error).message === 'too_many_orders';
+      toast.error(isRefused ? functionErrors.tooManyOrders : copy.giveBackFailed);
       return false;
     } finally {
       setIsReleasing(false);
