@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { createBuilders } from '#tests/kit/builders.ts';
 import { provideFixture } from '#tests/kit/database-fixture.ts';
 import { JWT_SECRET, PUBLISHABLE_KEY, request, SITE_URL } from '#tests/kit/lite-backends.ts';
 import { claimsIn, openSessionFixture, type Session, sessionIn } from '#tests/kit/session-fixtures.ts';
@@ -59,11 +60,14 @@ async function turnOn(email: string, name = 'Phone') {
   return { factorId: id, secret: totp.secret, session: (await answer.json()) as Session, before: session };
 }
 
-/** How many profiles a token reads: its own, or none. */
-async function profilesRead(accessToken: string): Promise<number> {
-  const answer = await auth.ask('/rest/v1/profiles?select=id', accessToken);
-  return ((await answer.json()) as unknown[]).length;
+/** How many profiles and bookings a token reads: its own, or none. */
+async function rowsRead(accessToken: string): Promise<[number, number]> {
+  const count = async (table: string) =>
+    ((await (await auth.ask(`/rest/v1/${table}?select=id`, accessToken)).json()) as unknown[]).length;
+  return [await count('profiles'), await count('bookings')];
 }
+
+const addBooking = (session: Session) => createBuilders(auth.database.sql).addBooking(session.user.id);
 
 async function sessionRow(sessionId: string) {
   const [row] = await auth.database.sql`select aal, factor_id from auth.sessions where id = ${sessionId}`;
@@ -185,24 +189,26 @@ describe('with the real client', () => {
 describe('before the code', () => {
   test('a session without it reads nothing of its own (must hold 5)', async () => {
     const { session } = await turnOn(email);
-    expect(await profilesRead(session.access_token)).toBe(1);
+    await addBooking(session);
+    expect(await rowsRead(session.access_token)).toEqual([1, 1]);
     const second = await auth.signIn(email);
     expect(claimsIn(second.access_token).aal).toBe('aal1');
-    expect(await profilesRead(second.access_token)).toBe(0);
+    expect(await rowsRead(second.access_token)).toEqual([0, 0]);
     const removed = (body: string) => body.replace("f.status = 'verified'", 'false');
     await without('private.signed_in_user()', removed, async () => {
-      expect(await profilesRead(second.access_token)).toBe(1);
+      expect(await rowsRead(second.access_token)).toEqual([1, 1]);
     });
   });
 
   test('a token that was copied before the code stays without rights (must hold 6)', async () => {
     const { session, before } = await turnOn(email);
+    await addBooking(session);
     expect(sessionIn(before)).toBe(sessionIn(session));
-    expect(await profilesRead(before.access_token)).toBe(0);
+    expect(await rowsRead(before.access_token)).toEqual([0, 0]);
     expect(await outcome(remove(before, (await factorsOf(email))[0]?.id ?? ''))).toEqual([422, 'insufficient_aal']);
     const removed = (body: string) => body.replace("auth.jwt() ->> 'aal' = 'aal2' and ", '');
     await without('private.signed_in_user()', removed, async () => {
-      expect(await profilesRead(before.access_token)).toBe(1);
+      expect(await rowsRead(before.access_token)).toEqual([1, 1]);
     });
   });
 
@@ -213,7 +219,7 @@ describe('before the code', () => {
   });
 
   test('recovery does not go around it (must hold 23)', async () => {
-    await turnOn(email);
+    await addBooking((await turnOn(email)).session);
     await auth.post('/recover', { email });
     const mail = (await auth.mailsTo(email)).at(-1);
     const token_hash = decodeURIComponent(/token_hash=([^&\s"]+)/.exec(mail?.text ?? '')?.[1] ?? '');
@@ -221,12 +227,12 @@ describe('before the code', () => {
     expect(session.user.factors).toMatchObject([{ status: 'verified', friendly_name: 'Phone' }]);
     for (const { access_token } of [session, await auth.refreshed(session.refresh_token)]) {
       expect(claimsIn(access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'recovery' }] });
-      expect(await profilesRead(access_token)).toBe(0);
+      expect(await rowsRead(access_token)).toEqual([0, 0]);
     }
     const counted = (body: string) =>
       body.replace("auth.jwt() ->> 'aal' = 'aal2' and s.aal = 'aal2'", "auth.jwt() -> 'amr' <> '[]'::jsonb");
     await without('private.signed_in_user()', counted, async () => {
-      expect(await profilesRead(session.access_token)).toBe(1);
+      expect(await rowsRead(session.access_token)).toEqual([1, 1]);
     });
   });
 });
@@ -416,8 +422,13 @@ describe('setting up', () => {
 
   test('a further one needs a session that passed the code', async () => {
     const { session } = await turnOn(email);
-    expect(await ask(await auth.signIn(email), totp('Tablet'))).toEqual([403, 'insufficient_aal']);
-    expect(await ask(session, totp('Tablet'))).toEqual([200, undefined]);
+    const without = await auth.signIn(email);
+    expect(await ask(without, totp('Tablet'))).toEqual([403, 'insufficient_aal']);
+    const { id, totp: made } = await enroll(session, 'Tablet');
+    // Nor does a device that is being added give the level to a session that has not passed the code.
+    const code = await codeOf(made.secret);
+    expect(await outcome(enter(without, id, code))).toEqual([403, 'insufficient_aal']);
+    expect(await outcome(enter(session, id, code))).toEqual([200, undefined]);
   });
 
   test('names are told apart, and three factors are enough', async () => {
@@ -527,8 +538,8 @@ describe('turning off', () => {
       aal: 'aal1',
       amr: [{ method: 'password' }],
     });
-    expect(await profilesRead(raised.access_token)).toBe(0);
-    expect(await profilesRead(second.access_token)).toBe(1);
+    expect(await rowsRead(raised.access_token)).toEqual([0, 0]);
+    expect(await rowsRead(second.access_token)).toEqual([1, 0]);
   });
 
   async function secretOf(factorId: string) {

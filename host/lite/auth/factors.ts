@@ -58,6 +58,7 @@ interface Factor {
 
 const sessionNotFound = () =>
   authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+const levelNeeded = (message: string) => authError(403, 'insufficient_aal', message);
 const factorNotFound = () => authError(404, 'mfa_factor_not_found', 'Factor not found');
 
 /** One change of an account's factors at a time, and none while its session ends. */
@@ -114,7 +115,7 @@ export function answerFactors(options: {
         from auth.mfa_factors where user_id = ${caller.userId}`;
       const isFirst = !factors.some((factor) => factor.isVerified);
       if (!isFirst && !session.isAal2) {
-        return authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+        return levelNeeded('AAL2 required to enroll a new factor');
       }
       if (isFirst && !session.hasProof) return proofNeeded();
       if (factors.some((factor) => factor.name === name)) {
@@ -149,6 +150,14 @@ export function answerFactors(options: {
     });
   }
 
+  function openSecret(factor: Factor): string {
+    try {
+      return seal.open(factor.sealedSecret, factor.id);
+    } catch (cause) {
+      throw new Error('The secret of an authenticator app was encrypted with another JWT_SECRET.', { cause });
+    }
+  }
+
   /** The session with its tokens, or the refusal. */
   function verifyCode(call: AuthCall, caller: Caller, factorId: string, code: string) {
     return inTransaction(sql, async (via) => {
@@ -159,9 +168,14 @@ export function answerFactors(options: {
       if (await isLocked(via, caller.userId)) {
         return authError(429, 'over_request_rate_limit', 'Too many wrong codes, please wait 15 minutes');
       }
+      // A device that is being added proves nothing yet.
+      const [other] = await via`
+        select from auth.mfa_factors
+        where user_id = ${caller.userId} and status = 'verified' and id <> ${factor.id} limit 1`;
+      if (!factor.isVerified && other && !session.isAal2) return levelNeeded('AAL2 required to verify a new factor');
       const refusal = await refuseChallenge(via, call, factor);
       if (refusal) return refusal;
-      const step = stepOf(seal.open(factor.sealedSecret, factor.id), code);
+      const step = stepOf(openSecret(factor), code);
       if (step === null || !(await spendStep(via, factor.id, step))) {
         await countWrongCode(via, caller.userId);
         return authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
