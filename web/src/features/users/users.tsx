@@ -5,7 +5,8 @@ import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { CsvDownload } from '#ui/data-table/csv-download.tsx';
 import { userColumns } from './user-columns.tsx';
-import { PAGE_SIZE, readAllUsers, SORTABLE, usersQuery } from './users.data.ts';
+import { isProofNeeded, PAGE_SIZE, readAllUsers, SORTABLE, usersQuery } from './users.data.ts';
+import { withProof } from './with-proof.ts';
 
 const NEWEST_FIRST = { id: 'created_at', desc: true };
 /** What the address says of the form for investors. */
@@ -32,10 +33,11 @@ export function Users() {
         children: (
           <CsvDownload
             labels={{ ...csvDownload, ...copy.csv }}
+            explainFailure={(error) => (isProofNeeded(error) ? copy.csv.proofNeeded : null)}
             makeCsv={async (onProgress) => {
               const [{ usersCsv }, users] = await Promise.all([
                 import('./users-csv.ts'),
-                readAllUsers({ search, isSubmitted }, onProgress),
+                withProof(() => readAllUsers({ search, isSubmitted }, onProgress)),
               ]);
               return usersCsv(users);
             }}

@@ -21,8 +21,11 @@ interface CsvDownloadLabels {
 export function CsvDownload({
   labels,
   makeCsv,
+  explainFailure,
 }: {
   labels: CsvDownloadLabels;
+  /** A sentence of its own for a failure, or null for the label's. */
+  explainFailure?: (error: unknown) => string | null;
   makeCsv: (onProgress: (done: number, total: number) => void) => Promise<string>;
 }) {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
@@ -30,7 +33,7 @@ export function CsvDownload({
   const { mutate, isPending } = useMutation({
     mutationFn: async () => save(await makeCsv((done, total) => setProgress({ done, total })), labels.fileName),
     onMutate: () => toast.success(labels.started, { id: toastId }),
-    onError: () => toast.error(labels.failed, { id: toastId }),
+    onError: (error) => toast.error(explainFailure?.(error) ?? labels.failed, { id: toastId }),
     onSettled: () => setProgress(null),
   });
   const busyLabel = progress ? labels.downloading(progress.done, progress.total) : labels.starting;
