@@ -825,7 +825,7 @@ begin
     -- A search that finds so many is narrowed, not paged through; counting them all would take longest.
     case when v_search <> '' then 1001 end;
 
-  perform private.record_read('bookings', null, jsonb_build_object(
+  perform private.record_read('bookings', jsonb_build_object(
     'filter', jsonb_strip_nulls(jsonb_build_object(
       'view', v_view, 'search', nullif(v_search, ''), 'status', case when v_has_status then p_status end,
       'mentor_id', p_mentor_id, 'has_incident', nullif(coalesce(p_has_incident, false), false), 'from', p_from,

@@ -119,7 +119,7 @@ begin
     into v_refunded using btrim(p_search), v_orders, v_from_at, v_until;
   end if;
 
-  perform private.record_read('payments', null, jsonb_strip_nulls(jsonb_build_object(
+  perform private.record_read('payments', jsonb_strip_nulls(jsonb_build_object(
     'filter', jsonb_strip_nulls(jsonb_build_object(
       'search', nullif(v_search, ''), 'state', p_state, 'from', p_from, 'to', p_to
     )),

@@ -126,7 +126,7 @@ comment on function private.record_act is
   'account_deleted, closed_account_opened or settings; about a table, and a row of it or null. The details are counts, '
   'filters and ids, never a value of a personal column: PT422 audit_personal_value.';
 
-create function private.record_read(p_table text, p_row_id text, p_details jsonb, p_people uuid[]) returns void
+create function private.record_read(p_table text, p_details jsonb, p_people uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_people jsonb := (
@@ -138,20 +138,14 @@ begin
   if exists (
     select from private.audit_log a
     where a.action = 'read' and a.actor = auth.uid() and a.at > now() - interval '10 minutes'
-      and a.table_name = p_table and a.row_id is not distinct from p_row_id
+      and a.table_name = p_table
       and a.changes @> jsonb_build_object('people', v_people)
       and a.changes - 'people' - 'rows' = p_details - 'rows'
   ) then
     return;
   end if;
-  insert into private.audit_log (actor, action, table_name, row_id, row_label, changes)
-  values (
-    auth.uid(), 'read', p_table, p_row_id,
-    case when p_table = 'bookings' and p_row_id is not null then (
-      select private.audit_label('bookings', to_jsonb(b)) from public.bookings b where b.id = p_row_id::uuid
-    ) end,
-    p_details || jsonb_build_object('people', v_people)
-  );
+  insert into private.audit_log (actor, action, table_name, changes)
+  values (auth.uid(), 'read', p_table, p_details || jsonb_build_object('people', v_people));
 end
 $$;
 comment on function private.record_read is

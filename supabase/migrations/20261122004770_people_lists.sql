@@ -52,7 +52,7 @@ begin
   into v_total, v_ids
   using private.search_pattern(v_filter ->> 'search'), p_is_submitted, v_limit, v_offset;
 
-  perform private.record_read('profiles', null, jsonb_build_object(
+  perform private.record_read('profiles', jsonb_build_object(
     'filter', v_filter, 'page', v_offset / v_limit + 1, 'rows', cardinality(v_ids)
   ), v_ids);
 

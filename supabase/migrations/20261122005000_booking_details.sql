@@ -14,7 +14,8 @@ begin
   if not found then
     raise exception using errcode = 'PT404', message = 'booking_not_found';
   end if;
-  perform private.record_read('bookings', p_booking_id::text, '{}', array[v_booking.user_id]);
+  perform private.record_read('bookings',
+    jsonb_build_object('filter', jsonb_build_object('booking_id', p_booking_id)), array[v_booking.user_id]);
   return jsonb_build_object(
     'founder', (
       select jsonb_build_object('startup', p.startup_name, 'industry', p.industry, 'idea', p.idea, 'phone', p.phone)
