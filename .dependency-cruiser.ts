@@ -48,9 +48,9 @@ const FEATURES = [
 const rooms: { name: string; from: string; to: string[] }[] = [
   { name: 'copy-imports-nothing', from: '^copy/', to: [] },
   {
-    name: 'rules-import-only-copy-zod-and-date-fns',
+    name: 'rules-import-only-copy-zod-date-fns-and-bowser',
     from: '^rules/',
-    to: ['^rules/', '^copy/', '(^|/)node_modules/(zod|date-fns|@date-fns/tz)/'],
+    to: ['^rules/', '^copy/', '(^|/)node_modules/(zod|date-fns|@date-fns/tz|bowser)/'],
   },
   {
     name: 'ui-imports-only-lib-and-site-copy',

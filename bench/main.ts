@@ -10,6 +10,7 @@ import { openAppClient } from '#tests/kit/app-client.ts';
 import { startTestHost, type TestHost } from '#tests/kit/host.ts';
 import { measureBookings } from './bookings.ts';
 import { measureMentorList } from './mentor-list.ts';
+import { measureSessionCheck } from './session-check.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-bench-'));
 
@@ -55,6 +56,16 @@ try {
       ['raw SQL loop (order, attach, settle)', bookings.sql.toFixed(1), '1.00'],
       ['through the host (order, pay, verify)', bookings.http.toFixed(1), ratio(bookings.http, bookings.sql)],
     ],
+  );
+  printTable(
+    'Reads by a signed-in founder through the data API, median milliseconds',
+    ['', 'by the token', 'by the session', 'of the first'],
+    (await measureSessionCheck(app)).map(([name, checked, unchecked]) => [
+      name,
+      unchecked.toFixed(2),
+      checked.toFixed(2),
+      ratio(checked, unchecked),
+    ]),
   );
   const violations = await app.violations();
   if (violations.length > 0) throw new Error(`The bench broke a promise: ${JSON.stringify(violations)}`);

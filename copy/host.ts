@@ -7,7 +7,18 @@ export const hostErrors = {
   addressNotFound: 'There is nothing at this address.',
   internal: 'Something went wrong on our side. Please try again.',
   starting: 'Point 0 is starting. This page opens by itself in a moment.',
-  onlyThisMachine: 'This page opens on the machine that runs Point 0 only. Set HOST to open it to the network.',
+  tokenNeeded: 'A token is needed for this.',
+} as const;
+
+/** The form that opens the stand-ins' private pages on a site that is not on this machine. */
+export const sandboxUnlock = {
+  title: 'Point 0: stand-ins',
+  explanation:
+    'This opens the mailbox, the payment controls and the Google stand-in of this demonstration for 8 hours. ' +
+    'The key is the setting SANDBOX_KEY.',
+  field: 'Key',
+  button: 'Open',
+  wrong: 'That is not the key.',
 } as const;
 
 /** Lines that a start prints. */
@@ -22,6 +33,8 @@ export const startUp = {
   ready: (seconds: string) => `Ready in ${seconds} s.`,
   site: (url: string) => `  Site      ${url}`,
   mailbox: (url: string) => `  Mailbox   ${url}  (every e-mail that Point 0 sends)`,
+  mailboxClosed: '  Mailbox   closed: set SANDBOX_KEY to open it on this address (README.md, Settings)',
+  opsToken: (token: string) => `  Ops token ${token}  (opens /readyz?deep; kept in keys.json)`,
   login: (role: string, email: string, password: string) => `  ${role.padEnd(9)} ${email}  password ${password}`,
   logs: (file: string) => `  Logs      ${file}`,
   sellerMissing: 'Receipts lack the seller: set SELLER_NAME and SELLER_ADDRESS (README.md, Settings).',

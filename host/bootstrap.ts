@@ -3,6 +3,7 @@ import { hostErrors, startUp } from '#copy/host.ts';
 import type { DemoLogins } from '#sandbox/demonstration/accounts.ts';
 import { openDatabase } from './database.ts';
 import { functionEnvironment, openFunctions } from './functions.ts';
+import { createAccountFinder } from './http/api-log.ts';
 import { createCatalogueCache } from './http/caching/catalogue-cache.ts';
 import { answerWithin } from './http/deadline.ts';
 import type { Listener } from './http/listener.ts';
@@ -35,6 +36,8 @@ export interface RunningHost {
   url: string;
   databaseUrl: string;
   keys: Keys;
+  /** The token for monitoring, where this start made it. */
+  madeOpsToken?: string;
   /** The demonstration's accounts, where there is one. */
   logins?: DemoLogins;
   /** Settles when the embedded database ends by itself. */
@@ -75,7 +78,10 @@ async function start(
 ): Promise<RunningHost> {
   const { SITE_URL: siteUrl, DATA_DIR: dataDir, internalUrl: apiUrl } = settings;
   disposer.add('listener', 1_000, () => listener.close());
-  const keys = provideKeys(settings);
+  let madeOpsToken: string | undefined;
+  const keys = provideKeys(settings, (token) => {
+    madeOpsToken = token;
+  });
 
   if (settings.isEmbedded) say(startUp.startingPostgres);
   const database = await openDatabase(settings, log);
@@ -131,6 +137,7 @@ async function start(
       googleTokenKey: settings.GOOGLE_TOKEN_KEY,
       seller: { name: settings.SELLER_NAME, address: settings.SELLER_ADDRESS, gstin: settings.SELLER_GSTIN },
       adminEmails: settings.ADMIN_EMAILS,
+      privacy: { key: settings.PRIVACY_KEY, keepClosedAccountsDays: settings.KEEP_CLOSED_ACCOUNTS_DAYS },
     }),
   );
   const functions = openFunctions(projectPaths.functions, { log, providersUrl });
@@ -161,13 +168,15 @@ async function start(
     siteUrl,
     secretKey,
     trustedProxies: settings.TRUSTED_PROXIES,
-    isSandboxOpen: settings.HOST !== undefined,
+    sandboxKey: settings.SANDBOX_KEY,
+    opsToken: keys.opsToken,
     log,
     backend,
+    findAccount: createAccountFinder({ jwtSecret: keys.jwtSecret, log }),
     visitorApi,
     functions,
     ...(sandbox && { sandbox: sandbox.app }),
-    siteFiles: createSiteFiles(sql, siteUrl),
+    siteFiles: createSiteFiles(sql, { siteUrl, securityContact: settings.SECURITY_CONTACT }),
     staticFiles: webApp.staticFiles,
     pages: createPages({ render: webApp.render, siteUrl, isDevelopment: web === 'development', log }),
     checkReadiness: (isDeep) => checkReadiness({ sql, migrations: projectPaths.migrations, isDeep }),
@@ -188,6 +197,7 @@ async function start(
     url: siteUrl,
     databaseUrl: database.url,
     keys,
+    ...(madeOpsToken && { madeOpsToken }),
     ...(sandbox?.logins && { logins: sandbox.logins }),
     databaseEnded: database.ended,
     stop: () => disposer.run(),

@@ -12,6 +12,8 @@ export interface Keys {
   publishableKey: string;
   /** Bypasses row-level security: server functions only. */
   secretKey: string;
+  /** Opens what monitoring alone may read; absent with a database of one's own while no setting names it. */
+  opsToken?: string;
   razorpay: {
     keyId: string;
     keySecret: string;
@@ -33,51 +35,71 @@ const storedSchema = z.object({
   jwtSecret: z.string().min(32),
   publishableKey: z.string().startsWith('sb_publishable_'),
   secretKey: z.string().startsWith('sb_secret_'),
+  // Files of earlier versions have none.
+  opsToken: z.string().min(32).optional(),
 });
 
 /**
  * The keys of this installation: from the settings where given, else made on the first start and kept in DATA_DIR
  * (readable by the owner alone). With the sandbox on, the keys for payments and for Google are the stand-ins'.
  *
+ * @param onOpsToken is told the token for monitoring when one is made
  * @throws KeysError when the file of keys is damaged
  */
-export function provideKeys(settings: Settings): Keys {
+export function provideKeys(settings: Settings, onOpsToken: (token: string) => void = () => {}): Keys {
   const given = {
     jwtSecret: settings.JWT_SECRET,
     publishableKey: settings.SUPABASE_PUBLISHABLE_KEY,
     secretKey: settings.SUPABASE_SECRET_KEY,
   };
   const isComplete = Object.values(given).every((key) => key !== undefined);
-  const stored = isComplete ? undefined : readOrMake(path.join(settings.DATA_DIR, FILE));
+  const isTokenMissing = settings.isEmbedded && settings.OPS_TOKEN === undefined;
+  const stored = isComplete && !isTokenMissing ? undefined : readOrMake(path.join(settings.DATA_DIR, FILE), onOpsToken);
+  const opsToken = settings.OPS_TOKEN ?? stored?.opsToken;
   const keys = {
     jwtSecret: given.jwtSecret ?? stored?.jwtSecret ?? '',
     publishableKey: given.publishableKey ?? stored?.publishableKey ?? '',
     secretKey: given.secretKey ?? stored?.secretKey ?? '',
   };
   const google = googleKeys(settings, keys.jwtSecret);
-  return { ...keys, razorpay: razorpayKeys(settings, keys.jwtSecret), ...(google && { google }) };
+  return {
+    ...keys,
+    ...(opsToken && { opsToken }),
+    razorpay: razorpayKeys(settings, keys.jwtSecret),
+    ...(google && { google }),
+  };
 }
 
-function readOrMake(file: string): z.output<typeof storedSchema> {
-  if (existsSync(file)) {
-    chmodSync(file, 0o600);
-    try {
-      return storedSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-    } catch (error) {
-      throw new KeysError(`The file of keys ${file} is damaged. Restore it, or delete it to sign everyone out.`, {
-        cause: error,
-      });
-    }
-  }
-  const made = {
-    jwtSecret: randomBytes(48).toString('base64url'),
-    publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
-    secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
+type StoredKeys = z.output<typeof storedSchema>;
+
+function readOrMake(file: string, onOpsToken: (token: string) => void): StoredKeys {
+  const known = existsSync(file) ? read(file) : undefined;
+  if (known?.opsToken !== undefined) return known;
+  const opsToken = randomBytes(32).toString('base64url');
+  const keys = {
+    ...(known ?? {
+      jwtSecret: randomBytes(48).toString('base64url'),
+      publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+      secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
+    }),
+    opsToken,
   };
   const unfinished = `${file}.unfinished`;
-  writeFileSync(unfinished, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(unfinished, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
   renameSync(unfinished, file);
-  return made;
+  onOpsToken(opsToken);
+  return keys;
+}
+
+function read(file: string): StoredKeys {
+  chmodSync(file, 0o600);
+  try {
+    return storedSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new KeysError(`The file of keys ${file} is damaged. Restore it, or delete it to sign everyone out.`, {
+      cause: error,
+    });
+  }
 }
 
 // Derived, so that every host on one database gives the stand-ins the same keys without sharing a file.

@@ -63,7 +63,10 @@ test('rows, keys and sessions outlive a restart, and kill -9 of the host', async
 
   const third = await start({ dataDir });
   expect(await query(third, "select id from public.categories where name = 'Kept'")).toEqual([row]);
-  expect((await fetch(`${third.url}/readyz?deep`)).status).toBe(200);
+  expect((await askDeep(third)).status).toBe(200);
+  // The token for monitoring is shown once, when it is made.
+  expect(first.output()).toContain(`Ops token ${first.keys.ops}`);
+  expect(second.output()).not.toContain(first.keys.ops);
 });
 
 test('a second host on the same data is refused with one clear sentence', async () => {
@@ -138,7 +141,7 @@ test('two hosts serve one database side by side', async () => {
     expect(await response.json()).toEqual([{ email: person.email }]);
   }
   await one.kill9();
-  expect((await fetch(`${two.url}/readyz?deep`)).status).toBe(200);
+  expect((await askDeep(two)).status).toBe(200);
 });
 
 test('ADMIN_EMAILS makes confirmed accounts administrators, and nobody else', async () => {
@@ -217,6 +220,10 @@ test('a data directory of an earlier schema is refused with one sentence', { tag
   await host.stop();
   expect(await runToEnd({})).toEqual(EARLIER_SCHEMA);
 });
+
+function askDeep(host: TestHost): Promise<Response> {
+  return fetch(`${host.url}/readyz?deep`, { headers: { authorization: `Bearer ${host.keys.ops}` } });
+}
 
 function serverPidOf(directory: string): number {
   return Number(readFileSync(path.join(findHome(directory).data, 'postmaster.pid'), 'utf8').split('\n')[0]);

@@ -13,6 +13,7 @@ import { startUp } from '#copy/host.ts';
 import type { RunningHost } from './bootstrap.ts';
 import { ExplainedError } from './explained-error.ts';
 import { listen } from './http/listener.ts';
+import { isLoopbackSite } from './http/sandbox-access.ts';
 import { createLog } from './log.ts';
 import { correctDriver } from './postgres/driver.ts';
 import { openDataDirectory } from './postgres/home.ts';
@@ -77,12 +78,20 @@ export interface ReadyReport {
   databaseUrl: string;
   publishableKey: string;
   secretKey: string;
+  opsToken?: string;
   logins?: RunningHost['logins'];
 }
 
 function reportReady({ url, databaseUrl, keys, logins }: RunningHost): void {
-  const { publishableKey, secretKey } = keys;
-  process.send?.({ url, databaseUrl, publishableKey, secretKey, logins } satisfies ReadyReport);
+  const { publishableKey, secretKey, opsToken } = keys;
+  process.send?.({
+    url,
+    databaseUrl,
+    publishableKey,
+    secretKey,
+    ...(opsToken && { opsToken }),
+    logins,
+  } satisfies ReadyReport);
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
 
@@ -96,7 +105,8 @@ function announce(
   say(startUp.ready(seconds));
   say('');
   say(startUp.site(host.url));
-  if (settings.isSandbox && settings.SMTP_URL === undefined) say(startUp.mailbox(`${host.url}/sandbox/mailbox`));
+  if (settings.isSandbox && settings.SMTP_URL === undefined) sayMailbox(host.url, settings, say);
+  if (host.madeOpsToken) say(startUp.opsToken(host.madeOpsToken));
   if (host.logins) {
     say('');
     say(startUp.login('Founder', host.logins.founder.email, host.logins.founder.password));
@@ -109,6 +119,11 @@ function announce(
   if (logFile) say(startUp.logs(logFile));
   say('');
   say(startUp.howToStop);
+}
+
+function sayMailbox(url: string, { SITE_URL, SANDBOX_KEY }: Settings, say: (line: string) => void): void {
+  if (isLoopbackSite(SITE_URL)) say(startUp.mailbox(`${url}/sandbox/mailbox`));
+  else say(SANDBOX_KEY === undefined ? startUp.mailboxClosed : startUp.mailbox(`${url}/sandbox/unlock`));
 }
 
 function openLogFile(settings: Settings): string {

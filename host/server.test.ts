@@ -205,7 +205,112 @@ describe('headers', () => {
   });
 });
 
+describe('the log of the data APIs', () => {
+  const PERSON = { email: 'logged@example.org', password: 'hunter2hunter2' };
+  /** The lines about one request. */
+  const linesOf = (id: string) =>
+    host
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(`"requestId":"${id}"`))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const post = (id: string, path: string, body: object, headers: Record<string, string> = {}) =>
+    send(path, { method: 'POST', headers: { 'x-request-id': id, ...headers }, body: JSON.stringify(body) });
+
+  const errors = () => host.output().split('"level":"error"').length - 1;
+
+  test('each answer of Auth says outcome, account and address, and nothing secret', async () => {
+    await post('sign-up-of-a-person', '/auth/v1/signup', PERSON);
+    const [person] = await database.sql`
+      update auth.users set email_confirmed_at = now() where email = ${PERSON.email} returning id`;
+    await post('wrong-password', '/auth/v1/token?grant_type=password', { ...PERSON, password: 'not-their-password' });
+    const answer = await post('right-password', '/auth/v1/token?grant_type=password', PERSON);
+    const session = (await answer.json()) as { access_token: string; refresh_token: string };
+    await send('/auth/v1/user', {
+      headers: { 'x-request-id': 'own-account', authorization: `Bearer ${session.access_token}` },
+    });
+    await send('/auth/v1/verify?token=made-up&type=signup', {
+      headers: { 'x-request-id': 'old-mail-link' },
+      redirect: 'manual',
+    });
+
+    const address = expect.stringMatching(/^(::ffff:)?127\.0\.0\.1$|^::1$/);
+    const line = { level: 'info', time: expect.any(String), method: 'POST', address };
+    expect(linesOf('wrong-password')).toMatchObject([
+      { ...line, path: '/auth/v1/token', grant: 'password', outcome: 'invalid_credentials', status: 400 },
+    ]);
+    expect(linesOf('wrong-password')[0]).not.toHaveProperty('account');
+    expect(linesOf('right-password')).toMatchObject([{ ...line, outcome: 'ok', account: person?.id, status: 200 }]);
+    expect(linesOf('own-account')).toMatchObject([{ ...line, method: 'GET', outcome: 'ok', account: person?.id }]);
+    expect(linesOf('old-mail-link')).toMatchObject([{ ...line, method: 'GET', outcome: 'otp_expired' }]);
+    expect(linesOf('sign-up-of-a-person')).toMatchObject([{ ...line, outcome: 'ok' }]);
+    for (const secret of [
+      ...Object.values(PERSON),
+      'not-their-password',
+      session.access_token,
+      session.refresh_token,
+      'made-up',
+    ]) {
+      expect(host.output()).not.toContain(secret);
+    }
+
+    await send('/rest/v1/profiles?select=id', {
+      headers: { 'x-request-id': 'own-rows', authorization: `Bearer ${session.access_token}` },
+    });
+    expect(linesOf('own-rows')).toMatchObject([
+      { path: '/rest/v1/profiles', account: person?.id, rows: 1, status: 200 },
+    ]);
+  });
+
+  test('a made-up access token is one warning, and its claims are believed nowhere', async () => {
+    const claims = Buffer.from('{"sub":"11111111-1111-4111-8111-111111111111","exp":9999999999}').toString('base64url');
+    const token = `eyJhbGciOiJIUzI1NiJ9.${claims}.Zm9yZ2Vk`;
+    const before = errors();
+    for (const path of ['/rest/v1/profiles', '/auth/v1/user', '/storage/v1/object/papers/a.png']) {
+      const id = `forged-at${path.replaceAll(/[/.]/g, '-')}`;
+      await send(path, { headers: { 'x-request-id': id, authorization: `Bearer ${token}` } });
+      const [warning, ...rest] = linesOf(id);
+      expect(warning).toMatchObject({ level: 'warn', msg: 'forged token', path });
+      expect(rest).toMatchObject([{ level: 'info', msg: 'request' }]);
+      expect(rest[0]).not.toHaveProperty('account');
+    }
+    expect(host.output()).not.toContain(claims);
+    expect(errors()).toBe(before);
+    expect(host.output()).not.toContain('jws_verify');
+  });
+
+  test('a storage path that no key can have is 400 and no error of ours', async () => {
+    const before = errors();
+    for (const path of ['%00', '%c0%ae%c0%ae', '%ed%a0%80']) {
+      const answer = await send(`/storage/v1/object/public/mentor_images/${path}`);
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { statusCode: '400', error: 'InvalidKey', message: 'Invalid key' },
+      ]);
+    }
+    expect(errors()).toBe(before);
+  });
+});
+
 describe('health', () => {
+  const withToken = (token = host.keys.ops) => ({ headers: { authorization: `Bearer ${token}` } });
+
+  test('/readyz?deep without the token is 401, from this machine too, while plain /readyz stays public', async () => {
+    const tries: RequestInit[] = [
+      {},
+      withToken(`${host.keys.ops}x`),
+      withToken(''),
+      { headers: { authorization: host.keys.ops } },
+    ];
+    for (const init of tries) {
+      const response = await send('/readyz?deep', init);
+      expect([response.status, await response.json()]).toEqual([401, { error: 'A token is needed for this.' }]);
+    }
+    expect((await send('/readyz?deep=0')).status).toBe(401);
+    expect((await send('/readyz?deep', withToken())).status).toBe(200);
+    expect((await send('/readyz')).status).toBe(200);
+  });
+
   test('/healthz says that the process is up', async () => {
     const response = await send('/healthz');
     expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
@@ -217,7 +322,7 @@ describe('health', () => {
       200,
       { status: 'ready', database: true, pendingMigrations: 0 },
     ]);
-    expect(await (await send('/readyz?deep')).json()).toMatchObject({
+    expect(await (await send('/readyz?deep', withToken())).json()).toMatchObject({
       status: 'ready',
       invariantViolations: 0,
       oldestDueJobSeconds: expect.any(Number),
@@ -231,7 +336,7 @@ describe('health', () => {
     const { sql } = database;
     await sql`insert into private.outbox (kind, run_at) values ('nobody_does_this', now() - interval '1 hour')`;
     expect((await send('/readyz')).status).toBe(200);
-    expect((await send('/readyz?deep')).status).toBe(503);
+    expect((await send('/readyz?deep', withToken())).status).toBe(503);
     await sql`delete from private.outbox where kind = 'nobody_does_this'`;
 
     const [last] = await sql<{ version: string; name: string }[]>`
@@ -254,6 +359,22 @@ describe('search engines', () => {
     expect(text).toContain(`<loc>${host.url}/mentors/asha-menon-${id}</loc>`);
     expect(text).toContain(`<loc>${host.url}/wall-of-impact</loc>`);
     expect(text).not.toContain('/dashboard');
+  });
+
+  test('security.txt says where to report a weakness, and is valid for less than a year (RFC 9116)', async () => {
+    const response = await send('/.well-known/security.txt');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const lines = (await response.text()).trim().split('\n');
+    const fields = new Map(lines.map((line) => line.split(/: (.*)/) as [string, string]));
+    expect(fields.get('Contact')).toBe('mailto:hello@point-0.example');
+    expect(fields.get('Canonical')).toBe(`${host.url}/.well-known/security.txt`);
+    expect(fields.get('Policy')).toBe(`${host.url}/contact`);
+    expect(fields.get('Preferred-Languages')).toBe('en');
+    expect(fields.get('Expires')).toMatch(/^\d{4}-\d\d-\d\dT00:00:00Z$/);
+    const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(90);
+    expect(days).toBeLessThan(365);
+    expect([...fields.keys()].sort()).toEqual(['Canonical', 'Contact', 'Expires', 'Policy', 'Preferred-Languages']);
   });
 
   test('robots.txt names the sitemap and the closed doors', async () => {
@@ -283,23 +404,38 @@ test.each([
   '/sandbox/google/calendar.json',
   '/sandbox/providers/accounts.google.com/o/oauth2/v2/auth',
   '/sandbox/providers/accounts.google.com/o/oauth2/v2/consent',
-])('%s answers this machine alone', async (path) => {
-  const status = (headers: Record<string, string>) =>
-    new Promise<number | undefined>((resolve, reject) => {
-      const request = httpRequest(`${host.url}${path}`, { headers }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
+])('%s answers this machine alone, and to others is no address', async (path) => {
+  type Answer = { status: number | undefined; text: string; headers: object };
+  const ask = (headers: Record<string, string>, to = path) =>
+    new Promise<Answer>((resolve, reject) => {
+      // Some of them answer nothing else than a POST.
+      const method = /deliver|pay_1|revoke/.test(to) ? 'POST' : 'GET';
+      const request = httpRequest(`${host.url}${to}`, { method, headers }, (response) => {
+        let text = '';
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        const { date, 'x-request-id': _, ...rest } = response.headers;
+        response.on('end', () => resolve({ status: response.statusCode, text, headers: rest }));
       });
       request.once('error', reject);
       request.end();
     });
-  expect(await status({})).not.toBe(403);
-  expect(await status({ origin: host.url })).not.toBe(403);
-  expect(await status({ 'x-forwarded-for': '203.0.113.7' })).toBe(403);
-  expect(await status({ forwarded: 'for=203.0.113.7' })).toBe(403);
-  expect(await status({ origin: 'https://foreign.example' })).toBe(403);
-  expect(await status({ origin: 'null' })).toBe(403);
-  expect(await status({ host: 'rebound.example' })).toBe(403);
+  const isOpen = (answer: Answer) => !answer.text.includes('There is nothing at this address.');
+  expect(isOpen(await ask({}))).toBe(true);
+  expect(isOpen(await ask({ origin: host.url }))).toBe(true);
+  const unknown = await ask({}, '/sandbox/nothing');
+  expect(unknown).toMatchObject({ status: 404, text: '{"error":"There is nothing at this address."}' });
+  const strangers: Record<string, string>[] = [
+    { 'x-forwarded-for': '203.0.113.7' },
+    { forwarded: 'for=203.0.113.7' },
+    { origin: 'https://foreign.example' },
+    { origin: 'null' },
+    { host: 'rebound.example' },
+    { accept: 'text/html', 'x-real-ip': '203.0.113.7' },
+    { 'x-sandbox-key': '', 'x-real-ip': '203.0.113.7' },
+  ];
+  for (const headers of strangers) expect(await ask(headers), JSON.stringify(headers)).toEqual(unknown);
 });
 
 function sendRaw(text: string): Promise<string> {

@@ -2,38 +2,33 @@ import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { hostErrors } from '#copy/host.ts';
 import type { ServerFunctions } from './functions.ts';
+import { authFacts, type FindAccount, restFacts } from './http/api-log.ts';
 import { limitBodies } from './http/body-limit.ts';
+import { isSameSecret } from './http/compare-secrets.ts';
 import type { HostEnv } from './http/host-env.ts';
-import { allowThisMachineOnly } from './http/local-only.ts';
 import { plainPage } from './http/plain-page.ts';
 import type { Readiness } from './http/readiness.ts';
 import { logRequests } from './http/request-log.ts';
+import { guardPrivatePages, PRIVATE_SANDBOX_PATHS, unlockPages } from './http/sandbox-access.ts';
 import { secureHeaders } from './http/secure-headers.ts';
 import type { SiteFiles } from './http/site-files.ts';
 import type { StaticFiles } from './http/static-files.ts';
 import type { HostLog } from './log.ts';
 import { redirectToSandbox } from './outbound-proxy.ts';
 
-/** The mailbox, the controls of the stand-ins, and Google's pages, where a visitor may sign in as any person. */
-const PRIVATE_SANDBOX_PATHS = [
-  '/sandbox/mailbox*',
-  '/sandbox/providers/accounts.google.com/*',
-  '/sandbox/razorpay/faults',
-  '/sandbox/google/*',
-  '/sandbox/razorpay/webhooks/*',
-  '/sandbox/razorpay/bank/*',
-];
-
 export interface ServerParts {
   siteUrl: string;
   secretKey: string;
   trustedProxies: number;
-  /** Whether the stand-ins' private pages answer the network too. */
-  isSandboxOpen: boolean;
+  /** Opens the stand-ins' private pages to whom this machine's address does not; see `http/sandbox-access.ts`. */
+  sandboxKey: string | undefined;
+  /** Opens what monitoring alone may read; without one it stays closed. */
+  opsToken: string | undefined;
   log: HostLog;
   backend: { fetch(request: Request, context: { peerAddress: string | null }): Promise<Response> };
   /** The data API as visitors see it, a few seconds old at most. */
   visitorApi: (request: Request) => Promise<Response>;
+  findAccount: FindAccount;
   functions: ServerFunctions;
   /** The stand-ins for outside services, absent where the real ones are used. */
   sandbox?: Hono;
@@ -62,22 +57,28 @@ export function createServerApp(parts: ServerParts): Hono<HostEnv> {
 
   app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
   app.get('/readyz', async (context) => {
-    const { isReady, checks } = await parts.checkReadiness(context.req.query('deep') !== undefined);
+    const isDeep = context.req.query('deep') !== undefined;
+    if (isDeep && !hasToken(context.req.header('authorization'), parts.opsToken)) {
+      const headers = { 'cache-control': 'no-store', 'www-authenticate': 'Bearer' };
+      return context.json({ error: hostErrors.tokenNeeded }, 401, headers);
+    }
+    const { isReady, checks } = await parts.checkReadiness(isDeep);
     const status = isReady ? 'ready' : 'not ready';
     return context.json({ status, ...checks }, isReady ? 200 : 503, { 'cache-control': 'no-store' });
   });
 
   addApi(app, parts);
   if (parts.sandbox) {
-    if (!parts.isSandboxOpen) {
-      for (const path of PRIVATE_SANDBOX_PATHS) app.use(path, allowThisMachineOnly(siteUrl));
-    }
+    const { sandboxKey: key } = parts;
+    for (const path of PRIVATE_SANDBOX_PATHS) app.use(path, guardPrivatePages({ siteUrl, key }));
+    if (key !== undefined) app.route('/sandbox/unlock', unlockPages({ siteUrl, key }));
     app.route('/sandbox', parts.sandbox);
   }
   app.all('/sandbox/*', (context) => context.json({ error: hostErrors.addressNotFound }, 404));
 
   app.get('/robots.txt', (context) => parts.siteFiles.robots(context.req.raw));
   app.get('/sitemap.xml', (context) => parts.siteFiles.sitemap(context.req.raw));
+  app.get('/.well-known/security.txt', () => parts.siteFiles.security());
   app.all('*', async (context) => {
     const file = await parts.staticFiles(context.req.raw);
     if (file) return file;
@@ -105,7 +106,13 @@ function addApi(app: Hono<HostEnv>, parts: ServerParts): void {
   for (const prefix of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) {
     app.all(prefix, async (context) => {
       const peerAddress = context.get('clientAddress');
+      const account = await parts.findAccount(context.req.raw, context.get('requestId'));
       const response = await backend.fetch(context.req.raw, { peerAddress });
+      if (prefix.startsWith('/auth/')) {
+        context.set('logFacts', await authFacts(context.req.raw, response, { account, address: peerAddress }));
+      } else {
+        context.set('logFacts', restFacts(response, account));
+      }
       wakeAfter(context.req.raw);
       return parts.sandbox ? redirectToSandbox(response, `${siteUrl}/sandbox`) : response;
     });
@@ -121,6 +128,11 @@ function addApi(app: Hono<HostEnv>, parts: ServerParts): void {
     return parts.sandbox ? redirectToSandbox(response, `${siteUrl}/sandbox`) : response;
   });
   app.all('/functions/*', (context) => context.json({ error: hostErrors.functionNotFound }, 404));
+}
+
+function hasToken(authorization: string | undefined, token: string | undefined): boolean {
+  const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+  return token !== undefined && isSameSecret(given, token);
 }
 
 function wantsPage(accept: string | undefined): boolean {

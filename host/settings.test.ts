@@ -31,6 +31,7 @@ describe('settings', () => {
       SITE_URL: 'http://localhost:3000',
       DATA_DIR: path.join(projectPaths.root, '.data'),
       ADMIN_EMAILS: [],
+      SECURITY_CONTACT: 'mailto:hello@point-0.example',
       isEmbedded: true,
       isSandbox: true,
     });
@@ -66,6 +67,9 @@ describe('settings', () => {
     ['SMTP_URL', 'mail.example', 'SMTP_URL must start with smtp:// or smtps://'],
     ['ADMIN_EMAILS', 'a@example.org, nobody', 'ADMIN_EMAILS must be e-mail addresses, separated by commas'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, silent'],
+    ['SANDBOX_KEY', 'hidden', 'SANDBOX_KEY must have at least 32 characters'],
+    ['OPS_TOKEN', 'hidden', 'OPS_TOKEN must have at least 32 characters'],
+    ['SECURITY_CONTACT', 'hidden@point0.example', 'SECURITY_CONTACT must start with mailto:, https:// or tel:'],
     ['CONTACT_EMAIL', 'nobody', 'CONTACT_EMAIL must be an e-mail address'],
   ])('%s=%s is refused by name, without its value', (name, value, message) => {
     const text = complaint({ [name]: value });
@@ -171,6 +175,28 @@ describe('keys', () => {
     expect(isSellerMissing(readSettings({}))).toBe(false);
     expect(complaint({ SELLER_GSTIN: '29abcde1234f1z5' })).toContain('SELLER_GSTIN must be a GSTIN');
     expect(readSettings({ SELLER_GSTIN: '29ABCDE1234F1Z5' }).SELLER_GSTIN).toBe('29ABCDE1234F1Z5');
+  });
+
+  test('a file of keys of an earlier version loads, and gets the token for monitoring that it lacks', () => {
+    const settings = readSettings({ DATA_DIR: dataDir });
+    const { opsToken, ...earlier } = provideKeys(settings);
+    const { jwtSecret, publishableKey, secretKey } = earlier;
+    writeFileSync(path.join(dataDir, 'keys.json'), JSON.stringify({ jwtSecret, publishableKey, secretKey }));
+    const told: string[] = [];
+    const later = provideKeys(settings, (token) => told.push(token));
+    expect(later).toMatchObject(earlier);
+    expect(later.opsToken).toMatch(/^[\w-]{43}$/);
+    expect(later.opsToken).not.toBe(opsToken);
+    expect(provideKeys(settings, (token) => told.push(token))).toEqual(later);
+    expect(told).toEqual([later.opsToken]);
+  });
+
+  test('the token for monitoring is the setting’s where there is one, and with a database of one’s own only then', () => {
+    const token = 't'.repeat(32);
+    expect(provideKeys(readSettings({ DATA_DIR: dataDir, OPS_TOKEN: token })).opsToken).toBe(token);
+    const own = { ...OWN_POSTGRES, SANDBOX: 'on', DATA_DIR: `${dataDir}/absent` };
+    expect(provideKeys(readSettings({ ...own, OPS_TOKEN: token })).opsToken).toBe(token);
+    expect(provideKeys(readSettings(own))).not.toHaveProperty('opsToken');
   });
 
   test('a damaged file is named instead of replaced', () => {

@@ -32,7 +32,9 @@ export const environmentSchema = z
       .string()
       .regex(/^sb_secret_.{24,}/, 'must be sb_secret_ followed by at least 24 characters')
       .optional(),
+    OPS_TOKEN: secret,
     SANDBOX: z.enum(['on', 'off'], 'must be on or off').optional(),
+    SANDBOX_KEY: secret,
     SANDBOX_WEBHOOKS: z.enum(['on', 'off'], 'must be on or off').default('on'),
     RAZORPAY_KEY_ID: optionalText,
     RAZORPAY_KEY_SECRET: optionalText,
@@ -54,6 +56,11 @@ export const environmentSchema = z
       .string()
       .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, 'must be a GSTIN: 15 digits and capital letters')
       .optional(),
+    PRIVACY_KEY: secret,
+    KEEP_CLOSED_ACCOUNTS_DAYS: wholeNumber
+      .min(0, 'must be between 0 and 3650')
+      .max(3650, 'must be between 0 and 3650')
+      .default(365),
     ADMIN_TWO_STEP: z.enum(['required', 'optional'], 'must be required or optional').optional(),
     ADMIN_EMAILS: z
       .string()
@@ -71,6 +78,10 @@ export const environmentSchema = z
     COMMUNITY_FORM_URL: webAddress.default('https://example.org/point-0-community'),
     SUPPORT_CHAT_URL: webAddress.default('https://wa.me/910000000000'),
     CONTACT_EMAIL: z.email('must be an e-mail address').default('hello@point-0.example'),
+    SECURITY_CONTACT: z
+      .string()
+      .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/, 'must start with mailto:, https:// or tel:')
+      .optional(),
   })
   .superRefine((values, context) => {
     const require = (names: (keyof typeof values)[], message: string) => {
@@ -101,9 +112,12 @@ export const environmentSchema = z
 
 type Environment = z.output<typeof environmentSchema>;
 
-export interface Settings extends Readonly<Omit<Environment, 'SITE_URL' | 'SANDBOX' | 'DATA_DIR' | 'ADMIN_TWO_STEP'>> {
+export interface Settings
+  extends Readonly<Omit<Environment, 'SITE_URL' | 'SANDBOX' | 'DATA_DIR' | 'ADMIN_TWO_STEP' | 'SECURITY_CONTACT'>> {
   /** Whether administrators without two-step sign-in are kept out of the back office. */
   readonly ADMIN_TWO_STEP: 'required' | 'optional';
+  /** Where to report a weakness: an address with its scheme. */
+  readonly SECURITY_CONTACT: string;
   /** Absolute path. */
   readonly DATA_DIR: string;
   /** Scheme, host and port, without a slash at the end. */
@@ -135,7 +149,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     const lines = result.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`);
     throw new SettingsError(['These settings need attention:', ...new Set(lines)].join('\n'));
   }
-  const { SITE_URL, SANDBOX, DATA_DIR, ADMIN_TWO_STEP, ...rest } = result.data;
+  const { SITE_URL, SANDBOX, DATA_DIR, ADMIN_TWO_STEP, SECURITY_CONTACT, ...rest } = result.data;
   const isEmbedded = rest.DATABASE_URL === undefined;
   const isSandbox = SANDBOX === undefined ? isEmbedded : SANDBOX === 'on';
   return {
@@ -143,6 +157,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     DATA_DIR: path.resolve(projectPaths.root, DATA_DIR),
     SITE_URL: SITE_URL === undefined ? `http://localhost:${rest.PORT}` : new URL(SITE_URL).origin,
     internalUrl: internalUrl(rest.HOST, rest.PORT),
+    SECURITY_CONTACT: SECURITY_CONTACT ?? `mailto:${rest.CONTACT_EMAIL}`,
     ADMIN_TWO_STEP: ADMIN_TWO_STEP ?? (isSandbox ? 'optional' : 'required'),
     isSandbox,
     isEmbedded,

@@ -28,6 +28,7 @@ const STEPS: { name: string; commands: string[] }[] = [
   { name: 'names', commands: ['node scripts/checks/names.ts'] },
   { name: 'docs', commands: ['node scripts/checks/docs.ts'] },
   { name: 'sentences', commands: ['node scripts/checks/specification/sentences.ts'] },
+  { name: 'policy-versions', commands: ['node scripts/checks/policy-versions.ts'] },
   { name: 'registries', commands: ['node scripts/checks/registries.ts'] },
 ];
 

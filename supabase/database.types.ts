@@ -567,13 +567,17 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      accept_policy: { Args: { p_kind: string }; Returns: undefined };
+      account_alert_for_jobs: { Args: { p_alert_id: number }; Returns: Json };
       admin_health: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_overview: { Args: { p_weeks?: number }; Returns: Json };
       alert_choices: { Args: Record<PropertyKey, never>; Returns: Json };
       alert_for_jobs: { Args: { p_admin_id: string; p_bucket: string }; Returns: Json };
+      answer_account_alert: { Args: { p_token_hash: string }; Returns: Json };
       ask_for_change: { Args: { p_booking_id: string; p_kind: string; p_message?: string }; Returns: string };
       attach_provider_order: { Args: { p_order_id: string; p_provider_order_id: string }; Returns: undefined };
       begin_comparison: { Args: { p_day: string }; Returns: { ends_at: string; starts_at: string }[] };
+      begin_identity_check: { Args: { p_session_id: string; p_user_id: string }; Returns: Json };
       begin_invitations: { Args: { p_booking_id: string }; Returns: boolean };
       booking_counts: { Args: { p_mentor_id?: string }; Returns: Json };
       booking_details: { Args: { p_booking_id: string }; Returns: Json };
@@ -625,7 +629,9 @@ export type Database = {
           refund_state: string;
         }[];
       };
+      cancel_email_change: { Args: Record<PropertyKey, never>; Returns: undefined };
       cancel_session: { Args: { p_booking_id: string; p_expected_refund: string }; Returns: string };
+      change_my_name: { Args: { p_name: string }; Returns: undefined };
       check_audit_chain: { Args: { p_after?: number; p_limit?: number }; Returns: Json };
       choose_alert: { Args: { p_choice: string; p_kind: string }; Returns: Json };
       claim_jobs: {
@@ -660,8 +666,12 @@ export type Database = {
         }[];
       };
       decline_request: { Args: { p_reason: string; p_request_id: string }; Returns: undefined };
+      delete_account: { Args: { p_sealed?: string; p_user_id: string }; Returns: undefined };
       delete_mentor: { Args: { p_id: string }; Returns: undefined };
       dismiss_money_finding: { Args: { p_finding_id: string; p_note?: string }; Returns: undefined };
+      end_other_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
+      end_session: { Args: { p_session_id: string }; Returns: Json };
+      end_sessions_of: { Args: { p_reason: string; p_user_id: string }; Returns: Json };
       end_unanswered_bookings: { Args: { p_limit?: number }; Returns: number };
       enqueue_job: { Args: { p_key?: string; p_kind: string; p_payload: Json; p_run_at?: string }; Returns: string };
       events_to_compare: {
@@ -708,6 +718,10 @@ export type Database = {
         }[];
       };
       finish_comparison: { Args: { p_calendar: string; p_day: string }; Returns: undefined };
+      finish_identity_check: {
+        Args: { p_check_id: string; p_made_session_id?: string; p_outcome: string; p_session_id: string };
+        Returns: string;
+      };
       google_token_state: {
         Args: Record<PropertyKey, never>;
         Returns: { checked_at: string; stored_at: string; token_state: string }[];
@@ -721,6 +735,16 @@ export type Database = {
           p_start_time?: string;
         };
         Returns: undefined;
+      };
+      list_administrators: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          id: string;
+          is_two_step_on: boolean;
+          last_sign_in_at: string;
+          name: string;
+          open_sessions: number;
+        }[];
       };
       list_audit_actors: {
         Args: Record<PropertyKey, never>;
@@ -894,6 +918,7 @@ export type Database = {
       };
       list_unused_files: { Args: { p_file: string }; Returns: string[] };
       list_violations: { Args: { p_limit?: number }; Returns: { detail: string; rule: string; subject: string }[] };
+      look_at_account_alert: { Args: { p_token_hash: string }; Returns: Json };
       lost_payments: {
         Args: { p_booking_id?: string };
         Returns: {
@@ -949,6 +974,10 @@ export type Database = {
         Returns: undefined;
       };
       my_account_state: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_consents: {
+        Args: Record<PropertyKey, never>;
+        Returns: { given_at: string; id: number; kind: string; place: string; version: string; withdrawn_at: string }[];
+      };
       my_holds: {
         Args: { p_mentor_id?: string };
         Returns: {
@@ -965,6 +994,8 @@ export type Database = {
           start_time: string;
         }[];
       };
+      my_notifications: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_policy_changes: { Args: Record<PropertyKey, never>; Returns: { kind: string; published_at: string }[] };
       my_receipts: { Args: Record<PropertyKey, never>; Returns: { booking_id: string }[] };
       my_session_refunds: {
         Args: Record<PropertyKey, never>;
@@ -993,6 +1024,18 @@ export type Database = {
           reviewed_at: string;
         }[];
       };
+      my_sessions: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          id: string;
+          is_this_device: boolean;
+          is_two_step: boolean;
+          last_used_at: string;
+          network: string;
+          signed_in_at: string;
+          user_agent: string;
+        }[];
+      };
       my_times: {
         Args: { p_mentor_id?: string };
         Returns: {
@@ -1008,6 +1051,7 @@ export type Database = {
         Args: { p_date: string; p_limit?: number; p_mentor_id: string; p_start_time: string };
         Returns: { date: string; end_time: string; id: string; mentor_id: string; start_time: string }[];
       };
+      new_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
@@ -1050,6 +1094,10 @@ export type Database = {
       process_webhook_event: {
         Args: { p_event_id: string };
         Returns: { booking_id: string; outcome: string; payment_id: string }[];
+      };
+      queue_account_alert: {
+        Args: { p_alert_id: number; p_mail: Json; p_other_mail?: Json; p_token_hash: string };
+        Returns: undefined;
       };
       read_google_token: {
         Args: Record<PropertyKey, never>;
@@ -1111,6 +1159,8 @@ export type Database = {
         Returns: undefined;
       };
       record_webhook_event: { Args: { p_event: string; p_event_id: string; p_payload: Json }; Returns: boolean };
+      recovery_codes_left: { Args: Record<PropertyKey, never>; Returns: number };
+      recovery_mail_for_jobs: { Args: { p_alert_id: number }; Returns: string };
       refund_progress: {
         Args: { p_booking_id: string };
         Returns: {
@@ -1155,6 +1205,7 @@ export type Database = {
         Args: { p_request_id: string };
         Returns: { booking_id: string; decline_reason: string; id: string; kind: string; state: string }[];
       };
+      require_my_proof: { Args: Record<PropertyKey, never>; Returns: string };
       retry_calendar_event: { Args: { p_booking_id: string }; Returns: string };
       retry_job: { Args: { p_job_id: string }; Returns: undefined };
       retry_refund: { Args: { p_refund_id: string }; Returns: undefined };
@@ -1238,6 +1289,7 @@ export type Database = {
       };
       set_display_order: { Args: { p_id: string; p_order: number }; Returns: undefined };
       set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
+      set_notifications: { Args: { p_reminders: boolean }; Returns: undefined };
       set_up_administrators: { Args: { p_emails: string[] }; Returns: number };
       settle_payment: {
         Args: {
@@ -1287,6 +1339,9 @@ export type Database = {
       };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
       undo_approval: { Args: { p_booking_id: string }; Returns: undefined };
+      use_recovery_code: { Args: { p_code: string }; Returns: Json };
+      wants_reminders: { Args: { p_user_id: string }; Returns: boolean };
+      withdraw_consent: { Args: { p_kind: string }; Returns: undefined };
       withdraw_request: { Args: { p_request_id: string }; Returns: undefined };
     };
     Enums: {

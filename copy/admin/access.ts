@@ -18,6 +18,7 @@ export const adminAccess = {
   noPermission: 'You do not have permission to access the admin panel.',
   loginRequired: 'Authentication required. Please log in as admin.',
   privilegesRequired: 'Admin privileges required.',
+  setUpNeeded: 'Please set up two-step sign-in first.',
   error: 'Authentication error',
   sessionExpired: 'Admin session expired. Please log in again.',
 } as const;

@@ -49,16 +49,23 @@ function filesFrom(apiUrl: string): Record<string, string[]> {
   return { 'img-src': [...own, 'data:', YOUTUBE_STILLS_ORIGIN], 'media-src': own };
 }
 
-/** The `sha256-…` sources of the scripts that the page carries inline; data blocks need none. */
-export function hashInlineScripts(html: string): string[] {
+/**
+ * Takes the renderer's marks off its scripts and returns the `sha256-…` sources of those that carry one inline. A script
+ * without the mark came into the page by some other way (a text of a person that was not escaped): it gets no hash, so
+ * that no browser runs it. Data blocks are not executed and need none.
+ *
+ * @param mark a text that nobody could know before this rendering
+ */
+export function readMarkedScripts(markedHtml: string, mark: string): { html: string; scriptHashes: string[] } {
+  const attribute = ` nonce="${mark}"`;
   const hashes = new Set<string>();
-  for (const [, attributes = '', source = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {
-    if (/\ssrc\s*=/i.test(attributes)) continue;
+  for (const [, attributes = '', source = ''] of markedHtml.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {
+    if (!attributes.includes(attribute) || /\ssrc\s*=/i.test(attributes)) continue;
     const type = /\stype\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1] ?? '';
     if (!EXECUTED_TYPES.has(type.toLowerCase())) continue;
     hashes.add(`sha256-${createHash('sha256').update(source).digest('base64')}`);
   }
-  return [...hashes];
+  return { html: markedHtml.replaceAll(attribute, '').replaceAll(mark, ''), scriptHashes: [...hashes] };
 }
 
 const PAGE_DIRECTIVES: Record<string, string[]> = {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '../log.ts';
@@ -5,17 +6,21 @@ import { developmentPagePolicy } from './content-security-policy.ts';
 import { createPages, type PageHandler } from './pages.ts';
 
 const SITE = 'https://point0.example';
+/** A page as it is sent. */
 const PAGE = `<!doctype html><script>start()</script><script type="module" src="/a.js"></script>
 <script type="application/json">{"data":1}</script><p>${'mentors '.repeat(400)}</p>`;
 
 const html = (body = PAGE, init: ResponseInit = {}) =>
   new Response(body, { ...init, headers: { 'content-type': 'text/html; charset=utf-8', ...init.headers } });
 
+/** The same as the renderer writes it. */
+const marked = (page: string, mark: string) => page.replace('<script>start', `<script nonce="${mark}">start`);
+
 const render = vi.fn<PageHandler>();
 let pages: ReturnType<typeof createPages>;
 
 beforeEach(() => {
-  render.mockReset().mockImplementation(async () => html());
+  render.mockReset().mockImplementation(async (_, mark) => html(marked(PAGE, mark)));
   pages = createPages({ render, siteUrl: SITE, isDevelopment: false, log: silentLog });
 });
 
@@ -54,12 +59,59 @@ test('visitors who have the page already get 304, others get it compressed as th
   expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([200, '', String(PAGE.length)]);
 });
 
-test('the policy allows the scripts that the page carries inline, and no others', async () => {
-  const policy = (await get('/')).headers.get('content-security-policy') ?? '';
-  const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'));
-  expect(scripts).toMatch(/^script-src 'self' 'sha256-[A-Za-z0-9+/=]{44}' https:\/\/checkout\.razorpay\.com$/);
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const scriptSources = (answer: Response) =>
+  answer.headers
+    .get('content-security-policy')
+    ?.split('; ')
+    .find((directive) => directive.startsWith('script-src'));
+
+test('the policy allows the scripts that the renderer writes inline, and no others', async () => {
+  const answer = await get('/');
+  expect(scriptSources(answer)).toBe(`script-src 'self' ${hashOf('start()')} https://checkout.razorpay.com`);
+  const policy = answer.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).toContain(`connect-src 'self' ${SITE} https://*.razorpay.com`);
+});
+
+const INJECTED = '<script>steal()</script>';
+const PLACES: [string, string][] = [
+  ["a mentor's bio", PAGE.replace('<p>', `<p>${INJECTED}`)],
+  ['a JSON data block', PAGE.replace('"data":1', `"data":"</script>${INJECTED}"`)],
+  ['a template', PAGE.replace('<p>', `<template>${INJECTED}</template><p>`)],
+  ['an attribute without an end', PAGE.replace('<script>start', '<script x="<script>start')],
+];
+
+test.each(PLACES)('an inline script that came into %s gets no hash', async (_, page) => {
+  render.mockImplementation(async (_request, mark) => html(marked(page, mark).replace(INJECTED, guessing(INJECTED))));
+  const answer = await get('/');
+  const sources = scriptSources(answer) ?? '';
+  expect(sources).not.toContain(hashOf('steal()'));
+  expect(sources.match(/sha256-/g)?.length).toBe(1);
+  expect(sources).toContain(hashOf('start()'));
+});
+
+/** The script's author knows that there are marks, and cannot know the one of this rendering. */
+const guessing = (script: string) => script.replace('<script>', '<script nonce="AAAAAAAAAAAAAAAAAAAAAAAA">');
+
+test('where every inline script is hashed, an injected one would run (negative control)', async () => {
+  // As a renderer whose mark everyone knows: each script carries it.
+  render.mockImplementation(async (_, mark) =>
+    html(PAGE.replace('<p>', `<p>${INJECTED}`).replaceAll('<script>', `<script nonce="${mark}">`)),
+  );
+  expect(scriptSources(await get('/'))).toContain(hashOf('steal()'));
+});
+
+test('the marks are new for each rendering, and are neither sent nor kept', async () => {
+  const first = await get('/dashboard?a=1');
+  const second = await get('/dashboard?a=2');
+  const marks = render.mock.calls.map(([, mark]) => mark);
+  expect(marks).toEqual([expect.stringMatching(/^[\w-]{24}$/), expect.stringMatching(/^[\w-]{24}$/)]);
+  expect(marks[0]).not.toBe(marks[1]);
+  for (const answer of [first, second, await get('/'), await get('/')]) {
+    expect(await answer.text()).toBe(PAGE);
+    for (const mark of marks) expect(JSON.stringify([...answer.headers])).not.toContain(mark);
+  }
 });
 
 test('the policy loads pictures from the site, from storage and from the host of YouTube’s stills only', async () => {

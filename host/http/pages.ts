@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { hostErrors } from '#copy/host.ts';
 import type { HostLog } from '../log.ts';
 import { createCache } from './caching/cache.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './caching/stored-response.ts';
-import { developmentPagePolicy, hashInlineScripts, pagePolicy } from './content-security-policy.ts';
+import { developmentPagePolicy, pagePolicy, readMarkedScripts } from './content-security-policy.ts';
 import { plainPage } from './plain-page.ts';
 
-export type PageHandler = (request: Request) => Promise<Response>;
+/** Renders a page, with `scriptMark` as the `nonce` of every script that the renderer itself writes. */
+export type PageHandler = (request: Request, scriptMark: string) => Promise<Response>;
 
 interface Page extends StoredResponse {
   /** When its making began: what it says was true then. */
@@ -35,15 +37,15 @@ export function createPages(options: {
 
   const make = async (target: string, isShared: boolean): Promise<Page> => {
     const madeAt = now();
-    const response = await render(new Request(siteUrl + target, { headers: { accept: '*/*' } }));
+    const scriptMark = randomBytes(18).toString('base64url');
+    const rendered = await render(new Request(siteUrl + target, { headers: { accept: '*/*' } }), scriptMark);
+    const { response, scriptHashes } = await takeMarks(rendered, scriptMark);
     const stored = await storeResponse(response);
     const headers = new Headers(stored.headers);
     if (isHtml(headers)) {
       headers.set(
         'content-security-policy',
-        isDevelopment
-          ? developmentPagePolicy(siteUrl)
-          : pagePolicy({ apiUrl: siteUrl, scriptHashes: hashInlineScripts(stored.body.toString()) }),
+        isDevelopment ? developmentPagePolicy(siteUrl) : pagePolicy({ apiUrl: siteUrl, scriptHashes }),
       );
     }
     if (!headers.has('cache-control')) headers.set('cache-control', cacheControlFor(stored.status, isShared));
@@ -72,6 +74,13 @@ export function createPages(options: {
       return plainPage(hostErrors.internal, 500);
     }
   };
+}
+
+async function takeMarks(response: Response, mark: string): Promise<{ response: Response; scriptHashes: string[] }> {
+  if (!isHtml(response.headers)) return { response, scriptHashes: [] };
+  const { html, scriptHashes } = readMarkedScripts(await response.text(), mark);
+  const { status, headers } = response;
+  return { response: new Response(html, { status, headers }), scriptHashes };
 }
 
 // A malformed escape (%zz, or bytes that are no UTF-8) is a path like any other that leads nowhere.

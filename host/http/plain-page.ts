@@ -1,3 +1,5 @@
+import { OPENER_POLICY } from './secure-headers.ts';
+
 /** A page for when the web app cannot answer itself: one sentence, readable in light and dark, no script. */
 export function plainPage(sentence: string, status: number, headers: Record<string, string> = {}): Response {
   const text = sentence.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -22,6 +24,7 @@ export function plainPage(sentence: string, status: number, headers: Record<stri
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
+        'cross-origin-opener-policy': OPENER_POLICY,
         'content-security-policy':
           "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
         ...headers,

@@ -1,6 +1,9 @@
+import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { HostEnv } from './host-env.ts';
+import { listen } from './listener.ts';
+import { plainPage } from './plain-page.ts';
 import { secureHeaders } from './secure-headers.ts';
 
 function answer(siteUrl: string, path: string, own: Record<string, string> = {}, request: RequestInit = {}) {
@@ -26,6 +29,24 @@ test('a video that is opened by itself plays', async () => {
   const own = { 'content-type': 'video/mp4' };
   const video = await answer('http://localhost:3000', '/demo/stories/radiating.mp4', own);
   expect(video.headers.get('content-security-policy')).toMatch(/^default-src 'none'; media-src 'self';/);
+});
+
+test('every page keeps other sites’ windows away from ours, error pages too, and may open a bank’s window', async () => {
+  const opener = (response: Response) => response.headers.get('cross-origin-opener-policy');
+  const html = { 'content-type': 'text/html; charset=utf-8' };
+  expect(opener(await answer('http://localhost:3000', '/', html))).toBe('same-origin-allow-popups');
+  expect(opener(await answer('http://localhost:3000', '/sandbox/mailbox', html))).toBe('same-origin-allow-popups');
+  expect(opener(plainPage('Something went wrong.', 500))).toBe('same-origin-allow-popups');
+  expect(opener(await answer('http://localhost:3000', '/rest/v1/mentors'))).toBeNull();
+});
+
+test('the page that says that the host starts carries the headers of every page', async () => {
+  const listener = await listen(0, '127.0.0.1');
+  const { port } = listener.server.address() as AddressInfo;
+  const { headers } = await fetch(`http://127.0.0.1:${port}/`, { headers: { accept: 'text/html' } });
+  listener.close();
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
 test("a handler's own policy stays", async () => {

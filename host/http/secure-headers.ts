@@ -4,6 +4,9 @@ import type { HostEnv } from './host-env.ts';
 
 const API = /^\/(auth|rest|storage|functions)\/v1\//;
 
+/** Of pages: another site's window gets no hold on ours, while the checkout may open a bank's window. */
+export const OPENER_POLICY = 'same-origin-allow-popups';
+
 /**
  * Headers that every answer carries. A handler that sets one of them itself keeps its own, which `hono/secure-headers`
  * would overwrite; pages bring their own content security policy.
@@ -20,7 +23,9 @@ export function secureHeaders(siteUrl: string): MiddlewareHandler<HostEnv> {
     // Reset links carry a token in their address, which must not travel to other sites.
     add('referrer-policy', 'strict-origin-when-cross-origin');
     add('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self "https://api.razorpay.com")');
-    add('content-security-policy', policyFor(context.req.path, headers.get('content-type') ?? ''));
+    const type = headers.get('content-type') ?? '';
+    add('content-security-policy', policyFor(context.req.path, type));
+    if (type.startsWith('text/html')) add('cross-origin-opener-policy', OPENER_POLICY);
     // As hosted Supabase: its answers, refusals included, can be read from any origin; no cookie is ever sent along.
     if (API.test(context.req.path)) {
       add('access-control-allow-origin', '*');

@@ -1,3 +1,4 @@
+import { addDays } from 'date-fns';
 import type postgres from 'postgres';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { createCache } from './caching/cache.ts';
@@ -21,6 +22,7 @@ const CLOSED_PATHS = [
   '/booking-processing/',
   '/booking-success/',
   '/reset-password',
+  '/account-alert',
   '/auth/',
   '/rest/',
   '/storage/v1/object/sign/',
@@ -34,10 +36,18 @@ const TTL_MS = 300_000;
 export interface SiteFiles {
   robots(request: Request): Promise<Response>;
   sitemap(request: Request): Promise<Response>;
+  /** `/.well-known/security.txt` (RFC 9116). */
+  security(): Response;
 }
 
-/** What search engines ask for: which addresses to leave alone, and the list of public ones, mentors included. */
-export function createSiteFiles(sql: postgres.Sql, siteUrl: string): SiteFiles {
+/**
+ * What search engines ask for (which addresses to leave alone, and the list of public ones, mentors included), and where
+ * to report a weakness.
+ */
+export function createSiteFiles(
+  sql: postgres.Sql,
+  { siteUrl, securityContact }: { siteUrl: string; securityContact: string },
+): SiteFiles {
   const cache = createCache<StoredResponse>({ ttlMs: TTL_MS, maxEntries: 2, maxBytes: 32 * 1024 * 1024 });
   const serve = async (request: Request, type: string, make: () => Promise<string>) => {
     const stored = await cache.getOrMake(type, async () => {
@@ -50,7 +60,30 @@ export function createSiteFiles(sql: postgres.Sql, siteUrl: string): SiteFiles {
   return {
     robots: (request) => serve(request, 'text/plain', async () => robotsText(siteUrl)),
     sitemap: (request) => serve(request, 'application/xml', () => sitemapText(sql, siteUrl)),
+    security: () =>
+      new Response(securityText(siteUrl, securityContact, new Date()), {
+        headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=86400' },
+      }),
   };
+}
+
+const SECURITY_TEXT_DAYS = 180;
+
+/** A copy of it that is older than half a year may name the wrong contact. */
+function securityText(siteUrl: string, contact: string, now: Date): string {
+  const expires = addDays(startOfUtcDay(now), SECURITY_TEXT_DAYS).toISOString().replace('.000', '');
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${expires}`,
+    `Canonical: ${siteUrl}/.well-known/security.txt`,
+    `Policy: ${siteUrl}/contact`,
+    'Preferred-Languages: en',
+    '',
+  ].join('\n');
+}
+
+function startOfUtcDay(time: Date): Date {
+  return new Date(`${time.toISOString().slice(0, 10)}T00:00:00Z`);
 }
 
 function robotsText(siteUrl: string): string {

@@ -9,6 +9,7 @@
 import path from 'node:path';
 import { App, setExperimental } from '@supabase/lite';
 import type { HostLog } from '../log.ts';
+import { ACCESS_TOKEN_SECONDS } from './auth/access-tokens.ts';
 import { createAuthGateway } from './auth/auth-gateway.ts';
 import { createAuthMailer, loadEmailTemplates, type QueueMail, queueInOutbox } from './auth/mailer.ts';
 import { type RequestLimits, STANDARD_LIMITS } from './auth/request-limits.ts';
@@ -76,6 +77,7 @@ export function createBackend(options: BackendOptions): Backend {
     auth: {
       enabled: true,
       jwt_secret: options.jwtSecret,
+      jwt_expiry: ACCESS_TOKEN_SECONDS,
       publishable_key: options.publishableKey,
       secret_key: options.secretKey,
       site_url: options.siteUrl,
@@ -85,9 +87,9 @@ export function createBackend(options: BackendOptions): Backend {
       email: {
         enable_signup: true,
         enable_confirmations: true,
-        // The library's "double" asks only the old address, and would make an account of an unproven new one.
+        // The library's "double" asks only the old address; auth/email-change.ts asks both.
         double_confirm_changes: false,
-        // A mailed token is sha256(address + digits): six digits could be guessed from a laptop.
+        // The library's tokens are sha256(address + digits): six digits could be guessed, where one were ever used.
         otp_length: 32,
         otp_expiry: 3600,
       },
@@ -117,7 +119,9 @@ export function createBackend(options: BackendOptions): Backend {
     mailer,
     redirects: { siteUrl: options.siteUrl, redirectOrigins },
     limits: { ...STANDARD_LIMITS, ...options.requestLimits },
-    keys: [options.publishableKey, options.secretKey],
+    jwtSecret: options.jwtSecret,
+    publishableKey: options.publishableKey,
+    secretKey: options.secretKey,
   });
   const answerRest = createRestGateway(app.fetch, options.secretKey);
   const store = createFileStore(path.join(options.dataDir, 'storage'));

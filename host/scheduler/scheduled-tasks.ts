@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import type { ServerFunctions } from '../functions.ts';
+import { purgeSealedTokens } from '../lite/auth/refresh-tokens.ts';
 import type { HostLog } from '../log.ts';
 import type { MailDelivery } from './mail-delivery.ts';
 
@@ -40,5 +41,6 @@ export function scheduledTasks(options: {
     // What the jobs have written should not wait for the next round; what waits before them should not wait for them.
     'deliver-new-mail': () => mail.deliverQueued(),
     'promote-administrators': () => promoteAdministrators(sql, adminEmails, log),
+    'purge-sealed-tokens': () => purgeSealedTokens(sql),
   };
 }

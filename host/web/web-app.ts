@@ -81,9 +81,9 @@ async function openSources(options: Options, server: Server): Promise<WebApp> {
     server: { middlewareMode: true, hmr: { server } },
   });
   return {
-    render: async (request) => {
+    render: async (request, scriptMark) => {
       const { createPageHandler } = (await vite.ssrLoadModule('/web/src/server.ts')) as unknown as ServerModule;
-      return createPageHandler(options)(request);
+      return createPageHandler(options)(request, scriptMark);
     },
     staticFiles: async () => undefined,
     wrap: (listener) => (request, response) => {

@@ -37,6 +37,8 @@ comment on table private.easy_passwords is
 revoke all on table private.security_settings, private.identity_proofs, private.easy_passwords
   from public, anon, authenticated, service_role;
 
+-- What each request asks is written in plpgsql, which keeps the plan of its statement from one request to the next; a
+-- function in SQL is planned anew by each statement that calls it.
 create function private.claimed_session() returns uuid
 language sql stable set search_path = ''
 as $$ select nullif(auth.jwt() ->> 'session_id', '')::uuid $$;
@@ -58,15 +60,22 @@ as $$ select exists (select from auth.mfa_factors f where f.user_id = p_user_id 
 comment on function private.has_factor is 'Whether two-step sign-in is on for an account.';
 
 create function private.signed_in_user() returns uuid
-language sql stable security definer set search_path = '' as $$
-  select s.user_id from auth.sessions s
-  where s.id = private.claimed_session() and s.user_id = auth.uid()
-    and (s.not_after is null or s.not_after > now())
-    and (
-      not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
-      -- The row alone would let in a token that was copied before the code was entered.
-      or (auth.jwt() ->> 'aal' = 'aal2' and s.aal = 'aal2')
-    )
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_session uuid := private.claimed_session();
+  v_user uuid := auth.uid();
+begin
+  return (
+    select s.user_id from auth.sessions s
+    where s.id = v_session and s.user_id = v_user
+      and (s.not_after is null or s.not_after > now())
+      and (
+        not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
+        -- The row alone would let in a token that was copied before the code was entered.
+        or (auth.jwt() ->> 'aal' = 'aal2' and s.aal = 'aal2')
+      )
+  );
+end
 $$;
 comment on function private.signed_in_user is
   'The caller''s account where the session is complete, else null. Policies and functions ask this for access, as '

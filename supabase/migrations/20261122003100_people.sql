@@ -48,8 +48,12 @@ comment on column public.profiles.search_text is
 -- Administrators ----------------------------------------------------------------------------------------------------
 
 create function private.admin_state() returns text
-language sql stable security definer set search_path = '' as $$
-  select coalesce((
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_session uuid := private.claimed_session();
+  v_user uuid := auth.uid();
+begin
+  return coalesce((
     select case
       -- raw_user_meta_data is never consulted: its owner can write it.
       when not coalesce(p.is_admin, u.raw_app_meta_data -> 'is_admin' = 'true'::jsonb, false) then 'not_admin'
@@ -67,18 +71,21 @@ language sql stable security definer set search_path = '' as $$
         select from auth.mfa_factors m where m.user_id = s.user_id and m.status = 'verified'
       ) as has_factor
     ) f
-    where s.id = private.claimed_session() and s.user_id = auth.uid()
-      and (s.not_after is null or s.not_after > now())
-  ), 'not_admin')
+    where s.id = v_session and s.user_id = v_user and (s.not_after is null or s.not_after > now())
+  ), 'not_admin');
+end
 $$;
 comment on function private.admin_state is
-  'What keeps the caller out of the back office, the first that applies: not_admin (profiles.is_admin, and app metadata '
-  'only where the profile is missing: founder side, section 6; also without a live session), code_needed, sign_in_again '
-  '(12 hours after the sign-in), set_up_needed; ok where nothing does (account and privacy, section 3).';
+  'What keeps the caller out of the back office, the first that applies: not_admin (profiles.is_admin, and app '
+  'metadata only where the profile is missing: founder side, section 6; also without a live session), code_needed, '
+  'sign_in_again (12 hours after the sign-in), set_up_needed; ok where nothing does (account and privacy, section 3).';
 
 create function private.is_admin() returns boolean
-language sql stable security definer set search_path = ''
-as $$ select private.admin_state() = 'ok' $$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.admin_state() = 'ok';
+end
+$$;
 comment on function private.is_admin is 'Whether the caller is an administrator and may use the back office now.';
 
 create function private.require_admin() returns void
@@ -107,12 +114,13 @@ end
 $$;
 comment on function private.require_admin is
   'First line of every function meant for administrators: 42501 admin_only, PT401 session_ended or sign_in_again, '
-  'PT403 code_needed or set_up_needed. The service role passes. Reads the profile at each call, so a flag that is taken '
-  'away ends access with the next request.';
+  'PT403 code_needed or set_up_needed. The service role passes. Reads the profile at each call, so a flag that is '
+  'taken away ends access with the next request.';
 
 create function public.my_account_state() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
+    'user_id', private.signed_in_user(),
     'is_signed_in', private.signed_in_user() is not null,
     'is_code_needed', private.signed_in_user() is null and private.has_live_session(),
     'is_two_step_on', private.has_live_session() and private.has_factor(auth.uid()),
@@ -126,9 +134,9 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function public.my_account_state is
-  'How the caller''s session stands, for any token: is_signed_in (a complete session), is_code_needed (the second step '
-  'is still to come), is_two_step_on, admin_state, has_password, must_change_password. Without a live session all are '
-  'false and admin_state is not_admin.';
+  'How the caller''s session stands, for any token: is_signed_in (a complete session), whose it is then (user_id), '
+  'is_code_needed (the second step is still to come), is_two_step_on, admin_state, has_password, must_change_password. '
+  'Without a live session all are false and admin_state is not_admin.';
 
 create function public.set_up_administrators(p_emails text[]) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -217,7 +225,8 @@ alter table public.profiles enable row level security;
 create policy "Founders read their own profile" on public.profiles
 for select to authenticated using (id = (select private.signed_in_user()));
 create policy "Founders update their own profile" on public.profiles
-for update to authenticated using (id = (select private.signed_in_user())) with check (id = (select private.signed_in_user()));
+for update to authenticated
+using (id = (select private.signed_in_user())) with check (id = (select private.signed_in_user()));
 
 revoke all on table public.profiles from public, anon, authenticated;
 grant select on table public.profiles to anon;
@@ -238,8 +247,10 @@ begin
     end if;
     return new;
   end if;
-  if (new.id, new.email, new.name, new.is_admin, new.created_at)
-    is distinct from (old.id, old.email, old.name, old.is_admin, old.created_at) then
+  if (new.id, new.email, new.is_admin, new.created_at)
+    is distinct from (old.id, old.email, old.is_admin, old.created_at)
+    -- The name is changed by change_my_name alone, which runs as its owner.
+    or (new.name is distinct from old.name and current_user in ('anon', 'authenticated')) then
     raise exception using errcode = '42501', message = 'profile_column_protected',
       detail = 'Only phone, startup_name, idea, industry, profile_completed and vc_interest_submitted can be changed.';
   end if;

@@ -133,12 +133,13 @@ comment on column public.bookings.founder_moves is 'How often its founder moved 
 alter table public.bookings enable row level security;
 
 create policy "Founders read their own bookings" on public.bookings
-for select to authenticated using (user_id = (select auth.uid()));
+for select to authenticated using (user_id = (select private.signed_in_user()));
 create policy "Administrators read every booking" on public.bookings
 for select to authenticated using ((select private.is_admin()));
 -- Which change is allowed is decided by guard_booking(): a policy cannot compare the old row with the new one.
 create policy "Founders cancel their own bookings" on public.bookings
-for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+for update to authenticated
+using (user_id = (select private.signed_in_user())) with check (user_id = (select private.signed_in_user()));
 create policy "Administrators decide on every booking" on public.bookings
 for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 
@@ -276,7 +277,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_is_client boolean := private.is_client();
   v_is_admin boolean := v_is_client and private.is_admin();
-  v_is_owner boolean := v_is_client and old.user_id = auth.uid();
+  v_is_owner boolean := v_is_client and old.user_id = private.signed_in_user();
   v_is_moved boolean := (new.date, new.start_time, new.end_time)
     is distinct from (old.date, old.start_time, old.end_time);
   v_is_step boolean := new.status is distinct from old.status or v_is_moved;

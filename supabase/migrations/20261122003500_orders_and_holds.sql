@@ -195,6 +195,12 @@ $$;
 comment on function private.require_few_orders is
   'PT429 too_many_orders after twenty new orders of the person within 24 hours. Call with the person locked.';
 
+create function private.lock_person(p_user_id uuid) returns void
+language sql set search_path = ''
+as $$ select pg_advisory_xact_lock(727002, hashtext(p_user_id::text)) $$;
+comment on function private.lock_person is
+  'Held until the end of the transaction by whatever starts a payment of the person, or deletes the account.';
+
 -- Orders: called by the server --------------------------------------------------------------------------------------
 
 create function public.create_payment_order(
@@ -219,12 +225,15 @@ begin
   if v_during is null then
     raise exception using errcode = 'PT422', message = 'slot_not_offered';
   end if;
+  -- The person first: two tabs of one person must not each see "one hold so far", and a person whose account is being
+  -- deleted is looked for afterwards.
+  perform private.lock_person(p_user_id);
   perform private.ensure_profile(p_user_id);
   if not exists (select from public.profiles p where p.id = p_user_id) then
     raise exception using errcode = 'PT404', message = 'user_not_found';
   end if;
-  -- The person first: two tabs of one person must not each see "one hold so far".
-  perform pg_advisory_xact_lock(727002, hashtext(p_user_id::text));
+  -- The sentence above the button that led here.
+  perform private.record_consent(p_user_id, array['terms', 'refunds'], 'payment');
   -- Then the order, then the mentor, as a settlement locks them: a claim that refers to an order needs its row.
   perform from private.payment_orders o
   where o.user_id = p_user_id and o.mentor_id = p_mentor_id and o.during = v_during
@@ -388,7 +397,8 @@ language sql stable security definer set search_path = '' as $$
     floor(extract(epoch from c.expires_at - now()))::integer
   from private.slot_claims c
   join private.payment_orders o on o.id = c.order_id
-  where c.user_id = (select auth.uid()) and c.kind = 'hold' and c.released_at is null and c.expires_at > now()
+  where c.user_id = (select private.require_signed_in()) and c.kind = 'hold' and c.released_at is null
+    and c.expires_at > now()
     and (p_mentor_id is null or c.mentor_id = p_mentor_id)
   order by c.expires_at
 $$;
@@ -399,22 +409,20 @@ comment on function public.my_holds is
 create function public.release_hold(p_booking_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_user_id uuid := private.require_signed_in();
   v_order_id uuid;
 begin
-  if auth.uid() is null then
-    raise exception using errcode = '42501', message = 'sign_in_required';
-  end if;
   -- The person first, as in create_payment_order; then the order, which settle() locks before it reads the hold.
-  perform pg_advisory_xact_lock(727002, hashtext(auth.uid()::text));
+  perform private.lock_person(v_user_id);
   select o.id into v_order_id from private.payment_orders o
-  where o.booking_id = p_booking_id and o.user_id = auth.uid() for update;
+  where o.booking_id = p_booking_id and o.user_id = v_user_id for update;
   if not exists (
     select from private.slot_claims c
     where c.order_id = v_order_id and c.kind = 'hold' and c.released_at is null
   ) then
     return false;
   end if;
-  perform private.require_few_releases(auth.uid());
+  perform private.require_few_releases(v_user_id);
   update private.slot_claims c set released_at = clock_timestamp(), is_given_back = true
   where c.order_id = v_order_id and c.kind = 'hold' and c.released_at is null;
   return true;
@@ -429,17 +437,19 @@ comment on function public.release_hold is
 create function public.my_times(p_mentor_id uuid default null)
 returns table (booking_id uuid, mentor_id uuid, date date, start_time time, end_time time, state text)
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := private.require_signed_in();
 begin
   return query
     select b.id, b.mentor_id, b.date, b.start_time, b.end_time, 'booked'
     from public.bookings b
-    where b.user_id = (select auth.uid()) and b.status not in ('rejected', 'cancelled') and upper(b.during) > now()
+    where b.user_id = v_user_id and b.status not in ('rejected', 'cancelled') and upper(b.during) > now()
       and (p_mentor_id is null or b.mentor_id = p_mentor_id)
     union all
     select o.booking_id, o.mentor_id, o.date, o.start_time, o.end_time,
       case when private.has_reported_payment(o.provider_order_id) then 'paid' else 'ordered' end
     from private.payment_orders o
-    where o.user_id = (select auth.uid()) and o.state = 'open' and o.provider_order_id is not null
+    where o.user_id = v_user_id and o.state = 'open' and o.provider_order_id is not null
       and upper(o.during) > now() and (p_mentor_id is null or o.mentor_id = p_mentor_id)
     order by 3, 4;
 end
@@ -455,7 +465,7 @@ create function private.held_ranges(p_mentor_id uuid) returns setof tstzrange
 language sql stable security definer set search_path = '' as $$
   select c.during from private.slot_claims c
   where c.mentor_id = p_mentor_id and c.kind = 'hold' and c.released_at is null
-    and c.expires_at > now() and c.user_id is distinct from auth.uid()
+    and c.expires_at > now() and c.user_id is distinct from (select private.signed_in_user())
 $$;
 comment on function private.held_ranges is
   'Times that somebody other than the caller is paying for right now; not who.';

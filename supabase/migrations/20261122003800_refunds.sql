@@ -333,7 +333,7 @@ language sql stable security definer set search_path = '' as $$
   from public.bookings b
   join private.payments p on p.booking_id = b.id
   left join private.refunds r on r.payment_id = p.id
-  where b.id = p_booking_id and (b.user_id = (select auth.uid()) or (select private.is_admin()))
+  where b.id = p_booking_id and (b.user_id = (select private.require_signed_in()) or (select private.is_admin()))
 $$;
 comment on function public.booking_receipt is
   'The captured payment of one''s own booking, in paise; administrators read every one. No row: no such booking, or '
@@ -356,7 +356,8 @@ language sql stable security definer set search_path = '' as $$
   join private.payments p on p.order_id = o.id
   join private.refunds r on r.payment_id = p.id
   cross join private.refund_terms t
-  where o.booking_id = p_booking_id and (o.user_id = (select auth.uid()) or (select private.is_admin()))
+  where o.booking_id = p_booking_id
+    and (o.user_id = (select private.require_signed_in()) or (select private.is_admin()))
   order by r.created_at desc
 $$;
 comment on function public.refund_progress is
@@ -376,8 +377,9 @@ language sql stable security definer set search_path = '' as $$
   join private.payments y on y.order_id = o.id
   join private.refunds r on r.payment_id = y.id
   where y.booking_id is null
-    and case when p_booking_id is null then o.user_id = (select auth.uid())
-      else o.booking_id = p_booking_id and (o.user_id = (select auth.uid()) or (select private.is_admin())) end
+    and case when p_booking_id is null then o.user_id = (select private.require_signed_in())
+      else o.booking_id = p_booking_id
+        and (o.user_id = (select private.require_signed_in()) or (select private.is_admin())) end
   order by y.captured_at desc
   limit 100
 $$;

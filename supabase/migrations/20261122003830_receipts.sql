@@ -80,7 +80,7 @@ language sql stable security definer set search_path = '' as $$
   left join private.receipts r on r.payment_id = p.id
   left join private.refunds d on d.payment_id = p.id
   left join public.profiles f on f.id = b.user_id
-  where b.id = p_booking_id and (b.user_id = (select auth.uid()) or (select private.is_admin()))
+  where b.id = p_booking_id and (b.user_id = (select private.require_signed_in()) or (select private.is_admin()))
 $$;
 comment on function public.read_receipt is
   'What stands on the receipt of one''s own booking; administrators read every one. receipt_number (P0/2026-27/000123) '
@@ -91,7 +91,7 @@ comment on function public.read_receipt is
 create function public.my_receipts() returns table (booking_id uuid)
 language sql stable security definer set search_path = '' as $$
   select b.id from public.bookings b join private.payments p on p.booking_id = b.id
-  where b.user_id = (select auth.uid())
+  where b.user_id = (select private.require_signed_in())
 $$;
 comment on function public.my_receipts is
   'The caller''s bookings that read_receipt has a receipt of: those that were paid.';

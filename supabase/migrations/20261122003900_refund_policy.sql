@@ -257,7 +257,7 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral private.refund_decision('founder_moves', b.status, lower(b.during), now()) m
   cross join private.refund_terms t
   left join private.payments y on y.booking_id = b.id
-  where b.id = p_booking_id and b.user_id = (select auth.uid())
+  where b.id = p_booking_id and b.user_id = (select private.require_signed_in())
 $$;
 comment on function public.preview_cancellation is
   'What the refund policy says now of a session of one''s own that its founder would like to cancel or move. '
@@ -285,7 +285,7 @@ language sql stable security definer set search_path = '' as $$
       private.add_working_days(s.since, t.max_working_days) as expected_by
     from (select coalesce(r.requested_at, r.created_at) as since) s
   ) e
-  where b.user_id = (select auth.uid())
+  where b.user_id = (select private.require_signed_in())
     and (r.id is not null or b.status in ('cancelled', 'rejected') or b.incident is not null)
   order by lower(b.during) desc, b.id
 $$;

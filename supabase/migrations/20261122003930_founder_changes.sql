@@ -36,7 +36,7 @@ comment on column public.change_requests.answered_at is 'When it stopped being o
 alter table public.change_requests enable row level security;
 
 create policy "Founders read their own requests" on public.change_requests
-for select to authenticated using (user_id = (select auth.uid()));
+for select to authenticated using (user_id = (select private.signed_in_user()));
 create policy "Administrators read every request" on public.change_requests
 for select to authenticated using ((select private.is_admin()));
 
@@ -50,7 +50,7 @@ begin
   update public.change_requests r
   set answered_at = now(), state = case
     -- The founder did something else meanwhile, such as to cancel without the refund that was asked for.
-    when new.user_id = auth.uid() and not private.is_admin() then 'withdrawn'
+    when new.user_id = private.signed_in_user() and not private.is_admin() then 'withdrawn'
     when r.kind = 'cancel' and new.status = 'cancelled' then 'granted'
     when r.kind = 'move' and new.status = 'rescheduled' then 'granted'
     else 'expired'
@@ -77,12 +77,10 @@ execute function private.close_change_request();
 create function private.lock_own_booking(p_booking_id uuid) returns public.bookings
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_user_id uuid := private.require_signed_in();
   v_booking public.bookings;
 begin
-  if auth.uid() is null then
-    raise exception using errcode = '42501', message = 'sign_in_required';
-  end if;
-  select * into v_booking from public.bookings b where b.id = p_booking_id and b.user_id = auth.uid() for update;
+  select * into v_booking from public.bookings b where b.id = p_booking_id and b.user_id = v_user_id for update;
   if not found then
     raise exception using errcode = 'PT404', message = 'booking_not_found';
   end if;
@@ -192,7 +190,7 @@ begin
     raise exception using errcode = 'PT409', message = 'no_request_needed';
   end if;
   insert into public.change_requests (booking_id, user_id, kind, message)
-  values (p_booking_id, auth.uid(), p_kind, v_message)
+  values (p_booking_id, v_booking.user_id, p_kind, v_message)
   on conflict (booking_id) where state = 'open' do nothing
   returning id into v_id;
   if v_id is null then
@@ -210,13 +208,11 @@ comment on function public.ask_for_change is
 create function public.withdraw_request(p_request_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_user_id uuid := private.require_signed_in();
   v_state text;
 begin
-  if auth.uid() is null then
-    raise exception using errcode = '42501', message = 'sign_in_required';
-  end if;
   select r.state into v_state from public.change_requests r
-  where r.id = p_request_id and r.user_id = auth.uid() for update;
+  where r.id = p_request_id and r.user_id = v_user_id for update;
   if not found then
     raise exception using errcode = 'PT404', message = 'request_not_found';
   end if;

@@ -178,12 +178,10 @@ returns table (review_id uuid, rating smallint, comment text, created_at timesta
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
+  v_user_id uuid := private.require_signed_in();
   v_booking public.bookings;
   v_review public.mentor_reviews;
 begin
-  if auth.uid() is null then
-    raise exception using errcode = '42501', message = 'sign_in_required';
-  end if;
   if p_rating is null or p_rating not between 1 and 5 then
     raise exception using errcode = 'PT422', message = 'rating_not_valid';
   end if;
@@ -192,7 +190,7 @@ begin
   end if;
   -- Locked: a second click waits here, and a no-show recorded at the same time is seen.
   select * into v_booking from public.bookings b
-  where b.id = p_booking_id and b.user_id = auth.uid() for update;
+  where b.id = p_booking_id and b.user_id = v_user_id for update;
   if not found then
     raise exception using errcode = 'PT404', message = 'booking_not_found';
   end if;
@@ -206,9 +204,9 @@ begin
     raise exception using errcode = 'PT409', message = 'mentor_gone';
   end if;
   insert into public.mentor_reviews (mentor_id, author_name, rating, comment)
-  values (v_booking.mentor_id, private.review_author(auth.uid()), p_rating, btrim(coalesce(p_comment, '')))
+  values (v_booking.mentor_id, private.review_author(v_user_id), p_rating, btrim(coalesce(p_comment, '')))
   returning * into v_review;
-  insert into private.review_authors (review_id, user_id) values (v_review.id, auth.uid());
+  insert into private.review_authors (review_id, user_id) values (v_review.id, v_user_id);
   insert into private.session_reviews (booking_id, review_id) values (p_booking_id, v_review.id);
   return query select v_review.id, v_review.rating, v_review.comment, v_review.created_at;
 end
@@ -231,7 +229,7 @@ language sql stable security definer set search_path = '' as $$
   from public.bookings b
   left join private.session_reviews s on s.booking_id = b.id
   left join public.mentor_reviews r on r.id = s.review_id
-  where b.user_id = (select auth.uid()) and b.status = 'completed'
+  where b.user_id = (select private.require_signed_in()) and b.status = 'completed'
   order by lower(b.during) desc
 $$;
 comment on function public.my_session_reviews is

@@ -73,7 +73,7 @@ create function private.audit_value(p_table text, p_column text, p_before jsonb,
 language sql immutable set search_path = '' as $$
   select case
     when p_column in ('email', 'user_email', 'phone', 'idea', 'linkedin')
-      or (p_table in ('mentor_applications', 'impact_stories') and p_column in ('name', 'experience'))
+      or (p_table in ('profiles', 'mentor_applications', 'impact_stories') and p_column in ('name', 'experience'))
       then 'null'::jsonb
     else jsonb_build_array(p_before, p_after)
   end

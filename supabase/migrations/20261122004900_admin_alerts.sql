@@ -75,7 +75,7 @@ create function public.alert_choices() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return private.alert_choices_of(auth.uid());
+  return private.alert_choices_of(private.signed_in_user());
 end
 $$;
 comment on function public.alert_choices is
@@ -84,9 +84,11 @@ comment on function public.alert_choices is
 
 create function public.choose_alert(p_kind text, p_choice text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_user_id uuid := private.signed_in_user();
 begin
   perform private.require_admin();
-  if auth.uid() is null then
+  if v_user_id is null then
     raise exception using errcode = '42501', message = 'admin_only';
   end if;
   if coalesce(p_kind, '') not in ('new_booking', 'waiting_booking', 'new_application', 'new_story')
@@ -95,7 +97,7 @@ begin
   then
     raise exception using errcode = 'PT422', message = 'unknown_choice';
   end if;
-  insert into private.alert_choices (admin_id) values (auth.uid()) on conflict (admin_id) do nothing;
+  insert into private.alert_choices (admin_id) values (v_user_id) on conflict (admin_id) do nothing;
   update private.alert_choices c
   set
     new_booking = case when p_kind = 'new_booking' then p_choice else c.new_booking end,
@@ -103,8 +105,8 @@ begin
     new_application = case when p_kind = 'new_application' then p_choice else c.new_application end,
     new_story = case when p_kind = 'new_story' then p_choice else c.new_story end,
     updated_at = now()
-  where c.admin_id = auth.uid();
-  return private.alert_choices_of(auth.uid());
+  where c.admin_id = v_user_id;
+  return private.alert_choices_of(v_user_id);
 end
 $$;
 comment on function public.choose_alert is

@@ -35,8 +35,8 @@ export const BOOKING_STATUSES = [
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 /** The claims of a person's access token. The session that `addPerson` makes has the person's own id. */
-export function claimsOf(userId: string, sessionId = userId) {
-  return { role: 'authenticated', sub: userId, session_id: sessionId, aal: 'aal1' };
+export function claimsOf(userId: string, { sessionId = userId, aal = 'aal1' } = {}) {
+  return { role: 'authenticated', sub: userId, session_id: sessionId, aal };
 }
 
 /** @param sql the superuser's connection */
@@ -59,6 +59,13 @@ export function createBuilders(sql: postgres.Sql) {
   /** A sign-in with a password; without another id the session has the person's own, as `claimsOf` says it. */
   async function addSession(userId: string, id = userId): Promise<void> {
     await sql`insert into auth.sessions (id, user_id, aal) values (${id}, ${userId}, 'aal1')`;
+  }
+
+  /** A second factor that the account has proven: two-step sign-in is on. */
+  async function addFactor(userId: string): Promise<void> {
+    await sql`
+      insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+      values (gen_random_uuid(), ${userId}, 'totp', 'verified', now(), now())`;
   }
 
   async function addMentor(
@@ -146,5 +153,5 @@ export function createBuilders(sql: postgres.Sql) {
     });
   }
 
-  return { addPerson, addSession, addMentor, addSlot, addBooking, moveBooking, backdate };
+  return { addPerson, addSession, addFactor, addMentor, addSlot, addBooking, moveBooking, backdate };
 }

@@ -15,6 +15,7 @@ const SHARED_KEYS = {
   JWT_SECRET: 'test-secret-test-secret-test-secret-test',
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test_test_test_test',
   SUPABASE_SECRET_KEY: 'sb_secret_test_test_test_test_test_test',
+  OPS_TOKEN: 'ops-token-of-tests-ops-token-of-tests',
   SANDBOX: 'on',
 };
 const START_LIMIT_MS = 60_000;
@@ -24,7 +25,7 @@ export interface TestHost {
   dataDir: string;
   /** Superuser's connection string. */
   databaseUrl: string;
-  keys: { publishable: string; secret: string };
+  keys: { publishable: string; secret: string; ops: string };
   /** The demonstration's accounts; absent with a database that the test brings. */
   logins: ReadyReport['logins'];
   /** The process id of the host. */
@@ -99,7 +100,7 @@ export async function startTestHost(
     url: report.url,
     dataDir,
     databaseUrl: report.databaseUrl,
-    keys: { publishable: report.publishableKey, secret: report.secretKey },
+    keys: { publishable: report.publishableKey, secret: report.secretKey, ops: report.opsToken ?? '' },
     logins: report.logins,
     pid: child.pid ?? 0,
     output: () => output,

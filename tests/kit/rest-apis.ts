@@ -20,8 +20,13 @@ export async function openRestApis(databaseUrl: string) {
   const lite = openBackend({ databaseUrl });
   const postgrest = await startPostgrest({ databaseUrl, jwtSecret: JWT_SECRET });
 
-  /** One request to `/rest/v1{path}` as a persona. */
-  async function ask(api: ApiName, persona: Persona, path: string, init: RequestInit = {}): Promise<Answer> {
+  /** One request to `/rest/v1{path}` as a persona, or with a token of these claims. */
+  async function ask(
+    api: ApiName,
+    persona: Persona | Record<string, unknown>,
+    path: string,
+    init: RequestInit = {},
+  ): Promise<Answer> {
     const headers = new Headers({ ...init.headers, apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' });
     if (persona !== 'visitor') headers.set('authorization', `Bearer ${await tokenOf(persona)}`);
     const request = { ...init, headers };
@@ -35,8 +40,8 @@ export async function openRestApis(databaseUrl: string) {
 
   return {
     ask,
-    /** Calls a function of the database as a persona. */
-    call: (api: ApiName, persona: Persona, name: string, body: object = {}) =>
+    /** Calls a function of the database as a persona, or with a token of these claims. */
+    call: (api: ApiName, persona: Persona | Record<string, unknown>, name: string, body: object = {}) =>
       ask(api, persona, `/rpc/${name}`, { method: 'POST', body: JSON.stringify(body) }),
     async close() {
       await postgrest.stop();
@@ -45,8 +50,9 @@ export async function openRestApis(databaseUrl: string) {
   };
 }
 
-function tokenOf(persona: Persona): Promise<string> {
-  return new SignJWT({ ...claimsOf(persona), aud: 'authenticated' })
+function tokenOf(persona: Persona | Record<string, unknown>): Promise<string> {
+  const claims = typeof persona === 'string' ? claimsOf(persona) : persona;
+  return new SignJWT({ ...claims, aud: 'authenticated' })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt()
     .setExpirationTime('10 minutes')

@@ -1,41 +1,68 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { adminAccess } from '#copy/admin/access.ts';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
-import { query, serviceClient, userClient } from './database.ts';
+import { userClient } from './database.ts';
 import { readEnv } from './env.ts';
 import { HttpError, serviceUnavailable } from './http.ts';
 import { logProblem } from './log.ts';
 
+/** What the database says of the session behind a token (function my_account_state). */
+interface AccountState {
+  user_id: string | null;
+  is_signed_in: boolean;
+  is_code_needed: boolean;
+  admin_state: 'not_admin' | 'code_needed' | 'sign_in_again' | 'set_up_needed' | 'ok';
+}
+
 /**
- * The signed-in person behind a request, asked of the authentication service, so that a signed-out or deleted
- * account's token is refused before it expires. Refuses with 401; 503 when the service does not answer.
+ * The signed-in person behind a request, asked of the database with the caller's own token, so that the token of a
+ * session that has ended, or whose second step is still to come, is refused before it expires (account and privacy,
+ * section 3). Refuses with 401, or 403 before the second step; 503 when the database does not answer.
  */
 export async function requireUser(request: Request): Promise<{ id: string }> {
-  const token = bearerToken(request);
-  if (!token) throw new HttpError(401, functionsCopy.loginRequired);
-  const { data, error } = await serviceClient().auth.getUser(token);
-  if (data.user) return { id: data.user.id };
-  const status = error?.status ?? 0;
-  if (status >= 400 && status < 500 && status !== 429) throw new HttpError(401, functionsCopy.sessionInvalid);
-  logProblem('warn', 'The authentication service did not answer', { status, error: error?.message });
-  throw serviceUnavailable();
+  const { user_id: id } = await requireCompleteSession(request);
+  return { id };
 }
 
 /** The client of the signed-in person behind a request, for whom the database decides. Refuses as requireUser. */
 export async function requireUserClient(request: Request): Promise<ReturnType<typeof userClient>> {
-  await requireUser(request);
+  await requireCompleteSession(request);
   return userClient(bearerToken(request) ?? '');
 }
 
 /**
- * The signed-in administrator behind a request. Asks the profile at each call, so a flag that is taken away ends
- * access with the next request. Refuses as requireUser, and with 403 where the person is no administrator.
+ * The signed-in administrator behind a request. Asks at each call, so a flag that is taken away ends access with the
+ * next request. Refuses as requireUser, with 403 where the person is no administrator or has no two-step sign-in though
+ * it is required, and with 401 where the session is older than administrators' may be.
  */
 export async function requireAdministrator(request: Request): Promise<{ id: string }> {
-  const user = await requireUser(request);
-  const profile = await query(serviceClient().from('profiles').select('is_admin').eq('id', user.id).maybeSingle());
-  if (!profile?.is_admin) throw new HttpError(403, adminAccess.privilegesRequired);
-  return user;
+  const { user_id: id, admin_state: state } = await requireCompleteSession(request);
+  if (state === 'set_up_needed') throw new HttpError(403, adminAccess.setUpNeeded, { fields: { code: state } });
+  if (state === 'sign_in_again') throw new HttpError(401, functionsCopy.sessionInvalid, { fields: { code: state } });
+  if (state !== 'ok') throw new HttpError(403, adminAccess.privilegesRequired);
+  return { id };
+}
+
+async function requireCompleteSession(request: Request): Promise<AccountState & { user_id: string }> {
+  const token = bearerToken(request);
+  if (!token) throw new HttpError(401, functionsCopy.loginRequired);
+  const { data, error, status } = await userClient(token).rpc('my_account_state');
+  if (error) {
+    // The token is no person's, forged, or has run out.
+    if (status === 401 || status === 403) throw sessionInvalid();
+    logProblem('warn', 'The database did not say how a session stands', { status, error: error.message });
+    throw serviceUnavailable();
+  }
+  const { user_id, ...state } = data as unknown as AccountState;
+  if (state.is_code_needed) {
+    throw new HttpError(403, functionsCopy.codeNeeded, { fields: { code: 'code_needed' } });
+  }
+  if (user_id === null) throw sessionInvalid();
+  return { ...state, user_id };
+}
+
+function sessionInvalid(): HttpError {
+  return new HttpError(401, functionsCopy.sessionInvalid, { fields: { code: 'session_ended' } });
 }
 
 /** Accepts only the service role's key as bearer. Refuses with 403. */
@@ -46,7 +73,8 @@ export function requireService(request: Request): void {
   }
 }
 
-function bearerToken(request: Request): string | undefined {
+/** The token that a request carries; nothing is checked here. */
+export function bearerToken(request: Request): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }
 

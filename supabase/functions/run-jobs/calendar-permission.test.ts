@@ -109,6 +109,7 @@ describe('where there is no calendar', () => {
       RAZORPAY_KEY_SECRET: 'secret',
       RAZORPAY_WEBHOOK_SECRET: 'secret',
       SMTP_URL: 'smtp://127.0.0.1:1',
+      ADMIN_TWO_STEP: 'optional',
     }),
   );
   afterAll(close);

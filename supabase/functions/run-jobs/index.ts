@@ -18,6 +18,9 @@ const bookingJobs = () => import('./booking-jobs.ts');
 /** Loaded with the first alert, for the same reason. */
 const alertJobs = () => import('./alert-jobs.ts');
 
+/** Loaded with the first alert to an account's owner. */
+const accountJobs = () => import('./account-jobs.ts');
+
 /** The kinds of jobs that this function does; `email` only where no host delivers e-mails. */
 const KINDS: Record<string, (job: Job) => Promise<void>> = {
   refund: ({ payload }) => sendRefund(payload),
@@ -35,7 +38,11 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   booking_reminder: async ({ payload }) => (await bookingJobs()).remind(payload),
   booking_calendar_late: async ({ payload }) => (await bookingJobs()).announceWithoutCalendar(payload),
   hide_guests: async (job) => (await bookingJobs()).hideGuests(job),
+  forget_guest: async ({ payload }) => (await bookingJobs()).forgetGuest(payload),
+  account_deleted: async (job) => (await import('./account-deleted.ts')).sayAccountIsDeleted(job),
   admin_alert: async ({ payload }) => (await alertJobs()).sendAlert(payload),
+  account_alert: async ({ payload }) => (await accountJobs()).sendAccountAlert(payload),
+  recovery_mail: async ({ payload }) => (await accountJobs()).repeatRecoveryMail(payload),
   remove_file: ({ payload }) => removeFile(payload),
   sweep_files: async () => {
     await query(serviceClient().rpc('sweep_unused_files'));
@@ -52,6 +59,9 @@ const OWN_KINDS = new Set([
   'booking_calendar_late',
   'admin_alert',
   'check_audit_chain',
+  'account_alert',
+  'recovery_mail',
+  'account_deleted',
   'email',
 ]);
 

@@ -2,11 +2,20 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#supabase/database.types.ts';
 import { readPublicEnv } from './page/public-env.tsx';
 import { SESSION_STORAGE_KEY } from './session/session.ts';
+import { doubtSession } from './session/session-doubt.ts';
 
 let client: SupabaseClient<Database> | undefined;
 
 // The query client retries, once; retries of both kinds would multiply and keep a failure from being shown.
 const WITHOUT_RETRIES = { db: { retry: false }, global: { headers: { 'x-application-name': 'point-0' } } };
+
+/** Of a call of the data API or of storage that is refused, the session may be the reason: however its caller fails. */
+const fetchAndDoubt: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  const isRefused = response.status === 401 || response.status === 403;
+  if (isRefused && !String(input instanceof Request ? input.url : input).includes('/auth/v1/')) doubtSession();
+  return response;
+};
 
 /** The full client, with the person's session. Public pages import it lazily: it is no part of their first load. */
 export function supabase(): SupabaseClient<Database> {
@@ -21,7 +30,8 @@ export function supabase(): SupabaseClient<Database> {
         // Only codes are taken from an address, never a session: it could be another person's account.
         detectSessionInUrl: () => false,
       },
-      ...WITHOUT_RETRIES,
+      db: WITHOUT_RETRIES.db,
+      global: { ...WITHOUT_RETRIES.global, fetch: fetchAndDoubt },
     });
   }
   return client;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import type { SessionState } from '#lib/session/session.ts';
 import { watchSession } from './auth.data.ts';
 
@@ -8,6 +8,10 @@ const backend = vi.hoisted(() => ({
   profiles: [] as (object | null)[],
   procedures: [] as string[],
   isRefused: false,
+  /** What `my_account_state` answers; null where it fails. */
+  account: null as object | null,
+  signOuts: 0,
+  session: null as object | null,
   tell: (_event: string, _session: object | null) => {},
 }));
 
@@ -18,12 +22,19 @@ vi.mock('#lib/supabase.ts', () => {
     supabase: () => ({
       from: () => ({ select: () => ({ eq: () => ({ maybeSingle }) }) }),
       rpc: async (name: string) => {
+        if (name === 'my_account_state') {
+          return backend.account ? { data: backend.account, error: null } : { data: null, error: new Error('down') };
+        }
         backend.procedures.push(name);
         return { error: null };
       },
       auth: {
         getUser: async () => ({ error: backend.isRefused ? { status: 403 } : null }),
-        signOut: async () => ({ error: null }),
+        getSession: async () => ({ data: { session: backend.session } }),
+        signOut: async () => {
+          backend.signOuts += 1;
+          return { error: null };
+        },
         onAuthStateChange: (callback: typeof backend.tell) => {
           backend.tell = callback;
           return { data: { subscription: { unsubscribe: () => {} } } };
@@ -46,26 +57,56 @@ const session = (secondsLeft: number, appMetadata: object = {}) => ({
 const profile = { name: 'Asha Rao', email: 'asha@example.com', is_admin: false, created_at: '2026-11-01' };
 const sessionInvalid = 'Authentication session invalid. Please login again.';
 
+const whole = {
+  is_signed_in: true,
+  is_code_needed: false,
+  is_two_step_on: false,
+  admin_state: 'not_admin',
+  has_password: true,
+  must_change_password: false,
+};
+const waiting = { ...whole, is_signed_in: false, is_code_needed: true, is_two_step_on: true };
+const ended = { ...whole, is_signed_in: false, has_password: false };
+
 let states: SessionState[];
 let events: unknown[];
+let page: EventTarget;
+const navigate = vi.fn();
+let stop: () => void;
 
 async function tell(event: string, current: object | null): Promise<SessionState | undefined> {
+  backend.session = current;
   backend.tell(event, current);
   await vi.runAllTimersAsync();
   return states.at(-1);
 }
 
+function goTo(address: string): void {
+  const { pathname, search, hash } = new URL(address, 'http://point-0.test');
+  vi.stubGlobal('location', { pathname, search, hash });
+}
+
+async function doubt(): Promise<void> {
+  page.dispatchEvent(new Event('sessionDoubted'));
+  await vi.runAllTimersAsync();
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   toastError.mockClear();
-  Object.assign(backend, { profiles: [profile], procedures: [], isRefused: false });
+  navigate.mockClear();
+  Object.assign(backend, { profiles: [profile], procedures: [], isRefused: false, account: whole, signOuts: 0 });
   states = [];
   events = [];
-  vi.stubGlobal('location', { search: '' });
-  vi.stubGlobal('window', { dispatchEvent: (event: CustomEvent) => events.push([event.type, event.detail]) });
-  watchSession({ onChange: (state) => states.push(state), onRecovery: () => {} });
+  page = new EventTarget();
+  page.addEventListener('authStateChanged', (event) => events.push([event.type, (event as CustomEvent).detail]));
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  goTo('/about-us');
+  stop = watchSession({ onChange: (state) => states.push(state), navigate });
 });
 afterEach(() => {
+  stop();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -97,13 +138,13 @@ describe('the session that is followed', () => {
   });
 
   it('goes by the account where no profile can be had', async () => {
-    backend.profiles = [];
+    Object.assign(backend, { profiles: [], account: null });
     const state = await tell('INITIAL_SESSION', session(3600, { is_admin: true }));
     expect(state).toMatchObject({ isAdmin: true, localUser: { name: 'asha', hasProfile: false } });
   });
 
   it('ends, with a word, where Auth refuses it', async () => {
-    Object.assign(backend, { profiles: [], isRefused: true });
+    Object.assign(backend, { profiles: [], isRefused: true, account: null });
     expect((await tell('INITIAL_SESSION', session(3600)))?.isAuthenticated).toBe(false);
     expect(toastError).toHaveBeenCalledExactlyOnceWith(sessionInvalid, expect.anything());
   });
@@ -117,5 +158,105 @@ describe('the session that is followed', () => {
     vi.setSystemTime(NOW + 60_000);
     await tell('SIGNED_OUT', null);
     expect(toastError).toHaveBeenCalledExactlyOnceWith(sessionInvalid, expect.anything());
+  });
+});
+
+describe('a session that the database says has ended', () => {
+  const signedOut = 'You were signed out. Please log in again.';
+
+  it('is left with a word, and the person can come back to the page', async () => {
+    goTo('/dashboard?tab=past');
+    await tell('INITIAL_SESSION', session(3600));
+    Object.assign(backend, { account: ended, profiles: [] });
+    page.dispatchEvent(new CustomEvent('callFailed', { detail: { code: 'PT401', message: 'session_ended' } }));
+    await vi.runAllTimersAsync();
+    expect(toastError).toHaveBeenCalledExactlyOnceWith(signedOut, expect.anything());
+    expect(states.at(-1)).toMatchObject({ isAuthenticated: false, user: null, localUser: null });
+    expect(backend.signOuts).toBe(1);
+    expect(navigate).toHaveBeenCalledExactlyOnceWith('/login?returnUrl=%2Fdashboard%3Ftab%3Dpast', { replace: true });
+  });
+
+  it("is left for the administrators' login from the back office", async () => {
+    goTo('/admin?tab=users');
+    backend.account = ended;
+    await tell('INITIAL_SESSION', session(3600));
+    expect(navigate).toHaveBeenCalledExactlyOnceWith(
+      '/admin-login?returnUrl=%2Fadmin%3Ftab%3Dusers',
+      expect.anything(),
+    );
+  });
+
+  it('leads no one away from a page that anyone may read, unless an act was refused there', async () => {
+    backend.account = ended;
+    await tell('INITIAL_SESSION', session(3600));
+    expect(toastError).toHaveBeenCalledExactlyOnceWith(signedOut, expect.anything());
+    expect(navigate).not.toHaveBeenCalled();
+
+    Object.assign(backend, { account: whole, profiles: [profile] });
+    await tell('SIGNED_IN', session(3600));
+    backend.account = ended;
+    await doubt();
+    expect(navigate).toHaveBeenCalledExactlyOnceWith('/login?returnUrl=%2Fabout-us', expect.anything());
+  });
+
+  it('is noticed on a return to the tab, which asks at most once a minute', async () => {
+    goTo('/dashboard');
+    await tell('INITIAL_SESSION', session(3600));
+    backend.account = ended;
+    vi.setSystemTime(NOW + 30_000);
+    page.dispatchEvent(new Event('focus'));
+    await vi.runAllTimersAsync();
+    expect(navigate).not.toHaveBeenCalled();
+    vi.setSystemTime(NOW + 61_000);
+    page.dispatchEvent(new Event('focus'));
+    await vi.runAllTimersAsync();
+    expect(navigate).toHaveBeenCalledOnce();
+  });
+
+  it('is not one that cannot be looked up right now', async () => {
+    await tell('INITIAL_SESSION', session(3600));
+    Object.assign(backend, { account: null, profiles: [profile] });
+    await doubt();
+    expect(states).toHaveLength(1);
+    expect(backend.signOuts).toBe(0);
+  });
+});
+
+describe('a session whose second step is still to come', () => {
+  it("is nobody's yet for every page", async () => {
+    backend.account = waiting;
+    expect(await tell('SIGNED_IN', session(3600))).toEqual({
+      session: null,
+      user: null,
+      localUser: null,
+      isLoading: false,
+      isAuthenticated: false,
+      isCodeNeeded: true,
+      isAdmin: false,
+      account: expect.objectContaining({ isCodeNeeded: true }),
+    });
+    expect(backend.procedures).toEqual([]);
+    expect(events).toEqual([['authStateChanged', { isAuthenticated: false }]]);
+  });
+
+  it('leads from a page that needs a session to where the code is asked for', async () => {
+    goTo('/receipts/1');
+    backend.account = waiting;
+    await tell('INITIAL_SESSION', session(3600));
+    expect(navigate).toHaveBeenCalledExactlyOnceWith('/login?returnUrl=%2Freceipts%2F1', expect.anything());
+    expect(backend.signOuts).toBe(0);
+  });
+});
+
+test("who may use the back office is the database's word, not the flag", async () => {
+  Object.assign(backend, {
+    account: { ...whole, admin_state: 'set_up_needed' },
+    profiles: [{ ...profile, is_admin: true }],
+  });
+  const state = await tell('INITIAL_SESSION', session(3600));
+  expect(state).toMatchObject({
+    isAdmin: false,
+    localUser: { isAdmin: true },
+    account: { adminState: 'set_up_needed' },
   });
 });

@@ -1,14 +1,21 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
+import type { NavigateFunction } from 'react-router';
 import { auth } from '#copy/auth.ts';
 import { shell } from '#copy/shell.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
+import { queryClient } from '#lib/query/query-client.ts';
+import { CALL_FAILED } from '#lib/session/failed-call.ts';
 import { type LocalUser, type SessionState, SIGNED_OUT } from '#lib/session/session.ts';
+import { isRefusal, SESSION_DOUBTED } from '#lib/session/session-doubt.ts';
 import { supabase } from '#lib/supabase.ts';
 import { toast } from '#lib/toast.ts';
 import { localUserName } from '#rules/local-user.ts';
+import { isCodeNeeded, readAccountState } from './account-state.data.ts';
 import { AUTH_REQUIRED, AUTH_STATE_CHANGED } from './auth-events.ts';
+import { leaveToSignIn, needsSession } from './leave-page.ts';
 import { setRecoveryFlag } from './recovery-flag.ts';
+import { whileLeaving } from './use-log-out.ts';
 
 const SESSION_TOAST_ID = 'session';
 
@@ -46,63 +53,149 @@ async function isRefused(): Promise<boolean> {
   return error?.name === 'AuthSessionMissingError' || [401, 403, 404].includes(error?.status ?? 0);
 }
 
-/** Null when the server refuses the session. */
-async function loadLocalUser(user: User): Promise<LocalUser | null> {
-  let profile: ProfileRow | null = null;
+/** The profile, made where it is missing; null where it cannot be had. */
+async function ensureProfile(userId: string): Promise<ProfileRow | null> {
   try {
-    profile = await readProfile(user.id);
-    if (!profile) {
-      const { error } = await supabase().rpc('create_missing_profiles');
-      if (error) throw error;
-      profile = await readProfile(user.id);
-    }
+    const { error } = await supabase().rpc('create_missing_profiles');
+    if (error) throw error;
+    return await readProfile(userId);
   } catch (error) {
     console.warn('The profile could not be read; the account itself names the person meanwhile.', error);
+    return null;
   }
-  return profile || !(await isRefused()) ? toLocalUser(user, profile) : null;
 }
 
-async function toState(session: Session | null): Promise<SessionState> {
+/** `refused`: Auth does not know the session, or it never was one. `ended`: it was one until a while ago. */
+type Reading = SessionState | 'refused' | 'ended';
+
+async function readSession(session: Session | null): Promise<Reading> {
   if (!session) return SIGNED_OUT;
+  const { user } = session;
   // What lies in storage may be anything; a session of ours names its person.
-  const localUser = session.user?.id ? await loadLocalUser(session.user) : null;
-  if (!localUser) {
-    await supabase().auth.signOut({ scope: 'local' });
-    toast.error(auth.sessionInvalid, { id: SESSION_TOAST_ID });
-    return SIGNED_OUT;
-  }
-  const { isAdmin } = localUser;
-  return { session, user: session.user, localUser, isLoading: false, isAuthenticated: true, isAdmin };
+  if (!user?.id) return 'refused';
+  const unreadable = (error: unknown) => {
+    console.warn('The session could not be looked up', error);
+    return null;
+  };
+  const [account, found] = await Promise.all([
+    readAccountState().catch(unreadable),
+    readProfile(user.id).catch(unreadable),
+  ]);
+  // Row-level security answers an ended session with empty rows, so the state is what tells.
+  if (account && !account.isSignedIn)
+    return account.isCodeNeeded ? { ...SIGNED_OUT, isCodeNeeded: true, account } : 'ended';
+  const profile = found ?? (await ensureProfile(user.id));
+  if (!profile && (await isRefused())) return 'refused';
+  const localUser = toLocalUser(user, profile);
+  const isAdmin = account ? account.adminState === 'ok' : localUser.isAdmin;
+  return { ...SIGNED_OUT, session, user, localUser, account, isAuthenticated: true, isAdmin };
 }
 
-/** Follows the session from now on: the stored one first, then every change. Returns the way to stop. */
+async function forget(): Promise<SessionState> {
+  await supabase().auth.signOut({ scope: 'local' });
+  return SIGNED_OUT;
+}
+
+/** A return to the tab asks again how the session stands, at most this often. Milliseconds. */
+const RETURN_CHECK_MS = 60_000;
+
+/** Refused calls that follow each other closely are one reason to ask. Milliseconds. */
+const DOUBT_PAUSE_MS = 2_000;
+
+/**
+ * Follows the session from now on: the stored one first, then every change, and what the server says of it on a return
+ * to the tab and after a refused call. Leads a person whose session ended to where they log in. Returns the way to stop.
+ */
 export function watchSession({
   onChange,
-  onRecovery,
+  navigate,
 }: {
   onChange: (state: SessionState) => void;
-  /** The address that this page was opened with made a recovery session. */
-  onRecovery: () => void;
+  navigate: NavigateFunction;
 }): () => void {
   let latest = 0;
-  let previous: Session | null = null;
+  let previous = SIGNED_OUT;
+  let isEnding = false;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let nextCheck: ReturnType<typeof setTimeout> | undefined;
   const hadCode = new URLSearchParams(location.search).has('code');
+
+  const settle = async (reading: Reading, isDoubted: boolean): Promise<SessionState> => {
+    if (reading === 'refused') {
+      const state = await forget();
+      toast.error(auth.sessionInvalid, { id: SESSION_TOAST_ID });
+      return state;
+    }
+    if (reading !== 'ended') {
+      // Until the code is entered no page shows anything; one that needs a session leads to where it is asked for.
+      if (reading.isCodeNeeded && needsSession(location)) void leaveToSignIn(navigate);
+      return reading;
+    }
+    isEnding = true;
+    await whileLeaving(async () => {
+      onChange(await forget());
+      toast.error(auth.signedOut, { id: SESSION_TOAST_ID });
+      queryClient().clear();
+      // On a page that anyone may read, only an act that was refused needs a new session at once.
+      if (isDoubted || needsSession(location)) await leaveToSignIn(navigate);
+    }).finally(() => {
+      isEnding = false;
+    });
+    return SIGNED_OUT;
+  };
+
+  const tell = (state: SessionState) => {
+    previous = state;
+    onChange(state);
+    window.dispatchEvent(new CustomEvent(AUTH_STATE_CHANGED, { detail: { isAuthenticated: state.isAuthenticated } }));
+  };
 
   const follow = async (event: AuthChangeEvent, session: Session | null, mine: number) => {
     let state: SessionState = SIGNED_OUT;
     try {
-      state = await toState(session);
+      checkedAt = Date.now();
+      state = await settle(await readSession(session), false);
     } catch (error) {
       console.warn('The session could not be read', error);
       toast.error(shell.signInUnavailable, { id: SESSION_TOAST_ID });
     }
     if (mine !== latest) return;
-    if (event === 'SIGNED_OUT' && previous && hasExpired(previous)) {
+    if (event === 'SIGNED_OUT' && !isEnding && previous.session && hasExpired(previous.session)) {
       toast.error(auth.sessionInvalid, { id: SESSION_TOAST_ID });
     }
-    previous = state.session;
-    onChange(state);
-    window.dispatchEvent(new CustomEvent(AUTH_STATE_CHANGED, { detail: { isAuthenticated: state.isAuthenticated } }));
+    tell(state);
+  };
+
+  const check = async (isDoubted: boolean) => {
+    const mine = latest;
+    checkedAt = Date.now();
+    try {
+      const { data } = await supabase().auth.getSession();
+      if (!data.session || mine !== latest) return;
+      const reading = await readSession(data.session);
+      if (mine !== latest) return;
+      // Without an answer nothing is known, and what was known stays.
+      if (typeof reading === 'object' && (!reading.account || isSame(reading, previous))) return;
+      const state = await settle(reading, isDoubted);
+      // A sign-out that came of it has been told already.
+      if (mine === latest) tell(state);
+    } catch (error) {
+      console.warn('The session could not be looked up', error);
+    }
+  };
+
+  const onDoubt = () => {
+    if (isEnding || nextCheck !== undefined) return;
+    nextCheck = setTimeout(
+      () => void check(true).finally(() => (nextCheck = undefined)),
+      Math.max(0, checkedAt + DOUBT_PAUSE_MS - Date.now()),
+    );
+  };
+  const onFailure = (event: Event) => {
+    if (isRefusal((event as CustomEvent).detail)) onDoubt();
+  };
+  const onReturn = () => {
+    if (document.visibilityState === 'visible' && Date.now() - checkedAt >= RETURN_CHECK_MS) void check(false);
   };
 
   const { data } = supabase().auth.onAuthStateChange((event, session) => {
@@ -111,23 +204,34 @@ export function watchSession({
     // Other tabs hear of a recovery too, and stay where they are.
     if (event === 'PASSWORD_RECOVERY' && session && hadCode) {
       setRecoveryFlag(session.access_token);
-      onRecovery();
+      void navigate(paths.resetPassword, { replace: true });
     }
     // Calling the client inside its own callback would wait for itself for ever.
     setTimeout(() => void follow(event, session, mine), 0);
   });
-  return () => data.subscription.unsubscribe();
+  window.addEventListener(SESSION_DOUBTED, onDoubt);
+  window.addEventListener(CALL_FAILED, onFailure);
+  window.addEventListener('focus', onReturn);
+  document.addEventListener('visibilitychange', onReturn);
+  return () => {
+    clearTimeout(nextCheck);
+    data.subscription.unsubscribe();
+    window.removeEventListener(SESSION_DOUBTED, onDoubt);
+    window.removeEventListener(CALL_FAILED, onFailure);
+    window.removeEventListener('focus', onReturn);
+    document.removeEventListener('visibilitychange', onReturn);
+  };
+}
+
+/** Whether two readings differ in nothing that a page shows. */
+function isSame(one: SessionState, other: SessionState): boolean {
+  const facts = ({ session, localUser, account }: SessionState) => [session?.access_token, localUser, account];
+  return JSON.stringify(facts(one)) === JSON.stringify(facts(other));
 }
 
 /** A session that ran out could not be renewed; one that a person ended had time left. */
 function hasExpired(session: Session): boolean {
   return (session.expires_at ?? Number.POSITIVE_INFINITY) * 1000 <= Date.now();
-}
-
-/** Renews the session before its time, so that its listeners read the person again. */
-export async function renewSession(): Promise<void> {
-  const { error } = await supabase().auth.refreshSession();
-  if (error) console.warn('The session could not be renewed', error);
 }
 
 /** Where the link in a confirmation e-mail leads (specification, section 4), with the way back to the earlier page. */
@@ -138,12 +242,13 @@ function confirmationRedirect(returnUrl: string | null): string {
   return address.href;
 }
 
-/** Signs in with a password. Throws the Auth error. */
-export async function logIn(email: string, password: string): Promise<'ok' | 'no-user'> {
+/** Signs in with a password; `code-needed` where the second step comes next. Throws the Auth error. */
+export async function logIn(email: string, password: string): Promise<'ok' | 'no-user' | 'code-needed'> {
   const { data, error } = await supabase().auth.signInWithPassword({ email, password });
   if (error) throw error;
   window.dispatchEvent(new Event(AUTH_REQUIRED));
-  return data.user ? 'ok' : 'no-user';
+  if (!data.user) return 'no-user';
+  return (await isCodeNeeded()) ? 'code-needed' : 'ok';
 }
 
 /**

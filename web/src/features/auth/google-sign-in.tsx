@@ -9,9 +9,8 @@ import { rememberReturnPath } from './return-path.ts';
 const TOAST_ID = 'google-sign-in';
 const REDIRECTING_TOAST_MS = 3_000;
 
-/** The way in through Google, above the form for an e-mail address; nothing where the site has no Google client. */
-export function GoogleSignIn({ returnUrl }: { returnUrl: string }) {
-  const { hasGoogleSignIn } = usePublicEnv();
+/** Leaves for Google's page, which leads back to `returnUrl`. */
+export function useGoogleLeave(returnUrl: string): { leave: () => Promise<void>; isLeaving: boolean } {
   const [isLeaving, setIsLeaving] = useState(false);
 
   useEffect(() => {
@@ -22,8 +21,6 @@ export function GoogleSignIn({ returnUrl }: { returnUrl: string }) {
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
-
-  if (!hasGoogleSignIn) return null;
 
   const leave = async () => {
     setIsLeaving(true);
@@ -42,6 +39,15 @@ export function GoogleSignIn({ returnUrl }: { returnUrl: string }) {
     toast.error(sentence, { id: TOAST_ID, details });
     setIsLeaving(false);
   };
+
+  return { leave, isLeaving };
+}
+
+/** The way in through Google, above the form for an e-mail address; nothing where the site has no Google client. */
+export function GoogleSignIn({ returnUrl }: { returnUrl: string }) {
+  const { hasGoogleSignIn } = usePublicEnv();
+  const { leave, isLeaving } = useGoogleLeave(returnUrl);
+  if (!hasGoogleSignIn) return null;
 
   return (
     <div className="flex flex-col gap-5">

@@ -1,8 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { shell } from '#copy/shell.ts';
-import { paths } from '#lib/paths.ts';
-import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
 import {
   hasStoredSession,
   SESSION_LOADING,
@@ -32,8 +30,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       isStarted = true;
       try {
         const { watchSession } = await import('./auth.data.ts');
-        const onRecovery = () => void navigate(paths.resetPassword, { replace: true });
-        if (!isGone) stop = watchSession({ onChange: setState, onRecovery });
+        if (!isGone) stop = watchSession({ onChange: setState, navigate });
       } catch (error) {
         console.warn('The auth client did not start', error);
         isStarted = false;
@@ -45,14 +42,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const onStorage = (event: StorageEvent) => {
       if (event.key === SESSION_STORAGE_KEY && event.newValue) void start();
     };
-    // A renewed session is read again, with its profile.
-    const onRefused = () =>
-      void import('./auth.data.ts').then(
-        ({ renewSession }) => renewSession(),
-        (error: unknown) => console.warn('The session could not be renewed', error),
-      );
     window.addEventListener(AUTH_REQUIRED, start);
-    window.addEventListener(ADMIN_REFUSED, onRefused);
     window.addEventListener('storage', onStorage);
     if (hasStoredSession() || hasCodeInAddress()) void start();
     // At once, it would make React draw every part again whose code is still on the way, as its skeleton.
@@ -61,7 +51,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       isGone = true;
       stop?.();
       window.removeEventListener(AUTH_REQUIRED, start);
-      window.removeEventListener(ADMIN_REFUSED, onRefused);
       window.removeEventListener('storage', onStorage);
     };
   }, [navigate]);

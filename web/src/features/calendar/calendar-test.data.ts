@@ -6,7 +6,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { httpError } from '#lib/functions/functions.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
-import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
+import { doubtSession } from '#lib/session/session-doubt.ts';
 import { supabase } from '#lib/supabase.ts';
 
 const FUNCTION = 'test-google-calendar';
@@ -39,7 +39,7 @@ export async function runCalendarTest(): Promise<CalendarTestResult> {
   const { data, error } = await supabase().functions.invoke(FUNCTION, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!error) return resultShape.parse(data);
   if (error instanceof FunctionsHttpError && error.context.status === 403) {
-    window.dispatchEvent(new Event(ADMIN_REFUSED));
+    doubtSession();
   }
   return resultShape.parse(await postDirectly());
 }

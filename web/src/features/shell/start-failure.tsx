@@ -1,4 +1,5 @@
 import { site } from '#copy/site.ts';
+import { useScriptMark } from '#lib/page/script-mark.ts';
 
 /** Marks the document when one of the application's scripts fails to load; CSS then shows the notice. Not React. */
 const WATCH =
@@ -10,7 +11,7 @@ export function StartFailure() {
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant; the host puts its hash into the policy. */}
-      <script dangerouslySetInnerHTML={{ __html: WATCH }} />
+      <script nonce={useScriptMark()} dangerouslySetInnerHTML={{ __html: WATCH }} />
       <div
         role="alert"
         className={

@@ -1,7 +1,7 @@
 import { isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { isMobileBrowser } from '#rules/payment.ts';
 import { readPublicEnv } from '../page/public-env.tsx';
-import { ADMIN_REFUSED } from '../session/admin-refusal.ts';
+import { doubtSession } from '../session/session-doubt.ts';
 import { supabase } from '../supabase.ts';
 import { AuthUnreachable, createFunctionCaller, type FunctionCaller, FunctionError } from './functions.ts';
 
@@ -44,7 +44,7 @@ export async function callAdminFunction(target: string, body: unknown): Promise<
     return await callFunction(target, body);
   } catch (error) {
     const failure = error instanceof FunctionError ? error.failure : null;
-    if (failure?.kind === 'http' && failure.status === 403) window.dispatchEvent(new Event(ADMIN_REFUSED));
+    if (failure?.kind === 'http' && failure.status === 403) doubtSession();
     throw error;
   }
 }

@@ -20,3 +20,6 @@ export function logFailedQueries(client: QueryClient, log: PageLog): void {
     if (state.error) log.warn({ err: state.error, queryKey }, 'a page was made without some of its data');
   }
 }
+
+/** What marks the scripts of this rendering as its own; empty where no one asks for it. */
+export const scriptMarkContext = createContext<string>('');

@@ -21,15 +21,36 @@ export interface LocalUser {
   createdAt: string;
 }
 
+/** What keeps a person out of the back office; `ok` where nothing does (account and privacy, section 3). */
+export type AdminState = 'not_admin' | 'code_needed' | 'sign_in_again' | 'set_up_needed' | 'ok';
+
+/** How an account and its session stand, as the database sees them (the RPC `my_account_state`). */
+export interface AccountState {
+  /** The session is there and complete. */
+  isSignedIn: boolean;
+  /** The session is there, and its second step is still to come. */
+  isCodeNeeded: boolean;
+  isTwoStepOn: boolean;
+  adminState: AdminState;
+  hasPassword: boolean;
+  /** The present password is on a list of common ones. */
+  mustChangePassword: boolean;
+}
+
 export interface SessionState {
   session: Session | null;
   user: User | null;
   localUser: LocalUser | null;
   /** True until the stored session has been read. */
   isLoading: boolean;
+  /** The session is there and complete. */
   isAuthenticated: boolean;
+  /** Signed in, and the code of two-step sign-in is still to come: everything above is as for a visitor. */
+  isCodeNeeded: boolean;
   /** For the interface only: the database decides what an administrator may do. */
   isAdmin: boolean;
+  /** As the database sees it; null for a visitor, and where it could not be read. */
+  account: AccountState | null;
 }
 
 export const SIGNED_OUT: SessionState = {
@@ -38,7 +59,9 @@ export const SIGNED_OUT: SessionState = {
   localUser: null,
   isLoading: false,
   isAuthenticated: false,
+  isCodeNeeded: false,
   isAdmin: false,
+  account: null,
 };
 
 /** Before the stored session has been read. */

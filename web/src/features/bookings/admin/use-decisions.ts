@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { explain } from '#lib/functions/functions.ts';
-import { doubtAdminIfRefused } from '#lib/session/admin-refusal.ts';
+import { doubtSessionIfRefused } from '#lib/session/session-doubt.ts';
 import { toast } from '#lib/toast.ts';
 import { statusLabel } from '#rules/booking.ts';
 import type { SlotTime } from '#rules/slots.ts';
@@ -151,7 +151,7 @@ export function useDecisions({
         const state = await retryCalendar(booking.id);
         toast.success(state === 'pending' ? copy.meeting.retryStarted : copy.meeting.retryDone);
       } catch (error) {
-        doubtAdminIfRefused(error);
+        doubtSessionIfRefused(error);
         console.warn('The calendar was not asked again', error);
         toast.error(copy.meeting.retryFailed);
       }

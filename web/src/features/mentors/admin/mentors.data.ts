@@ -98,7 +98,7 @@ const REFUSALS: Record<string, { code: ApiErrorCode; sentence: string }> = {
 type Answer = { error: { code: string; message: string; details: string | null } | null; status: number };
 
 /**
- * Throws what the database answered: an administrator's refusal as it came (see `doubtAdminIfRefused`), others as
+ * Throws what the database answered: an administrator's refusal as it came (see `doubtSessionIfRefused`), others as
  * ApiError with a sentence.
  */
 function settle({ error, status }: Answer, order?: number | null): void {

@@ -6,7 +6,7 @@ import { FunctionError } from '#lib/functions/functions.ts';
 import { storePicture } from '#lib/functions/store-picture.data.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
-import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
+import { doubtSession } from '#lib/session/session-doubt.ts';
 import { supabase } from '#lib/supabase.ts';
 import { needsLogin } from '#rules/payment.ts';
 import { fileAddress, videoFileName } from '#rules/stored-file.ts';
@@ -99,7 +99,7 @@ async function cutReason({ percent = 0 }: ApiError, file: File): Promise<string>
 
 function refusalReason({ status = 0 }: ApiError): string {
   if (status === 401 || status === 403) {
-    window.dispatchEvent(new Event(ADMIN_REFUSED));
+    doubtSession();
     return adminAccess.sessionExpired;
   }
   const reasons: Record<number, string> = {
@@ -170,14 +170,14 @@ export async function changeTestimonial(
 
 function goneRow(): Error {
   // Or the person is no administrator any more, and the database hides the row.
-  window.dispatchEvent(new Event(ADMIN_REFUSED));
+  doubtSession();
   return notSaved(copy.reasons.gone);
 }
 
 function rowFailure(error: { code: string }, status: number): Error {
   if (status === 401) return new ApiError('session_expired', { cause: error });
   if (error.code === '42501') {
-    window.dispatchEvent(new Event(ADMIN_REFUSED));
+    doubtSession();
     return notSaved(adminAccess.privilegesRequired, error);
   }
   const { unreachable, unknown } = copy.reasons;

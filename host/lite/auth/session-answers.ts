@@ -1,0 +1,103 @@
+/**
+ * Library behaviour (0.10.0): a sign-in leaves no trace of the device, of the address or of how it was done: the
+ * session's `user_agent` and `ip` stay null, and no method is kept. Its refresh token has 74 random bits.
+ *
+ * Correction: whatever answers with a session passes here. The session gets its device, address and method, as with
+ * Auth, and the client a refresh token and an access token of ours.
+ */
+import { isIP } from 'node:net';
+import type postgres from 'postgres';
+import { recordMethod, type SignAccessToken } from './access-tokens.ts';
+import { type AuthCall, type AuthCorrection, isPost, readClaims } from './auth-call.ts';
+import { hashToken, makeToken } from './refresh-tokens.ts';
+
+/** Longer ones are cut: some hundred characters tell a browser and its system. */
+const USER_AGENT_LENGTH = 500;
+
+interface LibrarySession {
+  access_token: string;
+  refresh_token: string;
+}
+
+export function completeSessions(sql: postgres.Sql, signAccessToken: SignAccessToken): AuthCorrection {
+  async function complete(call: AuthCall, session: LibrarySession, method: string) {
+    const sessionId = readClaims(session.access_token).session_id;
+    if (!sessionId) throw new Error('The library answered with an access token that names no session.');
+    const token = makeToken();
+    return sql.begin(async (via) => {
+      await via`
+        update auth.refresh_tokens set token = ${hashToken(token)}
+        where session_id = ${sessionId} and token = ${hashToken(session.refresh_token)}`;
+      await via`
+        update auth.sessions set user_agent = ${deviceOf(call)}, ip = ${addressOf(call)}::inet
+        where id = ${sessionId}`;
+      await recordMethod(via, sessionId, method);
+      return { ...(await signAccessToken(via, sessionId)), refresh_token: token };
+    });
+  }
+
+  /** In the address that a link or a provider leads to. */
+  async function completeRedirect(call: AuthCall, answer: Response, method: string | undefined): Promise<Response> {
+    const location = answer.headers.get('location');
+    const target = location && URL.canParse(location) ? new URL(location) : undefined;
+    const found = new URLSearchParams(target?.hash.slice(1));
+    const [access_token, refresh_token] = [found.get('access_token'), found.get('refresh_token')];
+    if (!target || !access_token || !refresh_token) return answer;
+    const linkMethod = LINK_METHODS[found.get('type') ?? ''] ?? 'otp';
+    const session = await complete(call, { access_token, refresh_token }, method ?? linkMethod);
+    for (const [name, value] of Object.entries(session)) found.set(name, String(value));
+    target.hash = found.toString();
+    return new Response(null, {
+      status: answer.status,
+      headers: { location: target.href, 'cache-control': 'no-store' },
+    });
+  }
+
+  async function completeBody(call: AuthCall, answer: Response, method: string): Promise<Response> {
+    if (!answer.ok) return answer;
+    const body = (await answer.clone().json()) as Partial<LibrarySession>;
+    const { access_token, refresh_token } = body;
+    if (!access_token || !refresh_token) return answer;
+    const session = await complete(call, { access_token, refresh_token }, method);
+    const headers = new Headers(answer.headers);
+    headers.delete('content-length');
+    headers.delete('sb-auth-refresh-token-prefix');
+    return Response.json({ ...body, ...session }, { status: answer.status, headers });
+  }
+
+  return (next) => async (call) => {
+    if (call.path === '/callback') return completeRedirect(call, await next(call), 'oauth');
+    if (call.path === '/verify' && call.method === 'GET') return completeRedirect(call, await next(call), undefined);
+    if (!isPost(call, '/signup', '/token', '/verify')) return next(call);
+    // Asked before the code is used: its flow is gone afterwards.
+    const method = await methodOf(sql, call);
+    return completeBody(call, await next(call), method);
+  };
+}
+
+/** Auth's names of what a mailed link proves. */
+const LINK_METHODS: Record<string, string> = {
+  signup: 'email/signup',
+  recovery: 'recovery',
+  email_change: 'email_change',
+};
+
+async function methodOf(sql: postgres.Sql, call: AuthCall): Promise<string> {
+  if (call.path === '/verify') return LINK_METHODS[String(call.body?.type)] ?? 'otp';
+  const grant = call.url.searchParams.get('grant_type');
+  if (grant === 'id_token') return 'oauth';
+  if (grant !== 'pkce') return 'password';
+  const [flow] = await sql<{ method: string }[]>`
+    select authentication_method as method from auth.flow_state where auth_code = ${String(call.body?.auth_code)}`;
+  return flow?.method ?? 'otp';
+}
+
+function deviceOf(call: AuthCall): string | null {
+  return call.headers.get('user-agent')?.slice(0, USER_AGENT_LENGTH) ?? null;
+}
+
+/** As the database keeps addresses; null for what is none. */
+export function addressOf(call: AuthCall): string | null {
+  const address = call.peerAddress?.split('%')[0] ?? '';
+  return isIP(address) ? address : null;
+}

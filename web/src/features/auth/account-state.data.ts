@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import type { AccountState } from '#lib/session/session.ts';
+import { type supabase as mainClient, supabase } from '#lib/supabase.ts';
+
+const answerShape = z.object({
+  is_signed_in: z.boolean(),
+  is_code_needed: z.boolean(),
+  is_two_step_on: z.boolean(),
+  admin_state: z.enum(['not_admin', 'code_needed', 'sign_in_again', 'set_up_needed', 'ok']),
+  has_password: z.boolean(),
+  must_change_password: z.boolean(),
+});
+
+/** How the session of a client stands, as the database sees it. Throws the error of the data API. */
+export async function readAccountState(client: ReturnType<typeof mainClient> = supabase()): Promise<AccountState> {
+  const { data, error } = await client.rpc('my_account_state');
+  if (error) throw error;
+  const answer = answerShape.parse(data);
+  return {
+    isSignedIn: answer.is_signed_in,
+    isCodeNeeded: answer.is_code_needed,
+    isTwoStepOn: answer.is_two_step_on,
+    adminState: answer.admin_state,
+    hasPassword: answer.has_password,
+    mustChangePassword: answer.must_change_password,
+  };
+}
+
+/** Whether the session that was just made still needs the code. The pages find out by themselves; this is for words. */
+export async function isCodeNeeded(): Promise<boolean> {
+  return readAccountState().then(
+    (account) => account.isCodeNeeded,
+    () => false,
+  );
+}
+
+/** How the account and the session of the signed-in person stand (account and privacy, section 3). */
+export function accountStateQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['account-state', userId],
+    queryFn: () => readAccountState(),
+    ...FRESH_ON_RETURN,
+    ...SILENT,
+  });
+}
