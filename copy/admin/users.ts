@@ -31,7 +31,6 @@ export const usersCopy = {
   csv: {
     started: 'User data export started.',
     failed: 'Failed to fetch users.',
-    proofNeeded: 'For the safety of these people, please log in again and export within 5 minutes.',
     fileName: 'users_export.csv',
     columns: ['Name', 'Email', 'Phone', 'Startup Name', 'Industry', 'Startup Idea', 'Signup Date'],
   },

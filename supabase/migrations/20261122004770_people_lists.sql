@@ -90,7 +90,7 @@ begin
   else
     -- A further page of what was asked for, whatever the client says now.
     select * into v_export from private.audit_log a
-    where a.id = p_export_id and a.action = 'export' and a.table_name = 'profiles' and a.actor = auth.uid()
+    where a.id = p_export_id and a.action = 'export' and a.table_name = 'profiles' and a.actor = private.signed_in_user()
       and a.at > now() - interval '15 minutes';
     if not found then
       raise exception using errcode = 'PT404', message = 'export_not_found';
@@ -100,7 +100,7 @@ begin
   v_is_submitted := (v_export.changes -> 'filter' ->> 'is_submitted')::boolean;
   if p_export_id is null then
     insert into private.audit_log (actor, action, table_name, changes)
-    select auth.uid(), 'export', 'profiles', v_export.changes || jsonb_build_object('rows', count(*))
+    select private.signed_in_user(), 'export', 'profiles', v_export.changes || jsonb_build_object('rows', count(*))
     from public.profiles p
     where (v_pattern is null or p.search_text like v_pattern)
       and (v_is_submitted is null or p.vc_interest_submitted = v_is_submitted)

@@ -104,7 +104,7 @@ describe('a change in words', () => {
     ['sign_in', 'profiles', 'signed in to', 'the back office'],
     ['end_sessions', 'profiles', 'ended the sessions of', 'Ravi Kumar'],
     ['two_step_reset', 'profiles', 'turned off two-step sign-in of', 'Ravi Kumar'],
-    ['account_deleted', 'profiles', 'deleted the account of', 'Ravi Kumar'],
+    ['account_deleted', 'profiles', 'deleted', 'their own account'],
     ['closed_account_opened', 'closed_accounts', 'opened the closed account of', 'Ravi Kumar'],
     ['settings', 'security_settings', 'changed', 'the security settings'],
     ['update', 'audit_log', 'removed the personal data of a deleted account from', 'the audit log'],
@@ -114,7 +114,7 @@ describe('a change in words', () => {
   });
 
   it('names no account that is gone', () => {
-    expect(describeAudit({ ...entry, action: 'account_deleted', table_name: 'profiles', row_label: null }).thing).toBe(
+    expect(describeAudit({ ...entry, action: 'end_sessions', table_name: 'profiles', row_label: null }).thing).toBe(
       'a deleted account',
     );
   });

@@ -85,11 +85,8 @@ function describeAct(entry: AuditEntry) {
     actor: actorOf(entry),
     deed: own(auditCopy.acts, act) ?? humanised(act),
     thing:
-      act === 'sign_in'
-        ? auditCopy.backOffice
-        : isAboutRow
-          ? row_label?.trim() || auditCopy.formerAccount.toLowerCase()
-          : place,
+      own({ sign_in: auditCopy.backOffice, account_deleted: auditCopy.ownAccount }, act) ??
+      (isAboutRow ? row_label?.trim() || auditCopy.formerAccount.toLowerCase() : place),
     changes: details.map(([column, value]): AuditChange => {
       if (act === 'settings') return describeChange(column, value, entry);
       const label = own(auditCopy.details, column) ?? capitalised(humanised(column));

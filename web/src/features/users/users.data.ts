@@ -78,8 +78,3 @@ export async function readAllUsers(
     if (page.people.length < EXPORT_PAGE) return users;
   }
 }
-
-/** Whether an export was refused because the person did not confirm who they are within the last five minutes. */
-export function isProofNeeded(error: unknown): boolean {
-  return Object(error).message === 'proof_needed';
-}

@@ -17,23 +17,27 @@ interface CsvDownloadLabels {
   fileName: string;
 }
 
-/** Downloads all rows that a list's filter finds. `makeCsv` reads them and tells how many it has. */
+/**
+ * Downloads all rows that a list's filter finds. `makeCsv` reads them and tells how many it has; null where the person
+ * does not want the file after all.
+ */
 export function CsvDownload({
   labels,
   makeCsv,
-  explainFailure,
 }: {
   labels: CsvDownloadLabels;
-  /** A sentence of its own for a failure, or null for the label's. */
-  explainFailure?: (error: unknown) => string | null;
-  makeCsv: (onProgress: (done: number, total: number) => void) => Promise<string>;
+  makeCsv: (onProgress: (done: number, total: number) => void) => Promise<string | null>;
 }) {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const toastId = labels.fileName;
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => save(await makeCsv((done, total) => setProgress({ done, total })), labels.fileName),
+    mutationFn: async () => {
+      const csv = await makeCsv((done, total) => setProgress({ done, total }));
+      if (csv === null) toast.dismiss(toastId);
+      else save(csv, labels.fileName);
+    },
     onMutate: () => toast.success(labels.started, { id: toastId }),
-    onError: (error) => toast.error(explainFailure?.(error) ?? labels.failed, { id: toastId }),
+    onError: () => toast.error(labels.failed, { id: toastId }),
     onSettled: () => setProgress(null),
   });
   const busyLabel = progress ? labels.downloading(progress.done, progress.total) : labels.starting;
