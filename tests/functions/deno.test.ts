@@ -186,6 +186,16 @@ describe('the functions as Deno serves them', () => {
     expect((await call('answer-account-alert', { token })).status).toBe(410);
   });
 
+  it('under Deno a founder deletes the account, once', async () => {
+    const founder = await app.addFounder();
+    await app.sql`update auth.sessions set created_at = now() - interval '1 hour' where user_id = ${founder.id}`;
+    const refused = await call('delete-account', {}, founder.token);
+    expect([refused.status, refused.body.code]).toEqual([403, 'proof_needed']);
+    await app.sql`update auth.sessions set created_at = now() where user_id = ${founder.id}`;
+    expect(await call('delete-account', {}, founder.token)).toEqual({ status: 200, body: { deleted: true } });
+    expect((await call('delete-account', {}, founder.token)).status).toBe(401);
+  });
+
   it('under Deno a failing provider leads to 503', async () => {
     await app.fault({ operation: 'order.create', kind: 'fail' });
     expect(await order(await app.addFounder())).toEqual({

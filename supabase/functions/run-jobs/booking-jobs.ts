@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { mail as copy } from '#copy/mail.ts';
 import { type BookingForJobs, readBooking } from '#functions/_shared/booking.ts';
-import { type CalendarOutcome, hideGuestsOf, settleCalendar } from '#functions/_shared/booking-calendar.ts';
+import {
+  type CalendarOutcome,
+  forgetFounderOf,
+  hideGuestsOf,
+  settleCalendar,
+} from '#functions/_shared/booking-calendar.ts';
 import { type MailRole, queueBookingMails, queueRequestMail } from '#functions/_shared/booking-mail.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { logProblem } from '#functions/_shared/log.ts';
@@ -72,6 +77,16 @@ export async function hideGuests(job: Job): Promise<void> {
   const outcome = await hideGuestsOf(booking_id);
   // An event is there: a calendar that is disconnected now may be connected again.
   return endTry(job, outcome.kind === 'off' ? { kind: 'permission', reason: copy.calendar.off } : outcome);
+}
+
+/**
+ * Takes a deleted account out of the event of a past session. Without a calendar to ask, or without its permission, the
+ * job is tried again and then given up, for an administrator to see.
+ */
+export async function forgetGuest(payload: unknown): Promise<void> {
+  const outcome = await forgetFounderOf(bookingShape.parse(payload).booking_id);
+  if (outcome.kind === 'settled') return;
+  throw new ProviderUnavailable('reason' in outcome ? outcome.reason : copy.calendar.off);
 }
 
 /** Sends the e-mails first: they do not depend on the calendar. Throws as announceApproval. */
