@@ -16,4 +16,5 @@ export const IDLE_HEALTH = {
   unanswered_bookings: 0,
   overdue_sessions: 0,
   calendar: { token_state: 'ok', stored_at: null, checked_at: null },
+  retention: { started_at: null, finished_at: null, rows: 0, error: null },
 } as const;
