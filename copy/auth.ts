@@ -17,6 +17,8 @@ export const auth = {
   longName: 'Name must be at most 120 characters.',
   longPassword: 'Password must be at most 72 characters; accents and emoji count more than once.',
   capsLock: 'Caps Lock is on.',
+  newPasswordHint: 'At least 6 characters.',
+  strength: { weak: 'Weak: longer is better', fair: 'Fair', good: 'Good', strong: 'Strong' },
 
   sessionInvalid: 'Authentication session invalid. Please login again.',
   signedOut: 'You were signed out. Please log in again.',
@@ -26,6 +28,8 @@ export const auth = {
       ? `We just sent one. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before asking for another.`
       : 'We just sent one. Please wait a minute before asking for another.',
   tooManyRequests: 'Too many attempts from your network. Please wait five minutes and try again.',
+  tooManyForAccount: 'Too many attempts for this account. Please wait 15 minutes or reset your password.',
+  commonPassword: 'This password is on lists that attackers try first. Please choose another one.',
 
   login: {
     title: 'Welcome Back',

@@ -3,6 +3,7 @@ import { hostErrors, startUp } from '#copy/host.ts';
 import type { DemoLogins } from '#sandbox/demonstration/accounts.ts';
 import { openDatabase } from './database.ts';
 import { functionEnvironment, openFunctions } from './functions.ts';
+import { createAccountFinder } from './http/api-log.ts';
 import { createCatalogueCache } from './http/caching/catalogue-cache.ts';
 import { answerWithin } from './http/deadline.ts';
 import type { Listener } from './http/listener.ts';
@@ -175,6 +176,7 @@ async function start(
     opsToken: keys.opsToken,
     log,
     backend,
+    findAccount: createAccountFinder({ jwtSecret: keys.jwtSecret, log }),
     visitorApi,
     functions,
     ...(sandbox && { sandbox: sandbox.app }),

@@ -22,6 +22,7 @@ const CLOSED_PATHS = [
   '/booking-processing/',
   '/booking-success/',
   '/reset-password',
+  '/account-alert',
   '/auth/',
   '/rest/',
   '/storage/v1/object/sign/',

@@ -15,6 +15,7 @@ export default [
     route('login', 'pages/login.tsx'),
     route('signup', 'pages/signup.tsx'),
     route('reset-password', 'pages/reset-password.tsx'),
+    route('account-alert', 'pages/account-alert.tsx'),
   ]),
   layout('pages/area.tsx', { id: 'area-dashboard' }, [route('dashboard', 'pages/dashboard.tsx')]),
   layout('pages/area.tsx', { id: 'area-administration' }, [

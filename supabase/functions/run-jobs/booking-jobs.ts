@@ -7,7 +7,7 @@ import {
   hideGuestsOf,
   settleCalendar,
 } from '#functions/_shared/booking-calendar.ts';
-import { queueBookingMails, queueRequestMail } from '#functions/_shared/booking-mail.ts';
+import { type MailRole, queueBookingMails, queueRequestMail } from '#functions/_shared/booking-mail.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderUnavailable } from '#functions/_shared/provider.ts';
@@ -132,9 +132,16 @@ export async function remind(payload: unknown): Promise<void> {
   const booking = await readBooking(job.booking_id);
   const reason = booking ? whyNotRemind(job, booking) : 'the booking is gone';
   if (booking && reason === undefined) {
-    return queueBookingMails(job.hours === 24 ? 'reminder24' : 'reminder1', booking);
+    const isWanted = booking.founder_id === null || (await wantsReminders(booking.founder_id));
+    const readers: MailRole[] = isWanted ? ['founder', 'mentor'] : ['mentor'];
+    return queueBookingMails(job.hours === 24 ? 'reminder24' : 'reminder1', booking, readers);
   }
   logProblem('warn', 'A reminder was dropped', { booking: job.booking_id, hours: job.hours, reason });
+}
+
+/** Asked now, not when the reminder was planned: a founder may have changed their mind. */
+function wantsReminders(founderId: string): Promise<boolean> {
+  return query(serviceClient().rpc('wants_reminders', { p_user_id: founderId }));
 }
 
 function whyNotRemind(job: z.output<typeof reminderShape>, booking: BookingForJobs): string | undefined {

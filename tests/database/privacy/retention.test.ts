@@ -187,7 +187,7 @@ const RULES: Record<string, [keep: string, makers: Maker]> = {
         (await sql`select from auth.users where id = ${userId} and confirmation_token <> ''`).length === 1;
     },
   ],
-  proofs: [
+  'confirmations of who it is': [
     '1 day',
     async (age) => {
       const userId = await db.addFounder();

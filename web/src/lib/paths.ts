@@ -14,6 +14,8 @@ export const paths = {
   signup: '/signup',
   resetPassword: '/reset-password',
   dashboard: '/dashboard',
+  accountTwoStep: '/account#two-step',
+  accountAlert: '/account-alert',
   admin: '/admin',
   adminLogin: '/admin-login',
   adminTab: (tab: string) => `/admin?tab=${tab}`,

@@ -6,6 +6,8 @@ import { AuthPage } from '#features/auth/auth-page.tsx';
 import { asksForForgotPassword } from '#features/auth/forgot-password-state.ts';
 import { GoogleSignIn } from '#features/auth/google-sign-in.tsx';
 import { LoginForm } from '#features/auth/login-form.tsx';
+import { SignInCode } from '#features/auth/sign-in-code-part.tsx';
+import { TwoStepOff } from '#features/auth/two-step-off.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -40,6 +42,7 @@ export default function LoginPage() {
   const message = messageOf(location.state);
   const returnUrl = returnUrlOf(location);
   const hasToasted = useRef(false);
+  const [codesLeft, setCodesLeft] = useState<number | null>(null);
   const [forgot, setForgot] = useState<{ email: string; isOpen: boolean; times: number } | null>(() =>
     asksForForgotPassword(location.state) ? { email: '', isOpen: true, times: 1 } : null,
   );
@@ -59,7 +62,11 @@ export default function LoginPage() {
   }, [isConfirmed]);
 
   if (session.isLoading) return <AppLoading message={auth.login.checking} />;
+  if (codesLeft !== null) return <TwoStepOff codesLeft={codesLeft} returnUrl={returnUrl} />;
   if (session.isAuthenticated) return <Navigate to={returnUrl} replace />;
+  if (session.isCodeNeeded) {
+    return <SignInCode onEntered={() => toast.success(auth.login.success)} onRecovered={setCodesLeft} />;
+  }
 
   return (
     <AuthPage title={auth.login.title} description={auth.login.description}>

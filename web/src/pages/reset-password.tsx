@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { passwordRecovery } from '#copy/password-recovery.ts';
+import { twoStep } from '#copy/two-step.ts';
 import { AuthPage } from '#features/auth/auth-page.tsx';
 import { LinkProblem } from '#features/auth/link-problem.tsx';
 import { ResetPasswordForm } from '#features/auth/reset-password-form.tsx';
+import { SignInCode } from '#features/auth/sign-in-code-part.tsx';
 import { useRecovery } from '#features/auth/use-recovery.ts';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -16,6 +18,8 @@ const { reset } = passwordRecovery;
 
 /** Specification, section 9, "Reset redirect to dashboard". */
 const REDIRECT_DELAY_MS = 2_000;
+
+const RECOVERED_TOAST_MS = 12_000;
 
 export const meta: Route.MetaFunction = () => [
   ...unlistedMeta(reset.title),
@@ -36,7 +40,7 @@ function Waiting({ message }: { message: string }) {
 }
 
 export default function ResetPasswordPage() {
-  const { view, tryAgain } = useRecovery();
+  const { view, tryAgain, goOn } = useRecovery();
   const { isAuthenticated } = useSession();
   const [isDone, setIsDone] = useState(false);
   const navigate = useNavigate();
@@ -64,6 +68,18 @@ export default function ResetPasswordPage() {
         <AuthPage title={view.failure.isInvalid ? reset.invalidTitle : reset.uncheckedTitle}>
           <LinkProblem failure={view.failure} onTryAgain={tryAgain} />
         </AuthPage>
+      );
+    case 'code-first':
+      return <Navigate to={paths.login} replace />;
+    case 'code':
+      return (
+        <SignInCode
+          onEntered={goOn}
+          onRecovered={() => {
+            toast.warning(twoStep.isOff.toast, { duration: RECOVERED_TOAST_MS });
+            goOn();
+          }}
+        />
       );
     case 'form':
       return (

@@ -1,11 +1,19 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { adminAccess } from '#copy/admin/access.ts';
+import { twoStep } from '#copy/two-step.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
+import { withReturnUrl } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
+import { TwoStepBar } from './two-step-bar.tsx';
 import { isLoggingOut } from './use-log-out.ts';
+
+const SetUpPage = lazyPart(() => import('./set-up-page.tsx').then((module) => module.SetUpPage), {
+  fallback: <AppLoading message={adminAccess.checking} />,
+});
 
 type NoAccess = { sentence: string; to: string };
 
@@ -33,9 +41,16 @@ interface AdminGateProps {
 
 /** For administrators only; others are sent on with a message. The database decides: this avoids empty screens. */
 export function AdminGate({ kind, isLeaving = isLoggingOut, children }: AdminGateProps) {
-  const { isLoading, isAuthenticated, isAdmin, localUser } = useSession();
+  const { isLoading, isAuthenticated, isAdmin, localUser, account } = useSession();
   const navigate = useNavigate();
-  const who = isLoading || isAdmin ? null : isAuthenticated ? 'founder' : 'visitor';
+  const { pathname, search, hash } = useLocation();
+  const here = pathname + search + hash;
+  const adminState = account?.adminState;
+  // The page stays when its code was right: its recovery codes are still to be kept.
+  const [isSettingUp, setIsSettingUp] = useState(false);
+  const mustSetUp = adminState === 'set_up_needed';
+  if (mustSetUp && !isSettingUp) setIsSettingUp(true);
+  const who = isLoading || isAdmin || mustSetUp ? null : isAuthenticated ? 'founder' : 'visitor';
   const isUnreadable = localUser?.hasProfile === false;
   const wasAdmin = useRef(false);
   useEffect(() => {
@@ -43,9 +58,20 @@ export function AdminGate({ kind, isLeaving = isLoggingOut, children }: AdminGat
     if (!who || isLeaving()) return;
     // A person who loses the flag while inside is told the same on every screen.
     const rule = REFUSALS[wasAdmin.current && who === 'founder' ? 'screen' : kind][who];
-    const { sentence, to } = isUnreadable ? UNREADABLE : rule;
+    const again = adminState === 'sign_in_again' && {
+      sentence: twoStep.admin.signInAgain,
+      to: withReturnUrl(paths.adminLogin, here),
+    };
+    const { sentence, to } = again || (isUnreadable ? UNREADABLE : rule);
     toast.error(sentence, { id: 'admin-access' });
     void navigate(to, { replace: true });
-  }, [who, isAdmin, isUnreadable, kind, isLeaving, navigate]);
-  return isAdmin ? children : <AppLoading message={adminAccess.checking} />;
+  }, [who, isAdmin, isUnreadable, adminState, here, kind, isLeaving, navigate]);
+  if (mustSetUp || (isAdmin && isSettingUp)) return <SetUpPage onDone={() => setIsSettingUp(false)} />;
+  if (!isAdmin) return <AppLoading message={adminAccess.checking} />;
+  return (
+    <>
+      {account && !account.isTwoStepOn && <TwoStepBar />}
+      {children}
+    </>
+  );
 }

@@ -23,8 +23,9 @@ export function AdminLoginForm() {
   const submit = form.handleSubmit(async ({ email, password }) => {
     setFailure(null);
     try {
-      if (await logInAsAdmin(email, password)) toast.success(adminAccess.success);
-      else refuse({ sentence: adminAccess.noPrivileges });
+      const outcome = await logInAsAdmin(email, password);
+      if (outcome === 'ok') toast.success(adminAccess.success);
+      if (outcome === 'no-admin') refuse({ sentence: adminAccess.noPrivileges });
     } catch (error) {
       refuse(adminLoginFailure(error));
     }

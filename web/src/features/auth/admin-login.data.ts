@@ -1,26 +1,26 @@
 import { callVisitorFunction } from '#lib/functions/visitor-functions.ts';
 import { ephemeralClient, supabase } from '#lib/supabase.ts';
+import { readAccountState } from './account-state.data.ts';
 import { AUTH_REQUIRED } from './auth-events.ts';
 
 /**
- * Signs an administrator in; false, and no one is signed in, for any other account. Throws the Auth error. The session
- * stays in an ephemeral client until the database has confirmed the administrator: no other person is signed in, in any
- * tab, even for a moment.
+ * Signs an administrator in, up to the second step where there is one; no one is signed in for any other account. Throws
+ * the Auth error. The session stays in an ephemeral client until the database has confirmed the administrator: no other
+ * person is signed in, in any tab, even for a moment.
  */
-export async function logInAsAdmin(email: string, password: string): Promise<boolean> {
+export async function logInAsAdmin(email: string, password: string): Promise<'ok' | 'code-needed' | 'no-admin'> {
   const client = ephemeralClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) throw error;
-  const profile = await client.from('profiles').select('is_admin').eq('id', data.user.id).maybeSingle();
-  if (profile.error) throw profile.error;
-  if (!profile.data?.is_admin) {
+  const { adminState } = await readAccountState(client);
+  if (adminState === 'not_admin') {
     await client.auth.signOut({ scope: 'local' });
-    return false;
+    return 'no-admin';
   }
   const kept = await supabase().auth.setSession(data.session);
   if (kept.error) throw kept.error;
   window.dispatchEvent(new Event(AUTH_REQUIRED));
-  return true;
+  return adminState === 'code_needed' ? 'code-needed' : 'ok';
 }
 
 /** Has the server make administrators of those in its settings (administrator side, section 2). */

@@ -57,6 +57,10 @@ describe('a failed sign-up', () => {
   it.each([
     [answer(422, 'user_already_exists', 'User already registered'), auth.signup.alreadyRegistered],
     [answer(422, 'weak_password', 'Password should be at least 6 characters.'), auth.signup.weakPassword],
+    [
+      Object.assign(answer(422, 'weak_password', 'Password is too weak'), { reasons: ['pwned'] }),
+      'This password is on lists that attackers try first. Please choose another one.',
+    ],
     [answer(400, 'email_address_invalid', 'Email address "x" is invalid'), auth.signup.invalidEmail],
     // Older and other versions of Auth have no such codes: what the message mentions decides.
     [answer(400, 'bad', 'A user with this address already exists'), auth.signup.alreadyRegistered],

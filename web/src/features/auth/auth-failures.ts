@@ -11,6 +11,11 @@ export function isAuthAnswer(error: unknown): error is Error & { status: number;
   return error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status >= 400;
 }
 
+/** Whether Auth refused a password because it is a common one, rather than a short one. */
+export function isCommon(error: Error & { reasons?: string[] }): boolean {
+  return codeOf(error) === 'weak_password' && (error.reasons?.includes('pwned') ?? false);
+}
+
 /** A sentence for the person. `details`: what Auth or the browser said, where the sentence does not say it. */
 export interface AuthFailure {
   sentence: string;
@@ -58,6 +63,7 @@ export function signupFailure(error: unknown): AuthFailure {
   if (wait) return { sentence: wait };
   if (code === 'user_already_exists' || code === 'email_exists' || /already (exists|registered)/.test(message))
     return { sentence: auth.signup.alreadyRegistered };
+  if (isCommon(error)) return { sentence: auth.commonPassword };
   if (code === 'weak_password' || message.includes('password')) return { sentence: auth.signup.weakPassword };
   if (
     code === 'email_address_invalid' ||

@@ -21,7 +21,8 @@ export async function finishGoogleSignIn(
   toast.loading(googleSignIn.finishing, { id: TOAST_ID });
   const arrival = await awaitGoogleSession();
   if (arrival.isSignedIn) {
-    await navigate(takeReturnPath() ?? paths.dashboard, { replace: true });
+    const goal = takeReturnPath() ?? paths.dashboard;
+    await navigate(arrival.isCodeNeeded ? withReturnUrl(paths.login, goal) : goal, { replace: true });
     toast.dismiss(TOAST_ID);
     return;
   }

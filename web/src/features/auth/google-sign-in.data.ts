@@ -2,6 +2,7 @@ import { googleSignIn } from '#copy/google-sign-in.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { supabase } from '#lib/supabase.ts';
+import { isCodeNeeded } from './account-state.data.ts';
 
 /** Where a sign-in begins, or why Auth declines it. */
 type Preparation = { address: string } | { refusal: string; details?: string };
@@ -29,12 +30,13 @@ async function askFirst(address: string): Promise<Preparation> {
   return { refusal: googleSignIn.unavailable, details: said };
 }
 
-export type Arrival = { isSignedIn: true } | { isSignedIn: false; details: string | null };
+export type Arrival = { isSignedIn: true; isCodeNeeded: boolean } | { isSignedIn: false; details: string | null };
 
 /** Waits for the exchange of the code in the address. The details are null for a session not made by Google. */
 export async function awaitGoogleSession(): Promise<Arrival> {
   const { error } = await supabase().auth.initialize();
   if (error) return { isSignedIn: false, details: error.message };
   const { data } = await supabase().auth.getSession();
-  return data.session?.provider_token ? { isSignedIn: true } : { isSignedIn: false, details: null };
+  if (!data.session?.provider_token) return { isSignedIn: false, details: null };
+  return { isSignedIn: true, isCodeNeeded: await isCodeNeeded() };
 }

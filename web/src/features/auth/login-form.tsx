@@ -31,12 +31,13 @@ export function LoginForm({ returnUrl, onForgotPassword }: LoginFormProps) {
   const submit = form.handleSubmit(async ({ email, password }) => {
     setFailure(null);
     try {
-      if ((await logIn(email, password)) === 'no-user') {
+      const outcome = await logIn(email, password);
+      if (outcome === 'no-user') {
         setFailure({ sentence: auth.login.invalidCredentials });
         toast.error(auth.login.invalidCredentials);
-        return;
+      } else if (outcome === 'ok') {
+        toast.success(auth.login.success);
       }
-      toast.success(auth.login.success);
     } catch (error) {
       const failed = loginFailure(error);
       setFailure(failed);

@@ -58,9 +58,14 @@ describe('a password that is not taken', () => {
     ],
     [
       Object.assign(answer(422, 'weak_password', ''), { reasons: ['length', 'pwned'] }),
-      'Failed to update password: It is too easy to guess. Please choose a longer one that you use nowhere else.',
-      'length, pwned',
+      'This password is on lists that attackers try first. Please choose another one.',
     ],
+    [
+      Object.assign(answer(422, 'weak_password', ''), { reasons: ['characters'] }),
+      'Failed to update password: It is too easy to guess. Please choose a longer one that you use nowhere else.',
+      'characters',
+    ],
+    [answer(401, 'insufficient_aal', 'AAL2 session is required'), 'Please enter your sign-in code first.'],
     [
       answer(500, 'unexpected_failure', 'HTTP 502: Bad gateway'),
       'Failed to update password: The server answered with an error. Please try again in a moment.',

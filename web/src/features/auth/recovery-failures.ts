@@ -1,7 +1,8 @@
 import { auth } from '#copy/auth.ts';
 import { passwordRecovery } from '#copy/password-recovery.ts';
 import { site } from '#copy/site.ts';
-import { type AuthFailure, codeOf, isAuthAnswer, waitSentence } from './auth-failures.ts';
+import { twoStep } from '#copy/two-step.ts';
+import { type AuthFailure, codeOf, isAuthAnswer, isCommon, waitSentence } from './auth-failures.ts';
 
 const TOO_MANY = 429;
 
@@ -32,6 +33,8 @@ export function updateFailure(error: unknown): AuthFailure {
   if (!isAuthAnswer(error)) return { sentence: reset.failedUnexpectedly };
   const code = codeOf(error);
   if (code === 'same_password') return { sentence: reset.updateFailed(reset.samePassword) };
+  if (isCommon(error)) return { sentence: auth.commonPassword };
+  if (code === 'insufficient_aal') return { sentence: twoStep.codeFirst };
   const details = error.message || error.reasons?.join(', ');
   const reason = code === 'weak_password' ? reset.weakPassword : site.serverError;
   return { sentence: reset.updateFailed(reason), details };

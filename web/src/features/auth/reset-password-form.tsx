@@ -11,6 +11,8 @@ import { PasswordField } from '#ui/forms/password-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
 import type { AuthFailure } from './auth-failures.ts';
+import { commonPasswordProblem } from './common-password.ts';
+import { NewPasswordField } from './new-password-field.tsx';
 import { setNewPassword } from './password-recovery.data.ts';
 import { updateFailure } from './recovery-failures.ts';
 
@@ -27,6 +29,8 @@ export function ResetPasswordForm({ email, onDone }: { email: string | undefined
 
   const submit = form.handleSubmit(async ({ password }) => {
     setFailure(null);
+    const problem = await commonPasswordProblem(password, { email });
+    if (problem) return form.setError('password', { message: problem }, { shouldFocus: true });
     try {
       await setNewPassword(password);
       onDone();
@@ -52,12 +56,7 @@ export function ResetPasswordForm({ email, onDone }: { email: string | undefined
           <TechnicalDetails>{failure.details}</TechnicalDetails>
         </Alert>
       )}
-      <PasswordField
-        label={reset.newPassword}
-        labels={auth}
-        autoComplete="new-password"
-        {...fieldOf(form, 'password')}
-      />
+      <NewPasswordField label={reset.newPassword} {...fieldOf(form, 'password')} />
       <PasswordField
         label={reset.confirmNewPassword}
         labels={auth}

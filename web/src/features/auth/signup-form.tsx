@@ -13,6 +13,8 @@ import { Alert } from '#ui/messages/alert.tsx';
 import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
 import { signUp } from './auth.data.ts';
 import { type AuthFailure, signupFailure } from './auth-failures.ts';
+import { commonPasswordProblem } from './common-password.ts';
+import { NewPasswordField } from './new-password-field.tsx';
 import { ResendButton } from './resend-button.tsx';
 
 const CREATED_TOAST_MS = 5_000;
@@ -33,6 +35,8 @@ export function SignupForm({ returnUrl, onCreated }: { returnUrl: string | null;
 
   const submit = form.handleSubmit(async ({ name, email, password }) => {
     setFailure(null);
+    const problem = await commonPasswordProblem(password, { name, email });
+    if (problem) return form.setError('password', { message: problem }, { shouldFocus: true });
     try {
       if ((await signUp({ name, email, password }, returnUrl)) === 'already-registered') {
         refuse({ sentence: auth.signup.alreadyRegistered });
@@ -61,7 +65,7 @@ export function SignupForm({ returnUrl, onCreated }: { returnUrl: string | null;
       )}
       <TextField label={auth.fullName} autoComplete="name" {...fieldOf(form, 'name')} />
       <EmailField label={auth.email} autoComplete="email" {...fieldOf(form, 'email')} />
-      <PasswordField label={auth.password} labels={auth} autoComplete="new-password" {...fieldOf(form, 'password')} />
+      <NewPasswordField label={auth.password} {...fieldOf(form, 'password')} />
       <PasswordField
         label={auth.confirmPassword}
         labels={auth}

@@ -4,24 +4,36 @@ import { type RecoveryLink, readRecoveryLink } from './recovery-link.ts';
 
 export type RecoveryView =
   | { name: 'verifying' }
+  /** The link was right, and two-step sign-in is on: the mailbox alone opens no account. */
+  | { name: 'code'; email: string | undefined }
   | { name: 'form'; email: string | undefined }
   | { name: 'already-logged-in' }
+  /** An ordinary sign-in that was left before its code. */
+  | { name: 'code-first' }
   | { name: 'failed'; failure: LinkFailure };
 
 async function decide(link: RecoveryLink): Promise<RecoveryView> {
   if (link.kind === 'refused') return { name: 'failed', failure: INVALID_LINK };
-  const { findSession, openLink } = await import('./password-recovery.data.ts');
-  if (link.kind !== 'none') return { name: 'form', email: await openLink(link) };
+  const [{ findSession, openLink }, { isCodeNeeded }] = await Promise.all([
+    import('./password-recovery.data.ts'),
+    import('./account-state.data.ts'),
+  ]);
+  const formFor = async (email: string | undefined): Promise<RecoveryView> => ({
+    name: (await isCodeNeeded()) ? 'code' : 'form',
+    email,
+  });
+  if (link.kind !== 'none') return formFor(await openLink(link));
   const found = await findSession();
   if (found.kind === 'none') return { name: 'failed', failure: INVALID_LINK };
-  return found.kind === 'recovery' ? { name: 'form', email: found.email } : { name: 'already-logged-in' };
+  if (found.kind === 'recovery') return formFor(found.email);
+  return { name: (await isCodeNeeded()) ? 'code-first' : 'already-logged-in' };
 }
 
 /**
  * What the reset page shows (specification, section 2, "Reset password"). A link in the address comes before a session:
  * its owner has the mailbox and wants another password. The token leaves the address bar first.
  */
-export function useRecovery(): { view: RecoveryView; tryAgain: () => void } {
+export function useRecovery(): { view: RecoveryView; tryAgain: () => void; goOn: () => void } {
   const [view, setView] = useState<RecoveryView>({ name: 'verifying' });
   // React runs effects twice while developing, and a token works once.
   const link = useRef<RecoveryLink | null>(null);
@@ -47,5 +59,6 @@ export function useRecovery(): { view: RecoveryView; tryAgain: () => void } {
   const tryAgain = () => {
     if (link.current) void run(link.current);
   };
-  return { view, tryAgain };
+  const goOn = () => setView((now) => (now.name === 'code' ? { name: 'form', email: now.email } : now));
+  return { view, tryAgain, goOn };
 }

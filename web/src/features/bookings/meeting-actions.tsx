@@ -3,6 +3,7 @@ import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
+import { saveFile } from '#lib/save-file.ts';
 import { toast } from '#lib/toast.ts';
 import { bookingEvent, calendarFileName, googleCalendarUrl, outlookCalendarUrl } from '#rules/booking-calendar.ts';
 import { joinState, meetingUrl } from '#rules/meeting.ts';
@@ -70,11 +71,5 @@ function AddToCalendar({ booking, now }: { booking: Booking; now: Date }) {
 }
 
 function save(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Some browsers read the file only after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), name);
 }

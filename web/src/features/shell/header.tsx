@@ -51,7 +51,7 @@ export function Header() {
         <div className={cn('ml-auto hidden items-center gap-1 md:flex lg:gap-2', session.isLoading && 'invisible')}>
           {session.isAuthenticated ? (
             <>
-              {session.isAdmin && (
+              {session.localUser?.isAdmin && (
                 <ButtonLink to={paths.admin} variant="quiet" size="sm" className={TIGHT}>
                   {shell.adminDashboard}
                 </ButtonLink>

@@ -48,7 +48,7 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
       <div className="mt-6 flex flex-col gap-3 border-t border-line pt-6">
         {session.isAuthenticated ? (
           <>
-            {session.isAdmin && (
+            {session.localUser?.isAdmin && (
               <ButtonLink {...link} to={paths.admin} variant="secondary">
                 {shell.adminDashboard}
               </ButtonLink>

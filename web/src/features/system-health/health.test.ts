@@ -8,8 +8,18 @@ const ranAt = (started_at: string | null, error: string | null = null) => ({
   rows: 3,
   error,
 });
+const audit = (change: Partial<Health['audit']>) => ({
+  audit: {
+    sealed_at: '2026-11-21T09:58:00Z',
+    checked_at: '2026-11-20T21:30:00Z',
+    broken_entry: null,
+    unsealed_minutes: 5,
+    ...change,
+  },
+});
 const health = (change: Partial<Health> = {}): Health => ({
   ...IDLE_HEALTH,
+  ...audit({}),
   checked_at: '2026-11-21T10:00:00Z',
   last_webhook_at: '2026-11-21T09:59:00Z',
   last_webhook_event: 'payment.captured',
@@ -44,6 +54,11 @@ it.each([
   ['retention', { retention: ranAt('2026-11-20T08:00:01Z') }, 'good'],
   ['retention', { retention: ranAt('2026-11-20T07:59:59Z') }, 'act'],
   ['retention', { retention: ranAt('2026-11-20T22:00:00Z', 'money: 23503') }, 'act'],
+  ['audit', audit({ sealed_at: null }), 'idle'],
+  ['audit', audit({ checked_at: null }), 'good'],
+  ['audit', audit({ checked_at: '2026-11-20T07:59:00Z' }), 'watch'],
+  ['audit', audit({ unsealed_minutes: 16 }), 'watch'],
+  ['audit', audit({ broken_entry: 41 }), 'act'],
   ['calendar', calendar('missing'), 'idle'],
   ['calendar', calendar('invalid_grant'), 'act'],
 ] as const)('%s, %o: %s', (check, change, level) => {

@@ -1,23 +1,30 @@
 import { useEffect } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { adminAccess } from '#copy/admin/access.ts';
 import { shell } from '#copy/shell.ts';
+import { twoStep } from '#copy/two-step.ts';
 import { AdminLoginForm } from '#features/auth/admin-login-form.tsx';
 import { AuthPage } from '#features/auth/auth-page.tsx';
+import { SignInCode } from '#features/auth/sign-in-code-part.tsx';
 import { useLogOut } from '#features/auth/use-log-out.ts';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
-import { paths } from '#lib/paths.ts';
+import { isBackOffice, paths } from '#lib/paths.ts';
+import { returnUrlOf } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
+import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/login';
 
+const RECOVERED_TOAST_MS = 12_000;
+
 export const meta: Route.MetaFunction = () => unlistedMeta(adminAccess.title);
 
 export default function AdminLoginPage() {
-  const { isLoading, isAdmin, localUser } = useSession();
+  const { isLoading, account, localUser } = useSession();
   const logOut = useLogOut();
+  const returnUrl = returnUrlOf(useLocation());
   useEffect(() => {
     import('#features/auth/admin-login.data.ts').then(
       ({ setUpAdministrators }) => setUpAdministrators(),
@@ -25,11 +32,24 @@ export default function AdminLoginPage() {
     );
   }, []);
   if (isLoading) return <AppLoading message={adminAccess.checking} />;
-  if (isAdmin) return <Navigate to={paths.admin} replace />;
+  const adminState = account?.adminState;
+  if (adminState === 'code_needed') {
+    return (
+      <SignInCode
+        onEntered={() => toast.success(adminAccess.success)}
+        onRecovered={() => toast.warning(twoStep.isOff.toast, { duration: RECOVERED_TOAST_MS })}
+      />
+    );
+  }
+  // The back office itself asks for two-step sign-in to be set up.
+  if (adminState === 'ok' || adminState === 'set_up_needed') {
+    return <Navigate to={isBackOffice(returnUrl.split(/[?#]/)[0] ?? '') ? returnUrl : paths.admin} replace />;
+  }
   return (
     <AuthPage title={adminAccess.title} description={adminAccess.description}>
       <div className="flex flex-col gap-5">
-        {localUser?.hasProfile && (
+        {adminState === 'sign_in_again' && <Alert>{twoStep.admin.signInAgain}</Alert>}
+        {localUser?.hasProfile && adminState !== 'sign_in_again' && (
           <Alert title={adminAccess.founderTitle}>
             <p className="break-words">{adminAccess.founder(localUser.email)}</p>
             <Button variant="secondary" size="sm" className="mt-3" onClick={() => void logOut()}>

@@ -1,0 +1,21 @@
+/** "This was not me": the page that the button in a security e-mail opens (account and privacy, section 5). */
+export const accountAlert = {
+  title: 'Was this not you?',
+  opening: 'Reading your link...',
+  explanation: (address: string) =>
+    `We end every session, stop any change of email, and send a link for a new password to ${address}.`,
+  nothingYet: 'Opening this page has changed nothing. If it was you, close it.',
+  submit: 'Secure my account',
+  doneTitle: 'Your account is secured',
+  done: 'Your account is secured. Open the link that we just sent to choose a new password.',
+  taken: (contact: string) => `We ended all sessions. Please write to ${contact} today.`,
+  takenTitle: 'Please write to us',
+  overTitle: 'This link no longer works',
+  over: 'This link no longer works. If you cannot log in, use "Forgot your password?".',
+  forgot: 'Forgot your password?',
+  mailbox: 'Open the sandbox mailbox',
+  toHome: 'Go to the start page',
+  missingTitle: 'Please open the link again',
+  missing: 'This page needs the link of the email that we sent you. Open it there once more.',
+  failed: 'We could not reach our server. Nothing has changed. Please try again.',
+} as const;

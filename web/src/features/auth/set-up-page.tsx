@@ -1,0 +1,18 @@
+import { twoStep } from '#copy/two-step.ts';
+import { toast } from '#lib/toast.ts';
+import { AuthPage } from './auth-page.tsx';
+import { TwoStepSetUp } from './two-step-set-up.tsx';
+
+/** In place of the back office, until an administrator who must has set up two-step sign-in. */
+export function SetUpPage({ onDone }: { onDone: () => void }) {
+  return (
+    <AuthPage title={twoStep.admin.title} description={twoStep.admin.description}>
+      <TwoStepSetUp
+        onDone={() => {
+          toast.success(twoStep.setUp.turnedOn);
+          onDone();
+        }}
+      />
+    </AuthPage>
+  );
+}
