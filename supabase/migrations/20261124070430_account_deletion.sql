@@ -189,9 +189,7 @@ begin
     where n.name is not null
   ));
 
-  if to_regprocedure('private.redact_audit(uuid)') is not null then
-    execute 'select private.redact_audit($1)' using p_user_id;
-  end if;
+  perform private.redact_audit(p_user_id);
 
   -- The mailbox is nobody's any more: what was not sent to it goes, what was to be sent to others loses the name.
   update private.outbox o

@@ -190,10 +190,7 @@ begin
       delete from private.consents c
       where c.id in (select o.id from private.consents o where o.account_closed_at < v_before limit p_limit);
     when 'audit_log' then
-      if to_regprocedure('private.drop_sealed_audit(timestamptz)') is not null then
-        execute 'select private.drop_sealed_audit($1)' into v_rows using v_before;
-      end if;
-      return coalesce(v_rows, 0);
+      return private.drop_sealed_audit(v_before);
     when 'auth_log' then
       -- On hosted Supabase it is Auth's own, and may be switched off.
       if to_regclass('auth.audit_log_entries') is not null then
@@ -201,10 +198,8 @@ begin
           select id from auth.audit_log_entries where created_at < $1 limit $2)' using v_before, p_limit;
       end if;
     when 'account_alerts' then
-      if to_regclass('private.account_alerts') is not null then
-        execute 'delete from private.account_alerts where id in (
-          select id from private.account_alerts where created_at < $1 limit $2)' using v_before, p_limit;
-      end if;
+      delete from private.account_alerts a
+      where a.id in (select o.id from private.account_alerts o where o.created_at < v_before limit p_limit);
     when 'webhook_payloads' then
       update private.webhook_events e set payload = '{}'
       where e.id in (
@@ -268,6 +263,7 @@ declare
   v_total integer := 0;
   v_left text[] := '{}';
   v_errors text[] := '{}';
+  v_is_over boolean;
 begin
   perform private.require_service();
   select n into v_name from jsonb_object_keys(p_rules) n where n <> all (private.retention_rule_names()) limit 1;
@@ -300,12 +296,14 @@ begin
       v_errors := v_errors || (v_name || ': ' || v_error);
     end;
     v_total := v_total + v_rows;
-    if v_error is null and v_rows >= c_batch then
+    -- The audit log goes by whole seals, all at once.
+    v_is_over := v_error is null and (v_rows < c_batch or v_name = 'audit_log');
+    if v_error is null and not v_is_over then
       v_left := v_left || v_name;
     end if;
     insert into private.retention_runs as r (started_at, rule, finished_at, rows, error)
     values (
-      v_started_at, v_name, case when v_error is null and v_rows < c_batch then clock_timestamp() end, v_rows, v_error
+      v_started_at, v_name, case when v_is_over then clock_timestamp() end, v_rows, v_error
     )
     on conflict (started_at, rule) do update
     set finished_at = excluded.finished_at, rows = r.rows + excluded.rows, error = excluded.error;

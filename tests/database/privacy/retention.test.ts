@@ -119,6 +119,16 @@ const RULES: Record<string, [keep: string, makers: Maker]> = {
       return isThere('auth.audit_log_entries', 'id', entry);
     },
   ],
+  'notices about the safety of an account': [
+    '1 year',
+    async (age) => {
+      const userId = await db.addFounder();
+      await sql.unsafe(`
+        insert into private.account_alerts (user_id, kind, email, created_at)
+        values ('${userId}', 'password', 'a@b.example', now() - interval '${age}')`);
+      return isThere('private.account_alerts', 'user_id', userId);
+    },
+  ],
   'payloads of webhooks': [
     '1 year',
     async (age) => {
@@ -460,4 +470,20 @@ test('System Health knows the last run, and that of the job that failed before i
     update private.outbox set last_error = 'PT422 rule_missing' where kind = 'apply_retention' and state = 'ready'`;
   expect(await health()).toMatchObject({ error: 'PT422 rule_missing' });
   await sql`update private.outbox set last_error = null where kind = 'apply_retention'`;
+});
+
+test('the audit log goes by whole seals after three years, and its check stays green', async () => {
+  const addEntry = async (age: string) => {
+    const label = id();
+    await sql.unsafe(`
+      insert into private.audit_log (at, action, table_name, row_id)
+      values (now() - interval '${age}', 'read', 'profiles', '${label}')`);
+    await db.service`select public.seal_audit_log()`;
+    return isThere('private.audit_log', 'row_id', label);
+  };
+  const [over, under] = [await addEntry('3 years 24 hours'), await addEntry('3 years -24 hours')];
+  await applyAll();
+  expect([await over(), await under()]).toEqual([false, true]);
+  const [row] = await db.service`select public.check_audit_chain() as answer`;
+  expect(row?.answer).toMatchObject({ broken_entry: null });
 });
