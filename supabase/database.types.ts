@@ -690,6 +690,7 @@ export type Database = {
         }[];
       };
       expire_requests: { Args: { p_limit?: number }; Returns: number };
+      export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
       fail_job: {
         Args: { p_error: string; p_job_id: string; p_leased_until?: string; p_permanent?: boolean };
         Returns: undefined;
