@@ -13,6 +13,7 @@
  */
 import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
 import type postgres from 'postgres';
+import { CODE_TABLES } from './auth/factor-codes.ts';
 import { REFRESH_TOKEN_TABLES } from './auth/refresh-tokens.ts';
 
 /**
@@ -202,6 +203,7 @@ export async function prepareDatabase(sql: postgres.Sql): Promise<void> {
     await run(SYSTEM_GRANTS);
     await run(HOST_TABLES);
     await run(REFRESH_TOKEN_TABLES);
+    await run(CODE_TABLES);
   });
   // Later connections (migrations, seeds, psql) find extensions without naming their schema, as on hosted Supabase.
   await sql.unsafe(`

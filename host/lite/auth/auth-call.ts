@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** One request to `/auth/v1`, read and parsed, as the corrections of this folder pass it on. */
 export interface AuthCall {
   method: string;
@@ -42,8 +44,20 @@ export function emailOf(call: AuthCall): string | undefined {
   return typeof email === 'string' && email !== '' ? email.toLowerCase() : undefined;
 }
 
+interface TokenClaims {
+  sub?: string;
+  session_id?: string;
+  aal?: string;
+}
+
 /** Claims of an access token that the library has verified or made; nothing is checked here. */
-export function readClaims(accessToken: string): { sub?: string; session_id?: string } {
+export function readClaims(accessToken: string): TokenClaims {
   const payload = accessToken.split('.')[1] ?? '';
-  return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { sub?: string; session_id?: string };
+  return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as TokenClaims;
+}
+
+/** As the database keeps addresses; null for what is none. */
+export function addressOf(call: AuthCall): string | null {
+  const address = call.peerAddress?.split('%')[0] ?? '';
+  return isIP(address) ? address : null;
 }

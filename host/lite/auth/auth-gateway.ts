@@ -3,6 +3,7 @@ import type postgres from 'postgres';
 import { readBody } from '../request-body.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { type AuthCall, type AuthCorrection, type AuthHandler, authError } from './auth-call.ts';
+import { answerFactors, nameFactors } from './factors.ts';
 import { cleanUnprovenAccount, demandProvenAddress, keepKnownParameters } from './google-sign-in.ts';
 import { answerPkceLinks, checkRedirectTargets, type RedirectOptions, rememberCodeChallenge } from './mail-links.ts';
 import type { AuthMailer } from './mailer.ts';
@@ -66,6 +67,8 @@ export function createAuthGateway(options: {
     discardClaimsToPower,
     answerRefreshes(sql, options.jwtSecret, signAccessToken),
     completeSessions(sql, signAccessToken),
+    answerFactors({ sql, siteUrl: options.redirects.siteUrl, jwtSecret: options.jwtSecret, signAccessToken }),
+    nameFactors(sql),
     checkRedirectTargets(options.redirects),
     keepKnownParameters,
     demandProvenAddress(sql),

@@ -51,7 +51,7 @@ function storedForms(token: string): string[] {
   return LIBRARY_TOKEN.test(token) ? [hashToken(token), token.toLowerCase()] : [hashToken(token)];
 }
 
-export function makeToken(): string {
+function makeToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
@@ -63,6 +63,17 @@ export async function purgeSealedTokens(sql: postgres.Sql): Promise<void> {
       where sealed_at < now() - make_interval(secs => ${REUSE_SECONDS})
       for update skip locked
     )`;
+}
+
+/** A first token for a session, or one in place of all that it has; none of those works again. */
+export async function replaceTokens(via: postgres.ISql, session: Session): Promise<string> {
+  const token = makeToken();
+  await via`delete from auth.refresh_tokens where session_id = ${session.id}`;
+  await via`delete from lite_host.sealed_refresh_tokens where session_id = ${session.id}`;
+  await via`
+    insert into auth.refresh_tokens (id, token, user_id, session_id)
+    values (gen_random_uuid()::text, ${hashToken(token)}, ${session.userId}, ${session.id})`;
+  return token;
 }
 
 /** Writes entries of Auth's own log as the library does. */
