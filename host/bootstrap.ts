@@ -3,6 +3,7 @@ import { hostErrors, startUp } from '#copy/host.ts';
 import type { DemoLogins } from '#sandbox/demonstration/accounts.ts';
 import { openDatabase } from './database.ts';
 import { functionEnvironment, openFunctions } from './functions.ts';
+import { createAccountFinder } from './http/api-log.ts';
 import { createCatalogueCache } from './http/caching/catalogue-cache.ts';
 import { answerWithin } from './http/deadline.ts';
 import type { Listener } from './http/listener.ts';
@@ -136,6 +137,7 @@ async function start(
       googleTokenKey: settings.GOOGLE_TOKEN_KEY,
       seller: { name: settings.SELLER_NAME, address: settings.SELLER_ADDRESS, gstin: settings.SELLER_GSTIN },
       adminEmails: settings.ADMIN_EMAILS,
+      privacy: { key: settings.PRIVACY_KEY, keepClosedAccountsDays: settings.KEEP_CLOSED_ACCOUNTS_DAYS },
     }),
   );
   const functions = openFunctions(projectPaths.functions, { log, providersUrl });
@@ -170,6 +172,7 @@ async function start(
     opsToken: keys.opsToken,
     log,
     backend,
+    findAccount: createAccountFinder({ jwtSecret: keys.jwtSecret, log }),
     visitorApi,
     functions,
     ...(sandbox && { sandbox: sandbox.app }),

@@ -56,6 +56,11 @@ export const environmentSchema = z
       .string()
       .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, 'must be a GSTIN: 15 digits and capital letters')
       .optional(),
+    PRIVACY_KEY: secret,
+    KEEP_CLOSED_ACCOUNTS_DAYS: wholeNumber
+      .min(0, 'must be between 0 and 3650')
+      .max(3650, 'must be between 0 and 3650')
+      .default(365),
     ADMIN_TWO_STEP: z.enum(['required', 'optional'], 'must be required or optional').optional(),
     ADMIN_EMAILS: z
       .string()

@@ -632,6 +632,7 @@ export type Database = {
       cancel_email_change: { Args: Record<PropertyKey, never>; Returns: undefined };
       cancel_session: { Args: { p_booking_id: string; p_expected_refund: string }; Returns: string };
       change_my_name: { Args: { p_name: string }; Returns: undefined };
+      check_audit_chain: { Args: { p_after?: number; p_limit?: number }; Returns: Json };
       choose_alert: { Args: { p_choice: string; p_kind: string }; Returns: Json };
       claim_jobs: {
         Args: { p_kinds: string[]; p_limit?: number };
@@ -665,6 +666,7 @@ export type Database = {
         }[];
       };
       decline_request: { Args: { p_reason: string; p_request_id: string }; Returns: undefined };
+      delete_account: { Args: { p_sealed?: string; p_user_id: string }; Returns: undefined };
       delete_mentor: { Args: { p_id: string }; Returns: undefined };
       dismiss_money_finding: { Args: { p_finding_id: string; p_note?: string }; Returns: undefined };
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1170,6 +1172,7 @@ export type Database = {
         Args: { p_request_id: string };
         Returns: { booking_id: string; decline_reason: string; id: string; kind: string; state: string }[];
       };
+      require_my_proof: { Args: Record<PropertyKey, never>; Returns: string };
       retry_calendar_event: { Args: { p_booking_id: string }; Returns: string };
       retry_job: { Args: { p_job_id: string }; Returns: undefined };
       retry_refund: { Args: { p_refund_id: string }; Returns: undefined };
@@ -1177,6 +1180,7 @@ export type Database = {
         Args: { p_category_ids?: string[]; p_email: string; p_mentor: Json; p_slots?: Json };
         Returns: string;
       };
+      seal_audit_log: { Args: Record<PropertyKey, never>; Returns: Json };
       search_bookings: {
         Args: {
           p_descending?: boolean;

@@ -106,6 +106,16 @@ export const healthCopy = {
       `${count(n, 'session', 'sessions')} ended more than 15 minutes ago and ${n === 1 ? 'is' : 'are'} not completed ` +
       'yet. The worker does it at each round: check that it runs.',
   },
+  audit: {
+    title: 'Record of what people did',
+    never: 'Nothing is sealed yet.',
+    good: (sealed: string, checked: string) => `Audit log: sealed up to ${sealed}, checked ${checked}`,
+    unchecked: (sealed: string) => `Audit log: sealed up to ${sealed}, not checked yet`,
+    broken: (entry: number) => `The audit log was changed after it was written (entry ${entry}).`,
+    unsealed: 'Entries wait for their seal. Check that the worker runs.',
+    time: (when: string) => `${when} IST`,
+    link: 'Go to the audit log',
+  },
   calendar: {
     title: 'Google Calendar',
     ok: 'The permission works: approved sessions get their events.',

@@ -13,6 +13,8 @@
  */
 import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
 import type postgres from 'postgres';
+import { CONTESTED_ACCOUNTS_TABLE } from './auth/contested-accounts.ts';
+import { PASSWORD_GUESS_TABLES } from './auth/password-guesses.ts';
 import { REFRESH_TOKEN_TABLES } from './auth/refresh-tokens.ts';
 
 /**
@@ -202,6 +204,8 @@ export async function prepareDatabase(sql: postgres.Sql): Promise<void> {
     await run(SYSTEM_GRANTS);
     await run(HOST_TABLES);
     await run(REFRESH_TOKEN_TABLES);
+    await run(PASSWORD_GUESS_TABLES);
+    await run(CONTESTED_ACCOUNTS_TABLE);
   });
   // Later connections (migrations, seeds, psql) find extensions without naming their schema, as on hosted Supabase.
   await sql.unsafe(`

@@ -14,6 +14,7 @@ create table private.audit_log (
   row_id text,
   changes jsonb not null default '{}',
   row_label text,
+  seal_id bigint,
   search_text text generated always as (lower(coalesce(row_label, '') || E'\n' || coalesce(row_id, ''))) stored
 );
 create index audit_log_at_idx on private.audit_log (at);
@@ -21,6 +22,7 @@ create index audit_log_actor_idx on private.audit_log (actor, id);
 create index audit_log_table_idx on private.audit_log (table_name, id);
 create index audit_log_search_idx on private.audit_log using gin (search_text extensions.gin_trgm_ops);
 create index audit_log_row_idx on private.audit_log (table_name, row_id);
+create index audit_log_seal_idx on private.audit_log (seal_id);
 create index audit_log_decisions_idx on private.audit_log (at) where table_name = 'bookings' and changes ? 'status';
 
 comment on table private.audit_log is
@@ -34,7 +36,8 @@ comment on column private.audit_log.changes is
 comment on column private.audit_log.row_label is
   'What the row was called when it changed. Empty for rows that are people: their names are looked up when the log is '
   'read, so that they go with the account.';
-
+comment on column private.audit_log.seal_id is
+  'The seal that holds the entry''s digest; null for the last minutes. No foreign key: a seal that is gone is noticed.';
 comment on column private.audit_log.search_text is 'Lower-cased row_label and row_id, one a line; computed.';
 
 alter table private.audit_log enable row level security;

@@ -65,6 +65,8 @@ export function openMailTransport(url: string, from: string): MailTransport {
         await (await transport).sendMail({
           from,
           messageId: `<${id}@${domain}>`,
+          // RFC 3834: nobody's out-of-office note answers it.
+          headers: { 'Auto-Submitted': 'auto-generated' },
           ...mail,
           // An object is one address; a string could be parsed as a list of several.
           to: { name: '', address: mail.to },

@@ -168,7 +168,8 @@ describe('a session that the database says has ended', () => {
     goTo('/dashboard?tab=past');
     await tell('INITIAL_SESSION', session(3600));
     Object.assign(backend, { account: ended, profiles: [] });
-    await doubt();
+    page.dispatchEvent(new CustomEvent('callFailed', { detail: { code: 'PT401', message: 'session_ended' } }));
+    await vi.runAllTimersAsync();
     expect(toastError).toHaveBeenCalledExactlyOnceWith(signedOut, expect.anything());
     expect(states.at(-1)).toMatchObject({ isAuthenticated: false, user: null, localUser: null });
     expect(backend.signOuts).toBe(1);

@@ -5,8 +5,9 @@ import { shell } from '#copy/shell.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { queryClient } from '#lib/query/query-client.ts';
+import { CALL_FAILED } from '#lib/session/failed-call.ts';
 import { type LocalUser, type SessionState, SIGNED_OUT } from '#lib/session/session.ts';
-import { SESSION_DOUBTED } from '#lib/session/session-doubt.ts';
+import { isRefusal, SESSION_DOUBTED } from '#lib/session/session-doubt.ts';
 import { supabase } from '#lib/supabase.ts';
 import { toast } from '#lib/toast.ts';
 import { localUserName } from '#rules/local-user.ts';
@@ -190,6 +191,9 @@ export function watchSession({
       Math.max(0, checkedAt + DOUBT_PAUSE_MS - Date.now()),
     );
   };
+  const onFailure = (event: Event) => {
+    if (isRefusal((event as CustomEvent).detail)) onDoubt();
+  };
   const onReturn = () => {
     if (document.visibilityState === 'visible' && Date.now() - checkedAt >= RETURN_CHECK_MS) void check(false);
   };
@@ -206,12 +210,14 @@ export function watchSession({
     setTimeout(() => void follow(event, session, mine), 0);
   });
   window.addEventListener(SESSION_DOUBTED, onDoubt);
+  window.addEventListener(CALL_FAILED, onFailure);
   window.addEventListener('focus', onReturn);
   document.addEventListener('visibilitychange', onReturn);
   return () => {
     clearTimeout(nextCheck);
     data.subscription.unsubscribe();
     window.removeEventListener(SESSION_DOUBTED, onDoubt);
+    window.removeEventListener(CALL_FAILED, onFailure);
     window.removeEventListener('focus', onReturn);
     document.removeEventListener('visibilitychange', onReturn);
   };

@@ -35,7 +35,7 @@ const usedShape = z.object({ left: z.number().int().optional(), wrong: z.boolean
 
 /** Uses up a recovery code, after which two-step sign-in is off; answers how many are left. Throws ApiError. */
 export async function enterRecoveryCode(code: string): Promise<number> {
-  const { data, error, status } = await supabase().rpc('use_recovery_code' as never, { p_code: code } as never);
+  const { data, error, status } = await supabase().rpc('use_recovery_code', { p_code: code });
   if (error) {
     const { sentence, details } = recoveryCodeFailure(error, status);
     throw new ApiError('refused', { sentence, ...(details && { details }), cause: error });
@@ -85,7 +85,7 @@ const codesShape = z.array(z.string().min(1));
 
 /** Ten new recovery codes, in place of all earlier ones. Throws what the database answered. */
 export async function makeRecoveryCodes(): Promise<string[]> {
-  const { data, error } = await supabase().rpc('new_recovery_codes' as never);
+  const { data, error } = await supabase().rpc('new_recovery_codes');
   if (error) throw error;
   return codesShape.parse(data);
 }

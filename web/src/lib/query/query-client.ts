@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { site } from '#copy/site.ts';
-import { doubtSessionIfRefused } from '../session/session-doubt.ts';
+import { tellOfFailedCall } from '../session/failed-call.ts';
 import { toast } from '../toast.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,11 +18,11 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        doubtSessionIfRefused(error);
+        tellOfFailedCall(error);
         if (!query.meta?.silent) toast.error(site.queryFailed, { id: 'query-failed' });
       },
     }),
-    mutationCache: new MutationCache({ onError: doubtSessionIfRefused }),
+    mutationCache: new MutationCache({ onError: tellOfFailedCall }),
     defaultOptions: {
       queries: {
         // A page being rendered does not wait for a second try: the browser makes it.

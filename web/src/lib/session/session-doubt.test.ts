@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/query/query-client.ts';
 import { hiddenRow } from '../api-error.ts';
 import { FunctionError } from '../functions/functions.ts';
-import { SESSION_DOUBTED } from './session-doubt.ts';
+import { CALL_FAILED } from './failed-call.ts';
+import { isRefusal } from './session-doubt.ts';
 
 vi.mock('#lib/toast.ts', () => ({ toast: { error: vi.fn() } }));
 
@@ -11,7 +12,9 @@ const doubts = vi.fn();
 
 beforeEach(() => {
   page = new EventTarget();
-  page.addEventListener(SESSION_DOUBTED, doubts);
+  page.addEventListener(CALL_FAILED, (event) => {
+    if (isRefusal((event as CustomEvent).detail)) doubts();
+  });
   doubts.mockClear();
   vi.stubGlobal('window', page);
 });
