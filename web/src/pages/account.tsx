@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { account as copy } from '#copy/account.ts';
 import { site } from '#copy/site.ts';
+import { useEmailLink } from '#features/account/use-email-link.ts';
 import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -31,6 +32,7 @@ export default function AccountPage() {
   const isMissing = !isLoading && !localUser;
 
   useEffect(() => Account.prepare(), []);
+  useEmailLink();
 
   useEffect(() => {
     if (!isMissing || isLoggingOut()) return;
