@@ -312,10 +312,11 @@ export function nameFactors(sql: postgres.Sql): AuthCorrection {
   };
 }
 
-/** Deletes what was begun and never finished. */
-export async function purgeUnfinishedFactors(sql: postgres.Sql): Promise<void> {
+/** Deletes what was begun and never finished, and wrong codes that count no more. */
+export async function purgeFactors(sql: postgres.Sql): Promise<void> {
   await sql`
     delete from auth.mfa_factors where status = 'unverified'
       and created_at < now() - make_interval(hours => ${UNVERIFIED_HOURS})`;
   await sql`delete from auth.mfa_challenges where created_at < now() - interval '1 day'`;
+  await sql`delete from lite_host.wrong_codes where now() - interval '1 day' > all (entered_at)`;
 }
