@@ -142,7 +142,11 @@ async function start(
       googleTokenKey: settings.GOOGLE_TOKEN_KEY,
       seller: { name: settings.SELLER_NAME, address: settings.SELLER_ADDRESS, gstin: settings.SELLER_GSTIN },
       adminEmails: settings.ADMIN_EMAILS,
-      privacy: { key: settings.PRIVACY_KEY, keepClosedAccountsDays: settings.KEEP_CLOSED_ACCOUNTS_DAYS },
+      privacy: {
+        key: settings.PRIVACY_KEY,
+        keepClosedAccountsDays: settings.KEEP_CLOSED_ACCOUNTS_DAYS,
+        keepMoneyYears: settings.KEEP_MONEY_YEARS,
+      },
     }),
   );
   const functions = openFunctions(projectPaths.functions, { log, providersUrl });
