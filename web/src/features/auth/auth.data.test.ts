@@ -20,13 +20,15 @@ vi.mock('#lib/supabase.ts', () => {
   const maybeSingle = async () => ({ data: backend.profiles.shift() ?? null, error: null });
   return {
     supabase: () => ({
-      from: () => ({ select: () => ({ eq: () => ({ maybeSingle }) }) }),
-      rpc: async (name: string) => {
-        if (name === 'my_account_state') {
-          return backend.account ? { data: backend.account, error: null } : { data: null, error: new Error('down') };
+      from: () => ({ select: () => ({ eq: () => ({ setHeader: () => ({ maybeSingle }) }) }) }),
+      rpc: (name: string) => {
+        if (name !== 'my_account_state') {
+          backend.procedures.push(name);
+          return Promise.resolve({ error: null });
         }
-        backend.procedures.push(name);
-        return { error: null };
+        const { account } = backend;
+        const answer = account ? { data: account, error: null } : { data: null, error: new Error('down') };
+        return { setHeader: async () => answer };
       },
       auth: {
         getUser: async () => ({ error: backend.isRefused ? { status: 403 } : null }),
@@ -45,6 +47,7 @@ vi.mock('#lib/supabase.ts', () => {
 });
 
 const session = (secondsLeft: number, appMetadata: object = {}) => ({
+  access_token: 'token',
   expires_at: NOW / 1000 + secondsLeft,
   user: {
     id: 'u1',
