@@ -179,7 +179,7 @@ describe('a session that the database says has ended', () => {
     expect(navigate).toHaveBeenCalledExactlyOnceWith('/login?returnUrl=%2Fdashboard%3Ftab%3Dpast', { replace: true });
   });
 
-  it("is left for the administrators' login from the back office", async () => {
+  it('is left for the login of administrators from the back office', async () => {
     goTo('/admin?tab=users');
     backend.account = ended;
     await tell('INITIAL_SESSION', session(3600));
@@ -226,7 +226,7 @@ describe('a session that the database says has ended', () => {
 });
 
 describe('a session whose second step is still to come', () => {
-  it("is nobody's yet for every page", async () => {
+  it('counts for no page yet', async () => {
     backend.account = waiting;
     expect(await tell('SIGNED_IN', session(3600))).toEqual({
       session: null,

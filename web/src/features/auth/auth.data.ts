@@ -56,7 +56,7 @@ async function isRefused(): Promise<boolean> {
 /** The profile, made where it is missing; null where it cannot be had. */
 async function ensureProfile(session: Session): Promise<ProfileRow | null> {
   const { data } = await supabase().auth.getSession();
-  // Signed out in between: nobody has a profile made.
+  // Signed out in between: there is no person to make a profile for.
   if (data.session?.access_token !== session.access_token) return null;
   try {
     const { error } = await supabase().rpc('create_missing_profiles');
