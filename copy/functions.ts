@@ -17,6 +17,7 @@ export const functionErrors = {
   invalidField: (field: string) => `The request is not valid: please check ${field}.`,
   invalidRequest: 'The request is not valid.',
   serviceOnly: 'This address is for the system itself.',
+  proofNeeded: 'Please confirm that it is you first.',
   internal: 'Something went wrong on our side. Please try again.',
   tookTooLong: 'This took too long and was stopped. Please try again.',
   unavailable: 'The service is busy right now. Please try again in a moment.',

@@ -205,6 +205,93 @@ describe('headers', () => {
   });
 });
 
+describe('the log of the data APIs', () => {
+  const PERSON = { email: 'logged@example.org', password: 'hunter2hunter2' };
+  /** The lines about one request. */
+  const linesOf = (id: string) =>
+    host
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(`"requestId":"${id}"`))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const post = (id: string, path: string, body: object, headers: Record<string, string> = {}) =>
+    send(path, { method: 'POST', headers: { 'x-request-id': id, ...headers }, body: JSON.stringify(body) });
+
+  const errors = () => host.output().split('"level":"error"').length - 1;
+
+  test('each answer of Auth says outcome, account and address, and nothing secret', async () => {
+    await post('sign-up-of-a-person', '/auth/v1/signup', PERSON);
+    const [person] = await database.sql`
+      update auth.users set email_confirmed_at = now() where email = ${PERSON.email} returning id`;
+    await post('wrong-password', '/auth/v1/token?grant_type=password', { ...PERSON, password: 'not-their-password' });
+    const answer = await post('right-password', '/auth/v1/token?grant_type=password', PERSON);
+    const session = (await answer.json()) as { access_token: string; refresh_token: string };
+    await send('/auth/v1/user', {
+      headers: { 'x-request-id': 'own-account', authorization: `Bearer ${session.access_token}` },
+    });
+    await send('/auth/v1/verify?token=made-up&type=signup', {
+      headers: { 'x-request-id': 'old-mail-link' },
+      redirect: 'manual',
+    });
+
+    const address = expect.stringMatching(/^(::ffff:)?127\.0\.0\.1$|^::1$/);
+    const line = { level: 'info', time: expect.any(String), method: 'POST', address };
+    expect(linesOf('wrong-password')).toMatchObject([
+      { ...line, path: '/auth/v1/token', grant: 'password', outcome: 'invalid_credentials', status: 400 },
+    ]);
+    expect(linesOf('wrong-password')[0]).not.toHaveProperty('account');
+    expect(linesOf('right-password')).toMatchObject([{ ...line, outcome: 'ok', account: person?.id, status: 200 }]);
+    expect(linesOf('own-account')).toMatchObject([{ ...line, method: 'GET', outcome: 'ok', account: person?.id }]);
+    expect(linesOf('old-mail-link')).toMatchObject([{ ...line, method: 'GET', outcome: 'otp_expired' }]);
+    expect(linesOf('sign-up-of-a-person')).toMatchObject([{ ...line, outcome: 'ok' }]);
+    for (const secret of [
+      ...Object.values(PERSON),
+      'not-their-password',
+      session.access_token,
+      session.refresh_token,
+      'made-up',
+    ]) {
+      expect(host.output()).not.toContain(secret);
+    }
+
+    await send('/rest/v1/profiles?select=id', {
+      headers: { 'x-request-id': 'own-rows', authorization: `Bearer ${session.access_token}` },
+    });
+    expect(linesOf('own-rows')).toMatchObject([
+      { path: '/rest/v1/profiles', account: person?.id, rows: 1, status: 200 },
+    ]);
+  });
+
+  test('a made-up access token is one warning, and its claims are believed nowhere', async () => {
+    const claims = Buffer.from('{"sub":"11111111-1111-4111-8111-111111111111","exp":9999999999}').toString('base64url');
+    const token = `eyJhbGciOiJIUzI1NiJ9.${claims}.Zm9yZ2Vk`;
+    const before = errors();
+    for (const path of ['/rest/v1/profiles', '/auth/v1/user', '/storage/v1/object/papers/a.png']) {
+      const id = `forged-at${path.replaceAll(/[/.]/g, '-')}`;
+      await send(path, { headers: { 'x-request-id': id, authorization: `Bearer ${token}` } });
+      const [warning, ...rest] = linesOf(id);
+      expect(warning).toMatchObject({ level: 'warn', msg: 'forged token', path });
+      expect(rest).toMatchObject([{ level: 'info', msg: 'request' }]);
+      expect(rest[0]).not.toHaveProperty('account');
+    }
+    expect(host.output()).not.toContain(claims);
+    expect(errors()).toBe(before);
+    expect(host.output()).not.toContain('jws_verify');
+  });
+
+  test('a storage path that no key can have is 400 and no error of ours', async () => {
+    const before = errors();
+    for (const path of ['%00', '%c0%ae%c0%ae', '%ed%a0%80']) {
+      const answer = await send(`/storage/v1/object/public/mentor_images/${path}`);
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { statusCode: '400', error: 'InvalidKey', message: 'Invalid key' },
+      ]);
+    }
+    expect(errors()).toBe(before);
+  });
+});
+
 describe('health', () => {
   const withToken = (token = host.keys.ops) => ({ headers: { authorization: `Bearer ${token}` } });
 

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { hostErrors } from '#copy/host.ts';
 import type { ServerFunctions } from './functions.ts';
+import { authFacts, type FindAccount, restFacts } from './http/api-log.ts';
 import { limitBodies } from './http/body-limit.ts';
 import { isSameSecret } from './http/compare-secrets.ts';
 import type { HostEnv } from './http/host-env.ts';
@@ -27,6 +28,7 @@ export interface ServerParts {
   backend: { fetch(request: Request, context: { peerAddress: string | null }): Promise<Response> };
   /** The data API as visitors see it, a few seconds old at most. */
   visitorApi: (request: Request) => Promise<Response>;
+  findAccount: FindAccount;
   functions: ServerFunctions;
   /** The stand-ins for outside services, absent where the real ones are used. */
   sandbox?: Hono;
@@ -104,7 +106,13 @@ function addApi(app: Hono<HostEnv>, parts: ServerParts): void {
   for (const prefix of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) {
     app.all(prefix, async (context) => {
       const peerAddress = context.get('clientAddress');
+      const account = await parts.findAccount(context.req.raw, context.get('requestId'));
       const response = await backend.fetch(context.req.raw, { peerAddress });
+      if (prefix.startsWith('/auth/')) {
+        context.set('logFacts', await authFacts(context.req.raw, response, { account, address: peerAddress }));
+      } else {
+        context.set('logFacts', restFacts(response, account));
+      }
       wakeAfter(context.req.raw);
       return parts.sandbox ? redirectToSandbox(response, `${siteUrl}/sandbox`) : response;
     });

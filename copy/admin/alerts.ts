@@ -69,6 +69,10 @@ export const alertsCopy = {
       discrepancy: (what: string) => `A difference with the payment provider or the calendar: ${what}`,
       promise: (what: string) => `A promise about money is broken: ${what}`,
     },
+    chain: {
+      subject: 'The audit log needs attention',
+      text: (entry: string) => `The nightly check found a change in entry ${entry}.`,
+    },
     more: (n: number) => `And ${n.toLocaleString('en-IN')} more.`,
     open: {
       booking: 'Open the booking',

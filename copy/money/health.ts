@@ -106,6 +106,16 @@ export const healthCopy = {
       `${count(n, 'session', 'sessions')} ended more than 15 minutes ago and ${n === 1 ? 'is' : 'are'} not completed ` +
       'yet. The worker does it at each round: check that it runs.',
   },
+  audit: {
+    title: 'Record of what people did',
+    never: 'Nothing is sealed yet.',
+    good: (sealed: string, checked: string) => `Audit log: sealed up to ${sealed}, checked ${checked}`,
+    unchecked: (sealed: string) => `Audit log: sealed up to ${sealed}, not checked yet`,
+    broken: (entry: number) => `The audit log was changed after it was written (entry ${entry}).`,
+    unsealed: 'Entries wait for their seal. Check that the worker runs.',
+    time: (when: string) => `${when} IST`,
+    link: 'Go to the audit log',
+  },
   calendar: {
     title: 'Google Calendar',
     ok: 'The permission works: approved sessions get their events.',
@@ -116,5 +126,12 @@ export const healthCopy = {
     storedAt: (when: string) => `Stored ${when} IST`,
     link: 'Authorise Google Calendar',
     test: 'Run the calendar test',
+  },
+  retention: {
+    title: 'Data that is not needed any more',
+    never: 'The first nightly deletion is still to come.',
+    last: (rows: number, when: string) => `Last run ${when} IST: ${count(rows, 'row', 'rows')} deleted or emptied.`,
+    failed: 'It failed. It is tried again; if it goes on failing, a developer has to look at the reason.',
+    late: 'No run has begun for more than 26 hours. Check that the worker runs.',
   },
 } as const;

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { LogFacts } from './api-log.ts';
 
 /** What every handler of the host finds in its Hono context. */
 export interface HostEnv {
@@ -8,5 +9,7 @@ export interface HostEnv {
     requestId: string;
     /** The client's address, seen through as many proxies as the settings trust. */
     clientAddress: string | null;
+    /** What its line in the log says beside the usual. */
+    logFacts?: LogFacts;
   };
 }

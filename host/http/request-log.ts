@@ -7,7 +7,8 @@ import type { HostEnv } from './host-env.ts';
  * the path without its query, which may carry sign-in tokens.
  *
  * @param options.trustedProxies how many entries at the end of X-Forwarded-For were written by proxies of ours
- * @param options.secretKey requests that carry it are the system's own (the scheduler's, every few seconds)
+ * @param options.secretKey requests that carry it are the system's own (the scheduler's, every few seconds); what Auth
+ * answers them is logged all the same
  */
 export function logRequests(options: {
   log: HostLog;
@@ -29,8 +30,10 @@ export function logRequests(options: {
       path,
       status: context.res.status,
       ms: Math.round((performance.now() - start) * 10) / 10,
+      ...context.get('logFacts'),
     };
-    const isRoutine = path.startsWith('/assets/') || context.req.header('apikey') === secretKey;
+    const isOwn = context.req.header('apikey') === secretKey && !path.startsWith('/auth/v1/');
+    const isRoutine = path.startsWith('/assets/') || isOwn;
     if (isRoutine && context.res.status < 400) log.debug(line, 'request');
     else log.info(line, 'request');
   };

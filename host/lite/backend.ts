@@ -87,9 +87,9 @@ export function createBackend(options: BackendOptions): Backend {
       email: {
         enable_signup: true,
         enable_confirmations: true,
-        // The library's "double" asks only the old address, and would make an account of an unproven new one.
+        // The library's "double" asks only the old address; auth/email-change.ts asks both.
         double_confirm_changes: false,
-        // A mailed token is sha256(address + digits): six digits could be guessed from a laptop.
+        // The library's tokens are sha256(address + digits): six digits could be guessed, where one were ever used.
         otp_length: 32,
         otp_expiry: 3600,
       },
@@ -120,7 +120,8 @@ export function createBackend(options: BackendOptions): Backend {
     redirects: { siteUrl: options.siteUrl, redirectOrigins },
     limits: { ...STANDARD_LIMITS, ...options.requestLimits },
     jwtSecret: options.jwtSecret,
-    keys: [options.publishableKey, options.secretKey],
+    publishableKey: options.publishableKey,
+    secretKey: options.secretKey,
   });
   const answerRest = createRestGateway(app.fetch, options.secretKey);
   const store = createFileStore(path.join(options.dataDir, 'storage'));

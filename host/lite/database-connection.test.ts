@@ -284,7 +284,7 @@ describe('type parsers', () => {
   });
 
   const signUp = (email: string) =>
-    request('/auth/v1/signup', { body: { email, password: 'secret1', data: { name: 'Asha' } } });
+    request('/auth/v1/signup', { body: { email, password: 'Zq7#k2', data: { name: 'Asha' } } });
   const nameOf = async (email: string) => {
     const [row] = await database.sql`
       select raw_user_meta_data ->> 'name' as name from auth.users where email = ${email}`;

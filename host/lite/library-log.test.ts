@@ -1,6 +1,8 @@
+import { inspect } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { openBackend, openLibrary, request } from '#tests/kit/lite-backends.ts';
+import { openBareStorage } from '#tests/kit/storage-fixtures.ts';
 
 const database = provideTestDatabase(`
     create table public.diary (secret text check (secret <> 'my secret'));
@@ -18,6 +20,29 @@ test('the log says what failed and nothing of the data', async () => {
   expect(log.info.mock.calls[0]?.[0]).toMatchObject({ source: 'supabase-lite', code: '23514' });
   expect(JSON.stringify(log.info.mock.calls)).not.toContain('my secret');
   await backend.close();
+});
+
+const forgedLink = () =>
+  request('/storage/v1/object/sign/mentor_images/a.png?token=eyJhbGciOiJIUzI1NiJ9.eyJ1cmwiOiJhIn0.Zm9yZ2Vk');
+
+test('a made-up address of storage is one warning, without a stack or the token', async () => {
+  const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn(), fatal: vi.fn() };
+  const backend = openBackend({ databaseUrl: database.url, log });
+  expect((await backend.fetch(forgedLink())).status).toBe(400);
+  expect([log.debug, log.info, log.error, log.fatal].flatMap(({ mock }) => mock.calls)).toEqual([]);
+  expect(log.warn.mock.calls).toEqual([
+    [{ source: 'supabase-lite', code: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED' }, 'forged token'],
+  ]);
+  await backend.close();
+});
+
+test('the library by itself prints such a token’s error with its stack (negative control)', async () => {
+  const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { ask, connection } = openBareStorage({ database, dataDir: '/nonexistent' });
+  await ask(forgedLink());
+  expect(inspect(print.mock.calls, { depth: 4 })).toMatch(/Storage error:[\s\S]*jws_verify/);
+  await connection.close();
+  vi.restoreAllMocks();
 });
 
 test('the library by itself prints the row on the console', async () => {

@@ -4,7 +4,7 @@
  * password hashes in the log, as lines that are not JSON.
  *
  * Correction: what the library prints while it answers one of our requests becomes a line of our log that says what
- * kind of error it was and nothing of the data.
+ * kind of error it was and nothing of the data. A token that somebody made up is a warning of one line.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HostLog } from '../log.ts';
@@ -27,8 +27,9 @@ function redirectConsole(): void {
     const redirect = (...values: unknown[]) => {
       const log = current.getStore();
       if (!log) return print.apply(console, values);
-      const fields = { source: 'supabase-lite', ...factsOf(values) };
-      if (method === 'error') log[levelOf(fields)](fields, 'library error');
+      const fields: Record<string, unknown> = { source: 'supabase-lite', ...factsOf(values) };
+      if (isForgedToken(fields)) log.warn({ source: fields.source, code: fields.code }, 'forged token');
+      else if (method === 'error') log[levelOf(fields)](fields, 'library error');
       else log.debug(fields, 'library output');
     };
     console[method] = Object.assign(redirect, { [isOurs]: true });
@@ -37,6 +38,11 @@ function redirectConsole(): void {
 
 /** Data, rights and filters that the database refused are the caller's affair, and no fault of the host. */
 const REFUSAL = /^(22|23|42501$|PT4|PGRST[1-3])/;
+
+/** A signed address that was made up or has run out: the library prints the error of its token's reader, with a stack. */
+function isForgedToken({ code }: Record<string, unknown>): boolean {
+  return typeof code === 'string' && /^ERR_J(W[A-Z]|OSE)_/.test(code);
+}
 
 function levelOf(fields: Record<string, unknown>): 'info' | 'error' {
   return typeof fields.code === 'string' && REFUSAL.test(fields.code) ? 'info' : 'error';

@@ -1,15 +1,16 @@
 import { readBody } from './request-body.ts';
 
-/* `/rest/v1`: the library, behind limits for bodies (see `request-body.ts`) and for embedding. */
+/* `/rest/v1`: the library, behind limits for bodies (see `request-body.ts`), for embedding and for counts. */
 
 type Answer = (request: Request, context: { peerAddress: string | null }) => Promise<Response>;
 
 const BODY_BYTES = 1024 * 1024;
 
 export function createRestGateway(library: Answer, secretKey: string): Answer {
-  return async (request, context) => {
-    const refused = refuseEmbedding(request, secretKey);
+  return async (given, context) => {
+    const refused = refuseEmbedding(given, secretKey);
     if (refused) return refused;
+    const request = isServers(given, secretKey) ? given : withExactCount(given);
     if (!request.body) return library(request, context);
     const read = await readBody(request, BODY_BYTES);
     if (read.problem) {
@@ -68,3 +69,26 @@ function measure(select: string): { levels: number; count: number } {
   }
   return { levels, count };
 }
+
+function isServers({ headers }: Request, secretKey: string): boolean {
+  const authorization = headers.get('authorization');
+  return headers.get('apikey') === secretKey && (authorization === null || authorization === `Bearer ${secretKey}`);
+}
+
+/**
+ * Library behaviour (0.10.0), as PostgREST: `Prefer: count=planned` and `count=estimated` answer with what the planner
+ * expects, which is estimated from all rows of a table and not from those that the caller may see.
+ *
+ * Correction: people get the exact count, of their own rows, in place of either. The database refuses the same where
+ * PostgREST itself serves (`private.refuse_row_estimates`).
+ */
+function withExactCount(request: Request): Request {
+  const preferences = request.headers.get('prefer')?.split(',') ?? [];
+  if (!preferences.some((one) => ESTIMATE.test(one))) return request;
+  const headers = new Headers(request.headers);
+  headers.set('prefer', preferences.map((one) => (ESTIMATE.test(one) ? 'count=exact' : one.trim())).join(', '));
+  return new Request(request, { headers });
+}
+
+/** In every spelling that a reader of the header could take for one. */
+const ESTIMATE = /^\s*count\s*=\s*"?\s*(planned|estimated)\b/i;

@@ -43,6 +43,26 @@ $$;
 comment on function private.require_service is
   'Second lock on functions meant for the server alone: holds even where a host grants EXECUTE to everybody.';
 
+-- PostgREST calls this before each request, where its setting db_pre_request names it. Supabase reads the setting from
+-- the role that PostgREST logs in with; a platform that does not allow the statement keeps its estimates
+-- (docs/security/limits.md).
+create function private.refuse_row_estimates() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  -- The planner estimates from all rows of a table, also from those that the caller may not see.
+  if private.is_client()
+    and current_setting('request.headers', true)::json ->> 'prefer' ~* 'count\s*=\s*"?\s*(planned|estimated)'
+  then
+    raise exception using
+      errcode = 'PT400',
+      message = 'row_estimates_refused',
+      detail = 'Only count=exact is answered.';
+  end if;
+end
+$$;
+comment on function private.refuse_row_estimates is
+  'For PostgREST''s setting db_pre_request: refuses count=planned and count=estimated to people, with 400.';
+
 create function private.session_range(p_date date, p_start time, p_end time) returns tstzrange
 language sql immutable parallel safe set search_path = '' as $$
   select case
@@ -144,5 +164,20 @@ comment on function private.reorder_list is
   'not name each row once.';
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.is_client, private.require_service, private.session_range, private.today
+grant execute on function private.is_client, private.require_service, private.session_range, private.today,
+  private.refuse_row_estimates
   to anon, authenticated, service_role;
+
+do $$
+begin
+  if exists (select from pg_catalog.pg_roles where rolname = 'authenticator') then
+    execute format(
+      'alter role authenticator in database %I set pgrst.db_pre_request = %L',
+      current_database(), 'private.refuse_row_estimates'
+    );
+    notify pgrst, 'reload config';
+  end if;
+exception when insufficient_privilege then
+  raise notice 'The setting pgrst.db_pre_request is not allowed here: people may ask for estimated row counts.';
+end
+$$;

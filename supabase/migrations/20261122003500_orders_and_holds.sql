@@ -413,7 +413,7 @@ declare
   v_order_id uuid;
 begin
   -- The person first, as in create_payment_order; then the order, which settle() locks before it reads the hold.
-  perform pg_advisory_xact_lock(727002, hashtext(v_user_id::text));
+  perform private.lock_person(v_user_id);
   select o.id into v_order_id from private.payment_orders o
   where o.booking_id = p_booking_id and o.user_id = v_user_id for update;
   if not exists (

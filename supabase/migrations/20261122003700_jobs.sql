@@ -22,7 +22,8 @@ create index outbox_finished_idx on private.outbox (finished_at desc) where stat
 
 comment on table private.outbox is 'Jobs. At least once: whoever does one must be able to do it twice.';
 comment on column private.outbox.payload is
-  'What the worker needs. Emptied for finished e-mails, which carry sign-in links.';
+  'What the worker needs. Emptied for finished e-mails, which carry sign-in links, and with the last address of a '
+  'deleted account.';
 comment on column private.outbox.state is 'ready, done, or dead: given up, for an administrator to see.';
 comment on column private.outbox.run_at is 'Not before this time; a claim moves it to the end of the worker''s lease.';
 comment on column private.outbox.claimed_at is 'When a worker first took it; null while nobody has begun it.';
@@ -101,7 +102,7 @@ begin
   perform private.require_service();
   update private.outbox
   set state = 'done', finished_at = clock_timestamp(), last_error = null,
-    payload = case when kind = 'email' then '{}' else payload end
+    payload = case when kind in ('email', 'account_deleted') then '{}' else payload end
   where id = p_job_id;
 end
 $$;

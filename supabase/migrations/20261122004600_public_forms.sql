@@ -4,7 +4,7 @@
 -- Submissions are counted in the database, so that several hosts count together (docs/decisions/011).
 
 create table private.submission_limits (
-  form text not null check (form in ('impact_story', 'impact_story_photo', 'mentor_application')),
+  form text not null check (form in ('impact_story', 'impact_story_photo', 'mentor_application', 'account_alert')),
   scope text not null check (scope in ('address', 'everyone')),
   span interval not null check (span between interval '1 minute' and interval '7 days'),
   most integer not null check (most >= 0),
@@ -25,7 +25,9 @@ insert into private.submission_limits (form, scope, span, most) values
   ('impact_story_photo', 'address', '1 hour', 40), ('impact_story_photo', 'address', '1 day', 80),
   ('impact_story_photo', 'everyone', '1 hour', 300), ('impact_story_photo', 'everyone', '1 day', 900),
   ('mentor_application', 'address', '1 hour', 20), ('mentor_application', 'address', '1 day', 40),
-  ('mentor_application', 'everyone', '1 hour', 100), ('mentor_application', 'everyone', '1 day', 300);
+  ('mentor_application', 'everyone', '1 hour', 100), ('mentor_application', 'everyone', '1 day', 300),
+  -- Of everyone there is no limit: strangers could keep an account's owner from securing it.
+  ('account_alert', 'address', '1 hour', 60), ('account_alert', 'address', '1 day', 200);
 
 -- Unlogged: losing the counters in a crash of the database costs nothing, and each submission writes less.
 create unlogged table private.submission_counts (

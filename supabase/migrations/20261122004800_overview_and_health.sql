@@ -189,7 +189,7 @@ where b.decision_cause = 'unanswered'
 union all
 select 'receipt_numbers_with_gap', c.financial_year, c.last_number::text
 from private.receipt_counters c
-where c.last_number <> (select count(*) from private.receipts r where r.financial_year = c.financial_year);
+where c.last_number <> c.deleted + (select count(*) from private.receipts r where r.financial_year = c.financial_year);
 comment on view private.invariant_violations is 'Must be empty, always. One row a broken promise.';
 revoke all on table private.invariant_violations from public, anon, authenticated, service_role;
 
@@ -247,6 +247,18 @@ language sql stable set search_path = '' as $$
       select count(*) from public.bookings b
       where b.status in ('confirmed', 'rescheduled') and upper(b.during) <= now() - interval '15 minutes'
     ),
+    'audit', (
+      select jsonb_build_object(
+        'sealed_at', (select s.sealed_at from private.audit_seals s order by s.id desc limit 1),
+        'checked_at', c.checked_at,
+        'broken_entry', c.broken_entry,
+        'unsealed_minutes', (
+          select coalesce(extract(epoch from now() - min(a.at)) / 60, 0)::integer from private.audit_log a
+          where a.seal_id is null
+        )
+      )
+      from private.audit_chain c
+    ),
     'calendar', (
       select jsonb_build_object(
         'token_state', coalesce(g.token_state, 'missing'), 'stored_at', g.stored_at, 'checked_at', g.checked_at
@@ -270,7 +282,7 @@ create function public.admin_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return private.health();
+  return private.health() || jsonb_build_object('retention', private.retention_health());
 end
 $$;
 comment on function public.admin_health is
@@ -279,7 +291,9 @@ comment on function public.admin_health is
   'unprocessed_webhooks, open_orders (15 minutes to 5 days old), failed_refunds, unfinished_refunds, '
   'unanswered_bookings (15 minutes '
   'past their time), overdue_sessions, '
-  'and calendar {token_state ok | invalid_grant | missing, stored_at, checked_at}.';
+  'audit {sealed_at, checked_at, broken_entry (null is right), unsealed_minutes (the age of the oldest entry without a '
+  'seal)}, calendar {token_state ok | invalid_grant | missing, stored_at, checked_at}, and retention {started_at, '
+  'finished_at, rows, error}: the last night''s deletion of what is not needed any more.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.admin_overview, public.list_violations, public.admin_health from public, anon;

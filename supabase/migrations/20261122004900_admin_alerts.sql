@@ -10,14 +10,14 @@ create table private.alert_choices (
   updated_at timestamptz not null default now()
 );
 comment on table private.alert_choices is
-  'Which e-mails an administrator wants. Without a row the defaults hold. Failures and broken promises are always '
-  'sent.';
+  'Which e-mails an administrator wants. Without a row the defaults hold. Failures, broken promises and a changed audit '
+  'log are always told of.';
 
 create table private.alert_events (
   id bigint generated always as identity primary key,
   kind text not null check (kind in (
     'new_booking', 'waiting_half', 'waiting_late', 'new_application', 'new_story',
-    'failed_job', 'failed_refund', 'discrepancy', 'broken_promise'
+    'failed_job', 'failed_refund', 'discrepancy', 'broken_promise', 'chain'
   )),
   subject text not null check (char_length(subject) between 1 and 300),
   found_at timestamptz not null default now(),
@@ -28,7 +28,8 @@ comment on table private.alert_events is 'What administrators are told of, each 
 comment on column private.alert_events.kind is
   'waiting_half and waiting_late: half and four fifths of a booking''s time for the answer have passed.';
 comment on column private.alert_events.subject is
-  'The id of what it is about; of a refund with its attempt; of a broken promise its rule and subject.';
+  'The id of what it is about, for chain an entry of the audit log; of a refund with its attempt; of a broken promise '
+  'its rule and subject.';
 
 create table private.alert_items (
   admin_id uuid not null references public.profiles (id) on delete cascade,
@@ -39,7 +40,7 @@ create table private.alert_items (
 create index alert_items_event_idx on private.alert_items (event_id);
 comment on table private.alert_items is 'What stands in an administrator''s e-mail; one e-mail a person and bucket.';
 comment on column private.alert_items.bucket is
-  'each:<event>, digest:<hour>, waiting:<first event>, or failures:<ten minutes>.';
+  'each:<event>, digest:<hour>, waiting:<first event>, chain:<event>, or failures:<ten minutes>.';
 
 create table private.alert_checks (
   is_only_row boolean primary key default true check (is_only_row),
@@ -134,6 +135,8 @@ language sql stable set search_path = '' as $$
   select 'failed_refund', r.id::text || ':' || r.attempt from private.refunds r where r.state = 'failed'
   union all
   select 'discrepancy', f.id::text from private.money_findings f where f.resolved_at is null
+  union all
+  select 'chain', c.broken_entry::text from private.audit_chain c where c.broken_entry is not null
 $$;
 comment on function private.find_alert_events is
   'What administrators may have to be told of, besides waiting bookings and broken promises.';
@@ -197,14 +200,17 @@ begin
         f.id,
         case
           when f.kind in ('waiting_half', 'waiting_late') then 'waiting_booking'
-          when f.kind in ('new_booking', 'new_application', 'new_story') then f.kind
+          when f.kind in ('new_booking', 'new_application', 'new_story', 'chain') then f.kind
           else 'failure'
         end as topic
       from fresh f
     ), wanted as (
       select
         p.id as admin_id, t.id as event_id, t.topic,
-        case when t.topic = 'failure' then 'each' else private.alert_choices_of(p.id) ->> t.topic end as choice
+        case
+          when t.topic in ('failure', 'chain') then 'each'
+          else private.alert_choices_of(p.id) ->> t.topic
+        end as choice
       from topics t
       cross join public.profiles p
       where p.is_admin
@@ -216,6 +222,7 @@ begin
           when w.topic = 'waiting_booking'
             then 'waiting:' || min(w.event_id) filter (where w.topic = 'waiting_booking') over ()
           when w.topic = 'failure' then 'failures:' || floor(extract(epoch from now()) / 600)
+          when w.topic = 'chain' then 'chain:' || w.event_id
           when w.choice = 'digest' then 'digest:' || floor(extract(epoch from now()) / 3600)
           else 'each:' || w.event_id
         end
@@ -305,6 +312,9 @@ begin
     select e.id, jsonb_build_object('topic', 'discrepancy', 'finding', f.kind, 'subject', f.subject)
     from events e join private.money_findings f on f.id::text = e.subject
     where e.kind = 'discrepancy' and f.resolved_at is null
+    union all
+    select e.id, jsonb_build_object('topic', 'chain', 'entry', e.subject)
+    from events e where e.kind = 'chain'
     union all
     select e.id, jsonb_build_object('topic', 'broken_promise', 'rule', split_part(e.subject, ':', 1))
     from events e where e.kind = 'broken_promise'

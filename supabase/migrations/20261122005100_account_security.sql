@@ -155,7 +155,8 @@ begin
   insert into private.account_attempts (user_id, kind) values (v_user, 'name');
   update public.profiles p set name = v_name where p.id = v_user;
   -- Bookings look the name up; reviews carry it shortened.
-  update public.mentor_reviews r set author_name = private.review_author(v_user) where r.user_id = v_user;
+  update public.mentor_reviews r set author_name = private.review_author(v_user)
+  from private.review_authors a where a.review_id = r.id and a.user_id = v_user;
 end
 $$;
 comment on function public.change_my_name is

@@ -3,12 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountAnswers } from '#copy/account-mail.ts';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import { pictures } from '#copy/pictures.ts';
 import { signWebhook } from '#functions/_shared/razorpay.ts';
 import { eventually, type Founder } from '#tests/kit/app-client.ts';
 import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
 import { type MailServer, startMailServer } from '#tests/kit/mail-server.ts';
+import { OWN_PASSWORD, openPasswordFixture } from '#tests/kit/password-fixture.ts';
 import { plainPicture } from '#tests/kit/pictures.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
@@ -151,6 +153,54 @@ describe('the functions as Deno serves them', () => {
     });
     expect((await read((await app.addFounder()).token)).status).toBe(404);
     expect((await read()).status).toBe(401);
+  });
+
+  it('under Deno a person confirms with the present password, and a wrong one is refused', async () => {
+    const owner = await openPasswordFixture(app).addOwner();
+    const confirm = (password: string) => call('confirm-identity', { password }, owner.token);
+    expect(await confirm('wrong')).toMatchObject({ status: 400, body: { error: accountAnswers.wrongPassword } });
+    expect(await confirm(OWN_PASSWORD)).toMatchObject({ status: 200, body: { confirmed: true } });
+    expect(await app.sql`select from auth.sessions where user_id = ${owner.id}`).toHaveLength(1);
+  });
+
+  it('under Deno the link of an alert is mailed, and secures the account once', async () => {
+    const { addOwner, setPassword, mailsTo } = openPasswordFixture(app);
+    const owner = await addOwner();
+    await setPassword(owner.id, 'thief-password');
+    const token = await eventually(async () => {
+      await call('run-jobs', {}, app.keys.secretKey);
+      // The host's own delivery may be quicker.
+      const received = mailServer.received
+        .join()
+        .replace(/=\r?\n/g, '')
+        .replaceAll('=3D', '=');
+      const texts = (await mailsTo(owner.email)).map(({ text }) => text);
+      const [, found] = /account-alert#token=([\w-]{43})/.exec([received, ...texts].join()) ?? [];
+      if (!found) throw new Error('no link yet');
+      return found;
+    });
+    const look = { status: 200, body: { kind: 'password', email: `${owner.email[0]}***@startup.example` } };
+    expect(await call('answer-account-alert', { token, look: true })).toEqual(look);
+    const done = { status: 200, body: { secured: true, email_mailed: true } };
+    expect(await call('answer-account-alert', { token })).toEqual(done);
+    expect((await call('answer-account-alert', { token })).status).toBe(410);
+  });
+
+  it('under Deno a founder downloads the account’s data', async () => {
+    const founder = await app.addFounder();
+    const { status, body } = await call('export-my-data', {}, founder.token);
+    expect([status, body.account.email]).toEqual([200, founder.email]);
+    expect((await call('export-my-data', {})).status).toBe(401);
+  });
+
+  it('under Deno a founder deletes the account, once', async () => {
+    const founder = await app.addFounder();
+    await app.sql`update auth.sessions set created_at = now() - interval '1 hour' where user_id = ${founder.id}`;
+    const refused = await call('delete-account', {}, founder.token);
+    expect([refused.status, refused.body.code]).toEqual([403, 'proof_needed']);
+    await app.sql`update auth.sessions set created_at = now() where user_id = ${founder.id}`;
+    expect(await call('delete-account', {}, founder.token)).toEqual({ status: 200, body: { deleted: true } });
+    expect((await call('delete-account', {}, founder.token)).status).toBe(401);
   });
 
   it('under Deno a failing provider leads to 503', async () => {

@@ -14,7 +14,7 @@ export function openAccountFixture(sql: postgres.Sql) {
     { session = userId, aal = 'aal1' }: { session?: string; aal?: 'aal1' | 'aal2' } = {},
   ): Promise<T> {
     return sql.begin(async (transaction) => {
-      const claims = { ...claimsOf(userId, session), aal };
+      const claims = claimsOf(userId, { sessionId: session, aal });
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
       await transaction`set local role authenticated`;
       return act(transaction);

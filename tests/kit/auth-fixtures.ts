@@ -3,7 +3,7 @@ import type { BackendOptions } from '#host/lite/backend.ts';
 import { createTestDatabase } from './database.ts';
 import { openBackend, openLibrary, request } from './lite-backends.ts';
 
-export const PASSWORD = 'secret1';
+export const PASSWORD = 'Zq7#k2';
 
 interface PostOptions {
   method?: string;

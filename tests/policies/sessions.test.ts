@@ -280,10 +280,16 @@ test('access is decided by the session, not by the token: auth.uid() stands only
     'admin_state',
     'has_live_session',
     'my_account_state',
+    'open_closed_account',
+    'record_act',
     'record_audit',
+    'record_read',
+    'record_settings',
+    'redact_audit',
     'require_admin',
     'require_signed_in',
     'signed_in_user',
+    'use_recovery_code',
   ]);
 });
 

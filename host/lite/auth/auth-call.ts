@@ -44,16 +44,16 @@ export function emailOf(call: AuthCall): string | undefined {
   return typeof email === 'string' && email !== '' ? email.toLowerCase() : undefined;
 }
 
-interface TokenClaims {
+interface Claims {
   sub?: string;
   session_id?: string;
   aal?: string;
 }
 
 /** Claims of an access token that the library has verified or made; nothing is checked here. */
-export function readClaims(accessToken: string): TokenClaims {
+export function readClaims(accessToken: string): Claims {
   const payload = accessToken.split('.')[1] ?? '';
-  return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as TokenClaims;
+  return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Claims;
 }
 
 /** As the database keeps addresses; null for what is none. */

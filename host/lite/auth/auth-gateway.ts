@@ -3,11 +3,21 @@ import type postgres from 'postgres';
 import { readBody } from '../request-body.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { type AuthCall, type AuthCorrection, type AuthHandler, authError } from './auth-call.ts';
+import { takeUnprovenPasswords } from './contested-accounts.ts';
+import { changeEmail, confirmBothAddresses } from './email-change.ts';
 import { answerFactors, nameFactors } from './factors.ts';
 import { cleanUnprovenAccount, demandProvenAddress, keepKnownParameters } from './google-sign-in.ts';
 import { answerPkceLinks, checkRedirectTargets, type RedirectOptions, rememberCodeChallenge } from './mail-links.ts';
+import { hashMailedSecrets } from './mailed-secrets.ts';
 import type { AuthMailer } from './mailer.ts';
-import { checkPasswordFirst, endOtherSessions } from './passwords.ts';
+import { createPasswordGuesses, limitPasswordGuesses, rememberAddresses } from './password-guesses.ts';
+import {
+  checkPasswordFirst,
+  demandPresentPassword,
+  endOtherSessions,
+  noticeEasyPasswords,
+  refuseCommonPasswords,
+} from './passwords.ts';
 import { answerRefreshes } from './refresh-tokens.ts';
 import {
   allowOnlyKnownRoutes,
@@ -36,11 +46,14 @@ export function createAuthGateway(options: {
   redirects: RedirectOptions;
   limits: RequestLimits;
   jwtSecret: string;
-  /** The keys that the library accepts. */
-  keys: readonly string[];
+  publishableKey: string;
+  secretKey: string;
 }): Answer {
-  const { sql, library } = options;
-  const sendAgain = createSendAgain(sql, options.mailer);
+  const { sql, library, mailer, secretKey } = options;
+  /** The keys that the library accepts. */
+  const keys = [options.publishableKey, secretKey];
+  const guesses = createPasswordGuesses(sql, options.jwtSecret);
+  const sendAgain = createSendAgain(sql, mailer);
   const signAccessToken = createAccessTokens(options.jwtSecret);
   const askLibrary: AuthHandler = (call) =>
     library(
@@ -55,13 +68,13 @@ export function createAuthGateway(options: {
   /** Our own answers must not be had without a key either; the library has the error for that. */
   const demandKey: AuthCorrection = (next) => (call) => {
     const key = call.headers.get('apikey') ?? call.url.searchParams.get('apikey') ?? '';
-    return options.keys.includes(key) || WITHOUT_KEY.includes(call.path) ? next(call) : askLibrary(call);
+    return keys.includes(key) || WITHOUT_KEY.includes(call.path) ? next(call) : askLibrary(call);
   };
 
   const handle = [
     shapeFailures,
     allowOnlyKnownRoutes,
-    limitRequests(sql, options.limits),
+    limitRequests(sql, options.limits, secretKey),
     demandKey,
     checkBodies,
     discardClaimsToPower,
@@ -74,11 +87,20 @@ export function createAuthGateway(options: {
     demandProvenAddress(sql),
     cleanUnprovenAccount(sql),
     rememberCodeChallenge,
+    refuseCommonPasswords,
+    takeUnprovenPasswords(sql),
     answerPkceLinks(sql),
+    hashMailedSecrets,
+    confirmBothAddresses(sql),
     answerRepeatedSignUp(sql, sendAgain),
     answerResend(sql, sendAgain),
     limitRecoveryMails(sql),
+    rememberAddresses(guesses, secretKey),
+    limitPasswordGuesses(guesses, secretKey),
     checkPasswordFirst(sql),
+    noticeEasyPasswords(sql),
+    changeEmail(sql, mailer),
+    demandPresentPassword(sql, guesses),
     endOtherSessions(sql),
   ].reduceRight<AuthHandler>((next, correction) => correction(next), askLibrary);
 

@@ -2,23 +2,20 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { createBuilders } from '#tests/kit/builders.ts';
 import { provideFixture } from '#tests/kit/database-fixture.ts';
 import { JWT_SECRET, PUBLISHABLE_KEY, request, SITE_URL } from '#tests/kit/lite-backends.ts';
 import { claimsIn, openSessionFixture, type Session, sessionIn } from '#tests/kit/session-fixtures.ts';
-import { purgeUnfinishedFactors } from './factors.ts';
+import { purgeFactors } from './factors.ts';
 import { createSeal } from './sealing.ts';
 
 const auth = provideFixture(() => openSessionFixture());
 
-/** Later than the first seconds of a step, and with as many left, so that no test crosses into the next one. */
-async function waitForRoomInStep() {
-  const left = 30_000 - (Date.now() % 30_000);
-  if (left < 2_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
-}
-
 /** The code that an app shows; `steps` half minutes later. */
 async function codeOf(secret: string, steps = 0): Promise<string> {
-  await waitForRoomInStep();
+  // These two would change sides if the next half minute began before they arrive.
+  const left = 30_000 - (Date.now() % 30_000);
+  if ((steps === -1 || steps === 2) && left < 6_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 });
 }
 
@@ -59,11 +56,14 @@ async function turnOn(email: string, name = 'Phone') {
   return { factorId: id, secret: totp.secret, session: (await answer.json()) as Session, before: session };
 }
 
-/** How many profiles a token reads: its own, or none. */
-async function profilesRead(accessToken: string): Promise<number> {
-  const answer = await auth.ask('/rest/v1/profiles?select=id', accessToken);
-  return ((await answer.json()) as unknown[]).length;
+/** How many profiles and bookings a token reads: its own, or none. */
+async function rowsRead(accessToken: string): Promise<[number, number]> {
+  const count = async (table: string) =>
+    ((await (await auth.ask(`/rest/v1/${table}?select=id`, accessToken)).json()) as unknown[]).length;
+  return [await count('profiles'), await count('bookings')];
 }
+
+const addBooking = (session: Session) => createBuilders(auth.database.sql).addBooking(session.user.id);
 
 async function sessionRow(sessionId: string) {
   const [row] = await auth.database.sql`select aal, factor_id from auth.sessions where id = ${sessionId}`;
@@ -185,24 +185,26 @@ describe('with the real client', () => {
 describe('before the code', () => {
   test('a session without it reads nothing of its own (must hold 5)', async () => {
     const { session } = await turnOn(email);
-    expect(await profilesRead(session.access_token)).toBe(1);
+    await addBooking(session);
+    expect(await rowsRead(session.access_token)).toEqual([1, 1]);
     const second = await auth.signIn(email);
     expect(claimsIn(second.access_token).aal).toBe('aal1');
-    expect(await profilesRead(second.access_token)).toBe(0);
+    expect(await rowsRead(second.access_token)).toEqual([0, 0]);
     const removed = (body: string) => body.replace("f.status = 'verified'", 'false');
     await without('private.signed_in_user()', removed, async () => {
-      expect(await profilesRead(second.access_token)).toBe(1);
+      expect(await rowsRead(second.access_token)).toEqual([1, 1]);
     });
   });
 
   test('a token that was copied before the code stays without rights (must hold 6)', async () => {
     const { session, before } = await turnOn(email);
+    await addBooking(session);
     expect(sessionIn(before)).toBe(sessionIn(session));
-    expect(await profilesRead(before.access_token)).toBe(0);
+    expect(await rowsRead(before.access_token)).toEqual([0, 0]);
     expect(await outcome(remove(before, (await factorsOf(email))[0]?.id ?? ''))).toEqual([422, 'insufficient_aal']);
     const removed = (body: string) => body.replace("auth.jwt() ->> 'aal' = 'aal2' and ", '');
     await without('private.signed_in_user()', removed, async () => {
-      expect(await profilesRead(before.access_token)).toBe(1);
+      expect(await rowsRead(before.access_token)).toEqual([1, 1]);
     });
   });
 
@@ -213,7 +215,7 @@ describe('before the code', () => {
   });
 
   test('recovery does not go around it (must hold 23)', async () => {
-    await turnOn(email);
+    await addBooking((await turnOn(email)).session);
     await auth.post('/recover', { email });
     const mail = (await auth.mailsTo(email)).at(-1);
     const token_hash = decodeURIComponent(/token_hash=([^&\s"]+)/.exec(mail?.text ?? '')?.[1] ?? '');
@@ -221,12 +223,12 @@ describe('before the code', () => {
     expect(session.user.factors).toMatchObject([{ status: 'verified', friendly_name: 'Phone' }]);
     for (const { access_token } of [session, await auth.refreshed(session.refresh_token)]) {
       expect(claimsIn(access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'recovery' }] });
-      expect(await profilesRead(access_token)).toBe(0);
+      expect(await rowsRead(access_token)).toEqual([0, 0]);
     }
     const counted = (body: string) =>
       body.replace("auth.jwt() ->> 'aal' = 'aal2' and s.aal = 'aal2'", "auth.jwt() -> 'amr' <> '[]'::jsonb");
     await without('private.signed_in_user()', counted, async () => {
-      expect(await profilesRead(session.access_token)).toBe(1);
+      expect(await rowsRead(session.access_token)).toEqual([1, 1]);
     });
   });
 });
@@ -416,8 +418,13 @@ describe('setting up', () => {
 
   test('a further one needs a session that passed the code', async () => {
     const { session } = await turnOn(email);
-    expect(await ask(await auth.signIn(email), totp('Tablet'))).toEqual([403, 'insufficient_aal']);
-    expect(await ask(session, totp('Tablet'))).toEqual([200, undefined]);
+    const without = await auth.signIn(email);
+    expect(await ask(without, totp('Tablet'))).toEqual([403, 'insufficient_aal']);
+    const { id, totp: made } = await enroll(session, 'Tablet');
+    // Nor does a device that is being added give the level to a session that has not passed the code.
+    const code = await codeOf(made.secret);
+    expect(await outcome(enter(without, id, code))).toEqual([403, 'insufficient_aal']);
+    expect(await outcome(enter(session, id, code))).toEqual([200, undefined]);
   });
 
   test('names are told apart, and three factors are enough', async () => {
@@ -467,10 +474,10 @@ describe('setting up', () => {
     const age = (hours: number) => auth.database.sql`
       update auth.mfa_factors set created_at = now() - make_interval(hours => ${hours})`;
     await age(23);
-    await purgeUnfinishedFactors(auth.database.sql);
+    await purgeFactors(auth.database.sql);
     expect(await factorsOf(other)).toHaveLength(1);
     await age(25);
-    await purgeUnfinishedFactors(auth.database.sql);
+    await purgeFactors(auth.database.sql);
     expect(await factorsOf(other)).toHaveLength(0);
     expect(await factorsOf(email)).toHaveLength(1);
   });
@@ -527,8 +534,8 @@ describe('turning off', () => {
       aal: 'aal1',
       amr: [{ method: 'password' }],
     });
-    expect(await profilesRead(raised.access_token)).toBe(0);
-    expect(await profilesRead(second.access_token)).toBe(1);
+    expect(await rowsRead(raised.access_token)).toEqual([0, 0]);
+    expect(await rowsRead(second.access_token)).toEqual([1, 0]);
   });
 
   async function secretOf(factorId: string) {
@@ -537,14 +544,14 @@ describe('turning off', () => {
   }
 
   describe('for administrators', () => {
-    const require = (state: 'required' | 'optional') => auth.database.sql`
+    const askAdministrators = (state: 'required' | 'optional') => auth.database.sql`
       update private.security_settings set admin_two_step = ${state}`;
     const promote = () => auth.database.sql`update public.profiles set is_admin = true where email = ${email}`;
 
     test('is refused while it is required, but for a move to another device', async () => {
       const { session, factorId } = await turnOn(email);
       await promote();
-      await require('required');
+      await askAdministrators('required');
       try {
         const answer = await remove(session, factorId);
         expect(answer.status).toBe(403);
@@ -560,7 +567,7 @@ describe('turning off', () => {
         expect((await remove(moved, factorId)).status).toBe(200);
         expect((await remove(moved, tablet.id)).status).toBe(403);
       } finally {
-        await require('optional');
+        await askAdministrators('optional');
       }
       // As the negative control: where it is not required, nothing is refused.
       const [left] = await factorsOf(email);
@@ -570,7 +577,7 @@ describe('turning off', () => {
     test('the database lets a reset pass, and the account’s own deletion', async () => {
       await turnOn(email);
       await promote();
-      await require('required');
+      await askAdministrators('required');
       try {
         await auth.database.sql.begin(async (sql) => {
           await sql`select set_config('point0.factor_reset', 'on', true)`;
@@ -581,7 +588,7 @@ describe('turning off', () => {
         await auth.database.sql`delete from auth.users where email = ${email}`;
         expect(await factorsOf(email)).toHaveLength(0);
       } finally {
-        await require('optional');
+        await askAdministrators('optional');
       }
     });
 
@@ -590,7 +597,7 @@ describe('turning off', () => {
       const tablet = await enroll(session, 'Tablet');
       expect((await enter(session, tablet.id, await codeOf(tablet.totp.secret))).status).toBe(200);
       await promote();
-      await require('required');
+      await askAdministrators('required');
       try {
         const ids = (await factorsOf(email)).map(({ id }) => id);
         const { sql } = auth.database;
@@ -599,7 +606,7 @@ describe('turning off', () => {
         await expect(sql`delete from auth.mfa_factors where user_id = ${session.user.id}`).rejects.toThrow();
         expect(await factorsOf(email)).toHaveLength(1);
       } finally {
-        await require('optional');
+        await askAdministrators('optional');
       }
     });
   });

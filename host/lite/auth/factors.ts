@@ -10,8 +10,9 @@ import type postgres from 'postgres';
 import { twoStepRefusals } from '#copy/two-step-refusals.ts';
 import { recordMethod, type SignAccessToken } from './access-tokens.ts';
 import { type AuthCall, type AuthCorrection, addressOf, authAnswer, authError, readClaims } from './auth-call.ts';
+import { answerUser, proofNeeded } from './caller.ts';
 import { countWrongCode, forgetWrongCodes, isLocked, makeSecret, spendStep, stepOf } from './factor-codes.ts';
-import { logForAccount, readUser, replaceTokens } from './refresh-tokens.ts';
+import { logForAccount, replaceTokens, withAccessToken } from './refresh-tokens.ts';
 import { createSeal } from './sealing.ts';
 
 /** As `[auth.mfa] max_enrolled_factors` in supabase/config.toml. */
@@ -57,8 +58,8 @@ interface Factor {
 
 const sessionNotFound = () =>
   authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+const levelNeeded = (message: string) => authError(403, 'insufficient_aal', message);
 const factorNotFound = () => authError(404, 'mfa_factor_not_found', 'Factor not found');
-const proofNeeded = () => authError(403, 'reauthentication_needed', 'Changing factors requires reauthentication');
 
 /** One change of an account's factors at a time, and none while its session ends. */
 async function lockSession(via: postgres.ISql, caller: Caller): Promise<LockedSession | undefined> {
@@ -114,7 +115,7 @@ export function answerFactors(options: {
         from auth.mfa_factors where user_id = ${caller.userId}`;
       const isFirst = !factors.some((factor) => factor.isVerified);
       if (!isFirst && !session.isAal2) {
-        return authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+        return levelNeeded('AAL2 required to enroll a new factor');
       }
       if (isFirst && !session.hasProof) return proofNeeded();
       if (factors.some((factor) => factor.name === name)) {
@@ -149,6 +150,14 @@ export function answerFactors(options: {
     });
   }
 
+  function openSecret(factor: Factor): string {
+    try {
+      return seal.open(factor.sealedSecret, factor.id);
+    } catch (cause) {
+      throw new Error('The secret of an authenticator app was encrypted with another JWT_SECRET.', { cause });
+    }
+  }
+
   /** The session with its tokens, or the refusal. */
   function verifyCode(call: AuthCall, caller: Caller, factorId: string, code: string) {
     return inTransaction(sql, async (via) => {
@@ -159,9 +168,14 @@ export function answerFactors(options: {
       if (await isLocked(via, caller.userId)) {
         return authError(429, 'over_request_rate_limit', 'Too many wrong codes, please wait 15 minutes');
       }
+      // A device that is being added proves nothing yet.
+      const [other] = await via`
+        select from auth.mfa_factors
+        where user_id = ${caller.userId} and status = 'verified' and id <> ${factor.id} limit 1`;
+      if (!factor.isVerified && other && !session.isAal2) return levelNeeded('AAL2 required to verify a new factor');
       const refusal = await refuseChallenge(via, call, factor);
       if (refusal) return refusal;
-      const step = stepOf(seal.open(factor.sealedSecret, factor.id), code);
+      const step = stepOf(openSecret(factor), code);
       if (step === null || !(await spendStep(via, factor.id, step))) {
         await countWrongCode(via, caller.userId);
         return authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
@@ -217,7 +231,7 @@ export function answerFactors(options: {
 
   return (next) => async (call) => {
     if (!methodsOfFactorRoute(call.path)) return next(call);
-    const answer = await next(readUser(call, bearerOf(call)));
+    const answer = await answerUser(next, call);
     if (!answer.ok) return answer;
     const user = (await answer.json()) as { id: string; email: string };
     const claims = readClaims(bearerOf(call));
@@ -238,7 +252,7 @@ export function answerFactors(options: {
     if (typeof code !== 'string' || code === '') return invalid('Code needs to be non-empty');
     const verified = await verifyCode(call, caller, factorId, code);
     if (verified instanceof Response) return verified;
-    const account = await next(readUser(call, verified.access_token));
+    const account = await answerUser(next, withAccessToken(call, verified.access_token));
     return account.ok ? authAnswer({ ...verified, user: await account.json() }) : account;
   };
 }
@@ -298,10 +312,11 @@ export function nameFactors(sql: postgres.Sql): AuthCorrection {
   };
 }
 
-/** Deletes what was begun and never finished. */
-export async function purgeUnfinishedFactors(sql: postgres.Sql): Promise<void> {
+/** Deletes what was begun and never finished, and wrong codes that count no more. */
+export async function purgeFactors(sql: postgres.Sql): Promise<void> {
   await sql`
     delete from auth.mfa_factors where status = 'unverified'
       and created_at < now() - make_interval(hours => ${UNVERIFIED_HOURS})`;
   await sql`delete from auth.mfa_challenges where created_at < now() - interval '1 day'`;
+  await sql`delete from lite_host.wrong_codes where now() - interval '1 day' > all (entered_at)`;
 }

@@ -221,6 +221,7 @@ test('an address that an account has left does not open it', async () => {
       headers: { authorization: `Bearer ${session.access_token}` },
     }),
   );
+  await auth.openMailedLink(old);
   await auth.openMailedLink(moved);
   const { id } = (await accountOf(moved)) ?? {};
   expect(id).toBe(session.user.id);

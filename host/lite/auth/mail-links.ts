@@ -67,7 +67,8 @@ export function checkRedirectTargets(options: RedirectOptions): AuthCorrection {
 
 type CodeChallenge = NonNullable<MailContext['codeChallenge']>;
 
-const PKCE_TOKEN = /^pkce_([0-9a-f-]{36})_(.+)$/;
+/** The token of a link of that flow: which flow, and what the link would carry without it. */
+export const PKCE_TOKEN = /^pkce_([0-9a-f-]{36})_(.+)$/;
 
 /** Remembers the client's challenge; returns the token for the link. */
 export async function preparePkceLink(
@@ -84,12 +85,11 @@ export async function preparePkceLink(
   return `pkce_${flow}_${token}`;
 }
 
-/** Sign-up, recovery and resending remember a `code_challenge` for the mail that they send. */
+/** Sign-up, recovery, resending and a changed address remember a `code_challenge` for the mails that they send. */
 export const rememberCodeChallenge: AuthCorrection = (next) => async (call) => {
   const challenge = call.body?.code_challenge;
-  if (!isPost(call, '/signup', '/recover', '/resend') || typeof challenge !== 'string' || challenge === '') {
-    return next(call);
-  }
+  const isMailing = isPost(call, '/signup', '/recover', '/resend') || (call.method === 'PUT' && call.path === '/user');
+  if (!isMailing || typeof challenge !== 'string' || challenge === '') return next(call);
   const method = String(call.body?.code_challenge_method).toLowerCase();
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge) || (method !== 's256' && method !== 'plain')) {
     return authError(400, 'validation_failed', 'code challenge does not match the rules of PKCE');
@@ -111,8 +111,14 @@ export function answerPkceLinks(sql: postgres.Sql): AuthCorrection {
     const answer = await next({ ...call, url });
     const location = answer.headers.get('location');
     const target = location ? new URL(location) : undefined;
-    const accessToken = new URLSearchParams(target?.hash.slice(1)).get('access_token');
-    if (!target || !accessToken) return answer;
+    const fragment = new URLSearchParams(target?.hash.slice(1));
+    const [accessToken, message] = [fragment.get('access_token'), fragment.get('message')];
+    if (!target || !(accessToken || message)) return answer;
+    // The first of two links: as GoTrue, a client of this flow is told in the query as well.
+    if (!accessToken) {
+      target.searchParams.set('message', message ?? '');
+      return seeOther(target);
+    }
 
     const { sub, session_id } = readClaims(accessToken);
     await sql`delete from auth.sessions where id = ${session_id ?? null}`;
@@ -123,6 +129,10 @@ export function answerPkceLinks(sql: postgres.Sql): AuthCorrection {
       where id = ${flow} and user_id is null returning auth_code as code`;
     target.hash = '';
     if (started) target.searchParams.set('code', started.code);
-    return new Response(null, { status: 303, headers: { location: target.href, 'cache-control': 'no-store' } });
+    return seeOther(target);
   };
+}
+
+export function seeOther(target: URL): Response {
+  return new Response(null, { status: 303, headers: { location: target.href, 'cache-control': 'no-store' } });
 }

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { compare, hash } from 'bcryptjs';
 import type postgres from 'postgres';
-import { type AuthCorrection, authError, emailOf, isPost, readClaims } from './auth-call.ts';
+import { PASSWORD_MIN_LENGTH } from '#rules/account-limits.ts';
+import { isCommonPassword } from '#rules/password.ts';
+import { commonPasswords } from '#rules/passwords/common-passwords.ts';
+import { type AuthCorrection, authAnswer, authError, emailOf, isPost, readClaims } from './auth-call.ts';
+import { identifyCaller, insufficientAal, isUserUpdate, proofNeeded } from './caller.ts';
+import { isPasswordGrant, type PasswordGuesses, tooManyGuesses } from './password-guesses.ts';
+import { isObject } from './request-checks.ts';
 
 /*
  * Library behaviour (0.10.0): signing in to an unconfirmed account is answered with "Email not confirmed" whatever the
@@ -19,8 +25,7 @@ export function checkPasswordFirst(sql: postgres.Sql): AuthCorrection {
   let nobodys: Promise<string> | undefined;
   return (next) => async (call) => {
     const answer = await next(call);
-    const isRefused =
-      isPost(call, '/token') && answer.status === 400 && call.url.searchParams.get('grant_type') === 'password';
+    const isRefused = isPasswordGrant(call) && answer.status === 400;
     const code = isRefused ? answer.headers.get('x-sb-error-code') : null;
     if (code !== 'email_not_confirmed' && code !== 'invalid_credentials') return answer;
     const password = String(call.body?.password);
@@ -39,28 +44,110 @@ export function checkPasswordFirst(sql: postgres.Sql): AuthCorrection {
 }
 
 /*
+ * Library behaviour (0.10.0): any password of six characters is taken, those too that attackers try first.
+ *
+ * Correction: common ones are refused, with GoTrue's answer to leaked ones. An account that has one already signs in with
+ * it, and is remembered in `private.easy_passwords` until the password changes.
+ */
+
+const TOO_SHORT = `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`;
+const TOO_COMMON = 'Password is known to be weak and easy to guess, please choose a different one.';
+
+function weakPassword(reason: 'length' | 'pwned'): Response {
+  const code = 'weak_password';
+  const msg = reason === 'length' ? TOO_SHORT : TOO_COMMON;
+  return authAnswer({ code: 422, error_code: code, msg, weak_password: { reasons: [reason] } }, 422, {
+    'x-sb-error-code': code,
+  });
+}
+
+export const refuseCommonPasswords: AuthCorrection = (next) => (call) => {
+  const { password, data } = call.body ?? {};
+  const isLongEnough = typeof password === 'string' && password.length >= PASSWORD_MIN_LENGTH;
+  if (!isPost(call, '/signup') || !isLongEnough) return next(call);
+  const names = isObject(data) ? [data.full_name, data.name] : [];
+  const person = { email: emailOf(call), name: names.find((name) => typeof name === 'string') };
+  return isCommonPassword(password, person, commonPasswords) ? Promise.resolve(weakPassword('pwned')) : next(call);
+};
+
+export function noticeEasyPasswords(sql: postgres.Sql): AuthCorrection {
+  return (next) => async (call) => {
+    const answer = await next(call);
+    if (!isPasswordGrant(call) || !answer.ok) return answer;
+    const { user } = (await answer.clone().json()) as { user: { id: string } };
+    const [person] = await sql<{ email: string | null; name: string | null }[]>`
+      select email, name from public.profiles where id = ${user.id}`;
+    if (isCommonPassword(String(call.body?.password), person ?? {}, commonPasswords)) {
+      await sql`
+        insert into private.easy_passwords (user_id) select id from auth.users where id = ${user.id}
+        on conflict do nothing`;
+    }
+    return answer;
+  };
+}
+
+/*
+ * Library behaviour (0.10.0): an access token alone changes the password. It ignores `current_password`, which the client
+ * sends, and second factors.
+ *
+ * Correction, as GoTrue with "Require current password": the present password comes with the new one, except in a session
+ * that a mailed link made. With a second factor the session must have passed it. An account without a password needs a
+ * session that was made, or confirmed, in the last 5 minutes. Wrong ones are counted for the account, wherever they
+ * come from: the session may be stolen.
+ */
+
+export function demandPresentPassword(sql: postgres.Sql, guesses: PasswordGuesses): AuthCorrection {
+  return (next) => async (call) => {
+    if (!isUserUpdate(call) || !call.body || !('password' in call.body || 'current_password' in call.body)) {
+      return next(call);
+    }
+    const { current_password: present, password, ...others } = call.body;
+    if (typeof password !== 'string') return next({ ...call, body: others });
+    const caller = await identifyCaller(sql, next, call);
+    if (caller instanceof Response) return caller;
+    if (password.length < PASSWORD_MIN_LENGTH) return weakPassword('length');
+    if (isCommonPassword(password, caller, commonPasswords)) return weakPassword('pwned');
+    if (!caller.isComplete) return insufficientAal();
+    if (!caller.isByRecoveryLink) {
+      if (!caller.passwordHash) {
+        if (!caller.hasProof) return proofNeeded();
+      } else {
+        if (typeof present !== 'string' || present === '') return presentPasswordRefused('current_password_required');
+        const account = `present password of ${caller.id}`;
+        if (!(await guesses.count(account))) return tooManyGuesses();
+        if (!(await compare(present, caller.passwordHash))) return presentPasswordRefused('current_password_mismatch');
+        await guesses.takeBack(account);
+      }
+    }
+    const answer = await next({ ...call, body: { ...others, password } });
+    // The new password can be used at once where it was chosen, however many guess at the account from elsewhere.
+    if (answer.ok) await guesses.rememberAddress(caller.email, call.peerAddress);
+    return answer;
+  };
+}
+
+function presentPasswordRefused(code: 'current_password_required' | 'current_password_mismatch'): Response {
+  return authError(400, code, 'Current password required when setting new password.');
+}
+
+/*
  * Library behaviour (0.10.0): sessions on other devices outlive a changed password, a thief's too. So do mailed links:
  * the one with which a thief has the account's address changed still works when its owner has taken the account back.
  *
- * Correction: only the session that changed it stays, as by GoTrue, and links that were mailed before end. (GoTrue
- * asks the old address as well before it changes one; here the new address alone is asked.)
+ * Correction: only the session that changed it stays, as by GoTrue, and links that were mailed before end.
  */
 
 export function endOtherSessions(sql: postgres.Sql): AuthCorrection {
   return (next) => async (call) => {
     const answer = await next(call);
-    const isChange = call.method === 'PUT' && call.path === '/user' && typeof call.body?.password === 'string';
-    if (!isChange || !answer.ok) return answer;
+    if (!isUserUpdate(call) || typeof call.body?.password !== 'string' || !answer.ok) return answer;
     // The library has verified the token, or the answer would be an error.
     const { sub, session_id } = readClaims((call.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, ''));
     await sql`delete from auth.sessions where user_id = ${sub ?? null} and id is distinct from ${session_id ?? null}`;
-    // Unless this very request asks for the change.
-    if (call.body?.email === undefined) {
-      await sql`
-        update auth.users set recovery_token = null, email_change = null, email_change_token_new = null,
-          email_change_token_current = null
-        where id = ${sub ?? null}`;
-    }
+    await sql`
+      update auth.users set recovery_token = null, email_change = null, email_change_token_new = null,
+        email_change_token_current = null, email_change_confirm_status = 0
+      where id = ${sub ?? null}`;
     return answer;
   };
 }

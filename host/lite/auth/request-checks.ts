@@ -59,6 +59,7 @@ export const allowOnlyKnownRoutes: AuthCorrection = (next) => async (call) => {
 const TEXTS = [
   'email',
   'password',
+  'current_password',
   'token',
   'token_hash',
   'type',

@@ -1,62 +1,13 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { PASSWORD_MIN_LENGTH } from '#rules/account-limits.ts';
 import { type AuthCall, type AuthCorrection, authAnswer, authError, emailOf, isPost } from './auth-call.ts';
+import { contestWithPassword } from './contested-accounts.ts';
+import { mailBothLinks } from './email-change.ts';
+import { claimMailWindow, closeMailWindow, tooSoon } from './mail-windows.ts';
+import { makeMailedSecret } from './mailed-secrets.ts';
 import type { AuthMailer } from './mailer.ts';
 import { isObject } from './request-checks.ts';
-
-/*
- * Library behaviour (0.10.0): recovery mails are sent as often as asked; a repeated sign-up and `resend` are refused
- * for ever.
- *
- * Correction: one mail a minute for each address and purpose, as GoTrue's `max_frequency`. The window is kept in the
- * database, so that several hosts count together, and for unknown addresses too, so that its error does not tell who
- * has an account.
- */
-
-/** As `[auth.email] max_frequency` in supabase/config.toml. */
-const MAIL_WINDOW_SECONDS = 60;
-
-export type MailPurpose = 'confirmation' | 'recovery' | 'email_change';
-
-/**
- * Opens the window for an address, unless it is open already.
- *
- * @returns seconds to wait; 0 when the mail may be sent now
- */
-async function claimMailWindow(sql: postgres.Sql, purpose: MailPurpose, email: string): Promise<number> {
-  const key = keyOf(purpose, email);
-  const [row] = await sql<{ wait: number }[]>`
-    with claimed as (
-      insert into lite_host.mail_windows as w (key) values (${key})
-      on conflict (key) do update set sent_at = excluded.sent_at
-        where w.sent_at <= now() - make_interval(secs => ${MAIL_WINDOW_SECONDS})
-      returning 0 as wait
-    )
-    select wait from claimed
-    union all
-    select ceil(${MAIL_WINDOW_SECONDS} - extract(epoch from now() - sent_at))::int
-    from lite_host.mail_windows where key = ${key} and not exists (select from claimed)`;
-  // No row at all: another request opened the window between our two looks.
-  return row ? row.wait : MAIL_WINDOW_SECONDS;
-}
-
-/** The mail could not be queued after all. */
-async function closeMailWindow(sql: postgres.Sql, purpose: MailPurpose, email: string): Promise<void> {
-  await sql`delete from lite_host.mail_windows where key = ${keyOf(purpose, email)}`;
-}
-
-function tooSoon(seconds: number): Response {
-  return authError(
-    429,
-    'over_email_send_rate_limit',
-    `For security purposes, you can only request this after ${Math.max(1, seconds)} seconds.`,
-  );
-}
-
-function keyOf(purpose: MailPurpose, email: string): string {
-  return `${purpose}:${createHash('sha256').update(email).digest('base64url')}`;
-}
 
 export function limitRecoveryMails(sql: postgres.Sql): AuthCorrection {
   return (next) => async (call) => {
@@ -81,7 +32,7 @@ export interface Account {
   id: string;
   email: string;
   isConfirmed: boolean;
-  /** The address that the account is about to change to. */
+  /** The address that the account is about to change to, while the links of that change live. */
   newEmail: string | null;
   identities: object[];
 }
@@ -91,7 +42,8 @@ export type SendAgain = (purpose: 'confirmation' | 'email_change', account: Acco
 
 async function findAccount(sql: postgres.Sql, email: string): Promise<Account | undefined> {
   const [account] = await sql<Account[]>`
-    select u.id, u.email, u.email_confirmed_at is not null as "isConfirmed", nullif(u.email_change, '') as "newEmail",
+    select u.id, u.email, u.email_confirmed_at is not null as "isConfirmed",
+      case when u.email_change_sent_at > now() - interval '1 hour' then nullif(u.email_change, '') end as "newEmail",
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id, 'identity_data', i.identity_data,
@@ -108,22 +60,16 @@ export function createSendAgain(sql: postgres.Sql, mailer: AuthMailer): SendAgai
   return async (purpose, account) => {
     const wait = await claimMailWindow(sql, purpose, account.email);
     if (wait > 0) return wait;
-    const token = randomBytes(32).toString('hex');
     try {
       if (purpose === 'confirmation') {
+        // The mailer replaces it by the hash of what it mails.
+        const { hash } = makeMailedSecret();
         await sql`
-          update auth.users set confirmation_token = ${token}, confirmation_sent_at = now()
+          update auth.users set confirmation_token = ${hash}, confirmation_sent_at = now()
           where id = ${account.id} and email_confirmed_at is null`;
-        await mailer.sendConfirmation(account.email, token, '', { userId: account.id });
+        await mailer.sendConfirmation(account.email, hash, '', { userId: account.id });
       } else if (account.newEmail) {
-        await sql`
-          update auth.users set email_change_token_new = ${token}, email_change_sent_at = now()
-            where id = ${account.id}`;
-        await mailer.sendEmailChange(account.newEmail, token, '', {
-          userId: account.id,
-          currentEmail: account.email,
-          newEmail: account.newEmail,
-        });
+        await mailBothLinks(sql, mailer, { id: account.id, email: account.email, newEmail: account.newEmail });
       }
     } catch (error) {
       await closeMailWindow(sql, purpose, account.email);
@@ -154,12 +100,13 @@ export function answerResend(sql: postgres.Sql, sendAgain: SendAgain): AuthCorre
  *
  * Correction, as GoTrue does with confirmations on: a confirmed account is answered like a new one, with an empty
  * `identities` list and nothing of the account in it; an unconfirmed one gets its confirmation mail again, once a
- * minute.
+ * minute. What another password does to it is said in contested-accounts.ts.
  */
 
 export function answerRepeatedSignUp(sql: postgres.Sql, sendAgain: SendAgain): AuthCorrection {
   async function answerKnown(call: AuthCall, account: Account): Promise<Response> {
     if (account.isConfirmed) return authAnswer(accountAnswer(call, randomUUID(), account.email, []));
+    await contestWithPassword(sql, account.id, String(call.body?.password));
     const wait = await sendAgain('confirmation', account);
     if (wait > 0) return tooSoon(wait);
     return authAnswer(accountAnswer(call, account.id, account.email, account.identities));
@@ -175,7 +122,10 @@ export function answerRepeatedSignUp(sql: postgres.Sql, sendAgain: SendAgain): A
     // The request that opens the window makes the account; others wait for it.
     if ((await claimMailWindow(sql, 'confirmation', email)) > 0) {
       const made = await waitForAccount(sql, email);
-      if (made) return authAnswer(accountAnswer(call, made.id, email, made.identities));
+      if (made) {
+        await contestWithPassword(sql, made.id, String(call.body?.password));
+        return authAnswer(accountAnswer(call, made.id, email, made.identities));
+      }
       // The account was deleted within the minute.
     }
     const answer = await next(call);

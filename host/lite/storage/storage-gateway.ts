@@ -5,7 +5,7 @@ import { streamFile } from './downloads.ts';
 import { type FileStore, type GrantedFile, noteGrantedFile } from './file-store.ts';
 import { isListing, listFolder } from './listing.ts';
 import { correctSignedUrls, isSigningMany, signMany } from './signed-urls.ts';
-import { storageError, withPlainPath } from './storage-request.ts';
+import { hasStorableKeys, hasStorablePath, storageError, withPlainPath } from './storage-request.ts';
 import { createTurns, normalizeUpload } from './uploads.ts';
 
 /* `/storage/v1`: the corrections of this folder around the library. */
@@ -32,7 +32,7 @@ export function createStorageGateway(options: {
     try {
       key = decodeURIComponent(escapedKey);
     } catch {
-      return storageError(400, 'InvalidKey', 'Invalid key');
+      return invalidKey();
     }
     const [object] = await sql`
       select from storage.objects o join storage.buckets b on b.id = o.bucket_id
@@ -44,6 +44,7 @@ export function createStorageGateway(options: {
   return async (given, context) => {
     const request = withPlainPath(given);
     const { pathname } = new URL(request.url);
+    if (!hasStorablePath(pathname)) return invalidKey();
     if (request.method === 'GET' || request.method === 'HEAD') {
       const [, bucket, key] = PUBLIC_FILE.exec(pathname) ?? [];
       if (bucket && key) return sendPublicFile(request, bucket, key);
@@ -67,6 +68,7 @@ export function createStorageGateway(options: {
     if (read.problem) {
       return storageError(read.problem.status, 'InvalidRequest', read.problem.message, read.problem.status);
     }
+    if (!hasStorableKeys(read.bytes)) return invalidKey();
     const whole = new Request(request.url, {
       method: request.method,
       headers: request.headers,
@@ -76,6 +78,10 @@ export function createStorageGateway(options: {
     if (isSigningMany(whole)) return signMany(whole, (changed) => library(changed, context));
     return correctSignedUrls(request, await library(whole, context));
   };
+}
+
+function invalidKey(): Response {
+  return storageError(400, 'InvalidKey', 'Invalid key');
 }
 
 /** The library's answer to HEAD says only whether the object exists. */

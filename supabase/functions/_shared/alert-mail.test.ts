@@ -51,6 +51,7 @@ it.each([
     '2 bookings wait for your answer',
   ],
   [[{ topic: 'failed_job', job_kind: 'booking_confirmed' }], 'A failure needs your hand'],
+  [[{ topic: 'chain', entry: '41' }], 'The audit log needs attention'],
 ] satisfies [AlertItem[], string][])('the subject of %o is "%s"', async (items, subject) => {
   expect((await compose(...items)).subject).toBe(subject);
 });
@@ -69,6 +70,12 @@ it('failures are told in words, and lead to where they are mended', async () => 
   expect(text).toContain('A payer disputes a payment');
   expect(text).toContain('A promise about money is broken: A time is booked twice');
   expect(mail.html).toContain('href="https://point-0.example/admin?tab=payments&amp;view=refunds"');
+});
+
+it('a changed audit log is told of with the entry, and leads to System Health', async () => {
+  const mail = await compose({ topic: 'chain', entry: '41' });
+  expect(flat(mail.text)).toContain('The nightly check found a change in entry 41.');
+  expect(mail.html).toContain('href="https://point-0.example/admin?tab=system-health"');
 });
 
 it('names are escaped, and a long list ends with how many more there are', async () => {

@@ -34,6 +34,7 @@ const itemShape = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('failed_refund'), amount_paise: z.int(), payment_id: z.string() }),
   z.object({ topic: z.literal('discrepancy'), finding: z.string(), subject: z.string() }),
   z.object({ topic: z.literal('broken_promise'), rule: z.string() }),
+  z.object({ topic: z.literal('chain'), entry: z.string() }),
 ]);
 
 /** What the database's alert_for_jobs answers. */
@@ -80,6 +81,7 @@ export async function composeAlertMail(
 }
 
 function subjectOf(items: readonly AlertItem[]): string {
+  if (only(items, 'chain').length > 0) return copy.chain.subject;
   const waiting = only(items, 'waiting_booking');
   if (waiting.length > 0) return copy.waiting.subject(waiting.length);
   const failures = items.filter((item) => isFailure(item.topic)).length;
@@ -107,6 +109,14 @@ function subjectOf(items: readonly AlertItem[]): string {
 
 function partsOf(items: readonly AlertItem[], now: Date): Part[] {
   const parts: Part[] = [];
+  const changes = only(items, 'chain');
+  if (changes.length > 0) {
+    parts.push({
+      title: copy.chain.subject,
+      lines: changes.map(({ entry }) => ({ text: copy.chain.text(entry) })),
+      onward: ['/admin?tab=system-health', copy.open.health],
+    });
+  }
   const waiting = only(items, 'waiting_booking');
   if (waiting.length > 0) {
     parts.push({

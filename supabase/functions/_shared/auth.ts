@@ -73,7 +73,8 @@ export function requireService(request: Request): void {
   }
 }
 
-function bearerToken(request: Request): string | undefined {
+/** The token that a request carries; nothing is checked here. */
+export function bearerToken(request: Request): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }
 

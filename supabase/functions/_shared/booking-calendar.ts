@@ -3,7 +3,14 @@ import { mail as copy } from '#copy/mail.ts';
 import { meetingUrl, takesPlace } from '#rules/meeting.ts';
 import { type BookingForJobs, namesIn, readBooking, singleLine } from './booking.ts';
 import { query, serviceClient } from './database.ts';
-import { type CalendarEvent, deleteEvent, eventIdOf, hideGuests, insertEvent } from './google-calendar.ts';
+import {
+  type CalendarEvent,
+  deleteEvent,
+  eventIdOf,
+  hideGuests,
+  insertEvent,
+  leaveOnlyGuests,
+} from './google-calendar.ts';
 import { CalendarNotConnected, withCalendar } from './google-credentials.ts';
 import { TokenRevoked } from './google-oauth.ts';
 import { ProviderRefused, ProviderUnavailable } from './provider.ts';
@@ -60,6 +67,26 @@ export async function hideGuestsOf(bookingId: string): Promise<CalendarOutcome> 
   }
 }
 
+/**
+ * Takes a founder whose account was deleted out of the event of a past session: address, name and notes.
+ * `off` where no calendar is connected.
+ */
+export async function forgetFounderOf(bookingId: string): Promise<CalendarOutcome> {
+  const booking = await readBooking(bookingId);
+  if (!booking) return { kind: 'settled' };
+  try {
+    await withCalendar((access) =>
+      leaveOnlyGuests(access, eventIdOf(bookingId), {
+        ...textsOf(booking),
+        guests: booking.mentor_email === null ? [] : [booking.mentor_email],
+      }),
+    );
+    return { kind: 'settled' };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
 function isSettled(booking: BookingForJobs): boolean {
   if (takesPlace(booking.status)) {
     return booking.calendar_state === 'created' && meetingUrl(booking.google_meet_link) !== null;
@@ -78,7 +105,6 @@ async function write(
       await withCalendar((access) => deleteEvent(access, id));
       return { outcome: { kind: 'settled' } };
     }
-    const { mentor, founder } = namesIn(booking);
     const event = await withCalendar((access) =>
       insertEvent(access, {
         id,
@@ -86,11 +112,7 @@ async function write(
         date: booking.date,
         startTime: booking.start_time,
         endTime: booking.end_time,
-        summary: copy.event.summary(mentor, founder),
-        description: [
-          singleLine(booking.notes ?? '', NOTE_LIMIT) || dashboard.calendar.defaultNote,
-          dashboard.calendar.eventCode(booking.code),
-        ].join('\n'),
+        ...textsOf(booking),
         guests: [booking.founder_email, booking.mentor_email].filter((email) => email !== null),
       }),
     );
@@ -99,6 +121,15 @@ async function write(
   } catch (error) {
     return { outcome: outcomeOf(error) };
   }
+}
+
+function textsOf(booking: BookingForJobs): { summary: string; description: string } {
+  const { mentor, founder } = namesIn(booking);
+  const note = singleLine(booking.notes ?? '', NOTE_LIMIT) || dashboard.calendar.defaultNote;
+  return {
+    summary: copy.event.summary(mentor, founder),
+    description: [note, dashboard.calendar.eventCode(booking.code)].join('\n'),
+  };
 }
 
 function outcomeOf(error: unknown): CalendarOutcome {

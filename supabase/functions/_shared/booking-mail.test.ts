@@ -12,6 +12,7 @@ const booking: BookingForJobs = {
   ends_at: new Date('2026-11-24T05:30:00Z'),
   notes: null,
   created_at: '2026-11-21T10:00:00Z',
+  founder_id: '0e6a5dc1-77a5-4f0a-9f55-0f2d3a1b5c11',
   founder_name: 'Ravi Kumar',
   founder_email: 'ravi.k@startup.example',
   mentor_name: 'Asha Rao',

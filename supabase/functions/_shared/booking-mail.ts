@@ -35,14 +35,18 @@ const isAhead = new Set<BookingMailEvent>([...isScheduled, 'reminder24', 'remind
 const hasEnded = new Set<BookingMailEvent>(['rejected', 'unanswered', 'cancelled']);
 
 /** Enqueues the e-mails about an event of a booking, one a recipient. Their keys prevent sending one twice. */
-export async function queueBookingMails(event: BookingMailEvent, booking: BookingForJobs): Promise<void> {
+export async function queueBookingMails(
+  event: BookingMailEvent,
+  booking: BookingForJobs,
+  readers: readonly MailRole[] = ['founder', 'mentor'],
+): Promise<void> {
   const hasNoLink = isScheduled.has(event) && meetingUrl(booking.google_meet_link) === null;
   const recipients: [MailRole, string | null][] = [
     ['founder', booking.founder_email],
     ['mentor', booking.mentor_email],
   ];
   for (const [role, to] of recipients) {
-    if (to === null) continue;
+    if (to === null || !readers.includes(role)) continue;
     const mail = await composeBookingMail(event, role, booking, { siteUrl: readEnv('SITE_URL'), now: new Date() });
     const name = hasNoLink ? `${event}-without-link` : event;
     await query(

@@ -12,6 +12,8 @@ const bookingShape = z.object({
   ends_at: z.coerce.date(),
   notes: z.string().nullable(),
   created_at: z.string(),
+  /** Null where the account is gone. */
+  founder_id: z.guid().nullable(),
   founder_name: z.string().nullable(),
   founder_email: z.string().nullable(),
   mentor_name: z.string(),

@@ -143,6 +143,23 @@ export async function hideGuests(access: CalendarAccess, id: string): Promise<bo
   return (await undefinedIfGone(change)) !== undefined;
 }
 
+/**
+ * Gives the event these texts and leaves of its guests only those that are named here, without an e-mail to anybody. An
+ * event that does not exist counts as done.
+ */
+export async function leaveOnlyGuests(
+  access: CalendarAccess,
+  id: string,
+  { summary, description, guests }: Pick<EventRequest, 'summary' | 'description' | 'guests'>,
+): Promise<void> {
+  const event = await getEvent(access, id);
+  if (!event || event.isDeleted) return;
+  const left = event.guests.filter((guest) => guests.some((one) => one.toLowerCase() === guest.toLowerCase()));
+  const body = { summary, description, attendees: left.map((email) => ({ email })), ...HIDDEN_GUESTS };
+  const query = { sendUpdates: 'none' };
+  await undefinedIfGone(callCalendar(access, eventShape, 'PATCH', eventPath(access, id), { query, body }));
+}
+
 /** All calendars that the owner can see. */
 export async function listCalendars(access: CalendarAccess): Promise<CalendarEntry[]> {
   const shape = z.object({ items: z.array(calendarShape).default([]) });

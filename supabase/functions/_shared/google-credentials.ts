@@ -1,22 +1,17 @@
-import { Buffer } from 'node:buffer';
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { query, serviceClient } from './database.ts';
 import { findEnv, readEnv } from './env.ts';
 import type { CalendarAccess } from './google-calendar.ts';
 import { TokenRevoked } from './google-oauth.ts';
 import { describeError, logProblem } from './log.ts';
+import { seal, unseal } from './seal.ts';
 
 /**
  * The refresh token of the calendar's owner: encrypted in the database once an administrator has given consent, else
  * the setting GOOGLE_REFRESH_TOKEN.
  */
 
-const CIPHER = 'aes-256-gcm';
-const VERSION = 'v1';
 /** Binds the cipher text to its purpose: another text encrypted with this key does not decrypt as a token. */
 const PURPOSE = 'google refresh token';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 /** There is no usable refresh token. `unreadable`: one is stored, but encrypted with another key. */
 export class CalendarNotConnected extends Error {
@@ -79,23 +74,12 @@ async function readRefreshToken() {
 }
 
 function encrypt(text: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, key(), iv, { authTagLength: TAG_BYTES });
-  cipher.setAAD(Buffer.from(PURPOSE));
-  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  const parts = [iv, cipher.getAuthTag(), encrypted].map((part) => part.toString('base64url'));
-  return [VERSION, ...parts].join('.');
+  return seal(text, { secret: secret(), purpose: PURPOSE });
 }
 
 function decrypt(text: string): string {
-  const [version, iv = '', tag = '', encrypted = ''] = text.split('.');
   try {
-    if (version !== VERSION) throw new Error(`An unknown version of the cipher text: ${version}`);
-    const bytes = (part: string) => Buffer.from(part, 'base64url');
-    const decipher = createDecipheriv(CIPHER, key(), bytes(iv), { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.from(PURPOSE));
-    decipher.setAuthTag(bytes(tag));
-    return Buffer.concat([decipher.update(bytes(encrypted)), decipher.final()]).toString('utf8');
+    return unseal(text, { secret: secret(), purpose: PURPOSE });
   } catch (error) {
     logProblem('error', "The calendar's refresh token cannot be read with the present key", {
       error: describeError(error),
@@ -104,7 +88,6 @@ function decrypt(text: string): string {
   }
 }
 
-function key(): Buffer {
-  const secret = findEnv('GOOGLE_TOKEN_KEY') ?? readEnv('SUPABASE_SERVICE_ROLE_KEY');
-  return Buffer.from(hkdfSync('sha256', secret, 'point-0', PURPOSE, 32));
+function secret(): string {
+  return findEnv('GOOGLE_TOKEN_KEY') ?? readEnv('SUPABASE_SERVICE_ROLE_KEY');
 }

@@ -3,6 +3,11 @@ export function logProblem(level: 'warn' | 'error', message: string, facts: Reco
   console[level](JSON.stringify({ level, message, ...facts }));
 }
 
+/** As logProblem, for what went as it should and is worth a line. */
+export function logFact(message: string, facts: Record<string, unknown> = {}): void {
+  console.info(JSON.stringify({ level: 'info', message, ...facts }));
+}
+
 /** What a log may know of a thrown value. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -53,7 +53,8 @@ export function sourceOf(request: Request): string {
     .slice(0, 32);
 }
 
-function clientAddress(request: Request): string {
+/** The address that the last proxy wrote, empty where it wrote none. See sourceOf. */
+export function clientAddress(request: Request): string {
   const header = request.headers.get(findEnv('CLIENT_ADDRESS_HEADER') ?? 'x-forwarded-for') ?? '';
   // Entries before the last one are the client's claims.
   return header.split(',').at(-1)?.trim().toLowerCase() ?? '';

@@ -189,6 +189,16 @@ it.each([
   expect(mails.every((mail) => mail.text.includes(calendar?.link))).toBe(true);
 });
 
+it('a founder who switched reminders off gets none, and the mentor does', async () => {
+  const booking = await fixture.addApprovedBooking();
+  await app.sql`
+    insert into private.notification_choices (user_id, reminders)
+    select user_id, false from public.bookings where id = ${booking.id}`;
+  await enqueue(booking.id, 24, await startOf(booking.id));
+  await fixture.waitForMails(booking.id, ['reminder24:mentor:0']);
+  expect(await fixture.mailKeysOf(booking.id)).not.toContain('reminder24:founder:0');
+});
+
 it('a reminder of a session that was moved is dropped', async () => {
   const booking = await fixture.addApprovedBooking();
   await enqueue(booking.id, 24, '2026-01-01T10:00:00Z');

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { mail as copy } from '#copy/mail.ts';
 import { type BookingForJobs, readBooking } from '#functions/_shared/booking.ts';
-import { type CalendarOutcome, hideGuestsOf, settleCalendar } from '#functions/_shared/booking-calendar.ts';
-import { queueBookingMails, queueRequestMail } from '#functions/_shared/booking-mail.ts';
+import {
+  type CalendarOutcome,
+  forgetFounderOf,
+  hideGuestsOf,
+  settleCalendar,
+} from '#functions/_shared/booking-calendar.ts';
+import { type MailRole, queueBookingMails, queueRequestMail } from '#functions/_shared/booking-mail.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderUnavailable } from '#functions/_shared/provider.ts';
@@ -74,6 +79,16 @@ export async function hideGuests(job: Job): Promise<void> {
   return endTry(job, outcome.kind === 'off' ? { kind: 'permission', reason: copy.calendar.off } : outcome);
 }
 
+/**
+ * Takes a deleted account out of the event of a past session. Without a calendar to ask, or without its permission, the
+ * job is tried again and then given up, for an administrator to see.
+ */
+export async function forgetGuest(payload: unknown): Promise<void> {
+  const outcome = await forgetFounderOf(bookingShape.parse(payload).booking_id);
+  if (outcome.kind === 'settled') return;
+  throw new ProviderUnavailable('reason' in outcome ? outcome.reason : copy.calendar.off);
+}
+
 /** Sends the e-mails first: they do not depend on the calendar. Throws as announceApproval. */
 export async function announceEnd(kind: 'rejected' | 'cancelled', job: Job): Promise<void> {
   const { booking_id } = bookingShape.parse(job.payload);
@@ -117,9 +132,16 @@ export async function remind(payload: unknown): Promise<void> {
   const booking = await readBooking(job.booking_id);
   const reason = booking ? whyNotRemind(job, booking) : 'the booking is gone';
   if (booking && reason === undefined) {
-    return queueBookingMails(job.hours === 24 ? 'reminder24' : 'reminder1', booking);
+    const isWanted = booking.founder_id === null || (await wantsReminders(booking.founder_id));
+    const readers: MailRole[] = isWanted ? ['founder', 'mentor'] : ['mentor'];
+    return queueBookingMails(job.hours === 24 ? 'reminder24' : 'reminder1', booking, readers);
   }
   logProblem('warn', 'A reminder was dropped', { booking: job.booking_id, hours: job.hours, reason });
+}
+
+/** Asked now, not when the reminder was planned: a founder may have changed their mind. */
+function wantsReminders(founderId: string): Promise<boolean> {
+  return query(serviceClient().rpc('wants_reminders', { p_user_id: founderId }));
 }
 
 function whyNotRemind(job: z.output<typeof reminderShape>, booking: BookingForJobs): string | undefined {

@@ -5,6 +5,8 @@ import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import { MailError, type MailTransport, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
+import { applyRetention } from './apply-retention.ts';
+import { checkAuditChain, sealAuditLog } from './audit-chain.ts';
 import { type Job, PermanentFailure } from './job.ts';
 import { processWebhookEvent } from './process-webhook-event.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
@@ -17,10 +19,14 @@ const bookingJobs = () => import('./booking-jobs.ts');
 /** Loaded with the first alert, for the same reason. */
 const alertJobs = () => import('./alert-jobs.ts');
 
+/** Loaded with the first alert to an account's owner. */
+const accountJobs = () => import('./account-jobs.ts');
+
 /** The kinds of jobs that this function does; `email` only where no host delivers e-mails. */
 const KINDS: Record<string, (job: Job) => Promise<void>> = {
   refund: ({ payload }) => sendRefund(payload),
   webhook_event: ({ payload }) => processWebhookEvent(payload),
+  check_audit_chain: () => checkAuditChain(),
   compare_money: ({ payload }) => runReconciliationStep(payload),
   look_up_payment: ({ payload }) => reconcilePayment(payload),
   booking_submitted: async ({ payload }) => (await bookingJobs()).announceSubmission(payload),
@@ -33,7 +39,12 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   booking_reminder: async ({ payload }) => (await bookingJobs()).remind(payload),
   booking_calendar_late: async ({ payload }) => (await bookingJobs()).announceWithoutCalendar(payload),
   hide_guests: async (job) => (await bookingJobs()).hideGuests(job),
+  forget_guest: async ({ payload }) => (await bookingJobs()).forgetGuest(payload),
+  account_deleted: async (job) => (await import('./account-deleted.ts')).sayAccountIsDeleted(job),
   admin_alert: async ({ payload }) => (await alertJobs()).sendAlert(payload),
+  apply_retention: ({ payload }) => applyRetention(payload),
+  account_alert: async ({ payload }) => (await accountJobs()).sendAccountAlert(payload),
+  recovery_mail: async ({ payload }) => (await accountJobs()).repeatRecoveryMail(payload),
   remove_file: ({ payload }) => removeFile(payload),
   sweep_files: async () => {
     await query(serviceClient().rpc('sweep_unused_files'));
@@ -49,6 +60,10 @@ const OWN_KINDS = new Set([
   'booking_reminder',
   'booking_calendar_late',
   'admin_alert',
+  'check_audit_chain',
+  'account_alert',
+  'recovery_mail',
+  'account_deleted',
   'email',
 ]);
 
@@ -62,7 +77,7 @@ const jobs = z.array(
 
 /**
  * Ends bookings that nobody answered and completes those that took place, enqueues what the calendar and the
- * administrators are owed, does the due jobs of the outbox (docs/decisions/004), then reconciles open orders. The scheduler calls it with the service key:
+ * administrators are owed, seals the audit log, does the due jobs of the outbox (docs/decisions/004), then reconciles open orders. The scheduler calls it with the service key:
  * pg_cron on Supabase, a timer in the host. Answers how many jobs were done and how many failed; failed jobs are
  * retried later.
  */
@@ -76,6 +91,9 @@ export default createHandler('run-jobs', async (request) => {
   await tryStep('complete_sessions', 'Sessions that ended are not marked yet');
   await tryStep('plan_calendar_jobs', 'What the calendar owes is not enqueued yet');
   await tryStep('plan_alerts', 'Administrators are not told yet of what waits and what failed');
+  await sealAuditLog().catch((error: unknown) =>
+    logProblem('warn', 'The audit log is not sealed yet', { error: describeError(error) }),
+  );
   for (const some of [kinds.filter((kind) => OWN_KINDS.has(kind)), kinds]) {
     while (Date.now() < giveUpAt) {
       const claimed = await query(serviceClient().rpc('claim_jobs', { p_kinds: some, p_limit: BATCH }));

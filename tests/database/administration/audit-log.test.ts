@@ -42,6 +42,7 @@ beforeAll(async () => {
   const add = (at: string, actor: string | null, table: string, rowId: string, label: string | null) => sql`
     insert into private.audit_log (at, actor, action, table_name, row_id, row_label)
     values (${at}, ${actor}, 'update', ${table}, ${rowId}, ${label})`;
+  await sql`alter table private.audit_log disable trigger guard_audit_truncation`;
   await sql`truncate private.audit_log`;
   // A day in India begins at half past six in the evening of the day before in UTC.
   await add('2026-11-19T18:29:59Z', null, 'outbox', randomUUID(), 'email');

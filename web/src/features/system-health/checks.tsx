@@ -6,7 +6,7 @@ import { formatMoment } from '#rules/ist.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { CheckRow } from './check-row.tsx';
-import { type Health, isStuck, judgeHealth, splitHours } from './health.ts';
+import { type Health, isRetentionLate, isSealLate, isStuck, judgeHealth, splitHours } from './health.ts';
 import { violationsQuery } from './system-health.data.ts';
 
 const { kinds, otherKind } = overviewCopy.failures;
@@ -87,6 +87,19 @@ export function Checks({ health }: { health: Health }) {
         {health.overdue_sessions === 0 ? copy.sessions.none : copy.sessions.some(health.overdue_sessions)}
       </CheckRow>
       <CheckRow
+        {...check('audit')}
+        facts={[isSealLate(health.audit) && copy.audit.unsealed]}
+        action={
+          health.audit.broken_entry !== null && (
+            <DetailLink to={`${paths.adminTab('audit-log')}&before=${health.audit.broken_entry + 1}`}>
+              {copy.audit.link}
+            </DetailLink>
+          )
+        }
+      >
+        {auditWords(health.audit)}
+      </CheckRow>
+      <CheckRow
         {...check('calendar')}
         facts={[
           calendar.stored_at !== null && copy.calendar.storedAt(moment(calendar.stored_at)),
@@ -102,8 +115,24 @@ export function Checks({ health }: { health: Health }) {
       >
         {copy.calendar[calendar.token_state]}
       </CheckRow>
+      <CheckRow {...check('retention')} facts={[health.retention.error]}>
+        {health.retention.started_at === null
+          ? copy.retention.never
+          : copy.retention.last(health.retention.rows, moment(health.retention.started_at))}{' '}
+        {health.retention.error !== null && copy.retention.failed}
+        {health.retention.error === null && isRetentionLate(health) && copy.retention.late}
+      </CheckRow>
     </ul>
   );
+}
+
+function auditWords({ sealed_at, checked_at, broken_entry }: Health['audit']): string {
+  if (broken_entry !== null) return copy.audit.broken(broken_entry);
+  if (sealed_at === null) return copy.audit.never;
+  const sealed = copy.audit.time(moment(sealed_at));
+  return checked_at === null
+    ? copy.audit.unchecked(sealed)
+    : copy.audit.good(sealed, copy.audit.time(moment(checked_at)));
 }
 
 function DetailLink({ to, children }: { to: string; children: string }) {

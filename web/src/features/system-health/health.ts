@@ -19,10 +19,25 @@ export const healthShape = z.object({
   unfinished_refunds: z.number(),
   unanswered_bookings: z.number(),
   overdue_sessions: z.number(),
+  audit: z.object({
+    sealed_at: z.string().nullable(),
+    checked_at: z.string().nullable(),
+    /** The first entry that was changed after it was written; null is right. */
+    broken_entry: z.number().nullable(),
+    /** The age of the oldest entry without a seal. */
+    unsealed_minutes: z.number(),
+  }),
   calendar: z.object({
     token_state: z.enum(['ok', 'invalid_grant', 'missing']),
     stored_at: z.string().nullable(),
     checked_at: z.string().nullable(),
+  }),
+  /** The last night's deletion of what is not needed any more. */
+  retention: z.object({
+    started_at: z.string().nullable(),
+    finished_at: z.string().nullable(),
+    rows: z.number(),
+    error: z.string().nullable(),
   }),
 });
 export type Health = z.output<typeof healthShape>;
@@ -39,12 +54,32 @@ export type HealthCheck =
   | 'refunds'
   | 'answers'
   | 'sessions'
-  | 'calendar';
+  | 'audit'
+  | 'calendar'
+  | 'retention';
 
 /** The scheduler comes by at least each minute; a job that is due for longer is late. */
 const LATE_JOB_SECONDS = 2 * 60;
 /** From here on /readyz?deep calls the host not ready (host/http/readiness.ts). */
 const STUCK_JOB_SECONDS = 15 * 60;
+
+/** Entries get their seal after five minutes, by a job that comes each minute. */
+const LATE_SEAL_MINUTES = 15;
+/** All seals are checked each night. */
+const LATE_CHECK_MS = 26 * 3_600_000;
+
+/** It runs each night; two hours are for a night that has much to do. */
+const LATE_RETENTION_MS = 26 * 3_600_000;
+
+/** Whether no run has begun for more than a night. */
+export function isRetentionLate({ checked_at, retention: { started_at } }: Health): boolean {
+  return started_at !== null && Date.parse(checked_at) - Date.parse(started_at) > LATE_RETENTION_MS;
+}
+
+function judgeRetention(health: Health): HealthLevel {
+  if (health.retention.error !== null || isRetentionLate(health)) return 'act';
+  return health.retention.started_at === null ? 'idle' : 'good';
+}
 
 /** Whether jobs wait for so long that no worker can be running them. */
 export function isStuck({ oldest_due_job_seconds }: Pick<Health, 'oldest_due_job_seconds'>): boolean {
@@ -64,8 +99,23 @@ export function judgeHealth(health: Health): Record<HealthCheck, HealthLevel> {
     // The scheduler ends what nobody answers within a minute.
     answers: health.unanswered_bookings > 0 ? 'act' : 'good',
     sessions: health.overdue_sessions > 0 ? 'watch' : 'good',
+    audit: judgeAudit(health),
     calendar: { ok: 'good', missing: 'idle', invalid_grant: 'act' }[health.calendar.token_state] as HealthLevel,
+    retention: judgeRetention(health),
   };
+}
+
+function judgeAudit({ audit, checked_at }: Health): HealthLevel {
+  if (audit.broken_entry !== null) return 'act';
+  if (isSealLate(audit)) return 'watch';
+  if (audit.sealed_at === null) return 'idle';
+  if (audit.checked_at === null) return 'good';
+  return Date.parse(checked_at) - Date.parse(audit.checked_at) > LATE_CHECK_MS ? 'watch' : 'good';
+}
+
+/** Whether entries of the audit log wait for their seal longer than they should. */
+export function isSealLate({ unsealed_minutes }: Health['audit']): boolean {
+  return unsealed_minutes > LATE_SEAL_MINUTES;
 }
 
 /** The worst of the lights, and how many checks need a person. Nothing to judge is no fault. */

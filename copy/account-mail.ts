@@ -1,0 +1,79 @@
+/** E-mails about the safety of an account (account and privacy, sections 5 and 12). Times are in India. */
+
+interface Facts {
+  /** "Tue 24 Nov, 10:00 AM IST". */
+  time: string;
+  /** "Chrome on Android". */
+  device: string;
+  /** "203.0.113.0/24". */
+  network: string;
+  /** The new address, of which only the first letter and the domain are shown. */
+  newEmail: string;
+  /** Recovery codes that are left. */
+  left: number;
+}
+
+export const accountMail = {
+  unknownDevice: 'Unknown device',
+  unknownNetwork: 'unknown network',
+  time: (moment: string) => `${moment} IST`,
+  kinds: {
+    password: {
+      subject: 'Your Point 0 password was changed',
+      sentence: ({ time, device }: Facts) => `The password of your account was changed on ${time}, on ${device}.`,
+    },
+    email_change: {
+      subject: 'Somebody asked to change the email of your Point 0 account',
+      sentence: ({ newEmail }: Facts) =>
+        `The new address would be ${newEmail}. It counts only if you open the link in our other mail.`,
+    },
+    email_changed: {
+      subject: 'The email of your Point 0 account was changed',
+      sentence: ({ newEmail }: Facts) => `It is now ${newEmail}.`,
+    },
+    two_step_on: { subject: 'Two-step sign-in was turned on', sentence: () => 'Signing in now needs a code.' },
+    two_step_off: {
+      subject: 'Two-step sign-in was turned off',
+      sentence: () => 'Signing in needs only your password again.',
+    },
+    recovery_code: {
+      subject: 'A recovery code was used',
+      sentence: ({ left }: Facts) =>
+        `Two-step sign-in is off until you set it up again. ${left === 1 ? '1 code is' : `${left} codes are`} left.`,
+    },
+    new_device: {
+      subject: 'New sign-in to your Point 0 account',
+      sentence: ({ device, network }: Facts) => `Somebody signed in on ${device}, ${network}.`,
+    },
+  },
+  /** Where two-step sign-in has other devices besides. */
+  oneOfSeveral: {
+    two_step_on: {
+      subject: 'A device for two-step sign-in was added',
+      sentence: () => 'Its codes let you sign in as well.',
+    },
+    two_step_off: {
+      subject: 'A device for two-step sign-in was removed',
+      sentence: () => 'Signing in still needs a code, of another of your devices.',
+    },
+  },
+  when: (time: string) => `Time: ${time}`,
+  ifYou: 'If this was you, there is nothing to do.',
+  ifNot:
+    'If it was not you, press the button within 7 days. Nothing changes before you confirm it on the page that opens.',
+  notMe: 'This was not me',
+  footer: {
+    why: 'You get this message because it is about the safety of your account. It cannot be switched off.',
+    site: 'Point 0',
+    about: ': mentors for early-stage founders in India.',
+  },
+} as const;
+
+/** What the functions confirm-identity and answer-account-alert answer (account and privacy, sections 4 and 5). */
+export const accountAnswers = {
+  wrongPassword: 'That is not your current password.',
+  tooManyPasswords: 'Too many wrong passwords. Please wait 15 minutes, or log out and use "Forgot your password?".',
+  noPassword: 'Your account has no password. Log in again with Google, then come back within 5 minutes.',
+  notChecked: 'We could not check this right now. Please try again.',
+  linkOver: 'This link no longer works. If you cannot log in, use "Forgot your password?".',
+} as const;

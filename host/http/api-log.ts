@@ -1,0 +1,89 @@
+/**
+ * What the log says of a call to the data APIs beside method, path and status: whose it was, and how Auth answered. No
+ * token, password, address of a person or body goes into it.
+ */
+import { errors, jwtVerify } from 'jose';
+import type { HostLog } from '../log.ts';
+
+export type LogFacts = Record<string, string | number>;
+
+/** The account that a token names, where its signature is ours and it has not run out. */
+export type FindAccount = (request: Request, requestId: string) => Promise<string | undefined>;
+
+/** Says once, as a warning, when a token's signature is not ours: somebody made it up. */
+export function createAccountFinder({ jwtSecret, log }: { jwtSecret: string; log: HostLog }): FindAccount {
+  const key = new TextEncoder().encode(jwtSecret);
+  return async (request, requestId) => {
+    const [, token] = /^Bearer +(ey\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+    if (token === undefined) return undefined;
+    try {
+      return (await jwtVerify(token, key, { algorithms: ['HS256'] })).payload.sub;
+    } catch (error) {
+      const { code, claim } = error as { code?: string; claim?: string };
+      if (error instanceof errors.JWTExpired || claim !== undefined) return undefined;
+      log.warn({ requestId, path: new URL(request.url).pathname, code }, 'forged token');
+      return undefined;
+    }
+  };
+}
+
+/** Of an answer of `/rest/v1`: the account that asked and the number of rows that it got, where the answer says it. */
+export function restFacts(response: Response, account: string | undefined): LogFacts {
+  const [, first, last] = /^(\d+)-(\d+)\//.exec(response.headers.get('content-range') ?? '') ?? [];
+  return { ...(account && { account }), ...(account && first && last && { rows: Number(last) - Number(first) + 1 }) };
+}
+
+/**
+ * Of an answer of `/auth/v1`: its outcome in Auth's own word (`ok`, `invalid_credentials` …), the account where one is
+ * known, and the client's address.
+ */
+export async function authFacts(
+  request: Request,
+  response: Response,
+  { account, address }: { account: string | undefined; address: string | null },
+): Promise<LogFacts> {
+  const grant = new URL(request.url).searchParams.get('grant_type');
+  const said = await readAnswer(response);
+  const known = account ?? said.account;
+  return {
+    ...(grant && GRANTS.has(grant) && { grant }),
+    outcome: said.code ?? (response.status < 400 ? 'ok' : 'refused'),
+    ...(known && { account: known }),
+    ...(address && { address }),
+  };
+}
+
+const GRANTS = new Set(['password', 'refresh_token', 'pkce', 'id_token']);
+const CODE = /^[a-z0-9_]{1,60}$/;
+const ID = /^[0-9a-f-]{36}$/;
+
+async function readAnswer(response: Response): Promise<{ code?: string; account?: string }> {
+  const location = response.headers.get('location');
+  if (location !== null) return { ...asCode(codeOfRedirect(location)) };
+  if (!response.headers.get('content-type')?.includes('json')) return {};
+  try {
+    const body = (await response.clone().json()) as {
+      error_code?: unknown;
+      aud?: unknown;
+      id?: unknown;
+      user?: { id?: unknown };
+    };
+    // The account stands in a session, and by itself in the answer to a sign-up, beside its `aud`; other things have ids too.
+    const id = body.user?.id ?? (body.aud === undefined ? undefined : body.id);
+    const isAccount = response.ok && typeof id === 'string' && ID.test(id);
+    return { ...asCode(body.error_code), ...(isAccount && { account: id as string }) };
+  } catch {
+    return {};
+  }
+}
+
+function asCode(code: unknown): { code?: string } {
+  return typeof code === 'string' && CODE.test(code) ? { code } : {};
+}
+
+/** A link that no longer works leads back to the site with the reason in its query or its fragment. */
+function codeOfRedirect(location: string): string | null {
+  if (!URL.canParse(location)) return null;
+  const { searchParams, hash } = new URL(location);
+  return searchParams.get('error_code') ?? new URLSearchParams(hash.slice(1)).get('error_code');
+}

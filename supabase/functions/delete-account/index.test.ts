@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { accountDeletion } from '#copy/account-deletion.ts';
+import { functionErrors, functionsCopy } from '#copy/functions.ts';
+import { openAccount } from '#functions/_shared/closed-accounts.ts';
+import { eventually } from '#tests/kit/app-client.ts';
+import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { provideSharedApp } from '#tests/kit/suite-app.ts';
+
+const app = provideSharedApp();
+
+const remove = (by?: Parameters<typeof app.call>[2]) => app.call('delete-account', {}, by);
+
+it('delete-account deletes the caller, frees the address and says so to it once', async () => {
+  const founder = await app.addFounder({ name: 'Meher Irani' });
+  const { status, body } = await remove(founder);
+  expect([status, body]).toEqual([200, { deleted: true }]);
+  expect(await app.sql`select from auth.users where id = ${founder.id}`).toHaveLength(0);
+
+  const [kept] = await app.sql`select sealed from private.closed_accounts where user_id = ${founder.id}`;
+  expect(kept?.sealed).not.toContain('Meher');
+  const who = { email: founder.email, name: 'Meher Irani' };
+  expect(openAccount(founder.id, kept?.sealed, app.keys.secretKey)).toEqual(who);
+  expect(() => openAccount(founder.id, kept?.sealed, 'another key')).toThrow();
+  const other = await app.addFounder();
+  expect(() => openAccount(other.id, kept?.sealed, app.keys.secretKey)).toThrow();
+
+  const mail = await eventually(async () => {
+    await app.runJobs();
+    const [row] = await app.sql`select subject, text, html from sandbox.mails where "to" = ${founder.email}`;
+    if (!row) throw new Error('No mail yet');
+    return row;
+  });
+  expect(mail.subject).toBe('Your Point 0 account was deleted');
+  expect(mail.text).toContain('We erased your personal data. Records of payments stay without your name.');
+  expect(mail.html).toContain('/privacy#how-long');
+  await eventually(async () => {
+    const jobs = await app.sql`select payload from private.outbox where payload::text like ${`%${founder.email}%`}`;
+    expect(jobs).toHaveLength(0);
+  });
+
+  expect((await remove(founder)).status).toBe(401);
+  const again = await app.request('/auth/v1/signup', {
+    method: 'POST',
+    headers: { apikey: app.keys.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: founder.email, password: 'Zq7#k2-again' }),
+  });
+  expect(again.status).toBe(200);
+});
+
+it('delete-account needs a session that was made or confirmed in the last five minutes', async () => {
+  const founder = await app.addFounder();
+  await app.sql`update auth.sessions set created_at = now() - interval '6 minutes' where user_id = ${founder.id}`;
+  expect(await remove(founder)).toMatchObject({
+    status: 403,
+    body: { error: functionErrors.proofNeeded, code: 'proof_needed' },
+  });
+  await app.sql`insert into private.identity_proofs (session_id, user_id) values (${founder.id}, ${founder.id})`;
+  expect((await remove(founder)).status).toBe(200);
+  expect(await remove()).toMatchObject({ status: 401, body: { error: functionsCopy.loginRequired } });
+});
+
+it('delete-account says why an account is still needed, and changes nothing', async () => {
+  const founder = await app.addFounder();
+  const slot = await app.addSlot();
+  await app.order(founder, slot);
+  expect(await remove(founder)).toMatchObject({
+    status: 409,
+    body: { code: 'payment_open', error: 'A payment is still on its way. Please try again in an hour.' },
+  });
+  const booked = await app.addFounder();
+  await app.addBooking(booked.id, { slot: await app.addSlot() });
+  expect(await remove(booked)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'sessions_ahead',
+      error: 'You have sessions ahead. Cancel them or wait until they are over, then delete your account.',
+    },
+  });
+  expect(await app.sql`select from auth.users where id in ${app.sql([founder.id, booked.id])}`).toHaveLength(2);
+});
+
+it('the refusals of a deletion are the sentences of the specification', () => {
+  expect(accountDeletion.refusals).toMatchObject({
+    refund_open: 'A refund to you is still running. We need your account until it has arrived.',
+    last_administrator: 'You are the only administrator. Name another one first.',
+  });
+});
+
+it('the calendar forgets a deleted account: the event of the past session stays with the mentor alone', async () => {
+  const fixture = openBookingFixture(app);
+  const booking = await fixture.addApprovedBooking();
+  const [row] = await app.sql`select user_id from public.bookings where id = ${booking.id}`;
+  const event = async () => JSON.stringify((await fixture.googleOf(booking.id)).events);
+  expect(await event()).toContain(booking.founderEmail);
+  await app.sql`update public.bookings set status = 'completed' where id = ${booking.id}`;
+  await app.sql`select public.delete_account(${row?.user_id})`;
+  await fixture.atLast(async () => expect(await event()).not.toContain(booking.founderEmail));
+  expect(await event()).not.toContain(booking.founderName);
+  expect(await event()).toContain(booking.mentorEmail);
+  expect(await event()).toContain('A founder');
+});

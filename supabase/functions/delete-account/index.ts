@@ -1,0 +1,35 @@
+import { accountDeletion } from '#copy/account-deletion.ts';
+import { functionsCopy } from '#copy/functions.ts';
+import { sealAccount } from '#functions/_shared/closed-accounts.ts';
+import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
+import { findEnv, readEnv } from '#functions/_shared/env.ts';
+import { createHandler, HttpError } from '#functions/_shared/http.ts';
+import { requireProof } from '#functions/_shared/proof.ts';
+
+/** The database's codes and their sentences. */
+const REFUSALS: Readonly<Record<string, string>> = accountDeletion.refusals;
+
+/**
+ * Deletes the caller's own account (account and privacy, section 9); needs a proof. Address and name are sealed for as
+ * long as KEEP_CLOSED_ACCOUNTS_DAYS says. 409 with a code while sessions, payments or refunds need the account.
+ */
+export default createHandler('delete-account', async (request) => {
+  const { id, client } = await requireProof(request);
+  const profile = await query(client.from('profiles').select('email, name').eq('id', id).maybeSingle());
+  const isKept = Number(findEnv('KEEP_CLOSED_ACCOUNTS_DAYS') ?? 365) > 0;
+  const sealed =
+    isKept && profile
+      ? sealAccount(id, profile, findEnv('PRIVACY_KEY') ?? readEnv('SUPABASE_SERVICE_ROLE_KEY'))
+      : undefined;
+  try {
+    await query(serviceClient().rpc('delete_account', { p_user_id: id, ...(sealed && { p_sealed: sealed }) }));
+  } catch (error) {
+    if (!(error instanceof BusinessRuleError)) throw error;
+    // The same call a moment ago was quicker.
+    if (error.message === 'account_not_found') throw new HttpError(401, functionsCopy.sessionInvalid);
+    const sentence = REFUSALS[error.message];
+    if (sentence) throw new HttpError(error.status, sentence, { fields: { code: error.message } });
+    throw error;
+  }
+  return { deleted: true };
+});

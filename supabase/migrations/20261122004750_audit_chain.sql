@@ -1,0 +1,385 @@
+-- A change to the audit log is noticed. Every minute the entries of more than five minutes ago are sealed: the seal holds
+-- the SHA-256 of each entry, and its own digest is computed over the digest of the seal before it and these. Each night
+-- all of it is computed anew. Whoever changes an entry would have to compute every later seal anew as well, and the last
+-- digests stand in the log of the functions. Specification: account and privacy, section 11.
+
+create table private.audit_seals (
+  id bigint primary key,
+  from_id bigint not null,
+  to_id bigint not null,
+  rows integer not null check (rows > 0),
+  entry_ids bigint[] not null,
+  entry_digests bytea[] not null,
+  digest bytea not null,
+  previous_digest bytea not null,
+  sealed_at timestamptz not null default now()
+);
+comment on table private.audit_seals is 'Seals over the audit log, one after the other without a gap.';
+comment on column private.audit_seals.from_id is
+  'The first and the last of its entries; entries that were committed late are in the next seal.';
+comment on column private.audit_seals.entry_digests is 'SHA-256 of each entry''s canonical JSON, in the order of entry_ids.';
+comment on column private.audit_seals.previous_digest is 'The digest of the seal before; empty for the very first.';
+
+create table private.audit_chain (
+  is_only_row boolean primary key default true check (is_only_row),
+  last_seal bigint not null default 0,
+  last_digest bytea not null default '',
+  removed_seal bigint not null default 0,
+  removed_digest bytea not null default '',
+  checked_at timestamptz,
+  broken_entry bigint
+);
+insert into private.audit_chain default values;
+comment on table private.audit_chain is 'One row: both ends of the chain of seals, and what the last check found.';
+comment on column private.audit_chain.removed_seal is 'The last seal that was removed because of its age, and its digest.';
+comment on column private.audit_chain.broken_entry is 'The first entry that the last check found changed, or null.';
+
+alter table private.audit_seals enable row level security;
+alter table private.audit_chain enable row level security;
+revoke all on table private.audit_seals, private.audit_chain from public, anon, authenticated, service_role;
+
+-- What may change ---------------------------------------------------------------------------------------------------
+
+-- The functions below that may set a mark for their transaction. The database owner can always do so too, or disable the
+-- triggers: these prevent mistakes, the chain notices intent.
+create function private.allow_audit_change(p_is_allowed boolean) returns void
+language sql set search_path = ''
+as $$ select set_config('point0.audit_change', case when p_is_allowed then 'on' else 'off' end, true) $$;
+
+create function private.guard_audit() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if current_setting('point0.audit_change', true) = 'on' then
+    return case when tg_op = 'DELETE' then old else new end;
+  end if;
+  raise exception using errcode = '42501', message = 'audit_log_is_kept';
+end
+$$;
+comment on function private.guard_audit is
+  'Nothing of the audit log is changed or deleted: 42501 audit_log_is_kept, but for redact_audit and drop_sealed_audit.';
+
+create trigger guard_audit_seals before update or delete on private.audit_seals
+for each row execute function private.guard_audit();
+create trigger guard_audit_deletion before delete on private.audit_log
+for each row execute function private.guard_audit();
+create trigger guard_audit_entry before update on private.audit_log
+for each row when (
+  old.seal_id is not null
+  or (new.seal_id is not null and new.at <> old.at)
+  -- An entry without a seal may be dated by the database owner: the demonstration writes its history afterwards.
+  or (old.id, old.actor, old.action, old.table_name, old.row_id, old.changes, old.row_label)
+    is distinct from (new.id, new.actor, new.action, new.table_name, new.row_id, new.changes, new.row_label)
+)
+execute function private.guard_audit();
+create trigger guard_audit_truncation before truncate on private.audit_log
+for each statement execute function private.guard_audit();
+create trigger guard_seal_truncation before truncate on private.audit_seals
+for each statement execute function private.guard_audit();
+
+-- Sealing -----------------------------------------------------------------------------------------------------------
+
+create function private.audit_entry_digest(p_entry private.audit_log) returns bytea
+language sql stable set search_path = '' as $$
+  select sha256(convert_to(jsonb_build_object(
+    'id', p_entry.id,
+    'at', to_char(p_entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+    'actor', p_entry.actor,
+    'action', p_entry.action,
+    'table_name', p_entry.table_name,
+    'row_id', p_entry.row_id,
+    'row_label', p_entry.row_label,
+    'changes', p_entry.changes
+  )::text, 'UTF8'))
+$$;
+comment on function private.audit_entry_digest is
+  'SHA-256 of an entry''s canonical JSON: the text of a jsonb, whose keys have one order and no spaces of choice.';
+
+create function private.audit_digest(p_previous bytea, p_sealed_at timestamptz, p_entries bytea[]) returns bytea
+language sql stable set search_path = '' as $$
+  select sha256(
+    p_previous
+    || convert_to(to_char(p_sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'UTF8')
+    || (select coalesce(string_agg(e.digest, ''::bytea order by e.place), ''::bytea)
+        from unnest(p_entries) with ordinality e (digest, place))
+  )
+$$;
+comment on function private.audit_digest is 'The digest of a seal, which depends on every entry before it.';
+
+create function private.lock_audit_chain() returns void
+language sql set search_path = '' as $$ select pg_advisory_xact_lock(hashtextextended('audit_chain', 0)) $$;
+
+create function public.seal_audit_log() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_chain private.audit_chain;
+  v_seal private.audit_seals;
+  v_rows integer := 0;
+begin
+  perform private.require_service();
+  -- Another worker is sealing.
+  if not pg_try_advisory_xact_lock(hashtextextended('audit_chain', 0)) then
+    return jsonb_build_object('rows', 0);
+  end if;
+  select * into v_chain from private.audit_chain;
+  loop
+    select array_agg(d.id order by d.id), array_agg(d.digest order by d.id), min(d.id), max(d.id), count(*)
+    into v_seal.entry_ids, v_seal.entry_digests, v_seal.from_id, v_seal.to_id, v_seal.rows
+    from (
+      select a.id, private.audit_entry_digest(a) as digest from private.audit_log a
+      where a.seal_id is null and a.at < now() - interval '5 minutes'
+      order by a.id
+      limit 1000
+    ) d;
+    exit when v_seal.rows = 0 or v_rows >= 20000;
+    v_seal.id := v_chain.last_seal + 1;
+    v_seal.previous_digest := v_chain.last_digest;
+    v_seal.sealed_at := now();
+    v_seal.digest := private.audit_digest(v_seal.previous_digest, v_seal.sealed_at, v_seal.entry_digests);
+    insert into private.audit_seals select v_seal.*;
+    update private.audit_log a set seal_id = v_seal.id where a.id = any (v_seal.entry_ids);
+    update private.audit_chain c set last_seal = v_seal.id, last_digest = v_seal.digest returning * into v_chain;
+    v_rows := v_rows + v_seal.rows;
+  end loop;
+  return jsonb_build_object('rows', v_rows, 'seal', v_chain.last_seal, 'digest', encode(v_chain.last_digest, 'hex'));
+end
+$$;
+comment on function public.seal_audit_log is
+  'Seals the entries of the audit log that are older than five minutes, in the order of their ids, at most 1,000 a seal, '
+  'and answers {rows, seal, digest}: how many, and the last seal. The scheduler calls it each minute.';
+
+-- Checking ----------------------------------------------------------------------------------------------------------
+
+create function private.plan_audit_check(p_day date) returns void
+language sql set search_path = '' as $$
+  select private.enqueue_job('check_audit_chain', jsonb_build_object('day', p_day), 'check_audit_chain:' || p_day,
+    (p_day + time '03:00') at time zone 'Asia/Kolkata')
+$$;
+
+create function private.find_broken_entry(p_seal private.audit_seals, p_before private.audit_seals, p_redacted jsonb)
+returns bigint
+language sql stable set search_path = '' as $$
+  select min(coalesce(l.id, s.id))
+  from unnest(p_seal.entry_ids, p_seal.entry_digests) s (id, digest)
+  full join (
+    select a.id, a.at, a.seal_id, private.audit_entry_digest(a) as digest from private.audit_log a
+    where a.seal_id = p_seal.id or a.id = any (p_seal.entry_ids)
+  ) l on l.id = s.id
+  where s.id is null or l.id is null or l.seal_id is distinct from p_seal.id
+    -- Personal data that was removed: the entry about the removal, sealed as well, says what is there now.
+    or (l.digest <> s.digest and encode(l.digest, 'hex') is distinct from p_redacted ->> s.id::text)
+    -- Committed late is a matter of minutes: an older one was put among the others afterwards.
+    or (l.id < p_before.to_id and l.at < p_before.sealed_at - interval '1 day')
+$$;
+comment on function private.find_broken_entry is
+  'The first entry of a seal that was changed, deleted or put there afterwards; p_before is the seal before it.';
+
+create function public.check_audit_chain(p_after bigint default 0, p_limit integer default 200) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_chain private.audit_chain;
+  v_seal private.audit_seals;
+  v_before private.audit_seals;
+  v_last bigint;
+  v_previous bytea;
+  v_broken bigint;
+  v_is_done boolean;
+  v_redacted jsonb := (
+    select coalesce(jsonb_object_agg(d.key, d.value order by a.id), '{}')
+    from private.audit_log a, jsonb_each_text(a.changes -> 'digests') d
+    where a.table_name = 'audit_log' and a.changes ? 'digests'
+  );
+begin
+  perform private.require_service();
+  if p_after = 0 then
+    -- The next night is planned first, so that a failure does not end the sequence.
+    perform private.plan_audit_check(private.today() + 1);
+  end if;
+  -- Nothing is sealed, removed or redacted beside the look at these.
+  perform private.lock_audit_chain();
+  select * into v_chain from private.audit_chain;
+  v_last := greatest(p_after, v_chain.removed_seal);
+  select * into v_before from private.audit_seals s where s.id = v_last;
+  v_previous := case when v_last = v_chain.removed_seal then v_chain.removed_digest else v_before.digest end;
+  for v_seal in select * from private.audit_seals s where s.id > v_last order by s.id limit p_limit loop
+    v_broken := case when v_seal.id <> v_last + 1 then coalesce(
+      (select min(a.id) from private.audit_log a where a.seal_id > v_last and a.seal_id < v_seal.id), v_seal.from_id
+    ) end;
+    v_broken := coalesce(v_broken, private.find_broken_entry(v_seal, v_before, v_redacted));
+    if v_broken is null and (
+      v_seal.previous_digest, v_seal.rows, v_seal.from_id, v_seal.to_id, v_seal.digest
+    ) is distinct from (
+      v_previous, cardinality(v_seal.entry_ids), v_seal.entry_ids[1], v_seal.entry_ids[cardinality(v_seal.entry_ids)],
+      private.audit_digest(v_previous, v_seal.sealed_at, v_seal.entry_digests)
+    ) then
+      v_broken := v_seal.from_id;
+    end if;
+    exit when v_broken is not null;
+    v_last := v_seal.id;
+    v_previous := v_seal.digest;
+    v_before := v_seal;
+  end loop;
+  v_is_done := v_broken is not null or not exists (select from private.audit_seals s where s.id > v_last);
+  if v_is_done and v_broken is null then
+    -- The end, where seals may have been cut off, and what says of itself that it is in a seal that is not there.
+    v_broken := (
+      select min(a.id) from private.audit_log a where a.seal_id <= v_chain.removed_seal or a.seal_id > v_last
+    );
+    if v_broken is null and (v_last, v_previous) is distinct from (v_chain.last_seal, v_chain.last_digest) then
+      v_broken := coalesce(v_before.to_id, 0);
+    end if;
+  end if;
+  if v_is_done then
+    update private.audit_chain c set checked_at = clock_timestamp(), broken_entry = v_broken;
+  end if;
+  return jsonb_build_object(
+    'is_done', v_is_done, 'last', v_last, 'broken_entry', v_broken, 'digest', encode(v_previous, 'hex')
+  );
+end
+$$;
+comment on function public.check_audit_chain is
+  'Computes up to p_limit seals after p_after anew and answers {is_done, last, broken_entry, digest}; call it again with '
+  'last until is_done. broken_entry is the first entry that was changed, deleted or put among the others: the first one '
+  'after it where its own seal was computed anew. What is found stands in System Health, and all administrators get an '
+  'e-mail. p_after 0 also plans the next night''s check.';
+
+-- The first night; each plans the next.
+select private.plan_audit_check(private.today() + 1);
+
+-- Removal: retention and deleted accounts ---------------------------------------------------------------------------
+
+create function private.drop_sealed_audit(p_before timestamptz) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_end bigint;
+  v_rows integer;
+begin
+  perform private.lock_audit_chain();
+  select max(s.id) into v_end from private.audit_seals s
+  where s.id < coalesce(
+    (select min(a.seal_id) from private.audit_log a where a.seal_id is not null and a.at >= p_before),
+    (select c.last_seal + 1 from private.audit_chain c)
+  );
+  if v_end is null then
+    return 0;
+  end if;
+  update private.audit_chain c set removed_seal = s.id, removed_digest = s.digest
+  from private.audit_seals s where s.id = v_end;
+  perform private.allow_audit_change(true);
+  delete from private.audit_log a where a.seal_id <= v_end;
+  get diagnostics v_rows = row_count;
+  delete from private.audit_seals s where s.id <= v_end;
+  perform private.allow_audit_change(false);
+  return v_rows;
+end
+$$;
+comment on function private.drop_sealed_audit is
+  'For retention: deletes the seals of which every entry is older, with their entries, oldest first, and keeps the last '
+  'one''s digest, on which the next seal stands. Answers how many entries went.';
+
+create function private.redact_text(p_text text, p_words text[], p_is_search boolean default false) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when exists (
+      select from unnest(p_words) w (word)
+      where lower(p_text) = w.word
+        -- A first name alone is also a part of other people's names.
+        or (w.word ~ '[^[:alpha:]]' and strpos(lower(p_text), w.word) > 0)
+        or (p_is_search and btrim(p_text) <> '' and strpos(w.word, lower(btrim(p_text))) > 0)
+    ) then 'removed'
+    else p_text
+  end
+$$;
+
+create function private.redact_json(p_value jsonb, p_words text[], p_columns text[], p_key text default '') returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_key = any (p_columns) and jsonb_typeof(p_value) = 'string' then
+    return '"removed"';
+  end if;
+  return case jsonb_typeof(p_value)
+    when 'string' then to_jsonb(private.redact_text(p_value #>> '{}', p_words, p_key = 'search'))
+    when 'array' then (
+      select coalesce(jsonb_agg(private.redact_json(e.value, p_words, p_columns, p_key) order by e.place), '[]')
+      from jsonb_array_elements(p_value) with ordinality e (value, place)
+    )
+    when 'object' then (
+      select coalesce(jsonb_object_agg(e.key, private.redact_json(e.value, p_words, p_columns, e.key)), '{}')
+      from jsonb_each(p_value) e
+    )
+    else p_value
+  end;
+end
+$$;
+
+create function private.redact_audit(p_user_id uuid) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_words text[];
+  v_entry record;
+  v_digest bytea;
+  v_digests jsonb := '{}';
+  v_count integer := 0;
+begin
+  perform private.lock_audit_chain();
+  select array_agg(distinct lower(w.word)) into v_words
+  from (
+    select unnest(array[p.name, p.email, p.phone]) as word from public.profiles p where p.id = p_user_id
+    union all select unnest(array[u.email, u.email_change, u.raw_user_meta_data ->> 'name'])
+    from auth.users u where u.id = p_user_id
+  ) w
+  where char_length(btrim(w.word)) >= 2;
+  v_words := coalesce(v_words, '{}');
+  perform private.allow_audit_change(true);
+  for v_entry in
+    with bookings as (
+      select b.id::text as id from public.bookings b where b.user_id = p_user_id
+    ), reviews as (
+      select r.id::text as id, r.author_name as author
+      from private.review_authors a join public.mentor_reviews r on r.id = a.review_id
+      where a.user_id = p_user_id and r.author_name <> 'Founder'
+    ), requests as (
+      select q.id::text as id from public.change_requests q where q.user_id = p_user_id
+    ), redacted as (
+      select
+        a.id, a.row_label, a.changes,
+        private.redact_json(a.changes, v_words || array_remove(array[lower(r.author)], null), case a.table_name
+          when 'bookings' then case when b.id is not null then array['notes', 'google_meet_link'] end
+          when 'change_requests' then case when q.id is not null then array['message'] end
+        end) as new_changes,
+        case
+          when r.author is not null then replace(a.row_label, r.author, 'removed')
+          else private.redact_text(a.row_label, v_words)
+        end as new_label
+      from private.audit_log a
+      left join bookings b on a.table_name = 'bookings' and b.id = a.row_id
+      left join reviews r on a.table_name = 'mentor_reviews' and r.id = a.row_id
+      left join requests q on a.table_name = 'change_requests' and q.id = a.row_id
+      where a.table_name <> 'audit_log'
+    )
+    select * from redacted d
+    where d.new_changes <> d.changes or d.new_label <> d.row_label
+    order by d.id
+  loop
+    update private.audit_log a set changes = v_entry.new_changes, row_label = v_entry.new_label
+    where a.id = v_entry.id;
+    select private.audit_entry_digest(a) into v_digest from private.audit_log a where a.id = v_entry.id;
+    v_digests := v_digests || jsonb_build_object(v_entry.id::text, encode(v_digest, 'hex'));
+    v_count := v_count + 1;
+  end loop;
+  perform private.allow_audit_change(false);
+  if v_count > 0 then
+    insert into private.audit_log (actor, action, table_name, row_id, changes)
+    values (auth.uid(), 'update', 'audit_log', p_user_id,
+      jsonb_build_object('entries', v_count, 'digests', v_digests));
+  end if;
+  return v_count;
+end
+$$;
+comment on function private.redact_audit is
+  'For the deletion of an account, before its rows lose it: replaces its name, address and phone in the audit log, and '
+  'what it wrote into bookings and requests, by "removed", and writes an entry that says so. That entry holds the new '
+  'digests of the entries, is sealed itself, and leaves the chain as it is. Answers how many entries changed.';
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.seal_audit_log, public.check_audit_chain from public, anon, authenticated;
+grant execute on function public.seal_audit_log, public.check_audit_chain to service_role;

@@ -1,0 +1,316 @@
+-- Deleting an account: what refuses it, what goes with it, and what stays without a name.
+-- Specification: account and privacy, section 9.
+
+create table private.closed_accounts (
+  user_id uuid primary key,
+  sealed text not null,
+  closed_at timestamptz not null default now()
+);
+create index closed_accounts_closed_idx on private.closed_accounts (closed_at);
+
+comment on table private.closed_accounts is
+  'Address and name of deleted accounts, sealed by the function delete-account with PRIVACY_KEY, because the law orders '
+  'that they can be named for a year. No screen and no API reads it: scripts/open-closed-account.ts does.';
+
+alter table private.closed_accounts enable row level security;
+revoke all on table private.closed_accounts from public, anon, authenticated, service_role;
+
+create function public.require_my_proof() returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$ begin return private.require_proof(); end $$;
+comment on function public.require_my_proof is
+  'For server functions, asked with the caller''s own token: the account of a session that was made or confirmed in the '
+  'last 5 minutes. PT403 proof_needed | code_needed, PT401 session_ended, 42501 sign_in_required.';
+
+-- Removing what names a person --------------------------------------------------------------------------------------
+
+create function private.without_terms(p_text text, p_terms text[]) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_text text := p_text;
+  v_term text;
+begin
+  -- Lines of a calendar file are folded anywhere.
+  if v_text like 'BEGIN:VCALENDAR%' then
+    v_text := regexp_replace(v_text, E'\\r?\\n[ \\t]', '', 'g');
+  end if;
+  foreach v_term in array p_terms loop
+    v_text := regexp_replace(
+      v_text,
+      '(?<![[:alnum:]])'
+        || regexp_replace(regexp_replace(v_term, '([^[:alnum:][:space:]])', '\\\1', 'g'), '[[:space:]]+', '\\s+', 'g')
+        || '(?![[:alnum:]])',
+      'removed', 'gi');
+  end loop;
+  return v_text;
+end
+$$;
+comment on function private.without_terms(text, text[]) is
+  'The text with the word "removed" in place of each of the terms, as whole words, in any case and across line breaks.';
+
+create function private.without_terms(p_value jsonb, p_terms text[]) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case jsonb_typeof(p_value)
+    when 'string' then to_jsonb(private.without_terms(p_value #>> '{}', p_terms))
+    when 'array' then (
+      select coalesce(jsonb_agg(private.without_terms(e.value, p_terms) order by e.ordinality), '[]')
+      from jsonb_array_elements(p_value) with ordinality e
+    )
+    when 'object' then (
+      select coalesce(jsonb_object_agg(e.key, private.without_terms(e.value, p_terms)), '{}') from jsonb_each(p_value) e
+    )
+    else p_value
+  end;
+end
+$$;
+comment on function private.without_terms(jsonb, text[]) is 'As for a text, in each text of a JSON value.';
+
+create function private.terms_in_writing(p_terms text[]) returns text[]
+language sql immutable set search_path = '' as $$
+  -- As they are, as HTML writes them, and as a calendar file does.
+  select coalesce(array_agg(distinct f.form), '{}')
+  from unnest(p_terms) t (term)
+  cross join lateral (values
+    (btrim(t.term)),
+    (replace(replace(replace(replace(replace(btrim(t.term),
+      '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;'), '''', '&#x27;')),
+    (replace(replace(btrim(t.term), ',', '\,'), ';', '\;'))
+  ) f (form)
+  where char_length(btrim(t.term)) >= 2
+$$;
+
+-- What refuses a deletion -------------------------------------------------------------------------------------------
+
+create function private.require_deletable_account(p_user_id uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if exists (
+    select from public.bookings b
+    where b.user_id = p_user_id and b.status in ('pending_admin_review', 'confirmed', 'rescheduled')
+      and upper(b.during) > now()
+  ) then
+    raise exception using errcode = 'PT409', message = 'sessions_ahead';
+  end if;
+  if exists (
+    select from private.slot_claims c
+    where c.user_id = p_user_id and c.kind = 'hold' and c.released_at is null and c.expires_at > clock_timestamp()
+  ) or exists (
+    -- Money may be on its way: the provider has a payment that is not captured yet or an event told of one, or the
+    -- provider was not asked since the last hold ended.
+    select from private.payment_orders o
+    left join private.order_checks k on k.order_id = o.id
+    where o.user_id = p_user_id and o.state = 'open' and o.provider_order_id is not null
+      and (
+        private.has_reported_payment(o.provider_order_id)
+        or (k.next_check_at is not null and (
+          k.answer is not distinct from 'pending'
+          or coalesce(k.checked_at, '-infinity') < (
+            select max(c.expires_at) from private.slot_claims c where c.order_id = o.id
+          )
+        ))
+      )
+  ) then
+    raise exception using errcode = 'PT409', message = 'payment_open';
+  end if;
+  if exists (
+    select from private.payments y
+    left join private.payment_orders o on o.id = y.order_id
+    left join public.bookings b on b.id = y.booking_id
+    where p_user_id in (o.user_id, b.user_id) and (
+      exists (select from private.refunds r where r.payment_id = y.id and r.state <> 'processed')
+      or exists (
+        select from private.money_findings f
+        where f.kind = 'dispute' and f.payment_id = y.id and f.resolved_at is null
+      )
+    )
+  ) then
+    raise exception using errcode = 'PT409', message = 'refund_open';
+  end if;
+  if exists (select from public.profiles p where p.id = p_user_id and p.is_admin) then
+    -- Two administrators who leave at once wait for one another here.
+    perform pg_advisory_xact_lock(727003, 1);
+    if not exists (select from public.profiles p where p.is_admin and p.id <> p_user_id) then
+      raise exception using errcode = 'PT409', message = 'last_administrator';
+    end if;
+  end if;
+end
+$$;
+comment on function private.require_deletable_account is
+  'PT409, the first that applies: sessions_ahead, payment_open (a hold, or an order whose money may be on its way), '
+  'refund_open (or a dispute), last_administrator.';
+
+-- Deleting ----------------------------------------------------------------------------------------------------------
+
+create function private.forget_person(p_user_id uuid) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_bookings uuid[] := array(select b.id from public.bookings b where b.user_id = p_user_id);
+  v_orders uuid[];
+  v_provider_orders text[];
+  v_payments text[];
+  v_addresses text[];
+  v_contacts text[];
+  v_terms text[];
+begin
+  select coalesce(array_agg(o.id), '{}'), coalesce(array_agg(o.provider_order_id), '{}')
+  into v_orders, v_provider_orders
+  from private.payment_orders o where o.user_id = p_user_id;
+  v_payments := array(
+    select y.id from private.payments y where y.order_id = any (v_orders) or y.booking_id = any (v_bookings)
+  );
+  v_addresses := array(
+    select distinct lower(a.address) from (
+      select u.email from auth.users u where u.id = p_user_id
+      union all select u.email_change from auth.users u where u.id = p_user_id
+      union all select p.email from public.profiles p where p.id = p_user_id
+      union all select b.user_email from public.bookings b where b.user_id = p_user_id
+      union all select i.identity_data ->> 'email' from auth.identities i where i.user_id = p_user_id
+    ) a (address)
+    where a.address like '%@%'
+  );
+  v_contacts := private.terms_in_writing(v_addresses || array(
+    select n.phone from (
+      select p.phone from public.profiles p where p.id = p_user_id
+      union all select u.phone from auth.users u where u.id = p_user_id
+    ) n (phone)
+    where n.phone is not null
+  ));
+  v_terms := v_contacts || private.terms_in_writing(array(
+    select n.name from (
+      select p.name from public.profiles p where p.id = p_user_id
+      union all
+      select unnest(array[u.raw_user_meta_data ->> 'full_name', u.raw_user_meta_data ->> 'name'])
+      from auth.users u where u.id = p_user_id
+      union all
+      select unnest(array[i.identity_data ->> 'full_name', i.identity_data ->> 'name'])
+      from auth.identities i where i.user_id = p_user_id
+    ) n (name)
+    where n.name is not null
+  ));
+
+  perform private.redact_audit(p_user_id);
+
+  -- The mailbox is nobody's any more: what was not sent to it goes, what was to be sent to others loses the name.
+  update private.outbox o
+  set payload = '{}', state = 'done', finished_at = coalesce(o.finished_at, clock_timestamp()), last_error = null
+  where o.kind = 'email' and lower(o.payload ->> 'to') = any (v_addresses);
+  update private.outbox o
+  set payload = private.without_terms(o.payload, v_terms), last_error = private.without_terms(o.last_error, v_terms)
+  where o.payload ->> 'booking_id' = any (v_bookings::text[])
+    or (o.key like 'booking:%' and split_part(o.key, ':', 2) = any (v_bookings::text[]));
+  update private.outbox o
+  set payload = private.without_terms(o.payload, v_contacts),
+    last_error = private.without_terms(o.last_error, v_contacts)
+  where exists (
+    select from unnest(v_contacts) t
+    where strpos(lower(o.payload::text), lower(t)) > 0 or strpos(lower(coalesce(o.last_error, '')), lower(t)) > 0
+  );
+
+  update private.webhook_events e set payload = private.without_terms(e.payload, v_terms)
+  where e.payload #>> '{payload,payment,entity,order_id}' = any (v_provider_orders)
+    or e.payload #>> '{payload,payment,entity,id}' = any (v_payments)
+    or e.payload #>> '{payload,refund,entity,payment_id}' = any (v_payments)
+    or e.payload #>> '{payload,dispute,entity,payment_id}' = any (v_payments);
+  update private.money_findings f set note = left(private.without_terms(f.note, v_terms), 500)
+  where f.note is not null and (f.payment_id = any (v_payments) or f.booking_id = any (v_bookings));
+
+  -- On hosted Supabase it is Auth's own, and may be switched off.
+  if to_regclass('auth.audit_log_entries') is not null then
+    execute 'update auth.audit_log_entries e set payload = private.without_terms(e.payload::jsonb, $2)::json
+      where e.payload ->> ''actor_id'' = $1::text
+        or exists (select from unnest($2) t where strpos(lower(e.payload::text), lower(t)) > 0)'
+    using p_user_id, v_terms;
+  end if;
+
+  update public.mentor_reviews r
+  set author_name = 'A founder', comment = private.without_terms(r.comment, v_contacts)
+  where r.id in (select a.review_id from private.review_authors a where a.user_id = p_user_id);
+
+  update public.change_requests r
+  set user_id = null, message = '', decline_reason = left(private.without_terms(r.decline_reason, v_terms), 300)
+  where r.booking_id = any (v_bookings);
+  update public.bookings b
+  set user_id = null, user_email = null, notes = null, google_meet_link = null,
+    decision_reason = left(private.without_terms(b.decision_reason, v_terms), 300)
+  where b.id = any (v_bookings);
+  update private.slot_claims c set user_id = null where c.user_id = p_user_id;
+  update private.payment_orders o set user_id = null where o.user_id = p_user_id;
+
+  perform private.enqueue_job('forget_guest', jsonb_build_object('booking_id', c.booking_id),
+    format('booking:%s:forget-guest', c.booking_id))
+  from private.calendar_events c
+  where c.booking_id = any (v_bookings) and c.event_id is not null and c.state <> 'deleted';
+end
+$$;
+comment on function private.forget_person is
+  'Takes address, name and phone out of everything that stays, and the account''s id out of bookings, orders and '
+  'claims. Amounts, dates and states stay.';
+
+create function public.delete_account(p_user_id uuid, p_sealed text default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_email text;
+begin
+  perform private.require_service();
+  perform private.lock_person(p_user_id);
+  -- Then the orders, as a settlement locks them: one that has begun ends first, and one that comes later finds the
+  -- buyer gone and refunds.
+  perform from private.payment_orders o where o.user_id = p_user_id order by o.id for update;
+  perform from public.bookings b where b.user_id = p_user_id order by b.id for update;
+  select case when u.email_confirmed_at is not null then u.email end into v_email
+  from auth.users u where u.id = p_user_id for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'account_not_found';
+  end if;
+  perform private.require_deletable_account(p_user_id);
+
+  perform private.forget_person(p_user_id);
+  if nullif(p_sealed, '') is not null then
+    insert into private.closed_accounts (user_id, sealed) values (p_user_id, p_sealed);
+  end if;
+  insert into private.audit_log (actor, action, table_name, row_id)
+  values (p_user_id, 'account_deleted', 'profiles', p_user_id::text);
+  -- Neither has a foreign key everywhere.
+  delete from auth.refresh_tokens t where t.user_id::text = p_user_id::text;
+  delete from auth.flow_state f where f.user_id = p_user_id;
+  delete from auth.users u where u.id = p_user_id;
+  if v_email is not null then
+    perform private.enqueue_job('account_deleted', jsonb_build_object('to', v_email),
+      'account_deleted:' || p_user_id);
+  end if;
+end
+$$;
+comment on function public.delete_account is
+  'Deletes an account at its owner''s request, in one transaction: the account with everything that is about it alone, '
+  'and what names it in records that stay. p_sealed is address and name, encrypted by the caller; null keeps none. '
+  'Enqueues the last e-mail. PT404 account_not_found, PT409 sessions_ahead | payment_open | refund_open | '
+  'last_administrator.';
+
+create function private.open_closed_account(p_user_id uuid, p_reason text) returns text
+language plpgsql set search_path = '' as $$
+declare
+  v_sealed text;
+begin
+  if char_length(btrim(coalesce(p_reason, ''))) not between 10 and 200 then
+    raise exception using errcode = 'PT422', message = 'reason_text_length', detail = 'reason';
+  end if;
+  select c.sealed into v_sealed from private.closed_accounts c where c.user_id = p_user_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  insert into private.audit_log (actor, action, table_name, row_id, changes)
+  values (auth.uid(), 'closed_account_opened', 'closed_accounts', p_user_id::text,
+    jsonb_build_object('reason', btrim(p_reason)));
+  return v_sealed;
+end
+$$;
+comment on function private.open_closed_account is
+  'For the database''s owner (scripts/open-closed-account.ts): the sealed address and name of a deleted account. Each '
+  'opening is in the audit log, with its reason of 10 to 200 characters. PT422 reason_text_length, PT404 not_found.';
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.require_my_proof from public, anon;
+grant execute on function public.require_my_proof to authenticated, service_role;
+revoke execute on function public.delete_account from public, anon, authenticated;
+grant execute on function public.delete_account to service_role;
