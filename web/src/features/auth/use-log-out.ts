@@ -8,14 +8,24 @@ import { toast } from '#lib/toast.ts';
 
 const TOAST_ID = 'log-out';
 
-let isUnderWay = false;
+let leaving = 0;
 
 /**
- * True while someone is logging out, or was led to a page for logging in that is not drawn yet: a page that needs a
+ * True while someone leaves for good, or was led to a page for logging in that is not drawn yet: a page that needs a
  * session then does not ask them to log in.
  */
 export function isLoggingOut(): boolean {
-  return isUnderWay || location.pathname === paths.login || location.pathname === paths.adminLogin;
+  return leaving > 0 || location.pathname === paths.login || location.pathname === paths.adminLogin;
+}
+
+/** For what ends a person's session here and leads them elsewhere. */
+export async function whileLeaving(work: () => Promise<void>): Promise<void> {
+  leaving += 1;
+  try {
+    await work();
+  } finally {
+    leaving -= 1;
+  }
 }
 
 /** Ends the session: from the admin area to /admin-login, from everywhere else to / (specification, section 2). */
@@ -23,21 +33,22 @@ export function useLogOut(failureMessage: string = shell.logOutFailed): () => Pr
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const queryClient = useQueryClient();
-  return useCallback(async () => {
-    isUnderWay = true;
-    toast.loading(shell.loggingOut, { id: TOAST_ID });
-    try {
-      const { logOut } = await import('./auth.data.ts');
-      await logOut();
-      queryClient.clear();
-      clearDrafts();
-      toast.success(shell.loggedOut, { id: TOAST_ID });
-      await navigate(pathname.startsWith(paths.admin) ? paths.adminLogin : paths.home);
-    } catch (error) {
-      console.warn('Logging out failed', error);
-      toast.error(failureMessage, { id: TOAST_ID });
-    } finally {
-      isUnderWay = false;
-    }
-  }, [navigate, pathname, queryClient, failureMessage]);
+  return useCallback(
+    () =>
+      whileLeaving(async () => {
+        toast.loading(shell.loggingOut, { id: TOAST_ID });
+        try {
+          const { logOut } = await import('./auth.data.ts');
+          await logOut();
+          queryClient.clear();
+          clearDrafts();
+          toast.success(shell.loggedOut, { id: TOAST_ID });
+          await navigate(pathname.startsWith(paths.admin) ? paths.adminLogin : paths.home);
+        } catch (error) {
+          console.warn('Logging out failed', error);
+          toast.error(failureMessage, { id: TOAST_ID });
+        }
+      }),
+    [navigate, pathname, queryClient, failureMessage],
+  );
 }
