@@ -15,14 +15,20 @@ import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
 import { ConsentSentence } from '#ui/prose/consent-sentence.tsx';
 import { signUp } from './auth.data.ts';
 import { type AuthFailure, signupFailure } from './auth-failures.ts';
+import { rememberBegunAccount } from './begun-account.ts';
 import { commonPasswordProblem } from './common-password.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { ResendButton } from './resend-button.tsx';
 
 const CREATED_TOAST_MS = 5_000;
 
-/** The sign-up form; `onCreated` gets the address that the confirmation e-mail went to. */
-export function SignupForm({ returnUrl, onCreated }: { returnUrl: string | null; onCreated: (email: string) => void }) {
+interface SignupFormProps {
+  returnUrl: string | null;
+  /** Gets the address that the confirmation e-mail went to. */
+  onCreated: (account: { email: string; isBegunBefore: boolean }) => void;
+}
+
+export function SignupForm({ returnUrl, onCreated }: SignupFormProps) {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   const form = useForm<Form>({
     resolver: zodResolver(signupSchema),
@@ -40,12 +46,15 @@ export function SignupForm({ returnUrl, onCreated }: { returnUrl: string | null;
     const problem = await commonPasswordProblem(password, { name, email });
     if (problem) return form.setError('password', { message: problem }, { shouldFocus: true });
     try {
-      if ((await signUp({ name, email, password }, returnUrl)) === 'already-registered') {
+      const outcome = await signUp({ name, email, password }, returnUrl);
+      if (outcome === 'already-registered') {
         refuse({ sentence: auth.signup.alreadyRegistered });
         return;
       }
+      const isBegunBefore = outcome === 'begun-before';
+      rememberBegunAccount(isBegunBefore ? email : null);
       toast.success(auth.signup.created, { duration: CREATED_TOAST_MS });
-      onCreated(email);
+      onCreated({ email, isBegunBefore });
     } catch (error) {
       refuse(signupFailure(error));
     }
