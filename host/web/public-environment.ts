@@ -14,6 +14,13 @@ export function publicEnvironment(settings: Settings, keys: Keys) {
     communityFormUrl: settings.COMMUNITY_FORM_URL,
     supportChatUrl: settings.SUPPORT_CHAT_URL,
     contactEmail: settings.CONTACT_EMAIL,
+    grievance: {
+      name: settings.GRIEVANCE_NAME ?? null,
+      email: settings.GRIEVANCE_EMAIL ?? settings.CONTACT_EMAIL,
+      phone: settings.GRIEVANCE_PHONE ?? null,
+      days: settings.GRIEVANCE_DAYS,
+    },
+    retention: { moneyYears: settings.KEEP_MONEY_YEARS, closedAccountDays: settings.KEEP_CLOSED_ACCOUNTS_DAYS },
     hasGoogleSignIn: keys.google !== undefined,
     isSandbox: settings.isSandbox,
   };
