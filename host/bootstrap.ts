@@ -20,6 +20,7 @@ import { createDisposer } from './processes/disposer.ts';
 import { projectPaths } from './project-paths.ts';
 import { openSandbox } from './sandbox-services.ts';
 import { createMailDelivery } from './scheduler/mail-delivery.ts';
+import { checkMailServer } from './scheduler/mail-server.ts';
 import { scheduledTasks } from './scheduler/scheduled-tasks.ts';
 import { startScheduler } from './scheduler/scheduler.ts';
 import { createServerApp } from './server.ts';
@@ -82,6 +83,10 @@ async function start(
   const keys = provideKeys(settings, (token) => {
     madeOpsToken = token;
   });
+
+  const mailServerChecked = settings.SMTP_URL === undefined ? undefined : checkMailServer(settings.SMTP_URL, log);
+  // Its failure is reported where its result is needed.
+  mailServerChecked?.catch(() => {});
 
   if (settings.isEmbedded) say(startUp.startingPostgres);
   const database = await openDatabase(settings, log);
@@ -153,6 +158,7 @@ async function start(
     publishableKey: keys.publishableKey,
     answer: (request) => backend.fetch(request, { peerAddress: null }),
   });
+  await mailServerChecked;
   const mail = createMailDelivery({ sql, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log });
   disposer.add('mail', 5_000, () => mail.close());
 
