@@ -1,4 +1,5 @@
 /** What the owner of an account is told when Auth itself changes it (account and privacy, sections 5 and 12). */
+import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { openAccountFixture } from '#tests/kit/account-fixture.ts';
 import { eventually, type Founder } from '#tests/kit/app-client.ts';
@@ -92,4 +93,28 @@ it('an administrator is told of each sign-in, a founder of a second browser', as
   await app.sql`update public.profiles set is_admin = true where id = ${administrator.id}`;
   await signIn(administrator, CHROME);
   await mailWith(administrator.email, 'New sign-in to your Point 0 account');
+});
+
+it('two-step sign-in that Auth turns on and off is told each time', async () => {
+  const owner = await signIn(await owners().addOwner(), CHROME);
+  const ask = (path: string, method: string, token: string, body?: object) =>
+    app.request(`/auth/v1/factors${path}`, {
+      method,
+      headers: {
+        apikey: app.keys.publishableKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const { body: factor } = await ask('', 'POST', owner.token, { factor_type: 'totp', friendly_name: 'Phone' });
+  const { body: challenge } = await ask(`/${factor.id}/challenge`, 'POST', owner.token, {});
+  const code = TOTP.generate({ secret: Secret.fromBase32(factor.totp.secret) });
+  const passed = await ask(`/${factor.id}/verify`, 'POST', owner.token, { challenge_id: challenge.id, code });
+  expect(passed.status).toBe(200);
+  const on = await mailWith(owner.email, 'Two-step sign-in was turned on');
+  expect(on.text).toContain('Signing in now needs a code.');
+  expect((await ask(`/${factor.id}`, 'DELETE', passed.body.access_token)).status).toBe(200);
+  const off = await mailWith(owner.email, 'Two-step sign-in was turned off');
+  expect(off.text).toContain('Signing in needs only your password again.');
 });

@@ -26,6 +26,7 @@ test('An administrator sees whether the work behind the pages is being done, and
   await expect(page.getByText('Everything works.')).toBeVisible();
   await expect(check('Money and bookings')).toContainText('They agree: every captured payment is exactly one');
   await expect(check('The payment provider’s events')).toContainText('Nothing yet');
+  await expect(check('Record of what people did')).toContainText('Nothing is sealed yet.');
 
   await page.route(address, (route) =>
     route.fulfill({
@@ -42,6 +43,12 @@ test('An administrator sees whether the work behind the pages is being done, and
         unprocessed_webhooks: 1,
         failed_refunds: 1,
         unfinished_refunds: 2,
+        audit: {
+          ...IDLE_HEALTH.audit,
+          sealed_at: '2026-11-21T04:30:00Z',
+          checked_at: '2026-11-20T21:30:00Z',
+          broken_entry: 41,
+        },
         calendar: { token_state: 'invalid_grant', stored_at: null, checked_at: '2026-11-21T04:30:00Z' },
       },
     }),
@@ -51,13 +58,20 @@ test('An administrator sees whether the work behind the pages is being done, and
     route.fulfill({ json: [{ rule: 'time_booked_twice', subject: 'one', detail: 'another' }] }),
   );
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('status').getByText('5 things need a hand.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('6 things need a hand.')).toBeVisible();
   await expect(check('Money and bookings')).toContainText('A time is booked twice');
   await expect(check('Money and bookings')).toContainText('one · another');
   await expect(check('Background jobs')).toContainText('2 jobs are due, the oldest for 1 h 2 min.');
   await expect(check('Jobs given up')).toContainText('E-mail: 2');
   await expect(check('The payment provider’s events')).toContainText('Keep an eye on it');
   await expect(check('The payment provider’s events')).toContainText('payment.captured, Sat 21 Nov, 10:00 AM IST');
+  await expect(check('Record of what people did')).toContainText(
+    'The audit log was changed after it was written (entry 41).',
+  );
+  await expect(check('Record of what people did').getByRole('link')).toHaveAttribute(
+    'href',
+    /tab=audit-log&before=42$/,
+  );
   await expect(check('Google Calendar').getByRole('link')).toHaveAttribute('href', '/google-oauth-setup');
   await expect(check('Refunds').getByRole('link', { name: 'Go to stopped refunds' })).toHaveAttribute(
     'href',
@@ -65,6 +79,15 @@ test('An administrator sees whether the work behind the pages is being done, and
   );
   await expectAccessible(page);
 
+  const audit = { ...IDLE_HEALTH.audit, sealed_at: '2026-11-21T04:30:00Z', checked_at: '2026-11-20T21:30:00Z' };
+  await page.route(address, (route) => route.fulfill({ json: { ...health, audit } }));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(check('Record of what people did')).toContainText(
+    'Audit log: sealed up to Sat 21 Nov, 10:00 AM IST, checked Sat 21 Nov, 3:00 AM IST',
+  );
+  await page.route(address, (route) => route.fulfill({ json: { ...health, audit, violations: 1 } }));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(check('Money and bookings')).toContainText('A time is booked twice');
   await page.route(address, (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Refresh' }).click();
   // The query tries twice.
