@@ -23,6 +23,7 @@ export const passwordRecovery = {
   reset: {
     title: 'Choose a new password',
     description: 'At least 6 characters. You log in with it from now on, on every device.',
+    finishAccount: 'Choose a password to finish your account.',
     forAccount: (email: string) => `For the account ${email}.`,
     verifying: 'Verifying your reset link...',
     newPassword: 'New Password',

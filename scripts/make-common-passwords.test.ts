@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import { PASSWORD_MIN_LENGTH } from '#rules/account-limits.ts';
@@ -27,7 +27,9 @@ test('name and licence stand in the head of the list', () => {
 });
 
 test('the browser loads at most 40 KB for the list (account and privacy 5)', () => {
-  expect(brotliCompressSync(readFileSync(FILE)).length).toBeLessThan(40_000);
+  for (const compress of [brotliCompressSync, gzipSync]) {
+    expect(compress(readFileSync(FILE)).length).toBeLessThan(40_000);
+  }
 });
 
 test('what would change the file is left out', () => {

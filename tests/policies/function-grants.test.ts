@@ -141,6 +141,8 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   accept_policy: 'own',
   require_my_proof: 'own',
   delete_account: 'server',
+  apply_retention: 'server',
+  export_my_data: 'own',
 };
 
 /** Those who may call each besides service_role, which may call every one. */

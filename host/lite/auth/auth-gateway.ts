@@ -5,11 +5,12 @@ import { createAccessTokens } from './access-tokens.ts';
 import { type AuthCall, type AuthCorrection, type AuthHandler, authError } from './auth-call.ts';
 import { takeUnprovenPasswords } from './contested-accounts.ts';
 import { changeEmail, confirmBothAddresses } from './email-change.ts';
+import { answerFactors, nameFactors } from './factors.ts';
 import { cleanUnprovenAccount, demandProvenAddress, keepKnownParameters } from './google-sign-in.ts';
 import { answerPkceLinks, checkRedirectTargets, type RedirectOptions, rememberCodeChallenge } from './mail-links.ts';
 import { hashMailedSecrets } from './mailed-secrets.ts';
 import type { AuthMailer } from './mailer.ts';
-import { createPasswordGuesses, limitPasswordGuesses } from './password-guesses.ts';
+import { createPasswordGuesses, limitPasswordGuesses, rememberAddresses } from './password-guesses.ts';
 import {
   checkPasswordFirst,
   demandPresentPassword,
@@ -79,6 +80,8 @@ export function createAuthGateway(options: {
     discardClaimsToPower,
     answerRefreshes(sql, options.jwtSecret, signAccessToken),
     completeSessions(sql, signAccessToken),
+    answerFactors({ sql, siteUrl: options.redirects.siteUrl, jwtSecret: options.jwtSecret, signAccessToken }),
+    nameFactors(sql),
     checkRedirectTargets(options.redirects),
     keepKnownParameters,
     demandProvenAddress(sql),
@@ -92,6 +95,7 @@ export function createAuthGateway(options: {
     answerRepeatedSignUp(sql, sendAgain),
     answerResend(sql, sendAgain),
     limitRecoveryMails(sql),
+    rememberAddresses(guesses, secretKey),
     limitPasswordGuesses(guesses, secretKey),
     checkPasswordFirst(sql),
     noticeEasyPasswords(sql),

@@ -2,7 +2,7 @@ import { compare } from 'bcryptjs';
 import type postgres from 'postgres';
 import { type AuthCall, type AuthCorrection, isPost } from './auth-call.ts';
 import { PKCE_TOKEN, seeOther } from './mail-links.ts';
-import { hashMailedSecret } from './mailed-secrets.ts';
+import { hashToken } from './refresh-tokens.ts';
 
 /*
  * Library behaviour (0.10.0): an account keeps the password with which it was signed up first, whoever that was. A
@@ -39,7 +39,7 @@ const FINISH_PATH = '/reset-password?finish=account';
 export function takeUnprovenPasswords(sql: postgres.Sql): AuthCorrection {
   /** Takes the password of the account that this link proves; answers whether it was a contested sign-up. */
   async function takePassword(secret: string): Promise<boolean> {
-    const hash = hashMailedSecret(secret);
+    const hash = hashToken(secret);
     const [account] = await sql<{ isContested: boolean }[]>`
       update auth.users u set encrypted_password = null, updated_at = now()
       from (

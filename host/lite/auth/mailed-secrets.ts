@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type AuthCorrection, authError } from './auth-call.ts';
+import { hashToken, makeToken } from './refresh-tokens.ts';
 
 /*
  * Library behaviour (0.10.0): a mailed link carries exactly what `recovery_token`, `confirmation_token` and
@@ -18,12 +18,8 @@ export interface MailedSecret {
 }
 
 export function makeMailedSecret(): MailedSecret {
-  const secret = randomBytes(32).toString('base64url');
-  return { secret, hash: hashMailedSecret(secret) };
-}
-
-export function hashMailedSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  const secret = makeToken();
+  return { secret, hash: hashToken(secret) };
 }
 
 export const hashMailedSecrets: AuthCorrection = (next) => (call) => {
@@ -31,12 +27,12 @@ export const hashMailedSecrets: AuthCorrection = (next) => (call) => {
   if (call.method === 'POST') {
     const { token: _, email: __, token_hash: secret, ...body } = call.body ?? {};
     if (typeof secret !== 'string' || secret === '') return Promise.resolve(linkExpired());
-    return next({ ...call, body: { ...body, token_hash: hashMailedSecret(secret) } });
+    return next({ ...call, body: { ...body, token_hash: hashToken(secret) } });
   }
   const secret = call.url.searchParams.get('token');
   if (!secret) return next(call);
   const url = new URL(call.url);
-  url.searchParams.set('token', hashMailedSecret(secret));
+  url.searchParams.set('token', hashToken(secret));
   return next({ ...call, url });
 };
 

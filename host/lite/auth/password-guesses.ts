@@ -115,10 +115,25 @@ export function limitPasswordGuesses(guesses: PasswordGuesses, secretKey: string
     const isOurs = call.headers.get('apikey') === secretKey;
     const isCounted = await guesses.count(account);
     if (!isCounted && !isOurs && !(await guesses.knowsAddress(account, call.peerAddress))) return tooManyGuesses();
+    let isWrong = false;
+    try {
+      const answer = await next(call);
+      isWrong = answer.status === 400 && answer.headers.get('x-sb-error-code') === 'invalid_credentials';
+      return answer;
+    } finally {
+      if (isCounted && !isWrong) await guesses.takeBack(account);
+    }
+  };
+}
+
+/** Remembers from where an account was signed in to: by a password, a mailed link or a provider. */
+export function rememberAddresses(guesses: PasswordGuesses, secretKey: string): AuthCorrection {
+  return (next) => async (call) => {
     const answer = await next(call);
-    const isWrong = answer.status === 400 && answer.headers.get('x-sb-error-code') === 'invalid_credentials';
-    if (isCounted && !isWrong) await guesses.takeBack(account);
-    if (answer.ok && !isOurs) await guesses.rememberAddress(account, call.peerAddress);
+    const isSignIn = isPost(call, '/token', '/verify') && call.headers.get('apikey') !== secretKey;
+    if (!isSignIn || !answer.ok) return answer;
+    const { user } = (await answer.clone().json()) as { user?: { email?: string } };
+    if (user?.email) await guesses.rememberAddress(user.email, call.peerAddress);
     return answer;
   };
 }

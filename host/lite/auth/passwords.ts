@@ -120,7 +120,7 @@ export function demandPresentPassword(sql: postgres.Sql, guesses: PasswordGuesse
       }
     }
     const answer = await next({ ...call, body: { ...others, password } });
-    // Whoever resets a forgotten password must be able to log in with the new one, however many guess the old one.
+    // The new password can be used at once where it was chosen, however many guess at the account from elsewhere.
     if (answer.ok) await guesses.rememberAddress(caller.email, call.peerAddress);
     return answer;
   };

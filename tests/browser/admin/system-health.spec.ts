@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { addPerson, signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { sharedSql } from '#tests/kit/browser/start-host.ts';
 import { IDLE_HEALTH } from '#tests/kit/health.ts';
 
 test('An administrator sees whether the work behind the pages is being done, and where to put it right', {
@@ -100,4 +102,32 @@ test('An administrator sees whether the work behind the pages is being done, and
   await page.unroute(violations);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(check('Background jobs')).toBeVisible();
+});
+
+test('An administrator signs another one out everywhere, with a reason (account and privacy 6)', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const name = `Zoya ${randomUUID().slice(0, 4)}`;
+  const { email } = await addPerson(name);
+  const sql = sharedSql();
+  const [account] = await sql`
+    update public.profiles set is_admin = true where email = ${email} returning id`;
+  await sql`insert into auth.sessions (id, user_id, aal) values (${randomUUID()}, ${account?.id}, 'aal1')`;
+  await signInAsAdministrator(page, '/admin?tab=system-health');
+  const row = page.getByRole('list', { name: 'Administrators' }).getByRole('listitem').filter({ hasText: name });
+  await expect(row).toContainText('Two-step off');
+  await expect(row).toContainText('1 open session');
+  await row.getByRole('button', { name: `End sessions of ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'End all sessions?' });
+  await dialog.getByLabel('Reason').fill('Too short');
+  await dialog.getByRole('button', { name: 'End sessions' }).click();
+  await expect(dialog).toContainText('Please give a reason of 10 to 200 characters.');
+  await expectAccessible(page);
+  await dialog.getByLabel('Reason').fill('The laptop was stolen on a train.');
+  await dialog.getByRole('button', { name: 'End sessions' }).click();
+  await expect(page.getByText(`${name} is signed out: 1 session ended.`)).toBeVisible();
+  await expect(row).toContainText('0 open sessions');
+  await expect(row.getByRole('button')).toBeDisabled();
+  expect(await sql`select from auth.sessions where user_id = ${account?.id}`).toHaveLength(0);
+  await sql`update public.profiles set is_admin = false where id = ${account?.id}`;
 });

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { auth } from '#copy/auth.ts';
 import { AuthPage } from '#features/auth/auth-page.tsx';
+import { takeBegunAccount } from '#features/auth/begun-account.ts';
 import { asksForForgotPassword } from '#features/auth/forgot-password-state.ts';
 import { GoogleSignIn } from '#features/auth/google-sign-in.tsx';
 import { LoginForm } from '#features/auth/login-form.tsx';
@@ -59,6 +60,8 @@ export default function LoginPage() {
     if (!isConfirmed || hasToasted.current) return;
     hasToasted.current = true;
     toast.success(auth.login.confirmed, { duration: CONFIRMED_TOAST_MS });
+    const begun = takeBegunAccount();
+    if (begun) setForgot({ email: begun, isOpen: true, times: 1 });
   }, [isConfirmed]);
 
   if (session.isLoading) return <AppLoading message={auth.login.checking} />;

@@ -40,7 +40,7 @@ function Waiting({ message }: { message: string }) {
 }
 
 export default function ResetPasswordPage() {
-  const { view, tryAgain, goOn } = useRecovery();
+  const { view, isFinishing, tryAgain, goOn } = useRecovery();
   const { isAuthenticated } = useSession();
   const [isDone, setIsDone] = useState(false);
   const navigate = useNavigate();
@@ -83,7 +83,7 @@ export default function ResetPasswordPage() {
       );
     case 'form':
       return (
-        <AuthPage title={reset.title} description={reset.description}>
+        <AuthPage title={reset.title} description={isFinishing ? reset.finishAccount : reset.description}>
           <ResetPasswordForm email={view.email} onDone={() => setIsDone(true)} />
         </AuthPage>
       );

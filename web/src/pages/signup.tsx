@@ -16,12 +16,12 @@ export const meta: Route.MetaFunction = () => unlistedMeta(auth.signup.title);
 export default function SignupPage() {
   const session = useSession();
   const location = useLocation();
-  const [createdFor, setCreatedFor] = useState<string | null>(null);
+  const [createdFor, setCreatedFor] = useState<{ email: string; isBegunBefore: boolean } | null>(null);
   const target = returnUrlOf(location);
   const returnUrl = target === paths.dashboard ? null : target;
 
   if (session.isAuthenticated) return <Navigate to={target} replace />;
-  if (createdFor) return <AccountCreated email={createdFor} returnUrl={returnUrl} />;
+  if (createdFor) return <AccountCreated {...createdFor} returnUrl={returnUrl} />;
 
   return (
     <AuthPage title={auth.signup.title} description={auth.signup.description}>

@@ -4,11 +4,19 @@ import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { ResendButton } from './resend-button.tsx';
 
+interface AccountCreatedProps {
+  email: string;
+  /** The account waited for its confirmation already: its password is the one of whoever began it. */
+  isBegunBefore: boolean;
+  returnUrl: string | null;
+}
+
 /** After signing up: where the confirmation went, and the way to have it sent again. */
-export function AccountCreated({ email, returnUrl }: { email: string; returnUrl: string | null }) {
+export function AccountCreated({ email, isBegunBefore, returnUrl }: AccountCreatedProps) {
   const env = usePublicEnv();
   return (
     <AuthPage title={auth.signup.createdTitle}>
@@ -16,9 +24,14 @@ export function AccountCreated({ email, returnUrl }: { email: string; returnUrl:
         <MailCheck className="mt-0.5 size-5 shrink-0 text-accent-text" aria-hidden="true" />
         <p className="min-w-0 break-words">{auth.signup.createdBody(email)}</p>
       </div>
+      {isBegunBefore && (
+        <div className="mt-4">
+          <Alert tone="accent">{auth.signup.begunBefore}</Alert>
+        </div>
+      )}
       <p className="mt-4 text-sm text-muted">{auth.signup.notThere}</p>
       <div className="mt-6 flex flex-col gap-3">
-        {env.isSandbox && <ButtonAnchor href="/sandbox/mailbox">{auth.signup.mailbox}</ButtonAnchor>}
+        {env.mailboxPath && <ButtonAnchor href={env.mailboxPath}>{auth.signup.mailbox}</ButtonAnchor>}
         <ResendButton returnUrl={returnUrl} hasJustSent emailOf={() => email} />
         <ButtonLink variant="quiet" to={returnUrl ? withReturnUrl(paths.login, returnUrl) : paths.login}>
           {auth.signup.toLogin}

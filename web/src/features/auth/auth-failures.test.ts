@@ -13,11 +13,14 @@ function answer(status: number, code: string, message: string): Error {
   return Object.assign(new Error(message), { status, code });
 }
 
+const TOO_MANY_FOR_ACCOUNT = 'Too many attempts for this account. Please wait 15 minutes or reset your password.';
+
 describe('a failed login', () => {
   it.each([
     [answer(400, 'invalid_credentials', 'Invalid login credentials'), auth.login.invalidCredentials],
     [answer(400, 'email_not_confirmed', 'Email not confirmed'), auth.login.emailNotConfirmed],
     [answer(429, 'over_request_rate_limit', 'Request rate limit reached'), `Login failed: ${auth.tooManyRequests}`],
+    [answer(429, 'over_request_rate_limit', TOO_MANY_FOR_ACCOUNT), TOO_MANY_FOR_ACCOUNT],
     [answer(403, 'user_banned', 'User is banned'), 'Login failed: This account is blocked. Please contact us.'],
     [
       answer(502, 'unexpected_failure', 'HTTP 502: bad gateway'),
@@ -46,6 +49,7 @@ describe('a failed login of an administrator', () => {
       'Admin login failed: Please confirm your email before logging in. Check your inbox for a confirmation link.',
     ],
     [answer(429, 'over_request_rate_limit', 'Request rate limit reached'), auth.tooManyRequests],
+    [answer(429, 'over_request_rate_limit', TOO_MANY_FOR_ACCOUNT), TOO_MANY_FOR_ACCOUNT],
     [answer(500, 'unexpected_failure', 'no such column'), 'Login failed. Please try again.'],
     [new TypeError('Failed to fetch'), 'Login failed. Please try again.'],
   ])('says %s', (error, sentence) => {

@@ -36,6 +36,7 @@ export function loginFailure(error: unknown): AuthFailure & { toast: string } {
   const same = (failure: AuthFailure) => ({ ...failure, toast: failure.sentence });
   if (code === 'invalid_credentials') return same({ sentence: auth.login.invalidCredentials });
   if (code === 'email_not_confirmed') return same({ sentence: auth.login.emailNotConfirmed });
+  if (isLimitOfAccount(error)) return same({ sentence: auth.tooManyForAccount });
   if (isAuthAnswer(error)) return same(refusal(error, auth.login.failed));
   const details = error instanceof Error ? error.message : undefined;
   return { sentence: site.unreachable, details, toast: auth.login.failedUnexpectedly };
@@ -90,7 +91,14 @@ export function secondsToWait(error: unknown): number | null {
 /** What a refused request says when it came too soon or too often; null for every other failure. */
 export function waitSentence(error: unknown): string | null {
   if (isTooSoon(error)) return auth.tooSoon(secondsToWait(error));
+  if (isLimitOfAccount(error)) return auth.tooManyForAccount;
   return codeOf(error) === 'over_request_rate_limit' ? auth.tooManyRequests : null;
+}
+
+/** Whether Auth refused because too many passwords were tried for this account, from wherever. */
+function isLimitOfAccount(error: unknown): boolean {
+  // The same code as for a network's limit; the message is this very sentence.
+  return codeOf(error) === 'over_request_rate_limit' && (error as Error).message === auth.tooManyForAccount;
 }
 
 /** What a confirmation e-mail that could not be sent again says (specification, section 8, "Signup"). */

@@ -13,6 +13,7 @@ import { toast } from '#lib/toast.ts';
 import { localUserName } from '#rules/local-user.ts';
 import { isCodeNeeded, readAccountState } from './account-state.data.ts';
 import { AUTH_REQUIRED, AUTH_STATE_CHANGED } from './auth-events.ts';
+import { wasBegunBefore } from './begun-account.ts';
 import { leaveToSignIn, needsSession } from './leave-page.ts';
 import { setRecoveryFlag } from './recovery-flag.ts';
 import { whileLeaving } from './use-log-out.ts';
@@ -253,12 +254,13 @@ export async function logIn(email: string, password: string): Promise<'ok' | 'no
 
 /**
  * Creates the account and has the confirmation e-mail sent. Throws the Auth error. That an address is taken shows in
- * Auth's answer alone, a user without identities: visitors can read no profile.
+ * Auth's answer alone, a user without identities: visitors can read no profile. `begun-before`: the account waited for its
+ * confirmation already, with the password of whoever began it.
  */
 export async function signUp(
   { name, email, password }: { name: string; email: string; password: string },
   returnUrl: string | null,
-): Promise<'created' | 'already-registered'> {
+): Promise<'created' | 'begun-before' | 'already-registered'> {
   const { data, error } = await supabase().auth.signUp({
     email,
     password,
@@ -269,7 +271,8 @@ export async function signUp(
     },
   });
   if (error) throw error;
-  return data.user?.identities?.length === 0 ? 'already-registered' : 'created';
+  if (data.user?.identities?.length === 0) return 'already-registered';
+  return data.user && wasBegunBefore(data.user, Date.now()) ? 'begun-before' : 'created';
 }
 
 /** Sends the confirmation e-mail again. Throws the Auth error (a second request within a minute is refused). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RecoveryLink, readRecoveryLink } from './recovery-link.ts';
+import { isFinishingAccount, type RecoveryLink, readRecoveryLink } from './recovery-link.ts';
 
 test.each<[string, RecoveryLink]>([
   ['', { kind: 'none' }],
@@ -16,4 +16,9 @@ test.each<[string, RecoveryLink]>([
 ])('/reset-password%s', (rest, link) => {
   const { search, hash } = new URL(`/reset-password${rest}`, 'https://site.example');
   expect(readRecoveryLink({ search, hash })).toEqual(link);
+});
+
+test('a link that confirmed an account which two people began says so in its query', () => {
+  expect(isFinishingAccount('?finish=account')).toBe(true);
+  expect(isFinishingAccount('?finish=other')).toBe(false);
 });

@@ -30,3 +30,8 @@ export function readRecoveryLink({ search, hash }: { search: string; hash: strin
   const code = query.get('code');
   return code ? { kind: 'code', code } : { kind: 'none' };
 }
+
+/** Whether the link confirmed an account whose password is to be chosen anew (account and privacy, section 7). */
+export function isFinishingAccount(search: string): boolean {
+  return new URLSearchParams(search).get('finish') === 'account';
+}

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { auth } from '#copy/auth.ts';
+import { consents } from '#copy/consents.ts';
 import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
 import { type SignupForm as Form, signupSchema } from '#rules/auth.ts';
@@ -11,16 +12,23 @@ import { TextField } from '#ui/forms/field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
+import { ConsentSentence } from '#ui/prose/consent-sentence.tsx';
 import { signUp } from './auth.data.ts';
 import { type AuthFailure, signupFailure } from './auth-failures.ts';
+import { rememberBegunAccount } from './begun-account.ts';
 import { commonPasswordProblem } from './common-password.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { ResendButton } from './resend-button.tsx';
 
 const CREATED_TOAST_MS = 5_000;
 
-/** The sign-up form; `onCreated` gets the address that the confirmation e-mail went to. */
-export function SignupForm({ returnUrl, onCreated }: { returnUrl: string | null; onCreated: (email: string) => void }) {
+interface SignupFormProps {
+  returnUrl: string | null;
+  /** Gets the address that the confirmation e-mail went to. */
+  onCreated: (account: { email: string; isBegunBefore: boolean }) => void;
+}
+
+export function SignupForm({ returnUrl, onCreated }: SignupFormProps) {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   const form = useForm<Form>({
     resolver: zodResolver(signupSchema),
@@ -38,12 +46,15 @@ export function SignupForm({ returnUrl, onCreated }: { returnUrl: string | null;
     const problem = await commonPasswordProblem(password, { name, email });
     if (problem) return form.setError('password', { message: problem }, { shouldFocus: true });
     try {
-      if ((await signUp({ name, email, password }, returnUrl)) === 'already-registered') {
+      const outcome = await signUp({ name, email, password }, returnUrl);
+      if (outcome === 'already-registered') {
         refuse({ sentence: auth.signup.alreadyRegistered });
         return;
       }
+      const isBegunBefore = outcome === 'begun-before';
+      rememberBegunAccount(isBegunBefore ? email : null);
       toast.success(auth.signup.created, { duration: CREATED_TOAST_MS });
-      onCreated(email);
+      onCreated({ email, isBegunBefore });
     } catch (error) {
       refuse(signupFailure(error));
     }
@@ -72,7 +83,8 @@ export function SignupForm({ returnUrl, onCreated }: { returnUrl: string | null;
         autoComplete="new-password"
         {...fieldOf(form, 'confirmPassword')}
       />
-      <Button type="submit" isBusy={isSubmitting} className="mt-2">
+      <ConsentSentence className="mt-2 text-sm text-muted">{consents.signUp}</ConsentSentence>
+      <Button type="submit" isBusy={isSubmitting}>
         {auth.signup.submit}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4">

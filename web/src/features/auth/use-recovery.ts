@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { INVALID_LINK, type LinkFailure, linkFailure } from './recovery-failures.ts';
-import { type RecoveryLink, readRecoveryLink } from './recovery-link.ts';
+import { isFinishingAccount, type RecoveryLink, readRecoveryLink } from './recovery-link.ts';
 
 export type RecoveryView =
   | { name: 'verifying' }
@@ -31,10 +31,12 @@ async function decide(link: RecoveryLink): Promise<RecoveryView> {
 
 /**
  * What the reset page shows (specification, section 2, "Reset password"). A link in the address comes before a session:
- * its owner has the mailbox and wants another password. The token leaves the address bar first.
+ * its owner has the mailbox and wants another password. The token leaves the address bar first. `isFinishing`: two people
+ * began the account with different passwords, and the link that confirmed it leads here.
  */
-export function useRecovery(): { view: RecoveryView; tryAgain: () => void; goOn: () => void } {
+export function useRecovery(): { view: RecoveryView; isFinishing: boolean; tryAgain: () => void; goOn: () => void } {
   const [view, setView] = useState<RecoveryView>({ name: 'verifying' });
+  const [isFinishing, setIsFinishing] = useState(false);
   // React runs effects twice while developing, and a token works once.
   const link = useRef<RecoveryLink | null>(null);
 
@@ -51,6 +53,7 @@ export function useRecovery(): { view: RecoveryView; tryAgain: () => void; goOn:
   useEffect(() => {
     if (link.current) return;
     link.current = readRecoveryLink(location);
+    setIsFinishing(isFinishingAccount(location.search));
     // Not the router's way: it would be too late for the auth client, which reads the address as it starts.
     history.replaceState(history.state, '', location.pathname);
     void run(link.current);
@@ -60,5 +63,5 @@ export function useRecovery(): { view: RecoveryView; tryAgain: () => void; goOn:
     if (link.current) void run(link.current);
   };
   const goOn = () => setView((now) => (now.name === 'code' ? { name: 'form', email: now.email } : now));
-  return { view, tryAgain, goOn };
+  return { view, isFinishing, tryAgain, goOn };
 }
