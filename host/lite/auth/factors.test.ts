@@ -6,7 +6,7 @@ import { createBuilders } from '#tests/kit/builders.ts';
 import { provideFixture } from '#tests/kit/database-fixture.ts';
 import { JWT_SECRET, PUBLISHABLE_KEY, request, SITE_URL } from '#tests/kit/lite-backends.ts';
 import { claimsIn, openSessionFixture, type Session, sessionIn } from '#tests/kit/session-fixtures.ts';
-import { purgeUnfinishedFactors } from './factors.ts';
+import { purgeFactors } from './factors.ts';
 import { createSeal } from './sealing.ts';
 
 const auth = provideFixture(() => openSessionFixture());
@@ -474,10 +474,10 @@ describe('setting up', () => {
     const age = (hours: number) => auth.database.sql`
       update auth.mfa_factors set created_at = now() - make_interval(hours => ${hours})`;
     await age(23);
-    await purgeUnfinishedFactors(auth.database.sql);
+    await purgeFactors(auth.database.sql);
     expect(await factorsOf(other)).toHaveLength(1);
     await age(25);
-    await purgeUnfinishedFactors(auth.database.sql);
+    await purgeFactors(auth.database.sql);
     expect(await factorsOf(other)).toHaveLength(0);
     expect(await factorsOf(email)).toHaveLength(1);
   });

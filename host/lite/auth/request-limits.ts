@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type postgres from 'postgres';
 import { type AuthCall, type AuthCorrection, authError } from './auth-call.ts';
-import { methodsOfFactorRoute, purgeUnfinishedFactors } from './factors.ts';
+import { methodsOfFactorRoute, purgeFactors } from './factors.ts';
 
 /** Requests for each address in five minutes. */
 export type RequestLimits = ReturnType<typeof limitsOf>;
@@ -52,7 +52,7 @@ export function limitRequests(sql: postgres.Sql, limits: RequestLimits, secretKe
     purgedAt = Date.now();
     await sql`delete from lite_host.rate_limits where window_start < now() - interval '10 minutes'`;
     await sql`delete from lite_host.mail_windows where sent_at < now() - interval '10 minutes'`;
-    await purgeUnfinishedFactors(sql);
+    await purgeFactors(sql);
   }
 
   return (next) => async (call) => {
