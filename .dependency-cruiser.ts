@@ -34,6 +34,7 @@ const FEATURES = [
   'mentor-applications',
   'investor-interest',
   'users',
+  'account',
   'audit-log',
   'alerts',
   'podcasts',

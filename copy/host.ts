@@ -38,6 +38,7 @@ export const startUp = {
   login: (role: string, email: string, password: string) => `  ${role.padEnd(9)} ${email}  password ${password}`,
   logs: (file: string) => `  Logs      ${file}`,
   sellerMissing: 'Receipts lack the seller: set SELLER_NAME and SELLER_ADDRESS (README.md, Settings).',
+  mailWithoutTls: 'SMTP_URL must use TLS: smtps://, or smtp:// with a server that offers STARTTLS.',
   howToStop: 'Press Ctrl-C to stop.',
   stopping: 'Stopping: finishing open requests… (once more to stop at once)',
   stopped: 'Stopped.',

@@ -7,6 +7,7 @@ export const site = {
   initializationFailed: 'Failed to initialize. Please refresh the page.',
   queryFailed: 'An error occurred while fetching data. Please try again.',
   tryAgain: 'Try Again',
+  opensInNewTab: 'opens in a new tab',
   cancel: 'Cancel',
   close: 'Close',
   details: 'Details',

@@ -20,6 +20,7 @@ import { createDisposer } from './processes/disposer.ts';
 import { projectPaths } from './project-paths.ts';
 import { openSandbox } from './sandbox-services.ts';
 import { createMailDelivery } from './scheduler/mail-delivery.ts';
+import { checkMailServer } from './scheduler/mail-server.ts';
 import { scheduledTasks } from './scheduler/scheduled-tasks.ts';
 import { startScheduler } from './scheduler/scheduler.ts';
 import { createServerApp } from './server.ts';
@@ -83,6 +84,10 @@ async function start(
     madeOpsToken = token;
   });
 
+  const mailServerChecked = settings.SMTP_URL === undefined ? undefined : checkMailServer(settings.SMTP_URL, log);
+  // Its failure is reported where its result is needed.
+  mailServerChecked?.catch(() => {});
+
   if (settings.isEmbedded) say(startUp.startingPostgres);
   const database = await openDatabase(settings, log);
   const { sql } = database;
@@ -137,7 +142,11 @@ async function start(
       googleTokenKey: settings.GOOGLE_TOKEN_KEY,
       seller: { name: settings.SELLER_NAME, address: settings.SELLER_ADDRESS, gstin: settings.SELLER_GSTIN },
       adminEmails: settings.ADMIN_EMAILS,
-      privacy: { key: settings.PRIVACY_KEY, keepClosedAccountsDays: settings.KEEP_CLOSED_ACCOUNTS_DAYS },
+      privacy: {
+        key: settings.PRIVACY_KEY,
+        keepClosedAccountsDays: settings.KEEP_CLOSED_ACCOUNTS_DAYS,
+        keepMoneyYears: settings.KEEP_MONEY_YEARS,
+      },
     }),
   );
   const functions = openFunctions(projectPaths.functions, { log, providersUrl });
@@ -146,6 +155,7 @@ async function start(
     publishableKey: keys.publishableKey,
     answer: (request) => backend.fetch(request, { peerAddress: null }),
   });
+  await mailServerChecked;
   const mail = createMailDelivery({ sql, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log });
   disposer.add('mail', 5_000, () => mail.close());
 

@@ -97,7 +97,7 @@ export function functionEnvironment(options: {
   seller?: { name?: string | undefined; address?: string | undefined; gstin?: string | undefined };
   adminEmails: readonly string[];
   /** How long data is kept, and what seals the names of deleted accounts. */
-  privacy?: { key?: string | undefined; keepClosedAccountsDays: number } | undefined;
+  privacy?: { key?: string | undefined; keepClosedAccountsDays: number; keepMoneyYears: number } | undefined;
 }): Record<string, string> {
   const { siteUrl, apiUrl, keys, calendarId, googleTokenKey, seller, adminEmails, privacy } = options;
   const { google } = keys;
@@ -116,7 +116,10 @@ export function functionEnvironment(options: {
     ...(calendarId && { GOOGLE_CALENDAR_ID: calendarId }),
     ...(googleTokenKey && { GOOGLE_TOKEN_KEY: googleTokenKey }),
     ...(privacy?.key && { PRIVACY_KEY: privacy.key }),
-    ...(privacy && { KEEP_CLOSED_ACCOUNTS_DAYS: String(privacy.keepClosedAccountsDays) }),
+    ...(privacy && {
+      KEEP_CLOSED_ACCOUNTS_DAYS: String(privacy.keepClosedAccountsDays),
+      KEEP_MONEY_YEARS: String(privacy.keepMoneyYears),
+    }),
     // Blank where the host's settings count it as unset.
     SELLER_NAME: seller?.name ?? '',
     SELLER_ADDRESS: seller?.address ?? '',

@@ -5,7 +5,7 @@
  * --dev serves the web app from its sources; --without-web serves the API alone; --ignore-env-file leaves .env unread;
  * --report-ready tells the parent process when it serves, and stops when the parent goes away.
  */
-import { existsSync, renameSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { destination } from 'pino';
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   if (!flags['ignore-env-file'] && existsSync(envFile)) process.loadEnvFile(envFile);
   const settings = readSettings(process.env);
   const logFile = process.stderr.isTTY ? openLogFile(settings) : undefined;
-  const log = createLog(settings.LOG_LEVEL, destination({ dest: logFile ?? 2, sync: true }));
+  const log = createLog(settings.LOG_LEVEL, destination({ dest: logFile ?? 2, sync: true, mode: 0o600 }));
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'uncaught'));
   const say = (line: string) => console.log(line);
 
@@ -129,6 +129,9 @@ function sayMailbox(url: string, { SITE_URL, SANDBOX_KEY }: Settings, say: (line
 function openLogFile(settings: Settings): string {
   const file = path.join(settings.DATA_DIR, 'host.log');
   openDataDirectory(settings.DATA_DIR);
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) renameSync(file, `${file}.1`);
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  // It names accounts and addresses of clients: for the owner alone, one of an earlier version too.
+  if (size !== undefined) chmodSync(file, 0o600);
+  if ((size ?? 0) > LARGEST_LOG) renameSync(file, `${file}.1`);
   return file;
 }

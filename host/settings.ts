@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { DEFAULT_CLOSED_ACCOUNT_DAYS, DEFAULT_MONEY_YEARS } from '#rules/retention.ts';
 import { ExplainedError } from './explained-error.ts';
 import { projectPaths } from './project-paths.ts';
 
@@ -60,7 +61,11 @@ export const environmentSchema = z
     KEEP_CLOSED_ACCOUNTS_DAYS: wholeNumber
       .min(0, 'must be between 0 and 3650')
       .max(3650, 'must be between 0 and 3650')
-      .default(365),
+      .default(DEFAULT_CLOSED_ACCOUNT_DAYS),
+    KEEP_MONEY_YEARS: wholeNumber
+      .min(6, 'must be between 6 and 10')
+      .max(10, 'must be between 6 and 10')
+      .default(DEFAULT_MONEY_YEARS),
     ADMIN_TWO_STEP: z.enum(['required', 'optional'], 'must be required or optional').optional(),
     ADMIN_EMAILS: z
       .string()

@@ -70,6 +70,9 @@ export const signupSchema = z
   })
   .refine(hasMatchingPasswords, passwordsMatch);
 
+/** The name on the account page (account and privacy, section 8). */
+export const nameSchema = z.object({ name });
+
 /** The forgotten-password dialog (specification, section 5). */
 export const forgotPasswordSchema = z.object({ email });
 
@@ -83,6 +86,7 @@ export const resetPasswordSchema = z
 
 export type LoginForm = z.infer<typeof loginSchema>;
 export type SignupForm = z.infer<typeof signupSchema>;
+export type NameForm = z.infer<typeof nameSchema>;
 export type ForgotPasswordForm = z.infer<typeof forgotPasswordSchema>;
 export type ResetPasswordForm = z.infer<typeof resetPasswordSchema>;
 

@@ -29,6 +29,7 @@ const STEPS: { name: string; commands: string[] }[] = [
   { name: 'docs', commands: ['node scripts/checks/docs.ts'] },
   { name: 'sentences', commands: ['node scripts/checks/specification/sentences.ts'] },
   { name: 'policy-versions', commands: ['node scripts/checks/policy-versions.ts'] },
+  { name: 'asvs', commands: ['node scripts/checks/asvs.ts'] },
   { name: 'registries', commands: ['node scripts/checks/registries.ts'] },
 ];
 

@@ -202,6 +202,7 @@ export type Database = {
       mentor_applications: {
         Row: {
           created_at: string;
+          decided_at: string | null;
           id: string;
           linkedin: string;
           name: string;
@@ -211,6 +212,7 @@ export type Database = {
         };
         Insert: {
           created_at?: string;
+          decided_at?: string | null;
           id?: string;
           linkedin: string;
           name: string;
@@ -220,6 +222,7 @@ export type Database = {
         };
         Update: {
           created_at?: string;
+          decided_at?: string | null;
           id?: string;
           linkedin?: string;
           name?: string;
@@ -574,6 +577,7 @@ export type Database = {
       alert_choices: { Args: Record<PropertyKey, never>; Returns: Json };
       alert_for_jobs: { Args: { p_admin_id: string; p_bucket: string }; Returns: Json };
       answer_account_alert: { Args: { p_token_hash: string }; Returns: Json };
+      apply_retention: { Args: { p_rules: Json; p_started_at?: string }; Returns: Json };
       ask_for_change: { Args: { p_booking_id: string; p_kind: string; p_message?: string }; Returns: string };
       attach_provider_order: { Args: { p_order_id: string; p_provider_order_id: string }; Returns: undefined };
       begin_comparison: { Args: { p_day: string }; Returns: { ends_at: string; starts_at: string }[] };
@@ -686,6 +690,7 @@ export type Database = {
         }[];
       };
       expire_requests: { Args: { p_limit?: number }; Returns: number };
+      export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
       fail_job: {
         Args: { p_error: string; p_job_id: string; p_leased_until?: string; p_permanent?: boolean };
         Returns: undefined;

@@ -94,6 +94,7 @@ export const overviewCopy = {
       hide_guests: 'Hiding the guests of a calendar event from each other',
       forget_guest: 'Taking a deleted account out of a calendar event',
       account_deleted: 'Last e-mail to a deleted account',
+      apply_retention: 'The night’s deletion of what is not needed any more',
       webhook_event: 'An event of the payment provider',
       check_audit_chain: 'The night’s check of the audit log',
       compare_money: 'The night’s comparison of payments and calendar',

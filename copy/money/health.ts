@@ -127,4 +127,11 @@ export const healthCopy = {
     link: 'Authorise Google Calendar',
     test: 'Run the calendar test',
   },
+  retention: {
+    title: 'Data that is not needed any more',
+    never: 'The first nightly deletion is still to come.',
+    last: (rows: number, when: string) => `Last run ${when} IST: ${count(rows, 'row', 'rows')} deleted or emptied.`,
+    failed: 'It failed. It is tried again; if it goes on failing, a developer has to look at the reason.',
+    late: 'No run has begun for more than 26 hours. Check that the worker runs.',
+  },
 } as const;

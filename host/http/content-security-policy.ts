@@ -4,13 +4,14 @@ import { YOUTUBE_STILLS_ORIGIN } from '#rules/youtube.ts';
 const EXECUTED_TYPES = new Set(['', 'module', 'text/javascript', 'application/javascript', 'importmap']);
 
 /** For JSON: a browser that is tricked into showing it as a page runs and loads nothing. */
-export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+export const DATA_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** For our own videos: a browser that shows one by itself makes a page around it, which plays it. */
-export const VIDEO_POLICY = "default-src 'none'; media-src 'self'; frame-ancestors 'none'";
+export const VIDEO_POLICY = "default-src 'none'; media-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** For uploaded files: even an HTML or SVG file that slipped in runs no script in our origin. */
-export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+export const FILE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; frame-ancestors 'none'";
 
 /** For the stand-ins' own pages, which the product's pages may frame. */
 export const SANDBOX_POLICY =
@@ -80,7 +81,7 @@ const PAGE_DIRECTIVES: Record<string, string[]> = {
   ],
   'form-action': ["'self'", 'https://accounts.google.com'],
   'object-src': ["'none'"],
-  'base-uri': ["'self'"],
+  'base-uri': ["'none'"],
   'frame-ancestors': ["'none'"],
 };
 

@@ -70,7 +70,9 @@ test('the policy allows the scripts that the renderer writes inline, and no othe
   const answer = await get('/');
   expect(scriptSources(answer)).toBe(`script-src 'self' ${hashOf('start()')} https://checkout.razorpay.com`);
   const policy = answer.headers.get('content-security-policy') ?? '';
-  expect(policy).toContain("frame-ancestors 'none'");
+  for (const directive of ["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"]) {
+    expect(policy).toContain(directive);
+  }
   expect(policy).toContain(`connect-src 'self' ${SITE} https://*.razorpay.com`);
 });
 

@@ -106,6 +106,9 @@ describe('the key', () => {
     expect((await mailbox()).text).toBe('private');
     expect((await mailbox({ origin: SITE })).text).toBe('private');
     expect((await mailbox({ origin: 'https://foreign.example' })).status).toBe(404);
+    expect((await ask(app, '/sandbox/unlock', { cookie: cookieOf(headers) })).headers.get('location')).toBe(
+      '/sandbox/mailbox',
+    );
   });
 
   test('a cookie that is old, lengthened or signed with another key opens nothing', async () => {

@@ -22,6 +22,7 @@ const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const KEY_HEADER = 'x-sandbox-key';
 const COOKIE = 'sandbox_access';
+const MAILBOX = '/sandbox/mailbox';
 const COOKIE_SECONDS = 8 * 60 * 60;
 
 /** Whether people reach the site on this machine alone, as its address says. */
@@ -79,7 +80,10 @@ export function isFromThisMachine(context: Context<HostEnv>): boolean {
  */
 export function unlockPages({ siteUrl, key, now = Date.now }: Options & { key: string }): Hono<HostEnv> {
   const app = new Hono<HostEnv>();
-  app.get('/', (context) => context.html(unlockPage(), 200, { 'cache-control': 'no-store' }));
+  app.get('/', (context) => {
+    const isOpen = isCurrent(getCookie(context, COOKIE), key, now());
+    return isOpen ? context.redirect(MAILBOX, 303) : context.html(unlockPage(), 200, { 'cache-control': 'no-store' });
+  });
   app.post('/', async (context) => {
     const { key: given } = await context.req.parseBody();
     if (typeof given !== 'string' || !isSameSecret(given.trim(), key)) {
@@ -93,7 +97,7 @@ export function unlockPages({ siteUrl, key, now = Date.now }: Options & { key: s
       secure: siteUrl.startsWith('https://'),
       maxAge: COOKIE_SECONDS,
     });
-    return context.redirect('/sandbox/mailbox', 303);
+    return context.redirect(MAILBOX, 303);
   });
   return app;
 }

@@ -19,6 +19,7 @@ const PUBLIC_PATHS = [
 const CLOSED_PATHS = [
   '/admin',
   '/dashboard',
+  '/account',
   '/booking-processing/',
   '/booking-success/',
   '/reset-password',

@@ -14,6 +14,7 @@
 import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
 import type postgres from 'postgres';
 import { CONTESTED_ACCOUNTS_TABLE } from './auth/contested-accounts.ts';
+import { CODE_TABLES } from './auth/factor-codes.ts';
 import { PASSWORD_GUESS_TABLES } from './auth/password-guesses.ts';
 import { REFRESH_TOKEN_TABLES } from './auth/refresh-tokens.ts';
 
@@ -204,6 +205,7 @@ export async function prepareDatabase(sql: postgres.Sql): Promise<void> {
     await run(SYSTEM_GRANTS);
     await run(HOST_TABLES);
     await run(REFRESH_TOKEN_TABLES);
+    await run(CODE_TABLES);
     await run(PASSWORD_GUESS_TABLES);
     await run(CONTESTED_ACCOUNTS_TABLE);
   });

@@ -77,7 +77,7 @@ function isServers({ headers }: Request, secretKey: string): boolean {
 
 /**
  * Library behaviour (0.10.0), as PostgREST: `Prefer: count=planned` and `count=estimated` answer with what the planner
- * expects, which is reckoned from all rows of a table and not from those that the caller may see.
+ * expects, which is estimated from all rows of a table and not from those that the caller may see.
  *
  * Correction: people get the exact count, of their own rows, in place of either. The database refuses the same where
  * PostgREST itself serves (`private.refuse_row_estimates`).

@@ -33,6 +33,9 @@ export async function seedBackOffice(
   // What people do, they do in a session, which has the id of its person here.
   const signedIn = [...new Set([...accounts.values(), people.owner, people.administrator])];
   await sql`insert into auth.sessions (id, user_id, aal) select p, p, 'aal1' from unnest(${signedIn}::uuid[]) p`;
+  // The administrator of the past had no second step, also where this installation asks for it now.
+  const [settings] = await sql`select admin_two_step from private.security_settings`;
+  await sql`update private.security_settings set admin_two_step = 'optional'`;
   const sent: Promise<void>[] = [];
   const context: DemoContext = {
     sql,
@@ -52,6 +55,7 @@ export async function seedBackOffice(
   }
   await Promise.all(sent);
   await sql`delete from auth.sessions where id = any (${signedIn}::uuid[])`;
+  await sql`update private.security_settings set admin_two_step = ${settings?.admin_two_step}`;
   await sql`
     update public.bookings b set created_at = y.captured_at from private.payments y where y.booking_id = b.id`;
   // A table with constraints that wait for the end of the transaction cannot be altered.

@@ -49,7 +49,7 @@ comment on function private.require_service is
 create function private.refuse_row_estimates() returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  -- The planner reckons from all rows of a table, also from those that the caller may not see.
+  -- The planner estimates from all rows of a table, also from those that the caller may not see.
   if private.is_client()
     and current_setting('request.headers', true)::json ->> 'prefer' ~* 'count\s*=\s*"?\s*(planned|estimated)'
   then

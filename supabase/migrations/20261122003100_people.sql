@@ -224,8 +224,6 @@ alter table public.profiles enable row level security;
 
 create policy "Founders read their own profile" on public.profiles
 for select to authenticated using (id = (select private.signed_in_user()));
-create policy "Administrators read every profile" on public.profiles
-for select to authenticated using ((select private.is_admin()));
 create policy "Founders update their own profile" on public.profiles
 for update to authenticated
 using (id = (select private.signed_in_user())) with check (id = (select private.signed_in_user()));

@@ -720,7 +720,7 @@ returns table (
   amount_paise integer, payment_id text, refund_state text, conflicts integer, incident text,
   request_id uuid, request_kind text, request_message text, request_asked_at timestamptz, total_count bigint
 )
-language plpgsql stable security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 -- Compiling the statement would take longer than running it.
 set jit = off
 as $$
@@ -826,6 +826,16 @@ begin
     -- A search that finds so many is narrowed, not paged through; counting them all would take longest.
     case when v_search <> '' then 1001 end;
 
+  perform private.record_read('bookings', jsonb_build_object(
+    'filter', jsonb_strip_nulls(jsonb_build_object(
+      'view', v_view, 'search', nullif(v_search, ''), 'status', case when v_has_status then p_status end,
+      'mentor_id', p_mentor_id, 'has_incident', nullif(coalesce(p_has_incident, false), false), 'from', p_from,
+      'to', p_to
+    )),
+    'page', greatest(coalesce(p_offset, 0), 0) / least(greatest(coalesce(p_limit, 20), 1), 100) + 1,
+    'rows', cardinality(v_ids)
+  ), array(select b.user_id from public.bookings b where b.id = any (v_ids)));
+
   return query
     select
       b.id, b.code, b.mentor_id, b.mentor_name, b.mentor_image, mp.email,
@@ -845,7 +855,7 @@ begin
 end
 $$;
 comment on function public.search_bookings is
-  'One page of bookings for administrators. p_view: waiting (under review, or with an open request of the founder, the '
+  'One page of bookings for administrators; what is read of founders is an entry of the audit log. p_view: waiting (under review, or with an open request of the founder, the '
   'first to end first), today and week (sessions by start, without those that were rejected or cancelled unless '
   'p_status asks for them), all (the newest first). p_search: reference (the whole id or its first eight characters), '
   'short code, the provider''s payment or order id, or a part of the founder''s name or e-mail or the mentor''s name; '

@@ -3,12 +3,16 @@
 
 create table private.receipt_counters (
   financial_year text primary key check (financial_year ~ '^[0-9]{4}-[0-9]{2}$'),
-  last_number integer not null check (last_number >= 1)
+  last_number integer not null check (last_number >= 1),
+  deleted integer not null default 0 check (deleted >= 0)
 );
 
 comment on table private.receipt_counters is
   'The last receipt number of each financial year. Its row is locked at the end of the transaction that takes one, so '
   'a number that was taken is a number that was given.';
+
+comment on column private.receipt_counters.deleted is
+  'How many receipts of the year were deleted when the time to keep them was over.';
 
 alter table private.receipt_counters enable row level security;
 revoke all on table private.receipt_counters from public, anon, authenticated, service_role;

@@ -24,7 +24,7 @@ returns table (
   code text, order_id text, amount_paise integer, currency text, state text, method text,
   total_count bigint, captured_paise bigint, refunded_paise bigint
 )
-language plpgsql stable security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 -- Compiling the statement would take longer than running it.
 set jit = off
 as $$
@@ -119,6 +119,22 @@ begin
     into v_refunded using btrim(p_search), v_orders, v_from_at, v_until;
   end if;
 
+  perform private.record_read('payments', jsonb_strip_nulls(jsonb_build_object(
+    'filter', jsonb_strip_nulls(jsonb_build_object(
+      'search', nullif(v_search, ''), 'state', p_state, 'from', p_from, 'to', p_to
+    )),
+    'page', case when p_before_id is null
+      then greatest(coalesce(p_offset, 0), 0) / least(greatest(coalesce(p_limit, 20), 1), 1000) + 1
+    end,
+    'after', p_before_id,
+    'rows', cardinality(v_ids)
+  )), array(
+    select coalesce(b.user_id, o.user_id) from private.payments y
+    left join private.payment_orders o on o.id = y.order_id
+    left join public.bookings b on b.id = y.booking_id
+    where y.id = any (v_ids)
+  ));
+
   return query
     select
       y.id, y.captured_at, f.name, coalesce(f.email, b.user_email), coalesce(b.mentor_name, o.mentor_name),
@@ -134,7 +150,8 @@ begin
 end
 $$;
 comment on function public.list_payments is
-  'One page of the captured payments for administrators, the latest first. p_search: the provider''s payment or order '
+  'One page of the captured payments for administrators, the latest first; what is read of founders is an entry of the '
+  'audit log. p_search: the provider''s payment or order '
   'id, the booking''s short code or id, or a part of the founder''s name or e-mail or the mentor''s name; p_state: '
   'captured, refunding, refunded or refund_failed (PT422 state_unknown); p_from and p_to are days in India. A page '
   'begins at p_offset, or after the payment p_before_at and p_before_id; at most 1000 rows. booking_id and code are '

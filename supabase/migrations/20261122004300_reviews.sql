@@ -53,7 +53,8 @@ alter table private.review_authors enable row level security;
 revoke all on table private.review_authors from public, anon, authenticated, service_role;
 
 create table private.session_reviews (
-  booking_id uuid primary key references public.bookings (id) on delete cascade,
+  -- No foreign key: the review goes on counting when the record of the session is deleted after its years.
+  booking_id uuid primary key,
   review_id uuid unique references public.mentor_reviews (id) on delete set null,
   created_at timestamptz not null default now()
 );

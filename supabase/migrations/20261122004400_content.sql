@@ -10,6 +10,7 @@ create table public.mentor_applications (
   linkedin text not null check (char_length(linkedin) <= 300 and linkedin ~* '^https://([a-z]{1,3}\.)?linkedin\.com/'),
   status text not null default 'pending' check (status in ('pending', 'approved', 'rejected', 'contacted')),
   created_at timestamptz not null default now(),
+  decided_at timestamptz,
   search_text text generated always as (lower(name || E'\n' || phone || E'\n' || linkedin)) stored
 );
 create index mentor_applications_created_at_idx on public.mentor_applications (created_at desc);
@@ -25,8 +26,29 @@ comment on column public.mentor_applications.phone is 'At least 10 characters.';
 comment on column public.mentor_applications.linkedin is 'Address of a LinkedIn profile.';
 comment on column public.mentor_applications.status is 'An administrator may set any value at any time.';
 comment on column public.mentor_applications.created_at is 'When it was sent.';
+comment on column public.mentor_applications.decided_at is
+  'When it was approved or rejected, set by the database; a decided application is deleted a year later.';
 comment on column public.mentor_applications.search_text is
   'Lower-cased name, phone and LinkedIn address, one a line; computed. For search by administrators.';
+
+create function private.date_decision() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  -- By its owner's hand alone: a demonstration dates what it decided.
+  if tg_op = 'UPDATE' and new.status is not distinct from old.status and not private.is_client() then
+    return new;
+  end if;
+  new.decided_at := case
+    when new.status not in ('approved', 'rejected') then null
+    when tg_op = 'UPDATE' and old.status = new.status then old.decided_at
+    when tg_op = 'INSERT' then coalesce(new.decided_at, now())
+    else now()
+  end;
+  return new;
+end
+$$;
+create trigger date_decision before insert or update on public.mentor_applications
+for each row execute function private.date_decision();
 
 alter table public.mentor_applications enable row level security;
 

@@ -22,6 +22,7 @@ create index audit_log_actor_idx on private.audit_log (actor, id);
 create index audit_log_table_idx on private.audit_log (table_name, id);
 create index audit_log_search_idx on private.audit_log using gin (search_text extensions.gin_trgm_ops);
 create index audit_log_row_idx on private.audit_log (table_name, row_id);
+create index audit_log_reads_idx on private.audit_log (actor, at) where action = 'read';
 create index audit_log_seal_idx on private.audit_log (seal_id);
 create index audit_log_decisions_idx on private.audit_log (at) where table_name = 'bookings' and changes ? 'status';
 
@@ -124,6 +125,33 @@ comment on function private.record_act is
   'Records what the caller did where no row of theirs changed: read, export, sign_in, end_sessions, two_step_reset, '
   'account_deleted, closed_account_opened or settings; about a table, and a row of it or null. The details are counts, '
   'filters and ids, never a value of a personal column: PT422 audit_personal_value.';
+
+create function private.record_read(p_table text, p_details jsonb, p_people uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_people jsonb := (
+    select coalesce(jsonb_agg(p.id), '[]')
+    from (select distinct u.id from unnest(p_people) u (id) where u.id is not null order by 1 limit 100) p
+  );
+begin
+  -- An open list asks again and again for the same page.
+  if exists (
+    select from private.audit_log a
+    where a.action = 'read' and a.actor = auth.uid() and a.at > now() - interval '10 minutes'
+      and a.table_name = p_table
+      and a.changes @> jsonb_build_object('people', v_people)
+      and a.changes - 'people' - 'rows' = p_details - 'rows'
+  ) then
+    return;
+  end if;
+  insert into private.audit_log (actor, action, table_name, changes)
+  values (auth.uid(), 'read', p_table, p_details || jsonb_build_object('people', v_people));
+end
+$$;
+comment on function private.record_read is
+  'Records that the caller read people''s contact details: the filter, the page, the number of rows, and up to 100 ids of '
+  'the people. The same filter and page again within ten minutes, by the same account and without another person, adds '
+  'nothing.';
 
 -- Which changes are recorded ----------------------------------------------------------------------------------------
 

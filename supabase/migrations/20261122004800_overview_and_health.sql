@@ -189,7 +189,7 @@ where b.decision_cause = 'unanswered'
 union all
 select 'receipt_numbers_with_gap', c.financial_year, c.last_number::text
 from private.receipt_counters c
-where c.last_number <> (select count(*) from private.receipts r where r.financial_year = c.financial_year);
+where c.last_number <> c.deleted + (select count(*) from private.receipts r where r.financial_year = c.financial_year);
 comment on view private.invariant_violations is 'Must be empty, always. One row a broken promise.';
 revoke all on table private.invariant_violations from public, anon, authenticated, service_role;
 
@@ -282,7 +282,7 @@ create function public.admin_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return private.health();
+  return private.health() || jsonb_build_object('retention', private.retention_health());
 end
 $$;
 comment on function public.admin_health is
@@ -292,7 +292,8 @@ comment on function public.admin_health is
   'unanswered_bookings (15 minutes '
   'past their time), overdue_sessions, '
   'audit {sealed_at, checked_at, broken_entry (null is right), unsealed_minutes (the age of the oldest entry without a '
-  'seal)} and calendar {token_state ok | invalid_grant | missing, stored_at, checked_at}.';
+  'seal)}, calendar {token_state ok | invalid_grant | missing, stored_at, checked_at}, and retention {started_at, '
+  'finished_at, rows, error}: the last night''s deletion of what is not needed any more.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.admin_overview, public.list_violations, public.admin_health from public, anon;

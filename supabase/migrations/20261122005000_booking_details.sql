@@ -5,7 +5,7 @@ create index outbox_booking_mail_idx on private.outbox (split_part(key, ':', 2))
 where kind = 'email' and key like 'booking:%';
 
 create function public.booking_details(p_booking_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_booking public.bookings;
 begin
@@ -14,6 +14,8 @@ begin
   if not found then
     raise exception using errcode = 'PT404', message = 'booking_not_found';
   end if;
+  perform private.record_read('bookings',
+    jsonb_build_object('filter', jsonb_build_object('booking_id', p_booking_id)), array[v_booking.user_id]);
   return jsonb_build_object(
     'founder', (
       select jsonb_build_object('startup', p.startup_name, 'industry', p.industry, 'idea', p.idea, 'phone', p.phone)
@@ -85,7 +87,8 @@ comment on function public.booking_details is
   'industry, idea, phone} or null; session_count and the five latest other sessions of the founder; the five latest '
   'reviews that they gave; mentor_day, the mentor''s other sessions on that day; payment {id, order_id, amount_paise, '
   'method, paid_at} or null; refund {amount_paise, state, id, created_at, processed_at, failure} or null; mails '
-  '{event, role, state, at, last_error}, the newest first. PT404 booking_not_found.';
+  '{event, role, state, at, last_error}, the newest first. The reading is an entry of the audit log. PT404 '
+  'booking_not_found.';
 
 revoke execute on function public.booking_details from public, anon;
 grant execute on function public.booking_details to authenticated, service_role;

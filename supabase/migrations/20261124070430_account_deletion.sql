@@ -149,7 +149,6 @@ declare
   v_orders uuid[];
   v_provider_orders text[];
   v_payments text[];
-  v_reviews uuid[];
   v_addresses text[];
   v_contacts text[];
   v_terms text[];
@@ -190,9 +189,7 @@ begin
     where n.name is not null
   ));
 
-  if to_regprocedure('private.redact_audit(uuid)') is not null then
-    execute 'select private.redact_audit($1)' using p_user_id;
-  end if;
+  perform private.redact_audit(p_user_id);
 
   -- The mailbox is nobody's any more: what was not sent to it goes, what was to be sent to others loses the name.
   update private.outbox o
@@ -226,16 +223,9 @@ begin
     using p_user_id, v_terms;
   end if;
 
-  if to_regclass('private.review_authors') is not null then
-    execute 'select array_agg(a.review_id) from private.review_authors a where a.user_id = $1'
-    into v_reviews using p_user_id;
-  else
-    execute 'select array_agg(r.id) from public.mentor_reviews r where r.user_id = $1'
-    into v_reviews using p_user_id;
-  end if;
   update public.mentor_reviews r
   set author_name = 'A founder', comment = private.without_terms(r.comment, v_contacts)
-  where r.id = any (v_reviews);
+  where r.id in (select a.review_id from private.review_authors a where a.user_id = p_user_id);
 
   update public.change_requests r
   set user_id = null, message = '', decline_reason = left(private.without_terms(r.decline_reason, v_terms), 300)

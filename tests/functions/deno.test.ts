@@ -186,6 +186,13 @@ describe('the functions as Deno serves them', () => {
     expect((await call('answer-account-alert', { token })).status).toBe(410);
   });
 
+  it('under Deno a founder downloads the account’s data', async () => {
+    const founder = await app.addFounder();
+    const { status, body } = await call('export-my-data', {}, founder.token);
+    expect([status, body.account.email]).toEqual([200, founder.email]);
+    expect((await call('export-my-data', {})).status).toBe(401);
+  });
+
   it('under Deno a founder deletes the account, once', async () => {
     const founder = await app.addFounder();
     await app.sql`update auth.sessions set created_at = now() - interval '1 hour' where user_id = ${founder.id}`;

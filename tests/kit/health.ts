@@ -17,4 +17,5 @@ export const IDLE_HEALTH = {
   overdue_sessions: 0,
   audit: { sealed_at: null, checked_at: null, broken_entry: null, unsealed_minutes: 0 },
   calendar: { token_state: 'ok', stored_at: null, checked_at: null },
+  retention: { started_at: null, finished_at: null, rows: 0, error: null },
 } as const;

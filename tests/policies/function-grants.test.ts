@@ -16,6 +16,8 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   create_missing_profiles: 'own',
   my_account_state: 'own',
   list_audit_log: 'administrators',
+  list_people: 'administrators',
+  export_people: 'administrators',
   list_audit_actors: 'administrators',
   seal_audit_log: 'server',
   check_audit_chain: 'server',
@@ -139,6 +141,8 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   accept_policy: 'own',
   require_my_proof: 'own',
   delete_account: 'server',
+  apply_retention: 'server',
+  export_my_data: 'own',
 };
 
 /** Those who may call each besides service_role, which may call every one. */

@@ -17,7 +17,10 @@ export default [
     route('reset-password', 'pages/reset-password.tsx'),
     route('account-alert', 'pages/account-alert.tsx'),
   ]),
-  layout('pages/area.tsx', { id: 'area-dashboard' }, [route('dashboard', 'pages/dashboard.tsx')]),
+  layout('pages/area.tsx', { id: 'area-dashboard' }, [
+    route('dashboard', 'pages/dashboard.tsx'),
+    route('account', 'pages/account.tsx'),
+  ]),
   layout('pages/area.tsx', { id: 'area-administration' }, [
     route('admin-login', 'pages/admin/login.tsx'),
     route('admin', 'pages/admin/dashboard.tsx'),

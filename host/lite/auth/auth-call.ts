@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** One request to `/auth/v1`, read and parsed, as the corrections of this folder pass it on. */
 export interface AuthCall {
   method: string;
@@ -52,4 +54,10 @@ interface Claims {
 export function readClaims(accessToken: string): Claims {
   const payload = accessToken.split('.')[1] ?? '';
   return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Claims;
+}
+
+/** As the database keeps addresses; null for what is none. */
+export function addressOf(call: AuthCall): string | null {
+  const address = call.peerAddress?.split('%')[0] ?? '';
+  return isIP(address) ? address : null;
 }

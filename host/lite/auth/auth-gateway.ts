@@ -5,6 +5,7 @@ import { createAccessTokens } from './access-tokens.ts';
 import { type AuthCall, type AuthCorrection, type AuthHandler, authError } from './auth-call.ts';
 import { takeUnprovenPasswords } from './contested-accounts.ts';
 import { changeEmail, confirmBothAddresses } from './email-change.ts';
+import { answerFactors, nameFactors } from './factors.ts';
 import { cleanUnprovenAccount, demandProvenAddress, keepKnownParameters } from './google-sign-in.ts';
 import { answerPkceLinks, checkRedirectTargets, type RedirectOptions, rememberCodeChallenge } from './mail-links.ts';
 import { hashMailedSecrets } from './mailed-secrets.ts';
@@ -79,6 +80,8 @@ export function createAuthGateway(options: {
     discardClaimsToPower,
     answerRefreshes(sql, options.jwtSecret, signAccessToken),
     completeSessions(sql, signAccessToken),
+    answerFactors({ sql, siteUrl: options.redirects.siteUrl, jwtSecret: options.jwtSecret, signAccessToken }),
+    nameFactors(sql),
     checkRedirectTargets(options.redirects),
     keepKnownParameters,
     demandProvenAddress(sql),

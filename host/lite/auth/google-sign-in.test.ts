@@ -4,6 +4,7 @@ import { openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts'
 import { provideFixture } from '#tests/kit/database-fixture.ts';
 import { openGoogleFixture, VERIFIER } from '#tests/kit/google-sign-in-fixtures.ts';
 import { GOOGLE_CLIENT, PUBLISHABLE_KEY, request, SITE_URL } from '#tests/kit/lite-backends.ts';
+import { claimsIn, tokensIn } from '#tests/kit/session-fixtures.ts';
 
 const auth = provideFixture(() => openAuthFixture({ google: GOOGLE_CLIENT }));
 const google = provideFixture(() => openGoogleFixture(auth.database.sql));
@@ -249,4 +250,34 @@ test('neither leaving nor returning needs a key, and starts are counted', async 
     });
   expect([(await start()).status, (await start()).status]).toEqual([302, 429]);
   await few.close();
+});
+
+test('a sign-in through Google says so in the session and in its tokens, in either flow', async () => {
+  const person = { name: 'Tanvi Ghorpade', email: newEmail() };
+  const oauth = { aal: 'aal1', amr: [{ method: 'oauth', timestamp: expect.any(Number) }] };
+  expect(claimsIn((await exchange(await google.signIn(ours, person))).body.access_token)).toMatchObject(oauth);
+  const tokens = tokensIn(await google.signIn(ours, person, {}));
+  expect(claimsIn(tokens.access_token)).toMatchObject(oauth);
+  const [row] = await auth.database.sql`
+    select host(ip) as address from auth.sessions where id = ${claimsIn(tokens.access_token).session_id}`;
+  expect(row?.address).toBe('198.51.100.7');
+  const answer = await auth.post('/token?grant_type=refresh_token', { refresh_token: tokens.refresh_token });
+  expect(claimsIn(((await answer.json()) as { access_token: string }).access_token)).toMatchObject(oauth);
+});
+
+test('a sign-in through Google does not go around the second step (must hold 23)', async () => {
+  const person = { name: 'Tanvi Ghorpade', email: newEmail() };
+  const profilesOf = async (session: { access_token: string }) => {
+    const headers = { authorization: `Bearer ${session.access_token}` };
+    return ((await (await ours(request('/rest/v1/profiles?select=id', { headers }))).json()) as unknown[]).length;
+  };
+  const { body: first } = await exchange(await google.signIn(ours, person));
+  expect(await profilesOf(first)).toBe(1);
+  await auth.database.sql`
+    insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
+    values (${randomUUID()}, ${first.user.id}, 'Phone', 'totp', 'verified', '')`;
+  const { body: second } = await exchange(await google.signIn(ours, person));
+  expect(claimsIn(second.access_token).aal).toBe('aal1');
+  expect(second.user.factors).toMatchObject([{ friendly_name: 'Phone', status: 'verified' }]);
+  expect(await profilesOf(second)).toBe(0);
 });

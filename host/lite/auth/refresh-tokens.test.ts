@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
 import { provideFixture } from '#tests/kit/database-fixture.ts';
-import { JWT_SECRET, request } from '#tests/kit/lite-backends.ts';
+import { JWT_SECRET, openBackend, request } from '#tests/kit/lite-backends.ts';
 import { openSessionFixture, type Session, sessionIn } from '#tests/kit/session-fixtures.ts';
 import { hashToken, purgeSealedTokens } from './refresh-tokens.ts';
 import { createSeal } from './sealing.ts';
@@ -107,6 +107,22 @@ describe('rotation', () => {
     await auth.refreshed(answers[0]?.refresh_token ?? '');
   });
 
+  test('parallel refreshes at two hosts are answered with one new token', async () => {
+    const second = openBackend({ databaseUrl: auth.database.url });
+    try {
+      const body = { refresh_token: session.refresh_token };
+      const tokens = await Promise.all(
+        [auth.backend, second, auth.backend, second].map(async (host) => {
+          const answer = await host.fetch(request('/auth/v1/token?grant_type=refresh_token', { body }));
+          return ((await answer.json()) as Session).refresh_token;
+        }),
+      );
+      expect(new Set(tokens).size).toBe(1);
+    } finally {
+      await second.close();
+    }
+  });
+
   test('a token that was used twice over leads to the newest one', async () => {
     const second = await auth.refreshed(session.refresh_token);
     const third = await auth.refreshed(second.refresh_token);
@@ -173,6 +189,15 @@ describe('ended sessions', () => {
   test('a session whose row is gone refreshes no more, and its access token opens nothing (must hold 2)', async () => {
     await auth.database.sql`delete from auth.sessions where id = ${sessionIn(session)}`;
     await refused();
+  });
+
+  test('a session that its person ends on another device refreshes no more (must hold 2)', async () => {
+    const other = await auth.signIn(email);
+    const body = { p_session_id: sessionIn(session) };
+    const answer = await auth.ask('/rest/v1/rpc/end_session', other.access_token, { method: 'POST', body });
+    expect(await answer.json()).toEqual({ ended: 1 });
+    await refused();
+    await auth.refreshed(other.refresh_token);
   });
 
   test('with its refresh tokens alone deleted, its access token would go on (negative control of must hold 2)', async () => {

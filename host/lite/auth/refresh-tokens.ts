@@ -12,6 +12,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type postgres from 'postgres';
 import type { AccessTokenAnswer, SignAccessToken } from './access-tokens.ts';
 import { type AuthCall, type AuthCorrection, authAnswer, authError, isPost } from './auth-call.ts';
+import { readUser } from './caller.ts';
 import { createSeal } from './sealing.ts';
 
 /** As `[auth] refresh_token_reuse_interval` in supabase/config.toml. */
@@ -51,7 +52,7 @@ function storedForms(token: string): string[] {
   return LIBRARY_TOKEN.test(token) ? [hashToken(token), token.toLowerCase()] : [hashToken(token)];
 }
 
-export function makeToken(): string {
+function makeToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
@@ -63,6 +64,17 @@ export async function purgeSealedTokens(sql: postgres.Sql): Promise<void> {
       where sealed_at < now() - make_interval(secs => ${REUSE_SECONDS})
       for update skip locked
     )`;
+}
+
+/** A first token for a session, or one in place of all that it has; none of those works again. */
+export async function replaceTokens(via: postgres.ISql, session: Session): Promise<string> {
+  const token = makeToken();
+  await via`delete from auth.refresh_tokens where session_id = ${session.id}`;
+  await via`delete from lite_host.sealed_refresh_tokens where session_id = ${session.id}`;
+  await via`
+    insert into auth.refresh_tokens (id, token, user_id, session_id)
+    values (gen_random_uuid()::text, ${hashToken(token)}, ${session.userId}, ${session.id})`;
+  return token;
 }
 
 /** Writes entries of Auth's own log as the library does. */
@@ -159,7 +171,7 @@ export function answerRefreshes(
     const refreshed = await refresh(token);
     if ('refusal' in refreshed) return refreshed.refusal;
     await purgeSealedTokens(sql);
-    const user = await next(readUser(call, refreshed.access_token));
+    const user = await readUser(next, withAccessToken(call, refreshed.access_token));
     return user.ok ? authAnswer({ ...refreshed, user: await user.json() }) : user;
   };
 }
@@ -173,9 +185,9 @@ function isRefresh(call: AuthCall): boolean {
   return isPost(call, '/token') && call.url.searchParams.get('grant_type') === 'refresh_token';
 }
 
-/** The question for the account that an access token names. */
-export function readUser(call: AuthCall, accessToken: string): AuthCall {
+/** The call with another access token than it came with. */
+export function withAccessToken(call: AuthCall, accessToken: string): AuthCall {
   const headers = new Headers(call.headers);
   headers.set('authorization', `Bearer ${accessToken}`);
-  return { ...call, method: 'GET', path: '/user', url: new URL('/auth/v1/user', call.url), headers, body: undefined };
+  return { ...call, headers };
 }

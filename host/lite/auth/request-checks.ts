@@ -1,5 +1,6 @@
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_BYTES } from '#rules/account-limits.ts';
 import { type AuthCorrection, authError, isPost } from './auth-call.ts';
+import { methodsOfFactorRoute } from './factors.ts';
 
 /*
  * Library behaviour (0.10.0): an unexpected error is `{"error":"server_error", …}`, in which supabase-js finds no
@@ -38,7 +39,7 @@ const ROUTES: Record<string, readonly string[]> = {
 };
 
 export const allowOnlyKnownRoutes: AuthCorrection = (next) => async (call) => {
-  const methods = ROUTES[call.path];
+  const methods = ROUTES[call.path] ?? methodsOfFactorRoute(call.path);
   if (!methods) return authError(404, 'not_found', 'Not found');
   if (!methods.includes(call.method)) {
     return new Response(null, { status: 405, headers: { allow: methods.join(', ') } });
@@ -67,6 +68,11 @@ const TEXTS = [
   'code_verifier',
   'code_challenge',
   'code_challenge_method',
+  'factor_type',
+  'friendly_name',
+  'issuer',
+  'challenge_id',
+  'code',
 ];
 
 /** One bare address: none of the characters with which a header names several, or a name beside it. */

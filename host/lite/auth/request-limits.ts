@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type postgres from 'postgres';
 import { type AuthCall, type AuthCorrection, authError } from './auth-call.ts';
+import { methodsOfFactorRoute, purgeFactors } from './factors.ts';
 
 /** Requests for each address in five minutes. */
 export type RequestLimits = ReturnType<typeof limitsOf>;
@@ -24,6 +25,8 @@ export function limitsOf(requests: number) {
     resend: requests,
     // A start leaves a small row and sends nothing; every one that goes on is a signIn as well.
     authorize: 5 * requests,
+    // Writes a row and proves nothing; each code that is entered counts as verify.
+    factors: 2 * requests,
   };
 }
 
@@ -49,6 +52,7 @@ export function limitRequests(sql: postgres.Sql, limits: RequestLimits, secretKe
     purgedAt = Date.now();
     await sql`delete from lite_host.rate_limits where window_start < now() - interval '10 minutes'`;
     await sql`delete from lite_host.mail_windows where sent_at < now() - interval '10 minutes'`;
+    await purgeFactors(sql);
   }
 
   return (next) => async (call) => {
@@ -68,6 +72,7 @@ function limitOf(call: AuthCall): keyof RequestLimits | undefined {
   if (call.path === '/token') {
     return call.url.searchParams.get('grant_type') === 'refresh_token' ? 'refresh' : 'signIn';
   }
+  if (methodsOfFactorRoute(call.path)) return call.path.endsWith('/verify') ? 'verify' : 'factors';
   return ({ '/signup': 'signUp', '/recover': 'recover', '/resend': 'resend' } as const)[call.path];
 }
 

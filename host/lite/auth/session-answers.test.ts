@@ -3,16 +3,13 @@ import { jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { PASSWORD } from '#tests/kit/auth-fixtures.ts';
 import { provideFixture } from '#tests/kit/database-fixture.ts';
-import { openGoogleFixture, VERIFIER } from '#tests/kit/google-sign-in-fixtures.ts';
-import { GOOGLE_CLIENT, JWT_SECRET, request } from '#tests/kit/lite-backends.ts';
+import { JWT_SECRET, request } from '#tests/kit/lite-backends.ts';
 import { claimsIn, openSessionFixture, type Session, sessionIn, tokensIn } from '#tests/kit/session-fixtures.ts';
 
-const auth = provideFixture(() => openSessionFixture({ google: GOOGLE_CLIENT }));
-const google = provideFixture(() => openGoogleFixture(auth.database.sql));
+const auth = provideFixture(() => openSessionFixture());
 
+const VERIFIER = 'v'.repeat(64);
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
-
-const ours = (asked: Request) => auth.backend.fetch(asked, { peerAddress: '198.51.100.7' });
 
 async function sessionRow(accessToken: string) {
   const [row] = await auth.database.sql`
@@ -112,18 +109,4 @@ test('a confirmed address counts as email/signup where its link came back with a
   const code = (await auth.openMailedLink('code@site.test')).searchParams.get('code');
   const answer = await auth.post('/token?grant_type=pkce', { auth_code: code, code_verifier: VERIFIER });
   expect(methodsIn(((await answer.json()) as Session).access_token)).toEqual(['email/signup']);
-});
-
-test('a person who comes from Google is signed in by oauth, in either flow', async () => {
-  const person = { name: 'Asha Rao', email: 'oauth@site.test' };
-  const arrival = await google.signIn(ours, person);
-  const body = { auth_code: arrival.searchParams.get('code'), code_verifier: VERIFIER };
-  const exchanged = (await (await auth.post('/token?grant_type=pkce', body)).json()) as Session;
-  expect(methodsIn(exchanged.access_token)).toEqual(['oauth']);
-
-  const implicit = tokensIn(await google.signIn(ours, person, {}));
-  expect(methodsIn(implicit.access_token)).toEqual(['oauth']);
-  expect(await sessionRow(implicit.access_token)).toMatchObject({ address: '198.51.100.7', aal: 'aal1' });
-  const next = await auth.refreshed(implicit.refresh_token);
-  expect(claimsIn(next.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'oauth' }] });
 });

@@ -5,34 +5,26 @@
  * Correction: whatever answers with a session passes here. The session gets its device, address and method, as with
  * Auth, and the client a refresh token and an access token of ours.
  */
-import { isIP } from 'node:net';
 import type postgres from 'postgres';
 import { recordMethod, type SignAccessToken } from './access-tokens.ts';
-import { type AuthCall, type AuthCorrection, isPost, readClaims } from './auth-call.ts';
-import { hashToken, makeToken } from './refresh-tokens.ts';
+import { type AuthCall, type AuthCorrection, addressOf, isPost, readClaims } from './auth-call.ts';
+import { withFactors } from './factors.ts';
+import { replaceTokens } from './refresh-tokens.ts';
 
 /** Longer ones are cut: some hundred characters tell a browser and its system. */
 const USER_AGENT_LENGTH = 500;
 
-interface LibrarySession {
-  access_token: string;
-  refresh_token: string;
-}
-
 export function completeSessions(sql: postgres.Sql, signAccessToken: SignAccessToken): AuthCorrection {
-  async function complete(call: AuthCall, session: LibrarySession, method: string) {
-    const sessionId = readClaims(session.access_token).session_id;
-    if (!sessionId) throw new Error('The library answered with an access token that names no session.');
-    const token = makeToken();
+  async function complete(call: AuthCall, accessToken: string, method: string) {
+    const { sub: userId, session_id: sessionId } = readClaims(accessToken);
+    if (!userId || !sessionId) throw new Error('The library answered with an access token that names no session.');
     return sql.begin(async (via) => {
-      await via`
-        update auth.refresh_tokens set token = ${hashToken(token)}
-        where session_id = ${sessionId} and token = ${hashToken(session.refresh_token)}`;
       await via`
         update auth.sessions set user_agent = ${deviceOf(call)}, ip = ${addressOf(call)}::inet
         where id = ${sessionId}`;
       await recordMethod(via, sessionId, method);
-      return { ...(await signAccessToken(via, sessionId)), refresh_token: token };
+      const refreshToken = await replaceTokens(via, { id: sessionId, userId });
+      return { ...(await signAccessToken(via, sessionId)), refresh_token: refreshToken };
     });
   }
 
@@ -41,10 +33,10 @@ export function completeSessions(sql: postgres.Sql, signAccessToken: SignAccessT
     const location = answer.headers.get('location');
     const target = location && URL.canParse(location) ? new URL(location) : undefined;
     const found = new URLSearchParams(target?.hash.slice(1));
-    const [access_token, refresh_token] = [found.get('access_token'), found.get('refresh_token')];
-    if (!target || !access_token || !refresh_token) return answer;
+    const accessToken = found.get('access_token');
+    if (!target || !accessToken) return answer;
     const linkMethod = LINK_METHODS[found.get('type') ?? ''] ?? 'otp';
-    const session = await complete(call, { access_token, refresh_token }, method ?? linkMethod);
+    const session = await complete(call, accessToken, method ?? linkMethod);
     for (const [name, value] of Object.entries(session)) found.set(name, String(value));
     target.hash = found.toString();
     return new Response(null, {
@@ -55,14 +47,14 @@ export function completeSessions(sql: postgres.Sql, signAccessToken: SignAccessT
 
   async function completeBody(call: AuthCall, answer: Response, method: string): Promise<Response> {
     if (!answer.ok) return answer;
-    const body = (await answer.clone().json()) as Partial<LibrarySession>;
-    const { access_token, refresh_token } = body;
-    if (!access_token || !refresh_token) return answer;
-    const session = await complete(call, { access_token, refresh_token }, method);
+    const body = (await answer.clone().json()) as { access_token?: string; user?: { id: string } };
+    if (!body.access_token) return answer;
+    const session = await complete(call, body.access_token, method);
     const headers = new Headers(answer.headers);
     headers.delete('content-length');
     headers.delete('sb-auth-refresh-token-prefix');
-    return Response.json({ ...body, ...session }, { status: answer.status, headers });
+    const user = await withFactors(sql, body.user ?? {});
+    return Response.json({ ...body, ...session, user }, { status: answer.status, headers });
   }
 
   return (next) => async (call) => {
@@ -94,10 +86,4 @@ async function methodOf(sql: postgres.Sql, call: AuthCall): Promise<string> {
 
 function deviceOf(call: AuthCall): string | null {
   return call.headers.get('user-agent')?.slice(0, USER_AGENT_LENGTH) ?? null;
-}
-
-/** As the database keeps addresses; null for what is none. */
-export function addressOf(call: AuthCall): string | null {
-  const address = call.peerAddress?.split('%')[0] ?? '';
-  return isIP(address) ? address : null;
 }

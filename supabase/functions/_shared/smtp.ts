@@ -38,23 +38,46 @@ export function readMail(payload: unknown): Mail {
   return mail.data;
 }
 
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+/** What a mail server's address may say in its query; nothing there weakens TLS. */
+const PARAMETERS = ['connectionTimeout', 'greetingTimeout', 'socketTimeout'];
+
 /**
- * @param url `smtp://…` or `smtps://…`
- * @param from the sender, such as `Point 0 <no-reply@example.org>`
+ * How to reach a mail server: `smtps://` speaks TLS from the start, `smtp://` must change to it (STARTTLS), and the
+ * certificate is checked either way. Only a server on this machine may do without.
+ *
+ * @param url `smtp://…` or `smtps://…`, with log-in and port where needed
  */
-export function openMailTransport(url: string, from: string): MailTransport {
-  const options = {
-    url,
-    // E-mails share a connection; one that hangs delays the others only until the timeout.
-    pool: true,
-    maxConnections: 2,
+export function mailServerOptions(url: string) {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
+  const isLoopback = LOOPBACK.test(hostname);
+  const secure = protocol === 'smtps:';
+  const timeouts = Object.fromEntries(
+    [...searchParams].filter(([name]) => PARAMETERS.includes(name)).map(([name, value]) => [name, Number(value)]),
+  );
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    ...(port && { port: Number(port) }),
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    ...Object.fromEntries(new URL(url).searchParams),
+    ...timeouts,
+    secure,
+    requireTLS: !secure && !isLoopback,
+    tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' as const },
     disableFileAccess: true,
     disableUrlAccess: true,
-  } as Parameters<typeof createTransport>[0];
+  };
+}
+
+/**
+ * @param url see mailServerOptions
+ * @param from the sender, such as `Point 0 <no-reply@example.org>`
+ */
+export function openMailTransport(url: string, from: string): MailTransport {
+  // E-mails share a connection; one that hangs delays the others only until the timeout.
+  const options = { ...mailServerOptions(url), pool: true, maxConnections: 2 } as Parameters<typeof createTransport>[0];
   // The SMTP library is loaded with the first e-mail, because most hosts and most calls of a function send none.
   let transport: Promise<Transporter> | undefined;
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';

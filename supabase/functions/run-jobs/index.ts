@@ -5,6 +5,7 @@ import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import { MailError, type MailTransport, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
+import { applyRetention } from './apply-retention.ts';
 import { checkAuditChain, sealAuditLog } from './audit-chain.ts';
 import { type Job, PermanentFailure } from './job.ts';
 import { processWebhookEvent } from './process-webhook-event.ts';
@@ -41,6 +42,7 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   forget_guest: async ({ payload }) => (await bookingJobs()).forgetGuest(payload),
   account_deleted: async (job) => (await import('./account-deleted.ts')).sayAccountIsDeleted(job),
   admin_alert: async ({ payload }) => (await alertJobs()).sendAlert(payload),
+  apply_retention: ({ payload }) => applyRetention(payload),
   account_alert: async ({ payload }) => (await accountJobs()).sendAccountAlert(payload),
   recovery_mail: async ({ payload }) => (await accountJobs()).repeatRecoveryMail(payload),
   remove_file: ({ payload }) => removeFile(payload),

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { addPerson, signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { sharedSql } from '#tests/kit/browser/start-host.ts';
 import { IDLE_HEALTH } from '#tests/kit/health.ts';
 
 test('An administrator sees whether the work behind the pages is being done, and where to put it right', {
@@ -24,6 +26,7 @@ test('An administrator sees whether the work behind the pages is being done, and
   await expect(page.getByText('Everything works.')).toBeVisible();
   await expect(check('Money and bookings')).toContainText('They agree: every captured payment is exactly one');
   await expect(check('The payment provider’s events')).toContainText('Nothing yet');
+  await expect(check('Record of what people did')).toContainText('Nothing is sealed yet.');
 
   await page.route(address, (route) =>
     route.fulfill({
@@ -40,6 +43,12 @@ test('An administrator sees whether the work behind the pages is being done, and
         unprocessed_webhooks: 1,
         failed_refunds: 1,
         unfinished_refunds: 2,
+        audit: {
+          ...IDLE_HEALTH.audit,
+          sealed_at: '2026-11-21T04:30:00Z',
+          checked_at: '2026-11-20T21:30:00Z',
+          broken_entry: 41,
+        },
         calendar: { token_state: 'invalid_grant', stored_at: null, checked_at: '2026-11-21T04:30:00Z' },
       },
     }),
@@ -49,13 +58,20 @@ test('An administrator sees whether the work behind the pages is being done, and
     route.fulfill({ json: [{ rule: 'time_booked_twice', subject: 'one', detail: 'another' }] }),
   );
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('status').getByText('5 things need a hand.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('6 things need a hand.')).toBeVisible();
   await expect(check('Money and bookings')).toContainText('A time is booked twice');
   await expect(check('Money and bookings')).toContainText('one · another');
   await expect(check('Background jobs')).toContainText('2 jobs are due, the oldest for 1 h 2 min.');
   await expect(check('Jobs given up')).toContainText('E-mail: 2');
   await expect(check('The payment provider’s events')).toContainText('Keep an eye on it');
   await expect(check('The payment provider’s events')).toContainText('payment.captured, Sat 21 Nov, 10:00 AM IST');
+  await expect(check('Record of what people did')).toContainText(
+    'The audit log was changed after it was written (entry 41).',
+  );
+  await expect(check('Record of what people did').getByRole('link')).toHaveAttribute(
+    'href',
+    /tab=audit-log&before=42$/,
+  );
   await expect(check('Google Calendar').getByRole('link')).toHaveAttribute('href', '/google-oauth-setup');
   await expect(check('Refunds').getByRole('link', { name: 'Go to stopped refunds' })).toHaveAttribute(
     'href',
@@ -63,6 +79,15 @@ test('An administrator sees whether the work behind the pages is being done, and
   );
   await expectAccessible(page);
 
+  const audit = { ...IDLE_HEALTH.audit, sealed_at: '2026-11-21T04:30:00Z', checked_at: '2026-11-20T21:30:00Z' };
+  await page.route(address, (route) => route.fulfill({ json: { ...health, audit } }));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(check('Record of what people did')).toContainText(
+    'Audit log: sealed up to Sat 21 Nov, 10:00 AM IST, checked Sat 21 Nov, 3:00 AM IST',
+  );
+  await page.route(address, (route) => route.fulfill({ json: { ...health, audit, violations: 1 } }));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(check('Money and bookings')).toContainText('A time is booked twice');
   await page.route(address, (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Refresh' }).click();
   // The query tries twice.
@@ -77,4 +102,32 @@ test('An administrator sees whether the work behind the pages is being done, and
   await page.unroute(violations);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(check('Background jobs')).toBeVisible();
+});
+
+test('An administrator signs another one out everywhere, with a reason (account and privacy 6)', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const name = `Zoya ${randomUUID().slice(0, 4)}`;
+  const { email } = await addPerson(name);
+  const sql = sharedSql();
+  const [account] = await sql`
+    update public.profiles set is_admin = true where email = ${email} returning id`;
+  await sql`insert into auth.sessions (id, user_id, aal) values (${randomUUID()}, ${account?.id}, 'aal1')`;
+  await signInAsAdministrator(page, '/admin?tab=system-health');
+  const row = page.getByRole('list', { name: 'Administrators' }).getByRole('listitem').filter({ hasText: name });
+  await expect(row).toContainText('Two-step off');
+  await expect(row).toContainText('1 open session');
+  await row.getByRole('button', { name: `End sessions of ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'End all sessions?' });
+  await dialog.getByLabel('Reason').fill('Too short');
+  await dialog.getByRole('button', { name: 'End sessions' }).click();
+  await expect(dialog).toContainText('Please give a reason of 10 to 200 characters.');
+  await expectAccessible(page);
+  await dialog.getByLabel('Reason').fill('The laptop was stolen on a train.');
+  await dialog.getByRole('button', { name: 'End sessions' }).click();
+  await expect(page.getByText(`${name} is signed out: 1 session ended.`)).toBeVisible();
+  await expect(row).toContainText('0 open sessions');
+  await expect(row.getByRole('button')).toBeDisabled();
+  expect(await sql`select from auth.sessions where user_id = ${account?.id}`).toHaveLength(0);
+  await sql`update public.profiles set is_admin = false where id = ${account?.id}`;
 });

@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { SESSION_KEY, signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { sharedHost } from '#tests/kit/browser/start-host.ts';
 
-const LIST = /\/rest\/v1\/profiles\?.*search_text/;
+const LIST = /\/rest\/v1\/rpc\/(list|export)_people/;
 
 /** Adds so many users under one new name, and returns the name. */
 async function settle(sql: Sql, count: number): Promise<string> {
@@ -42,7 +43,7 @@ test('An administrator finds a user and downloads what they told (admin-and-cont
       },
       vc_interest_submitted = true, profile_completed = true, created_at = '2026-11-20T20:00:00Z'
     where email = ${email}`;
-  await signInAsAdministrator(page, '/admin?tab=users');
+  await signInAsAdministrator(page, '/admin?tab=users', 'own');
   for (const heading of ['User', 'Contact', 'Startup', 'Idea', 'Status', 'Signed Up']) {
     await expect(page.getByRole('columnheader', { name: heading, exact: true })).toBeAttached();
   }
@@ -81,7 +82,7 @@ test('The downloaded file has all users who match, however many; the list pages 
   tag: '@desktop',
 }, async ({ page, sql }) => {
   const name = await settle(sql, 2_005);
-  await signInAsAdministrator(page, `/admin?tab=users&q=${encodeURIComponent(name)}`);
+  await signInAsAdministrator(page, `/admin?tab=users&q=${encodeURIComponent(name)}`, 'own');
   await expect(page.getByText('1–20 of 2,005')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('21–40 of 2,005')).toBeVisible();
@@ -110,4 +111,41 @@ test('Users that cannot be fetched are said to be missing, in the list and for t
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('No user matches what you are looking for.')).toBeVisible();
+});
+
+test('An export long after the login asks for the password, goes on by itself, and stands in the audit log (account-and-privacy 11)', {
+  tag: '@desktop',
+}, async ({ page, sql }) => {
+  allowConsoleError(/status of 403/);
+  const name = await settle(sql, 3);
+  await signInAsAdministrator(page, `/admin?tab=users&q=${encodeURIComponent(name)}`, 'own');
+  await expect(page.getByRole('heading', { name: 'Users 3', exact: true })).toBeVisible();
+  const token = await page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '').access_token, SESSION_KEY);
+  const { session_id } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
+  await sql`update auth.sessions set created_at = now() - interval '6 minutes' where id = ${session_id}`;
+
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
+  await expect(page.getByText('User data export started.')).toBeHidden();
+
+  const arrived = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  await dialog.getByLabel('Current password').fill(sharedHost().logins.admin.password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  expect(readFileSync(await (await arrived).path(), 'utf8').split('\r\n')).toHaveLength(5);
+
+  await page.goto('/admin?tab=audit-log&kind=profiles');
+  await expect(
+    page.getByText('What people changed, read and exported, newest first. A change to this list itself is noticed.'),
+  ).toBeVisible();
+  const entry = (deed: string) =>
+    page.getByRole('listitem').filter({ hasText: deed }).filter({ hasText: name.toLowerCase() });
+  await expect(entry('exported Users')).toHaveCount(1);
+  await expect(entry('exported Users')).toContainText('Rows3');
+  await expect(entry('read contact details in Users')).toHaveCount(1);
+  await expect(page.getByRole('listitem').filter({ hasText: 'signed in to the back office' }).first()).toBeVisible();
+  await expectAccessible(page);
+  await leave(sql, name);
 });

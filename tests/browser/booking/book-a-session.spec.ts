@@ -68,6 +68,7 @@ test('A visitor picks a slot, signs up, pays and finds the booking on the dashbo
     await expect(dialog).toContainText(`${timeOf(slot)} IST`);
     await expect(dialog).toContainText(price);
     await expect(dialog).toContainText('Cancellations are allowed up to 24 hours before the session.');
+    await expect(dialog).toContainText(/By paying you accept the Terms.* and the cancellation and refund rules.*\./);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Proceed to Payment' }).click();
   });

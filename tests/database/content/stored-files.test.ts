@@ -185,5 +185,5 @@ test('a new database has its rounds planned', async () => {
   const fresh = await createTestDatabase();
   const rows = await fresh.sql`select kind from private.outbox order by kind`;
   await fresh.drop();
-  expect(rows.map(({ kind }) => kind)).toEqual(['compare_money', 'sweep_files']);
+  expect(rows.map(({ kind }) => kind)).toEqual(['check_audit_chain', 'compare_money', 'sweep_files']);
 });

@@ -14,6 +14,7 @@ export const paths = {
   signup: '/signup',
   resetPassword: '/reset-password',
   dashboard: '/dashboard',
+  account: '/account',
   accountTwoStep: '/account#two-step',
   accountAlert: '/account-alert',
   admin: '/admin',

@@ -33,3 +33,8 @@ export const tabStorage = safeStorage(() => sessionStorage);
 
 /** Kept in this browser, for all of its tabs. */
 export const browserStorage = safeStorage(() => localStorage);
+
+/** Leaves nothing of the product in this browser: its address holds no other's storage. */
+export function emptyStorage(): void {
+  for (const storage of [tabStorage, browserStorage]) for (const key of storage.keysWith('')) storage.remove(key);
+}

@@ -26,7 +26,7 @@ export const HydrateFallback = Starting;
 
 export default function AccountAlertPage() {
   const { view, look, secure } = useAccountAlert();
-  const { contactEmail, isSandbox } = usePublicEnv();
+  const { contactEmail, mailboxPath } = usePublicEnv();
   switch (view.name) {
     case 'opening':
       return (
@@ -57,9 +57,9 @@ export default function AccountAlertPage() {
             <MailCheck className="mt-0.5 size-5 shrink-0 text-accent-text" aria-hidden="true" />
             <p className="min-w-0">{copy.done}</p>
           </div>
-          {isSandbox && (
+          {mailboxPath && (
             <div className="mt-6 flex flex-col">
-              <ButtonAnchor href="/sandbox/mailbox">{copy.mailbox}</ButtonAnchor>
+              <ButtonAnchor href={mailboxPath}>{copy.mailbox}</ButtonAnchor>
             </div>
           )}
         </AuthPage>

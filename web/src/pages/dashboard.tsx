@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { dashboard } from '#copy/dashboard.ts';
 import { shell } from '#copy/shell.ts';
 import { site } from '#copy/site.ts';
+import { EasyPasswordAlert } from '#features/account/easy-password-alert.tsx';
 import { isLoggingOut, useLogOut } from '#features/auth/use-log-out.ts';
 import { BookingList } from '#features/bookings/booking-list.tsx';
 import { bookingsQuery } from '#features/bookings/bookings.data.ts';
@@ -52,6 +53,7 @@ export default function DashboardPage() {
           {dashboard.logOut}
         </Button>
       </div>
+      <EasyPasswordAlert className="mb-6" />
       <PaymentToFinish userId={localUser.id} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-6">

@@ -96,6 +96,59 @@ describe('a change in words', () => {
     ]);
   });
 
+  it.each([
+    ['read', 'profiles', 'read contact details in', 'Users'],
+    ['read', 'bookings', 'read contact details in', 'Bookings'],
+    ['read', 'payments', 'read contact details in', 'Payments'],
+    ['export', 'profiles', 'exported', 'Users'],
+    ['sign_in', 'profiles', 'signed in to', 'the back office'],
+    ['end_sessions', 'profiles', 'ended the sessions of', 'Ravi Kumar'],
+    ['two_step_reset', 'profiles', 'turned off two-step sign-in of', 'Ravi Kumar'],
+    ['account_deleted', 'profiles', 'deleted', 'their own account'],
+    ['closed_account_opened', 'closed_accounts', 'opened the closed account of', 'Ravi Kumar'],
+    ['settings', 'security_settings', 'changed', 'the security settings'],
+    ['update', 'audit_log', 'removed the personal data of a deleted account from', 'the audit log'],
+  ])('says of the act %s in %s: %s %s', (action, table_name, deed, thing) => {
+    const described = describeAudit({ ...entry, action, table_name, row_label: 'Ravi Kumar' });
+    expect(described).toEqual({ actor: 'Joseph Tirkey', deed, thing, changes: [] });
+  });
+
+  it('names no account that is gone', () => {
+    expect(describeAudit({ ...entry, action: 'end_sessions', table_name: 'profiles', row_label: null }).thing).toBe(
+      'a deleted account',
+    );
+  });
+
+  it('tells what was read: the filter, the page, and how many people', () => {
+    const changes = {
+      filter: { search: 'asha', status: ['pending_admin_review', 'confirmed'], view: 'waiting' },
+      page: 2,
+      rows: 20,
+      people: ['p-1', 'p-2'],
+    };
+    expect(describeAudit({ ...entry, action: 'read', changes }).changes).toEqual(
+      [
+        ['search', 'Searched for', 'asha'],
+        ['status', 'Status', 'Pending Review, Confirmed'],
+        ['view', 'View', 'Waiting'],
+        ['page', 'Page', '2'],
+        ['rows', 'Rows', '20'],
+        ['people', 'People', '2: p-1, p-2'],
+      ].map(([column, label, after]) => ({ column, label, before: null, after, isPersonal: false, isDetail: true })),
+    );
+  });
+
+  it('shows a setting before and after, and of a removal no digests', () => {
+    const settings = { admin_two_step: ['required', 'optional'] };
+    expect(
+      describeAudit({ ...entry, action: 'settings', table_name: 'security_settings', changes: settings }).changes,
+    ).toMatchObject([{ label: 'Two-step sign-in of administrators', before: 'required', after: 'optional' }]);
+    const changes = { entries: 3, digests: { 12: 'abc' } };
+    expect(describeAudit({ ...entry, table_name: 'audit_log', changes }).changes).toMatchObject([
+      { label: 'Changed entries', after: '3' },
+    ]);
+  });
+
   it('keeps what a booking moved to, ids included', () => {
     const [change] = describeAudit({ ...entry, changes: { mentor_id: ['m-1', null] } }).changes;
     expect(change).toMatchObject({ label: 'Mentor id', before: 'm-1', after: 'empty' });

@@ -15,7 +15,7 @@ export interface AuditEntry {
   action: string;
   table_name: string;
   row_label: string | null;
-  /** Column to [before, after], or null where the value is personal. */
+  /** Of a change: column to [before, after], or null where the value is personal. Of another act: its details. */
   changes: unknown;
 }
 
@@ -28,6 +28,8 @@ export interface AuditChange {
   /** Null where there is nothing after: the row is gone. */
   after: string | null;
   isPersonal: boolean;
+  /** A fact about an act, in `after`: nothing changed. */
+  isDetail?: boolean;
 }
 
 /** What the database's words in these columns of a booking mean. */
@@ -42,8 +44,11 @@ const LABELLED_TIME = /(\d{4}-\d{2}-\d{2}) · (\d{2}:\d{2})(?!\d)/g;
 /** Columns whose values are words of the database's. */
 const WORDS = /(^|_)(status|state|kind)$/;
 
+const CHANGES = new Set(['insert', 'update', 'delete']);
+
 /** Who did what to what, and each changed column before and after, as a person reads it. */
 export function describeAudit(entry: AuditEntry) {
+  if (entry.table_name === 'audit_log' || !CHANGES.has(entry.action)) return describeAct(entry);
   const thing = own(auditCopy.things, entry.table_name) ?? auditCopy.unknownThing(humanised(entry.table_name));
   const isUpdate = entry.action === 'update';
   const changes = Object.entries(Object(entry.changes) as Record<string, unknown>)
@@ -52,12 +57,47 @@ export function describeAudit(entry: AuditEntry) {
     .map(([column, values]) => describeChange(column, values, entry))
     .filter(({ before, after }) => isUpdate || (before ?? after) !== auditCopy.emptyValue);
   return {
-    actor: entry.actor_name ?? (entry.actor === null ? auditCopy.system : auditCopy.formerAccount),
+    actor: actorOf(entry),
     /** "changed the booking" */
     deed: `${own(auditCopy.actions, entry.action) ?? entry.action} ${thing}`,
     thing: entry.row_label?.trim().replace(LABELLED_TIME, timeInWords) || auditCopy.unnamed,
     changes: changes.sort((a, b) => a.label.localeCompare(b.label, 'en')),
   };
+}
+
+function actorOf({ actor, actor_name }: AuditEntry): string {
+  return actor_name ?? (actor === null ? auditCopy.system : auditCopy.formerAccount);
+}
+
+/** What changed no row, or the log itself: a reading, an export, a sign-in. */
+function describeAct(entry: AuditEntry) {
+  const { action, table_name, row_label } = entry;
+  const act = action === 'update' ? 'redacted' : action;
+  const isAboutRow = act !== 'read' && act !== 'export' && act !== 'settings' && act !== 'redacted';
+  const place = own(auditCopy.places, table_name) ?? humanised(table_name);
+  const { filter, people, digests: _, ...others } = Object(entry.changes) as Record<string, unknown>;
+  const details = [
+    ...Object.entries(Object(filter) as Record<string, unknown>),
+    ...Object.entries(others),
+    ...(Array.isArray(people) ? [['people', auditCopy.people(people.length, people.join(', '))] as const] : []),
+  ];
+  return {
+    actor: actorOf(entry),
+    deed: own(auditCopy.acts, act) ?? humanised(act),
+    thing:
+      own({ sign_in: auditCopy.backOffice, account_deleted: auditCopy.ownAccount }, act) ??
+      (isAboutRow ? row_label?.trim() || auditCopy.formerAccount.toLowerCase() : place),
+    changes: details.map(([column, value]): AuditChange => {
+      if (act === 'settings') return describeChange(column, value, entry);
+      const label = own(auditCopy.details, column) ?? capitalised(humanised(column));
+      return { column, label, before: null, after: detailInWords(column, value), isPersonal: false, isDetail: true };
+    }),
+  };
+}
+
+function detailInWords(column: string, value: unknown): string {
+  if (column === 'status' && Array.isArray(value)) return value.map((each) => statusLabel(String(each))).join(', ');
+  return column === 'view' ? capitalised(String(value)) : inWords(column, value);
 }
 
 function describeChange(column: string, values: unknown, { action, table_name }: AuditEntry): AuditChange {

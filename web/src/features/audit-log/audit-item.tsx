@@ -44,7 +44,7 @@ export function AuditItem({ entry, hasDay = false }: { entry: AuditLogEntry; has
   );
 }
 
-function Values({ label, before, after, isPersonal }: AuditChange) {
+function Values({ label, before, after, isPersonal, isDetail = false }: AuditChange) {
   if (isPersonal) return <span className="text-muted">{copy.personal}</span>;
   const values = [
     { word: copy.before, text: before },
@@ -57,15 +57,17 @@ function Values({ label, before, after, isPersonal }: AuditChange) {
         <Fragment key={word}>
           {index > 0 && !isLong && <ArrowRight aria-hidden className="size-3.5 shrink-0 self-center text-muted" />}
           <div className={cn('min-w-0 max-w-full', index === 0 && values.length > 1 && 'text-muted')}>
-            <span className={isLong && values.length > 1 ? 'block text-xs text-muted' : 'sr-only'}>
-              {copy.labelled(word)}
-            </span>
+            {!isDetail && (
+              <span className={isLong && values.length > 1 ? 'block text-xs text-muted' : 'sr-only'}>
+                {copy.labelled(word)}
+              </span>
+            )}
             <ExpandableText
               text={text}
               shownLength={140}
               more={copy.showAll}
               less={copy.showLess}
-              labelOf={(action) => copy.valueOf(action, `${label}, ${word}`)}
+              labelOf={(action) => copy.valueOf(action, isDetail ? label : `${label}, ${word}`)}
             />
           </div>
         </Fragment>

@@ -31,7 +31,7 @@ export function AccountCreated({ email, isBegunBefore, returnUrl }: AccountCreat
       )}
       <p className="mt-4 text-sm text-muted">{auth.signup.notThere}</p>
       <div className="mt-6 flex flex-col gap-3">
-        {env.isSandbox && <ButtonAnchor href="/sandbox/mailbox">{auth.signup.mailbox}</ButtonAnchor>}
+        {env.mailboxPath && <ButtonAnchor href={env.mailboxPath}>{auth.signup.mailbox}</ButtonAnchor>}
         <ResendButton returnUrl={returnUrl} hasJustSent emailOf={() => email} />
         <ButtonLink variant="quiet" to={returnUrl ? withReturnUrl(paths.login, returnUrl) : paths.login}>
           {auth.signup.toLogin}

@@ -1,15 +1,35 @@
 import type { ReactNode } from 'react';
+import { cn } from '#lib/class-names.ts';
 
-type AuthPageProps = { title: string; description?: string; children: ReactNode };
+interface AuthPageProps {
+  title: string;
+  description?: string;
+  /** For what stands side by side where there is room. */
+  isWide?: boolean;
+  children: ReactNode;
+}
 
 /** The frame of the pages on which someone signs in or up: one narrow column on the dotted grid. */
-export function AuthPage({ title, description, children }: AuthPageProps) {
+export function AuthPage({ title, description, isWide = false, children }: AuthPageProps) {
   return (
     <div className="relative">
       <div aria-hidden="true" className="dotted-grid dotted-grid-fade absolute inset-0" />
-      <div className="relative mx-auto flex w-full max-w-md flex-col px-4 py-10 sm:py-16">
+      <div
+        className={cn('relative mx-auto flex w-full flex-col px-4 py-10 sm:py-16', isWide ? 'max-w-2xl' : 'max-w-md')}
+      >
         <div className="rounded-card border border-line bg-surface p-6 sm:p-8">
-          <h1 className="text-2xl">{title}</h1>
+          <h1 className="text-2xl">
+            {title.split(/(\S+-\S+)/).map((part) =>
+              part.includes('-') ? (
+                // "two-" alone at the end of a line reads badly in letters of this size.
+                <span key={part} className="whitespace-nowrap">
+                  {part}
+                </span>
+              ) : (
+                part
+              ),
+            )}
+          </h1>
           {description && <p className="mt-2 text-muted">{description}</p>}
           <div className="mt-6">{children}</div>
         </div>

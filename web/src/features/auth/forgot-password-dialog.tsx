@@ -24,7 +24,7 @@ type ForgotPasswordDialogProps = { isOpen: boolean; initialEmail: string; onClos
 export function ForgotPasswordDialog({ isOpen, initialEmail, onClose }: ForgotPasswordDialogProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const { isSandbox } = usePublicEnv();
+  const { mailboxPath } = usePublicEnv();
   const formId = useId();
   const form = useForm<Form>({ resolver: zodResolver(forgotPasswordSchema), defaultValues: { email: initialEmail } });
   const { isSubmitting } = form.formState;
@@ -50,8 +50,8 @@ export function ForgotPasswordDialog({ isOpen, initialEmail, onClose }: ForgotPa
         title={forgot.sentTitle}
         actions={
           <>
-            {isSandbox && (
-              <ButtonAnchor href="/sandbox/mailbox" variant="secondary">
+            {mailboxPath && (
+              <ButtonAnchor href={mailboxPath} variant="secondary">
                 {forgot.mailbox}
               </ButtonAnchor>
             )}

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
+import { consents } from '#copy/consents.ts';
 import { googleSignIn } from '#copy/google-sign-in.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
+import { ConsentSentence } from '#ui/prose/consent-sentence.tsx';
 import { prepareGoogleSignIn } from './google-sign-in.data.ts';
 import { rememberReturnPath } from './return-path.ts';
 
@@ -51,10 +53,13 @@ export function GoogleSignIn({ returnUrl }: { returnUrl: string }) {
 
   return (
     <div className="flex flex-col gap-5">
-      <Button variant="secondary" isBusy={isLeaving} onClick={() => void leave()}>
-        {!isLeaving && <GoogleMark />}
-        {googleSignIn.button}
-      </Button>
+      <div className="flex flex-col gap-3">
+        <ConsentSentence>{consents.signUp}</ConsentSentence>
+        <Button variant="secondary" isBusy={isLeaving} onClick={() => void leave()}>
+          {!isLeaving && <GoogleMark />}
+          {googleSignIn.button}
+        </Button>
+      </div>
       <p
         className={
           'flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line ' +

@@ -6,7 +6,7 @@ import { TwoStepSetUp } from './two-step-set-up.tsx';
 /** In place of the back office, until an administrator who must has set up two-step sign-in. */
 export function SetUpPage({ onDone }: { onDone: () => void }) {
   return (
-    <AuthPage title={twoStep.admin.title} description={twoStep.admin.description}>
+    <AuthPage title={twoStep.admin.title} description={twoStep.admin.description} isWide>
       <TwoStepSetUp
         onDone={() => {
           toast.success(twoStep.setUp.turnedOn);

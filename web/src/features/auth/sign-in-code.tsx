@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { shell } from '#copy/shell.ts';
 import { site } from '#copy/site.ts';
 import { twoStep } from '#copy/two-step.ts';
+import { cn } from '#lib/class-names.ts';
 import { fieldOf } from '#lib/field-of.ts';
 import { explain } from '#lib/functions/functions.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
@@ -170,22 +171,20 @@ function Failure({ failure }: { failure: AuthFailure | null }) {
   );
 }
 
+const LINK = 'tap-line rounded-control text-left text-sm font-medium underline underline-offset-4';
+
 /** The other way to take this step, and the way out. */
 function Ways({ label, onOther, children }: { label: string; onOther: () => void; children?: ReactNode }) {
   const logOut = useLogOut();
   return (
     <>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-4">
-        <button
-          type="button"
-          className="tap-line rounded-control text-sm font-medium text-accent-text underline underline-offset-4"
-          onClick={onOther}
-        >
+        <button type="button" className={cn(LINK, 'text-accent-text')} onClick={onOther}>
           {label}
         </button>
-        <Button variant="quiet" size="sm" className="-mr-3" onClick={() => void logOut()}>
+        <button type="button" className={cn(LINK, 'text-muted')} onClick={() => void logOut()}>
           {shell.logOut}
-        </Button>
+        </button>
       </div>
       {children}
     </>
@@ -197,7 +196,7 @@ function LostBoth() {
   return (
     <p className="mt-3 text-sm text-muted">
       {copy.lostBoth}{' '}
-      <a className="font-medium text-accent-text underline underline-offset-4" href={`mailto:${contactEmail}`}>
+      <a className={cn(LINK, 'inline-block text-accent-text')} href={`mailto:${contactEmail}`}>
         <EmailAddress>{contactEmail}</EmailAddress>
       </a>
     </p>

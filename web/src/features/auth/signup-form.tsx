@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { auth } from '#copy/auth.ts';
+import { consents } from '#copy/consents.ts';
 import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
 import { type SignupForm as Form, signupSchema } from '#rules/auth.ts';
@@ -11,6 +12,7 @@ import { TextField } from '#ui/forms/field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
+import { ConsentSentence } from '#ui/prose/consent-sentence.tsx';
 import { signUp } from './auth.data.ts';
 import { type AuthFailure, signupFailure } from './auth-failures.ts';
 import { rememberBegunAccount } from './begun-account.ts';
@@ -81,7 +83,8 @@ export function SignupForm({ returnUrl, onCreated }: SignupFormProps) {
         autoComplete="new-password"
         {...fieldOf(form, 'confirmPassword')}
       />
-      <Button type="submit" isBusy={isSubmitting} className="mt-2">
+      <ConsentSentence className="mt-2 text-sm text-muted">{consents.signUp}</ConsentSentence>
+      <Button type="submit" isBusy={isSubmitting}>
         {auth.signup.submit}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4">

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { consents } from '#copy/consents.ts';
 import { investorInterest as copy } from '#copy/investor-interest.ts';
 import { isApiError } from '#lib/api-error.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
@@ -12,6 +13,7 @@ import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
+import { ConsentSentence } from '#ui/prose/consent-sentence.tsx';
 import { investorInterestQuery, saveInvestorInterest } from './investor-interest.data.ts';
 
 const DRAFT = 'investor-interest';
@@ -87,7 +89,8 @@ export function InvestorInterestForm({ userId, onDone, onDismiss }: InvestorInte
             {...fieldOf(form, 'phone')}
           />
         </div>
-        <div className="mt-6 flex flex-wrap gap-3 max-sm:flex-col">
+        <ConsentSentence className="mt-6 text-sm text-muted">{consents.investors}</ConsentSentence>
+        <div className="mt-3 flex flex-wrap gap-3 max-sm:flex-col">
           <Button type="submit" isBusy={isSubmitting}>
             {copy.submit}
           </Button>

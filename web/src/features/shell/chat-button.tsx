@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { shell } from '#copy/shell.ts';
+import { site } from '#copy/site.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { isBackOffice } from '#lib/paths.ts';
 
@@ -15,7 +16,7 @@ export function ChatButton() {
         href={env.supportChatUrl}
         target="_blank"
         rel="noopener noreferrer"
-        aria-label={`${shell.chatTooltip} (${shell.opensInNewTab})`}
+        aria-label={`${shell.chatTooltip} (${site.opensInNewTab})`}
         className={
           'group fixed bottom-5 right-5 z-20 grid size-13 place-items-center rounded-full border ' +
           'border-accent-line bg-accent text-on-accent shadow-float transition-transform duration-150 ' +

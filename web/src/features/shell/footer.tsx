@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { shell } from '#copy/shell.ts';
+import { site } from '#copy/site.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { Logo } from './logo.tsx';
 import { FOOTER_COLUMNS } from './navigation.ts';
@@ -41,7 +42,7 @@ export function Footer({ year }: { year: number }) {
                 <li>
                   <a href={env.communityFormUrl} target="_blank" rel="noopener noreferrer" className={LINK}>
                     {shell.joinCommunity}
-                    <span className="sr-only"> ({shell.opensInNewTab})</span>
+                    <span className="sr-only"> ({site.opensInNewTab})</span>
                   </a>
                 </li>
               )}

@@ -15,8 +15,8 @@ import { MAIN_LINKS } from './navigation.ts';
 const SideMenu = lazyPart(() => import('./side-menu.tsx').then((module) => module.SideMenu));
 const IdleParts = lazyPart(() => import('./idle-parts.tsx').then((module) => module.IdleParts), { isOptional: true });
 
-/** An administrator's links need all of a small tablet's width, and two lines. */
-const TIGHT = 'max-lg:shrink max-lg:px-2 max-lg:leading-4 max-lg:whitespace-normal';
+/** A person's links need all of a tablet's width, and an administrator's two lines of it. */
+const TIGHT = 'max-xl:shrink max-xl:px-2 max-xl:leading-4 max-xl:whitespace-normal';
 
 /** The header of every page (specification, section 2, "Site shell"). */
 export function Header() {
@@ -24,10 +24,11 @@ export function Header() {
   const session = useSession();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const isIdle = useIdle();
+  const tight = cn(TIGHT, session.localUser?.isAdmin && 'max-lg:w-min');
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
       <div className="page-width flex h-16 items-center gap-2 lg:gap-4">
-        <Link to={paths.home} className="mr-2 rounded-control py-2">
+        <Link to={paths.home} className="rounded-control py-2 lg:mr-2">
           <Logo />
         </Link>
         <nav aria-label={shell.mainNavigation} className="hidden flex-1 items-center md:flex lg:gap-1">
@@ -52,14 +53,17 @@ export function Header() {
           {session.isAuthenticated ? (
             <>
               {session.localUser?.isAdmin && (
-                <ButtonLink to={paths.admin} variant="quiet" size="sm" className={TIGHT}>
+                <ButtonLink to={paths.admin} variant="quiet" size="sm" className={tight}>
                   {shell.adminDashboard}
                 </ButtonLink>
               )}
-              <ButtonLink to={paths.dashboard} variant="secondary" size="sm" className={TIGHT}>
+              <ButtonLink to={paths.dashboard} variant="secondary" size="sm" className={tight}>
                 {shell.myDashboard}
               </ButtonLink>
-              <Button variant="quiet" size="sm" className={TIGHT} onClick={() => void logOut()}>
+              <ButtonLink to={paths.account} variant="quiet" size="sm" className={tight}>
+                {shell.myAccount}
+              </ButtonLink>
+              <Button variant="quiet" size="sm" className={tight} onClick={() => void logOut()}>
                 {shell.logOut}
               </Button>
             </>

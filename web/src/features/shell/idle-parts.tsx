@@ -3,6 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { site } from '#copy/site.ts';
+import { needsSession } from '#features/auth/leave-page.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
@@ -12,12 +13,17 @@ const HoldsBar = lazyPart(() => import('#features/payments/holds-bar.tsx').then(
   isOptional: true,
 });
 
+const PolicyBar = lazyPart(() => import('#features/account/policy-bar.tsx').then((module) => module.PolicyBar), {
+  isOptional: true,
+});
+
 /** What the header leaves out of every page's first load, and fetches when the page is idle. */
 export function IdleParts() {
   return (
     <>
       <OfflineAlert />
       <HoldsOnListing />
+      <ChangedPolicies />
     </>
   );
 }
@@ -28,6 +34,15 @@ function HoldsOnListing() {
   const { pathname } = useLocation();
   if (!localUser || pathname !== paths.mentors) return null;
   return createPortal(<HoldsBar userId={localUser.id} />, document.body);
+}
+
+/** Which policy changed since a signed-in person agreed to it; visitors load none of it. */
+function ChangedPolicies() {
+  const { localUser } = useSession();
+  const { pathname } = useLocation();
+  const isPolicy = pathname === paths.terms || pathname === paths.privacy;
+  if (!localUser || !(isPolicy || needsSession({ pathname }))) return null;
+  return createPortal(<PolicyBar userId={localUser.id} />, document.body);
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -56,6 +56,9 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
             <ButtonLink {...link} to={paths.dashboard}>
               {shell.myDashboard}
             </ButtonLink>
+            <ButtonLink {...link} to={paths.account} variant="secondary">
+              {shell.myAccount}
+            </ButtonLink>
             <Button
               variant="secondary"
               onClick={() => {

@@ -6,7 +6,7 @@ import { formatMoment } from '#rules/ist.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { CheckRow } from './check-row.tsx';
-import { type Health, isSealLate, isStuck, judgeHealth, splitHours } from './health.ts';
+import { type Health, isRetentionLate, isSealLate, isStuck, judgeHealth, splitHours } from './health.ts';
 import { violationsQuery } from './system-health.data.ts';
 
 const { kinds, otherKind } = overviewCopy.failures;
@@ -114,6 +114,13 @@ export function Checks({ health }: { health: Health }) {
         }
       >
         {copy.calendar[calendar.token_state]}
+      </CheckRow>
+      <CheckRow {...check('retention')} facts={[health.retention.error]}>
+        {health.retention.started_at === null
+          ? copy.retention.never
+          : copy.retention.last(health.retention.rows, moment(health.retention.started_at))}{' '}
+        {health.retention.error !== null && copy.retention.failed}
+        {health.retention.error === null && isRetentionLate(health) && copy.retention.late}
       </CheckRow>
     </ul>
   );

@@ -2,6 +2,12 @@ import { expect, it } from 'vitest';
 import { IDLE_HEALTH } from '#tests/kit/health.ts';
 import { type Health, isStuck, judgeHealth, splitHours, verdictOf } from './health.ts';
 
+const ranAt = (started_at: string | null, error: string | null = null) => ({
+  started_at,
+  finished_at: started_at,
+  rows: 3,
+  error,
+});
 const audit = (change: Partial<Health['audit']>) => ({
   audit: {
     sealed_at: '2026-11-21T09:58:00Z',
@@ -17,6 +23,7 @@ const health = (change: Partial<Health> = {}): Health => ({
   checked_at: '2026-11-21T10:00:00Z',
   last_webhook_at: '2026-11-21T09:59:00Z',
   last_webhook_event: 'payment.captured',
+  retention: ranAt('2026-11-20T22:00:00Z'),
   ...change,
 });
 const calendar = (token_state: Health['calendar']['token_state']) => ({
@@ -43,6 +50,10 @@ it.each([
   ['refunds', { failed_refunds: 1 }, 'act'],
   ['answers', { unanswered_bookings: 1 }, 'act'],
   ['sessions', { overdue_sessions: 1 }, 'watch'],
+  ['retention', { retention: ranAt(null) }, 'idle'],
+  ['retention', { retention: ranAt('2026-11-20T08:00:01Z') }, 'good'],
+  ['retention', { retention: ranAt('2026-11-20T07:59:59Z') }, 'act'],
+  ['retention', { retention: ranAt('2026-11-20T22:00:00Z', 'money: 23503') }, 'act'],
   ['audit', audit({ sealed_at: null }), 'idle'],
   ['audit', audit({ checked_at: null }), 'good'],
   ['audit', audit({ checked_at: '2026-11-20T07:59:00Z' }), 'watch'],

@@ -32,6 +32,13 @@ export const healthShape = z.object({
     stored_at: z.string().nullable(),
     checked_at: z.string().nullable(),
   }),
+  /** The last night's deletion of what is not needed any more. */
+  retention: z.object({
+    started_at: z.string().nullable(),
+    finished_at: z.string().nullable(),
+    rows: z.number(),
+    error: z.string().nullable(),
+  }),
 });
 export type Health = z.output<typeof healthShape>;
 
@@ -48,7 +55,8 @@ export type HealthCheck =
   | 'answers'
   | 'sessions'
   | 'audit'
-  | 'calendar';
+  | 'calendar'
+  | 'retention';
 
 /** The scheduler comes by at least each minute; a job that is due for longer is late. */
 const LATE_JOB_SECONDS = 2 * 60;
@@ -59,6 +67,19 @@ const STUCK_JOB_SECONDS = 15 * 60;
 const LATE_SEAL_MINUTES = 15;
 /** All seals are checked each night. */
 const LATE_CHECK_MS = 26 * 3_600_000;
+
+/** It runs each night; two hours are for a night that has much to do. */
+const LATE_RETENTION_MS = 26 * 3_600_000;
+
+/** Whether no run has begun for more than a night. */
+export function isRetentionLate({ checked_at, retention: { started_at } }: Health): boolean {
+  return started_at !== null && Date.parse(checked_at) - Date.parse(started_at) > LATE_RETENTION_MS;
+}
+
+function judgeRetention(health: Health): HealthLevel {
+  if (health.retention.error !== null || isRetentionLate(health)) return 'act';
+  return health.retention.started_at === null ? 'idle' : 'good';
+}
 
 /** Whether jobs wait for so long that no worker can be running them. */
 export function isStuck({ oldest_due_job_seconds }: Pick<Health, 'oldest_due_job_seconds'>): boolean {
@@ -80,6 +101,7 @@ export function judgeHealth(health: Health): Record<HealthCheck, HealthLevel> {
     sessions: health.overdue_sessions > 0 ? 'watch' : 'good',
     audit: judgeAudit(health),
     calendar: { ok: 'good', missing: 'idle', invalid_grant: 'act' }[health.calendar.token_state] as HealthLevel,
+    retention: judgeRetention(health),
   };
 }
 

@@ -5,6 +5,7 @@ import { Card } from '#ui/card.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
+import { Administrators } from './administrators.tsx';
 import { Light } from './check-row.tsx';
 import { Checks } from './checks.tsx';
 import { type Health, judgeHealth, verdictOf } from './health.ts';
@@ -23,6 +24,7 @@ export function SystemHealth() {
         <div className="space-y-4">
           {query.isError && <Alert tone="danger">{copy.stale(formatMoment(new Date(query.data.checked_at)))}</Alert>}
           <Report health={query.data} />
+          <Administrators />
         </div>
       ) : query.isError ? (
         <LoadFailure onRetry={query.refetch}>{copy.failed}</LoadFailure>

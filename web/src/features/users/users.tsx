@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { csvDownload, listLabels } from '#copy/admin/table.ts';
 import { usersCopy as copy } from '#copy/admin/users.ts';
+import { useProof } from '#features/auth/use-proof.tsx';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { CsvDownload } from '#ui/data-table/csv-download.tsx';
@@ -20,6 +21,7 @@ export function Users() {
   const { search, sort, page } = address;
   const isSubmitted = SUBMITTED.get(address.filter('status')) ?? null;
   const list = useQuery(usersQuery({ search, isSubmitted }, sort, page));
+  const { withProof, dialog } = useProof();
 
   return (
     <AdminList
@@ -30,16 +32,19 @@ export function Users() {
         count: list.data && copy.count(list.data.total),
         refreshLabel: copy.refresh,
         children: (
-          <CsvDownload
-            labels={{ ...csvDownload, ...copy.csv }}
-            makeCsv={async (onProgress) => {
-              const [{ usersCsv }, users] = await Promise.all([
-                import('./users-csv.ts'),
-                readAllUsers({ search, isSubmitted }, onProgress),
-              ]);
-              return usersCsv(users);
-            }}
-          />
+          <>
+            <CsvDownload
+              labels={{ ...csvDownload, ...copy.csv }}
+              makeCsv={async (onProgress) => {
+                const [{ usersCsv }, users] = await Promise.all([
+                  import('./users-csv.ts'),
+                  withProof(() => readAllUsers({ search, isSubmitted }, onProgress)),
+                ]);
+                return users ? usersCsv(users) : null;
+              }}
+            />
+            {dialog}
+          </>
         ),
       }}
       address={address}

@@ -11,6 +11,7 @@ const TARGETS = {
   dashboard: paths.dashboard,
   joinAsMentor: paths.joinAsMentor,
   wallOfImpact: paths.wallOfImpact,
+  terms: paths.terms,
   privacy: paths.privacy,
   refunds: paths.refunds,
   contact: paths.contact,

@@ -14,6 +14,8 @@ export interface PublicEnv {
   hasGoogleSignIn: boolean;
   /** True where outside services are stand-ins, so that the page can say so. */
   isSandbox: boolean;
+  /** Where the stand-in for mail is opened, on sites where it can be. */
+  mailboxPath?: string;
 }
 
 const ELEMENT_ID = 'public-env';

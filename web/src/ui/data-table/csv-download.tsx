@@ -17,18 +17,25 @@ interface CsvDownloadLabels {
   fileName: string;
 }
 
-/** Downloads all rows that a list's filter finds. `makeCsv` reads them and tells how many it has. */
+/**
+ * Downloads all rows that a list's filter finds. `makeCsv` reads them and tells how many it has; null where the person
+ * does not want the file after all.
+ */
 export function CsvDownload({
   labels,
   makeCsv,
 }: {
   labels: CsvDownloadLabels;
-  makeCsv: (onProgress: (done: number, total: number) => void) => Promise<string>;
+  makeCsv: (onProgress: (done: number, total: number) => void) => Promise<string | null>;
 }) {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const toastId = labels.fileName;
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => save(await makeCsv((done, total) => setProgress({ done, total })), labels.fileName),
+    mutationFn: async () => {
+      const csv = await makeCsv((done, total) => setProgress({ done, total }));
+      if (csv === null) toast.dismiss(toastId);
+      else save(csv, labels.fileName);
+    },
     onMutate: () => toast.success(labels.started, { id: toastId }),
     onError: () => toast.error(labels.failed, { id: toastId }),
     onSettled: () => setProgress(null),

@@ -1,0 +1,11 @@
+/** What pages other than /account say about the account (account and privacy, sections 5 and 10). */
+export const accountNotices = {
+  easyPassword: 'Your password is easy to guess. Please change it.',
+  changePassword: 'Change password',
+  policyBar: 'Changed policies',
+  documents: { terms: 'Terms and Conditions', privacy: 'Privacy Policy' },
+  changed: (document: string, date: string) => `Our ${document} changed on ${date}.`,
+  readChanges: 'Read what changed',
+  ok: 'OK',
+  notSaved: 'We could not save this. Please try again.',
+} as const;

@@ -1,0 +1,21 @@
+import { dataExport } from '#copy/data-export.ts';
+import { requireUserClient } from '#functions/_shared/auth.ts';
+import { BusinessRuleError } from '#functions/_shared/database.ts';
+import { createHandler, HttpError } from '#functions/_shared/http.ts';
+import { queryAsOwner } from '#functions/_shared/proof.ts';
+
+/**
+ * Everything that is held about the caller's account, as one JSON document (account and privacy, section 8). Needs a
+ * proof; 429 after five in 24 hours. It is read as the caller, so that the database decides whose it is.
+ */
+export default createHandler('export-my-data', async (request) => {
+  const client = await requireUserClient(request);
+  try {
+    return (await queryAsOwner(client.rpc('export_my_data'))) as object;
+  } catch (error) {
+    if (error instanceof BusinessRuleError && error.message === 'too_many_exports') {
+      throw new HttpError(error.status, dataExport.tooMany, { fields: { code: error.message } });
+    }
+    throw error;
+  }
+});

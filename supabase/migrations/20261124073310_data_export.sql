@@ -1,0 +1,219 @@
+-- What a person gets who asks for their data: everything that we hold about the account, and nobody else's.
+-- Specification: account and privacy, section 8 ("Your data").
+
+create table private.data_exports (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  made_at timestamptz not null default clock_timestamp()
+);
+create index data_exports_user_idx on private.data_exports (user_id, made_at);
+
+comment on table private.data_exports is
+  'When an account''s data was downloaded: five times in 24 hours at most. Older rows go with the next download.';
+
+alter table private.data_exports enable row level security;
+revoke all on table private.data_exports from public, anon, authenticated, service_role;
+
+create function private.sign_in_log_of(p_user_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_entries jsonb;
+begin
+  -- On hosted Supabase it is Auth's own.
+  if to_regclass('auth.audit_log_entries') is null then
+    return '[]';
+  end if;
+  execute 'select jsonb_agg(jsonb_build_object(
+      ''at'', l.created_at, ''action'', l.payload ->> ''action'', ''address'', nullif(l.ip_address, '''')
+    ) order by l.created_at)
+    from auth.audit_log_entries l where l.payload ->> ''actor_id'' = $1::text'
+  into v_entries using p_user_id;
+  return coalesce(v_entries, '[]');
+end
+$$;
+
+-- Each table with a column that names an account has its part here, or stands in tests/database/privacy/data-export.test.ts
+-- with the reason why it has none. Of other people it says ids at most: of a mentor the id, as in the address of the
+-- mentor's page.
+create function private.export_of(p_user_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'account', (
+      select jsonb_build_object(
+        'id', u.id, 'email', u.email, 'new_email_waiting', nullif(u.email_change, ''), 'phone', u.phone,
+        'email_confirmed_at', u.email_confirmed_at, 'created_at', u.created_at, 'last_sign_in_at', u.last_sign_in_at,
+        'has_password', nullif(u.encrypted_password, '') is not null,
+        'has_easy_password', exists (select from private.easy_passwords e where e.user_id = u.id),
+        'given_at_sign_up', u.raw_user_meta_data
+      )
+      from auth.users u where u.id = p_user_id
+    ),
+    'profile', (
+      select to_jsonb(p) - 'search_text' - 'id' from public.profiles p where p.id = p_user_id
+    ),
+    'sign_in_methods', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'provider', i.provider, 'told_us', i.identity_data, 'created_at', i.created_at,
+        'last_sign_in_at', i.last_sign_in_at) order by i.created_at), '[]')
+      from auth.identities i where i.user_id = p_user_id
+    ),
+    'two_step_devices', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', f.friendly_name, 'status', f.status, 'created_at', f.created_at) order by f.created_at), '[]')
+      from auth.mfa_factors f where f.user_id = p_user_id
+    ),
+    'recovery_codes', (
+      select coalesce(jsonb_agg(jsonb_build_object('used_at', c.used_at)), '[]')
+      from private.recovery_codes c where c.user_id = p_user_id
+    ),
+    'sessions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'user_agent', s.user_agent, 'address', host(s.ip), 'signed_in_at', s.created_at,
+        'last_used_at', s.refreshed_at at time zone 'UTC', 'is_two_step', s.aal = 'aal2',
+        'confirmed_at', (select p.confirmed_at from private.identity_proofs p where p.session_id = s.id)
+      ) order by s.created_at), '[]')
+      from auth.sessions s where s.user_id = p_user_id
+    ),
+    'ended_sessions', (
+      select coalesce(jsonb_agg(jsonb_build_object('ended_at', e.ended_at) order by e.ended_at), '[]')
+      from private.ended_sessions e where e.user_id = p_user_id
+    ),
+    'known_devices', (
+      select coalesce(jsonb_agg(jsonb_build_object('seen_at', d.seen_at) order by d.seen_at), '[]')
+      from private.seen_devices d where d.user_id = p_user_id
+    ),
+    'sign_in_log', private.sign_in_log_of(p_user_id),
+    'attempts', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'at', a.at) order by a.at), '[]')
+      from private.account_attempts a where a.user_id = p_user_id
+    ),
+    'notices', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'kind', a.kind, 'sent_to', a.email, 'detail', a.detail, 'at', a.created_at) order by a.id), '[]')
+      from private.account_alerts a where a.user_id = p_user_id
+    ),
+    'notifications', jsonb_build_object('reminders', private.wants_reminders(p_user_id)),
+    'consents', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'kind', c.kind, 'version', c.version, 'place', c.place, 'given_at', c.given_at,
+        'withdrawn_at', c.withdrawn_at) order by c.id), '[]')
+      from private.consents c where c.user_id = p_user_id
+    ),
+    'bookings', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', b.id, 'code', b.code, 'mentor_id', b.mentor_id, 'date', b.date, 'start_time', b.start_time,
+        'end_time', b.end_time, 'status', b.status, 'email', b.user_email, 'notes', b.notes,
+        'meeting_link', b.google_meet_link, 'created_at', b.created_at, 'answer_by', b.answer_by,
+        'decision_cause', b.decision_cause, 'decision_reason', b.decision_reason, 'incident', b.incident,
+        'incident_at', b.incident_at, 'moves', b.founder_moves
+      ) order by b.created_at), '[]')
+      from public.bookings b where b.user_id = p_user_id
+    ),
+    'change_requests', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'booking_id', r.booking_id, 'kind', r.kind, 'message', r.message, 'state', r.state,
+        'decline_reason', r.decline_reason, 'asked_at', r.asked_at, 'answered_at', r.answered_at
+      ) order by r.asked_at), '[]')
+      from public.change_requests r where r.user_id = p_user_id
+    ),
+    'reminders', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'booking_id', b.id, 'hours_before', o.payload -> 'hours', 'at', o.run_at) order by o.run_at), '[]')
+      from public.bookings b join private.outbox o
+        on o.kind = 'booking_reminder' and o.state = 'ready'
+        and o.payload ? 'booking_id' and o.payload ->> 'booking_id' = b.id::text
+      where b.user_id = p_user_id
+    ),
+    'orders', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', o.id, 'booking_id', o.booking_id, 'mentor_id', o.mentor_id, 'date', o.date, 'start_time', o.start_time,
+        'end_time', o.end_time, 'amount_paise', o.amount_paise, 'currency', o.currency,
+        'provider_order_id', o.provider_order_id, 'state', o.state, 'created_at', o.created_at
+      ) order by o.created_at), '[]')
+      from private.payment_orders o where o.user_id = p_user_id
+    ),
+    'holds', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'kind', c.kind, 'booking_id', c.booking_id, 'mentor_id', c.mentor_id, 'from', lower(c.during),
+        'to', upper(c.during), 'expires_at', c.expires_at, 'released_at', c.released_at, 'created_at', c.created_at
+      ) order by c.created_at), '[]')
+      from private.slot_claims c where c.user_id = p_user_id
+    ),
+    'payments', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', y.id, 'booking_id', y.booking_id, 'amount_paise', y.amount_paise, 'currency', y.currency,
+        'method', y.method, 'captured_at', y.captured_at,
+        'receipt', (
+          select jsonb_build_object('financial_year', t.financial_year, 'number', t.number, 'issued_at', t.issued_at)
+          from private.receipts t where t.payment_id = y.id
+        ),
+        'refund', (
+          select jsonb_build_object(
+            'amount_paise', r.amount_paise, 'reason', r.reason, 'state', r.state, 'id', r.provider_refund_id,
+            'created_at', r.created_at, 'processed_at', r.processed_at)
+          from private.refunds r where r.payment_id = y.id
+        )
+      ) order by y.captured_at), '[]')
+      from private.payments y
+      left join private.payment_orders o on o.id = y.order_id
+      left join public.bookings b on b.id = y.booking_id
+      where p_user_id in (o.user_id, b.user_id)
+    ),
+    'reviews', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'mentor_id', r.mentor_id, 'shown_name', r.author_name, 'rating', r.rating, 'comment', r.comment,
+        'created_at', r.created_at) order by r.created_at), '[]')
+      from private.review_authors a join public.mentor_reviews r on r.id = a.review_id
+      where a.user_id = p_user_id
+    ),
+    -- Which columns, not their values: those may name others.
+    'audit_log', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'at', l.at, 'action', l.action, 'table', l.table_name, 'row', l.row_id,
+        'by', case when l.actor = p_user_id then 'you' when l.actor is null then 'the system' else 'an administrator' end,
+        'columns', (select coalesce(jsonb_agg(k order by k), '[]') from jsonb_object_keys(l.changes) k)
+      ) order by l.id), '[]')
+      from private.audit_log l
+      where l.actor = p_user_id
+        or (l.table_name = 'profiles' and l.row_id = p_user_id::text)
+        or (l.table_name = 'bookings' and l.row_id in (
+          select b.id::text from public.bookings b where b.user_id = p_user_id))
+    ),
+    'administrator_alerts', (
+      select jsonb_build_object(
+        'choices', (select to_jsonb(c) - 'admin_id' from private.alert_choices c where c.admin_id = p_user_id),
+        'mails', (select count(distinct i.bucket) from private.alert_items i where i.admin_id = p_user_id))
+      from public.profiles p where p.id = p_user_id and p.is_admin
+    ),
+    'downloads', (
+      select coalesce(jsonb_agg(e.made_at order by e.made_at), '[]')
+      from private.data_exports e where e.user_id = p_user_id
+    )
+  )
+$$;
+comment on function private.export_of is
+  'All that is held about an account. Amounts in integer paise; days and times of sessions are India''s, all others '
+  'instants.';
+
+create function public.export_my_data() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user uuid := private.require_proof();
+begin
+  -- Two downloads at once must not both be the fifth.
+  perform private.lock_person(v_user);
+  delete from private.data_exports e where e.user_id = v_user and e.made_at < clock_timestamp() - interval '24 hours';
+  if (select count(*) >= 5 from private.data_exports e where e.user_id = v_user) then
+    raise exception using errcode = 'PT429', message = 'too_many_exports';
+  end if;
+  insert into private.data_exports (user_id) values (v_user);
+  return jsonb_build_object('made_at', now()) || private.export_of(v_user);
+end
+$$;
+comment on function public.export_my_data is
+  'Everything that is held about the caller''s account, as one document; needs a proof. PT429 too_many_exports: five in '
+  '24 hours. PT403 proof_needed | code_needed, PT401 session_ended, 42501 sign_in_required.';
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.export_my_data from public, anon;
+grant execute on function public.export_my_data to authenticated, service_role;

@@ -1,0 +1,194 @@
+import { queryOptions } from '@tanstack/react-query';
+import { site } from '#copy/site.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { readPublicEnv } from '#lib/page/public-env.tsx';
+import { FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { supabase } from '#lib/supabase.ts';
+import { EMAIL_LINK_TARGET } from './use-email-link.ts';
+
+interface Answer<T> {
+  data: T | null;
+  error: { code: string; message: string; details?: string | null } | null;
+  /** HTTP's, 0 where there was no answer. */
+  status: number;
+}
+
+/** What the database answered. Throws ApiError: `refused` with its word for why as `reason`, or `unreachable`. */
+export async function take<T>(request: PromiseLike<Answer<T>>): Promise<NonNullable<T>> {
+  const { data, error, status } = await request;
+  if (error === null) return data as NonNullable<T>;
+  if (status === 0) throw new ApiError('unreachable', { sentence: site.unreachable, cause: error });
+  throw new ApiError(status < 500 ? 'refused' : 'unknown', {
+    reason: error.message,
+    status,
+    details: error.message,
+    cause: error,
+  });
+}
+
+/** The word of the server for its refusal, from the data API, a function or Auth. */
+export function refusalOf(error: unknown): string | undefined {
+  if (error instanceof ApiError) return error.reason;
+  const { code, body }: { code?: unknown; body?: { code?: unknown } } = Object(error);
+  return [code, body?.code].find((word): word is string => typeof word === 'string');
+}
+
+/** HTTP's status of a refusal, from the data API, a function or Auth. */
+export function statusOf(error: unknown): number | undefined {
+  const { status, failure }: { status?: unknown; failure?: { status?: unknown } } = Object(error);
+  return [status, failure?.status].find((number): number is number => typeof number === 'number');
+}
+
+const key = (userId: string, part: string) => ['account', userId, part] as const;
+
+/** The signed-in person's name as the profile has it. */
+export function nameQuery(userId: string) {
+  return queryOptions({
+    queryKey: key(userId, 'name'),
+    queryFn: async () => {
+      const profile = await take<{ name: string | null }>(
+        supabase().from('profiles').select('name').eq('id', userId).maybeSingle(),
+      );
+      return profile?.name ?? '';
+    },
+    ...FRESH_ON_OPEN,
+    ...SILENT,
+  });
+}
+
+/** Throws ApiError, `reason` being the database's word. */
+export async function changeName(name: string): Promise<void> {
+  await take(supabase().rpc('change_my_name', { p_name: name }));
+}
+
+export interface Factor {
+  id: string;
+  name: string | null;
+  addedAt: Date;
+}
+
+/** What Auth itself says of the account. */
+export interface AuthAccount {
+  email: string;
+  /** The address that waits for confirmation. */
+  newEmail: string | null;
+  /** The verified ones, oldest first. */
+  factors: Factor[];
+}
+
+async function readAccount(): Promise<AuthAccount> {
+  const { data, error } = await supabase().auth.getUser();
+  if (error) throw error;
+  const { email = '', new_email: newEmail, factors = [] } = data.user;
+  return {
+    email,
+    newEmail: newEmail || null,
+    factors: factors
+      .filter(({ status }) => status === 'verified')
+      .map((factor) => ({ id: factor.id, name: factor.friendly_name || null, addedAt: new Date(factor.created_at) }))
+      .sort((one, other) => one.addedAt.getTime() - other.addedAt.getTime()),
+  };
+}
+
+export function authAccountQuery(userId: string) {
+  return queryOptions({ queryKey: key(userId, 'auth'), queryFn: readAccount, ...FRESH_ON_RETURN, ...SILENT });
+}
+
+/** Asks for another address; both are written to. Throws the Auth error. */
+export async function changeEmail(email: string): Promise<void> {
+  const emailRedirectTo = new URL(EMAIL_LINK_TARGET, readPublicEnv().siteUrl).href;
+  const { error } = await supabase().auth.updateUser({ email }, { emailRedirectTo });
+  if (error) throw error;
+}
+
+/** Throws ApiError, `reason` being the database's word. */
+export async function cancelEmailChange(): Promise<void> {
+  await take(supabase().rpc('cancel_email_change'));
+}
+
+/** `current` is left out for an account without a password. Throws the Auth error. */
+export async function changePassword(passwords: { current?: string; password: string }): Promise<void> {
+  const { current, password } = passwords;
+  const { error } = await supabase().auth.updateUser({
+    password,
+    ...(current !== undefined && { current_password: current }),
+  });
+  if (error) throw error;
+}
+
+/** Throws the Auth error. */
+export async function removeFactor(factorId: string): Promise<void> {
+  const { error } = await supabase().auth.mfa.unenroll({ factorId });
+  if (error) throw error;
+}
+
+/** How many recovery codes are not used yet. */
+export function recoveryCodesQuery(userId: string) {
+  return queryOptions({
+    queryKey: key(userId, 'recovery-codes'),
+    queryFn: () => take(supabase().rpc('recovery_codes_left')),
+    ...FRESH_ON_RETURN,
+    ...SILENT,
+  });
+}
+
+export interface Device {
+  id: string;
+  userAgent: string | null;
+  network: string | null;
+  signedInAt: Date;
+  lastUsedAt: Date;
+  isThisDevice: boolean;
+  isTwoStep: boolean;
+}
+
+async function readDevices(): Promise<Device[]> {
+  const rows = await take(supabase().rpc('my_sessions'));
+  return rows.map((row) => ({
+    id: row.id,
+    userAgent: row.user_agent,
+    network: row.network,
+    signedInAt: new Date(row.signed_in_at),
+    lastUsedAt: new Date(row.last_used_at),
+    isThisDevice: row.is_this_device,
+    isTwoStep: row.is_two_step,
+  }));
+}
+
+/** Where the account is signed in: this device first, then by the latest use. */
+export function devicesQuery(userId: string) {
+  return queryOptions({ queryKey: key(userId, 'devices'), queryFn: readDevices, ...FRESH_ON_RETURN, ...SILENT });
+}
+
+function endedIn(answer: unknown): number {
+  const { ended }: { ended?: unknown } = Object(answer);
+  return typeof ended === 'number' ? ended : 0;
+}
+
+/** Ends the session of one other device; answers how many were ended. Throws ApiError. */
+export async function endSession(sessionId: string): Promise<number> {
+  return endedIn(await take(supabase().rpc('end_session', { p_session_id: sessionId })));
+}
+
+/** Ends every other session; answers how many were ended. Throws ApiError. */
+export async function endOtherSessions(): Promise<number> {
+  return endedIn(await take(supabase().rpc('end_other_sessions')));
+}
+
+/** Whether reminders are sent. */
+export function notificationsQuery(userId: string) {
+  return queryOptions({
+    queryKey: key(userId, 'notifications'),
+    queryFn: async () => {
+      const { reminders }: { reminders?: unknown } = Object(await take(supabase().rpc('my_notifications')));
+      return { hasReminders: reminders !== false };
+    },
+    ...FRESH_ON_OPEN,
+    ...SILENT,
+  });
+}
+
+/** Throws ApiError. */
+export async function setReminders(hasReminders: boolean): Promise<void> {
+  await take(supabase().rpc('set_notifications', { p_reminders: hasReminders }));
+}

@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { account } from '#copy/account.ts';
+import { fieldOf } from '#lib/field-of.ts';
+import { doubtSession } from '#lib/session/session-doubt.ts';
+import { toast } from '#lib/toast.ts';
+import { type NameForm as Form, nameSchema } from '#rules/auth.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/forms/field.tsx';
+import { changeName, nameQuery, statusOf } from './account.data.ts';
+import { failureSentence } from './failure-sentence.ts';
+import { SectionContent } from './section-content.tsx';
+
+const { details: copy } = account;
+const HTTP_TOO_MANY = 429;
+
+export function DetailsSection({ userId }: { userId: string }) {
+  const query = useQuery(nameQuery(userId));
+  return <SectionContent query={query}>{(name) => <NameForm key={name} name={name} userId={userId} />}</SectionContent>;
+}
+
+function NameForm({ name, userId }: { name: string; userId: string }) {
+  const client = useQueryClient();
+  const form = useForm<Form>({ resolver: zodResolver(nameSchema), defaultValues: { name } });
+  const { isSubmitting, isDirty } = form.formState;
+
+  const submit = form.handleSubmit(async ({ name: chosen }) => {
+    try {
+      await changeName(chosen);
+    } catch (error) {
+      const message = statusOf(error) === HTTP_TOO_MANY ? copy.tooOften : failureSentence(error, copy.failed);
+      form.setError('name', { message }, { shouldFocus: true });
+      return;
+    }
+    toast.success(copy.saved, { id: 'account-name' });
+    client.setQueryData(nameQuery(userId).queryKey, chosen);
+    // Other pages greet the person by the new name.
+    doubtSession();
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-sm gap-4">
+      <TextField label={copy.name} hint={copy.nameHint} autoComplete="name" {...fieldOf(form, 'name')} />
+      <Button
+        type="submit"
+        variant="secondary"
+        disabled={!isDirty}
+        isBusy={isSubmitting}
+        className="justify-self-start"
+      >
+        {copy.save}
+      </Button>
+    </form>
+  );
+}

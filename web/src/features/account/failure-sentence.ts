@@ -1,0 +1,15 @@
+import { account } from '#copy/account.ts';
+import { explain } from '#lib/functions/functions.ts';
+import { refusalOf } from './account.data.ts';
+
+/** What a refused act says: a sentence for the server's word, else `otherwise`, else that there is no network. */
+export function failureSentence(
+  error: unknown,
+  otherwise: string,
+  sentences: Readonly<Record<string, string>> = {},
+): string {
+  const word = refusalOf(error);
+  if (word !== undefined && Object.hasOwn(sentences, word)) return sentences[word] ?? otherwise;
+  if (word === 'insufficient_aal' || word === 'code_needed') return account.codeNeeded;
+  return explain(error, otherwise).sentence;
+}
