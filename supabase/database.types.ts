@@ -691,6 +691,17 @@ export type Database = {
       };
       expire_requests: { Args: { p_limit?: number }; Returns: number };
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
+      export_people: {
+        Args: {
+          p_after_at?: string;
+          p_after_id?: string;
+          p_export_id?: number;
+          p_is_submitted?: boolean;
+          p_limit?: number;
+          p_search?: string;
+        };
+        Returns: Json;
+      };
       fail_job: {
         Args: { p_error: string; p_job_id: string; p_leased_until?: string; p_permanent?: boolean };
         Returns: undefined;
@@ -862,6 +873,28 @@ export type Database = {
           refunded_paise: number;
           state: string;
           total_count: number;
+        }[];
+      };
+      list_people: {
+        Args: {
+          p_descending?: boolean;
+          p_is_submitted?: boolean;
+          p_limit?: number;
+          p_offset?: number;
+          p_search?: string;
+          p_sort?: string;
+        };
+        Returns: {
+          created_at: string;
+          email: string;
+          id: string;
+          idea: string;
+          industry: string;
+          name: string;
+          phone: string;
+          startup_name: string;
+          total_count: number;
+          vc_interest_submitted: boolean;
         }[];
       };
       list_refunds: {

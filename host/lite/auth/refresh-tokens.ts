@@ -52,7 +52,7 @@ function storedForms(token: string): string[] {
   return LIBRARY_TOKEN.test(token) ? [hashToken(token), token.toLowerCase()] : [hashToken(token)];
 }
 
-function makeToken(): string {
+export function makeToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
