@@ -41,6 +41,7 @@ const NOT_EXPORTED: Record<string, string> = {
   'auth.flow_state': 'secrets of a sign-in that is under way, for minutes',
   'lite_host.contested_accounts': 'about the attempts of others',
   'lite_host.known_addresses': 'keyed hashes, which nobody can read back',
+  'lite_host.wrong_codes': 'counts of wrong codes, for minutes',
   'lite_host.password_guesses': 'keyed hashes, which nobody can read back',
   'private.booking_transitions': 'kinds of actors, no person',
   'private.closed_accounts': 'of accounts that exist no more',
