@@ -164,3 +164,23 @@ test.each([
     .catch((error) => error.count);
   expect(seen).toBe(0);
 });
+
+test('without the filter by owner a person would empty the details of all others', async () => {
+  const [founder, other] = [await db.addFounder(), await db.addFounder()];
+  await fillInvestorForm(other);
+  const emptied = await sql
+    .begin(async (transaction) => {
+      const [row] = await transaction`
+        select pg_get_functiondef('public.withdraw_consent(text)'::regprocedure) as definition`;
+      await transaction.unsafe(row?.definition.replace('where p.id = v_user', 'where true'));
+      const claims = { role: 'authenticated', sub: founder, session_id: founder, aal: 'aal1' };
+      await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
+      await transaction`select public.withdraw_consent('investors')`;
+      const rows = await transaction`select from public.profiles where id = ${other} and phone is null`;
+      throw Object.assign(new Error('rolled back'), { count: rows.length });
+    })
+    .catch((error) => error.count ?? Promise.reject(error));
+  expect(emptied).toBe(1);
+  await db.as(founder)`select public.withdraw_consent('investors')`;
+  expect(await sql`select from public.profiles where id = ${other} and phone is null`).toHaveLength(0);
+});

@@ -7,7 +7,7 @@ const ROUNDS = 150;
 const NOT_NOW = [
   ...['email', 'booking_submitted', 'booking_confirmed', 'booking_rescheduled', 'booking_rejected'],
   ...['booking_cancelled', 'booking_completed', 'booking_reminder', 'booking_calendar_late', 'hide_guests'],
-  ...['compare_money', 'sweep_files'],
+  ...['compare_money', 'sweep_files', 'check_audit_chain', 'apply_retention'],
 ];
 
 /**
