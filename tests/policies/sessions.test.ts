@@ -278,6 +278,7 @@ test('access is decided by the session, not by the token: auth.uid() stands only
     order by 1`;
   expect(rows.map(({ name }) => name)).toEqual([
     'admin_state',
+    'end_all_sessions',
     'has_live_session',
     'my_account_state',
     'open_closed_account',
