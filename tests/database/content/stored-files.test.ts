@@ -185,5 +185,10 @@ test('a new database has its rounds planned', async () => {
   const fresh = await createTestDatabase();
   const rows = await fresh.sql`select kind from private.outbox order by kind`;
   await fresh.drop();
-  expect(rows.map(({ kind }) => kind)).toEqual(['check_audit_chain', 'compare_money', 'sweep_files']);
+  expect(rows.map(({ kind }) => kind)).toEqual([
+    'apply_retention',
+    'check_audit_chain',
+    'compare_money',
+    'sweep_files',
+  ]);
 });
