@@ -158,9 +158,6 @@ export const account = {
   help: {
     title: 'Help and complaints',
     text: 'For questions and complaints about your data:',
-    email: 'Email',
-    phone: 'Phone',
-    within: (days: number) => (days === 1 ? 'We answer within 1 day.' : `We answer within ${days} days.`),
     board: 'If our answer does not satisfy you, you may complain to the Data Protection Board of India.',
     policy: 'All about your data stands in the [Privacy Policy](privacy).',
   },

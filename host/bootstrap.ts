@@ -116,6 +116,9 @@ async function start(
   if (!settings.isSandbox && settings.ADMIN_TWO_STEP === 'optional') {
     log.warn('ADMIN_TWO_STEP is optional: a password alone opens the back office');
   }
+  if (!settings.isSandbox && settings.GRIEVANCE_NAME === undefined) {
+    log.warn('GRIEVANCE_NAME is unset: the Privacy Policy names nobody who answers complaints about data');
+  }
   const { razorpay, google } = keys;
   const sandbox =
     settings.isSandbox && google

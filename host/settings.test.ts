@@ -71,6 +71,11 @@ describe('settings', () => {
     ['OPS_TOKEN', 'hidden', 'OPS_TOKEN must have at least 32 characters'],
     ['SECURITY_CONTACT', 'hidden@point0.example', 'SECURITY_CONTACT must start with mailto:, https:// or tel:'],
     ['CONTACT_EMAIL', 'nobody', 'CONTACT_EMAIL must be an e-mail address'],
+    ['GRIEVANCE_EMAIL', 'nobody', 'GRIEVANCE_EMAIL must be an e-mail address'],
+    ['GRIEVANCE_DAYS', '91', 'GRIEVANCE_DAYS must be between 1 and 90'],
+    ['KEEP_MONEY_YEARS', '5', 'KEEP_MONEY_YEARS must be between 6 and 10'],
+    ['KEEP_CLOSED_ACCOUNTS_DAYS', '-1', 'KEEP_CLOSED_ACCOUNTS_DAYS must be between 0 and 3650'],
+    ['PRIVACY_KEY', 'short', 'PRIVACY_KEY must have at least 32 characters'],
   ])('%s=%s is refused by name, without its value', (name, value, message) => {
     const text = complaint({ [name]: value });
     expect(text).toContain(`  ${message}`);

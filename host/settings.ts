@@ -83,6 +83,10 @@ export const environmentSchema = z
     COMMUNITY_FORM_URL: webAddress.default('https://example.org/point-0-community'),
     SUPPORT_CHAT_URL: webAddress.default('https://wa.me/910000000000'),
     CONTACT_EMAIL: z.email('must be an e-mail address').default('hello@point-0.example'),
+    GRIEVANCE_NAME: optionalText,
+    GRIEVANCE_EMAIL: z.email('must be an e-mail address').optional(),
+    GRIEVANCE_PHONE: optionalText,
+    GRIEVANCE_DAYS: wholeNumber.min(1, 'must be between 1 and 90').max(90, 'must be between 1 and 90').default(30),
     SECURITY_CONTACT: z
       .string()
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/, 'must start with mailto:, https:// or tel:')

@@ -31,7 +31,7 @@ const days = (amount: number): Span => ({ amount, unit: 'days' });
 const hours = (amount: number): Span => ({ amount, unit: 'hours' });
 
 /** Each rule of the nightly job, under the name that the database's apply_retention knows. */
-export function retentionRules({ moneyYears, closedAccountDays }: RetentionChoices) {
+function retentionRules({ moneyYears, closedAccountDays }: RetentionChoices) {
   return {
     money: years(moneyYears),
     meetings: years(1),

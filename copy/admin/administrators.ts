@@ -8,6 +8,8 @@ export const administratorsCopy = {
   failed: 'The administrators could not be loaded.',
   twoStepOn: 'Two-step on',
   twoStepOff: 'Two-step off',
+  twoStepOptional:
+    'Two-step sign-in is optional on this platform: a password alone opens the back office. Ask the owner to require it.',
   nameless: 'No name',
   lastSignIn: (when: string) => `Last sign-in ${when} IST`,
   neverSignedIn: 'Never signed in',

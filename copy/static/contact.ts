@@ -66,7 +66,9 @@ export const contact = {
       },
       {
         question: 'What do you keep about me, and can you delete it?',
-        answer: 'Yes, on request. The [Privacy Policy](privacy) says what we keep and for how long.',
+        answer:
+          'You can download and delete it yourself, in [your account](account). The [Privacy Policy](privacy) says ' +
+          'what we keep and for how long.',
       },
     ],
   },

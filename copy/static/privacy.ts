@@ -8,7 +8,7 @@ export const privacy = {
   summary: [
     'We keep your account and your bookings. Payments are handled by Razorpay; **no card data is stored with us**.',
     'No advertising, no analytics trackers, and your data is not for sale.',
-    'You can ask for a copy, a correction or deletion at any time.',
+    'You can download a copy of your data and delete your account at any time, in [your account](account).',
   ],
   sections: [
     {
@@ -54,6 +54,15 @@ export const privacy = {
                 '**Impact stories**: the name that you give, your text, a photo if you add one, and when you sent it',
                 'To publish your story after it has been approved',
               ],
+              [
+                '**What you agreed to**: which text, when and where; and the investors’ introductions, if you asked ' +
+                  'for them',
+                'To keep to it, and to let you withdraw it',
+              ],
+              [
+                '**Sign-ins**: device, internet address and time, and notices about the safety of your account',
+                'To show you where you are signed in, and to warn you',
+              ],
               ['**Technical records**: time, address and outcome of requests', 'To find faults and to stop abuse'],
             ],
           },
@@ -76,6 +85,8 @@ export const privacy = {
               'an hour and a day. With the count stands no address, only a keyed hash of it: a number ' +
               'that nobody can turn back into the address without a key that stays on our server. The ' +
               'counts are deleted soon after the hour or the day is over.',
+            '**To see, correct or delete** what you sent, write to [our support address](email) with the name and ' +
+              'the phone number of your application, or the name and the text of your story, so that we find it.',
           ],
         },
       ],
@@ -128,18 +139,26 @@ export const privacy = {
     {
       id: 'how-long',
       title: 'How long we keep it',
+      // The table of rules/retention.ts follows the first sentence.
       blocks: [
+        'Each night we delete, or empty, what is not needed any more:',
         {
           list: [
-            '**Your account** stays until you ask us to delete it.',
-            '**Records of bookings and payments** stay for as long as tax and accounting law ' +
-              'requires, even after the account is gone.',
-            '**A mentor application** stays until you withdraw it.',
-            '**An impact story** stays until you ask us to remove it or an administrator deletes ' +
-              'it; its photo goes with it. A photo whose story was never sent is deleted after a day.',
-            '**Technical records** are deleted when they no longer help to find a fault.',
+            'You may take a mentor application back earlier: write to us, and we delete it.',
+            'A photo whose story was never sent is deleted after a day.',
+            '**Technical records** are deleted when they no longer help to find a fault, after a year at most.',
           ],
         },
+      ],
+    },
+    {
+      id: 'deleting',
+      title: 'When you delete your account',
+      blocks: [
+        'Your name, e-mail, phone and startup details are erased at once, on all our pages and in our records. What ' +
+          'stays has no name: amounts and dates of paid sessions, because tax law requires it, and your reviews, under ' +
+          '“A founder”. Your address is free again.',
+        'You can delete it once no session is ahead of you and no payment or refund is on its way.',
       ],
     },
     {
@@ -167,25 +186,43 @@ export const privacy = {
             'name a person who may act for you if you no longer can.',
           ],
         },
-        'Write to [our support address](email) from the e-mail of your account, so that we know it ' +
-          'is you. We answer within 24 hours and tell you what happens next. If our answer does not ' +
-          'satisfy you, you may complain to the Data Protection Board of India.',
+        'Much of it you do yourself, in [your account](account):',
+        {
+          list: [
+            '**Download my data** gives you a file with everything that we keep about you;',
+            '**Your details** and **Email** correct your name and address;',
+            '**What you agreed to** shows your consents, and withdraws introductions to investors: your startup ' +
+              'details are deleted with it;',
+            '**Delete my account** erases your data.',
+          ],
+        },
+        'For the rest write to [our support address](email) from the e-mail of your account, so that we know it ' +
+          'is you. We answer within 24 hours and tell you what happens next.',
+      ],
+    },
+    {
+      id: 'complaints',
+      title: 'Complaints',
+      // The grievance contact of this installation follows the first sentence.
+      blocks: [
+        'This is who answers questions and complaints about your data:',
+        'If our answer does not satisfy you, you may complain to the Data Protection Board of India.',
       ],
     },
     {
       id: 'young-founders',
       title: 'Founders under 18',
       blocks: [
-        'If you are under 18, a parent or guardian has to open the account and agree to this policy. If we learn ' +
-          'that a younger person has signed up alone, we ask for that consent or delete the account.',
+        'Founders under 18 cannot have an account: the law asks for the verifiable consent of a parent, which we ' +
+          'cannot obtain here. If we learn that a younger person has signed up, we delete the account.',
       ],
     },
     {
       id: 'changes',
       title: 'Changes to this policy',
       blocks: [
-        'When this policy changes, the date at the top changes with it. If a change concerns what ' +
-          'we do with data that you have already given us, we write to you first.',
+        'When this policy changes, the date at the top changes with it, and you are told when you are signed in. ' +
+          'If a change concerns what we do with data that you have already given us, we write to you first.',
       ],
     },
   ],

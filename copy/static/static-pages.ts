@@ -1,7 +1,7 @@
 /** What the six static pages share. In their texts, **two stars** stress and [words](target) link. */
 export const staticPages = {
-  effectiveDate: '21 November 2026',
-  effectiveDay: '2026-11-21',
+  effectiveDate: '24 November 2026',
+  effectiveDay: '2026-11-24',
   effective: 'In effect from',
   policies: 'Policies',
   contents: 'On this page',

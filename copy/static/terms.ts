@@ -33,7 +33,7 @@ export const terms = {
           'that you read, because the confirmation and the meeting link are sent there.',
         'Keep your password to yourself; what happens through your account counts as done by you. ' +
           'If you think that somebody else has got in, change the password and tell us.',
-        'If you are under 18, ask a parent or guardian to open the account and to book with you.',
+        'You must be 18 or older to have an account.',
       ],
     },
     {

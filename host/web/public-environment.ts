@@ -16,6 +16,13 @@ export function publicEnvironment(settings: Settings, keys: Keys) {
     communityFormUrl: settings.COMMUNITY_FORM_URL,
     supportChatUrl: settings.SUPPORT_CHAT_URL,
     contactEmail: settings.CONTACT_EMAIL,
+    grievance: {
+      name: settings.GRIEVANCE_NAME ?? null,
+      email: settings.GRIEVANCE_EMAIL ?? settings.CONTACT_EMAIL,
+      phone: settings.GRIEVANCE_PHONE ?? null,
+      days: settings.GRIEVANCE_DAYS,
+    },
+    retention: { moneyYears: settings.KEEP_MONEY_YEARS, closedAccountDays: settings.KEEP_CLOSED_ACCOUNTS_DAYS },
     // The stand-in's pages open where the mailbox does.
     hasGoogleSignIn: keys.google !== undefined && (!settings.isSandbox || mailboxPath !== undefined),
     isSandbox: settings.isSandbox,

@@ -109,6 +109,8 @@ async function renderPage(path: string): Promise<Page> {
       communityFormUrl: '',
       supportChatUrl: '',
       contactEmail: '',
+      grievance: { name: null, email: 'hello@point-0.example', phone: null, days: 30 },
+      retention: { moneyYears: 8, closedAccountDays: 365 },
       hasGoogleSignIn: false,
       isSandbox: false,
     },

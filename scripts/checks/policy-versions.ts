@@ -8,6 +8,7 @@ import { consents } from '#copy/consents.ts';
 import { privacy } from '#copy/static/privacy.ts';
 import { refunds } from '#copy/static/refunds.ts';
 import { terms } from '#copy/static/terms.ts';
+import { DEFAULT_CHOICES, retentionTable } from '#rules/retention.ts';
 import { reportProblems } from './report-problems.ts';
 import { trackedFiles } from './tracked-files.ts';
 
@@ -21,7 +22,11 @@ export interface PolicyText {
 /** The texts that people agree to: the values, so that a comment or a line break changes nothing. */
 export const POLICY_TEXTS: readonly PolicyText[] = [
   { kind: 'terms', file: 'copy/static/terms.ts', text: terms },
-  { kind: 'privacy', file: 'copy/static/privacy.ts', text: privacy },
+  {
+    kind: 'privacy',
+    file: 'copy/static/privacy.ts or rules/retention.ts',
+    text: { ...privacy, retention: retentionTable(DEFAULT_CHOICES) },
+  },
   { kind: 'refunds', file: 'copy/static/refunds.ts', text: refunds },
   { kind: 'investors', file: 'copy/consents.ts (investors)', text: consents.investors },
 ];

@@ -324,8 +324,12 @@ begin
   select array_agg(distinct lower(w.word)) into v_words
   from (
     select unnest(array[p.name, p.email, p.phone]) as word from public.profiles p where p.id = p_user_id
-    union all select unnest(array[u.email, u.email_change, u.raw_user_meta_data ->> 'name'])
+    union all select unnest(array[
+      u.email, u.email_change, u.phone, u.raw_user_meta_data ->> 'full_name', u.raw_user_meta_data ->> 'name'
+    ])
     from auth.users u where u.id = p_user_id
+    union all select unnest(array[i.identity_data ->> 'full_name', i.identity_data ->> 'name'])
+    from auth.identities i where i.user_id = p_user_id
   ) w
   where char_length(btrim(w.word)) >= 2;
   v_words := coalesce(v_words, '{}');

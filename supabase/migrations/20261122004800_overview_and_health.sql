@@ -282,7 +282,10 @@ create function public.admin_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return private.health() || jsonb_build_object('retention', private.retention_health());
+  return private.health() || jsonb_build_object(
+    'admin_two_step', (select s.admin_two_step from private.security_settings s),
+    'retention', private.retention_health()
+  );
 end
 $$;
 comment on function public.admin_health is
@@ -290,7 +293,7 @@ comment on function public.admin_health is
   'oldest_due_job_kind, dead_jobs and dead_jobs_by_kind, last_job_done_at, last_webhook_at, last_webhook_event, '
   'unprocessed_webhooks, open_orders (15 minutes to 5 days old), failed_refunds, unfinished_refunds, '
   'unanswered_bookings (15 minutes '
-  'past their time), overdue_sessions, '
+  'past their time), overdue_sessions, admin_two_step (required | optional), '
   'audit {sealed_at, checked_at, broken_entry (null is right), unsealed_minutes (the age of the oldest entry without a '
   'seal)}, calendar {token_state ok | invalid_grant | missing, stored_at, checked_at}, and retention {started_at, '
   'finished_at, rows, error}: the last night''s deletion of what is not needed any more.';

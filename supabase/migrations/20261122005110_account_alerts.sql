@@ -42,7 +42,11 @@ begin
   insert into private.account_alerts (user_id, kind, email, detail)
   values (p_user_id, p_kind, p_email, jsonb_strip_nulls(p_detail))
   returning id into v_id;
-  perform private.enqueue_job('account_alert', jsonb_build_object('alert_id', v_id), 'account_alert:' || v_id);
+  perform private.enqueue_job(
+    'account_alert', jsonb_build_object('alert_id', v_id), 'account_alert:' || v_id,
+    -- Auth ends the other sessions right after it changed the password; the e-mail names the device that is left.
+    now() + case p_kind when 'password' then interval '3 seconds' else interval '0' end
+  );
 end
 $$;
 

@@ -20,8 +20,8 @@ alter table private.policy_versions enable row level security;
 revoke all on table private.policy_versions from public, anon, authenticated, service_role;
 
 insert into private.policy_versions (kind, version, published_at, sha256) values
-  ('terms', '2026-11-24', '2026-11-24 00:00+05:30', '1c6b662ff8ff83511641a7175888bd87b3a1c128dcf6afedf8466dc9420e52fd'),
-  ('privacy', '2026-11-24', '2026-11-24 00:00+05:30', 'fb08fadb5afc2acaa2aa57cdc58f28542918204a7b48a689cb99c0ebec13d535'),
+  ('terms', '2026-11-24', '2026-11-24 00:00+05:30', '2ddd24b6e30c791fd30ba914e00760d9d97c9305ff33779181ef718d069cff26'),
+  ('privacy', '2026-11-24', '2026-11-24 00:00+05:30', '11180d36843e58d1b5be85d971d780094f0c2aaf055cba0129f57f510105fabe'),
   ('refunds', '2026-11-24', '2026-11-24 00:00+05:30', 'c462e94341884c092bf9c0bb68568efbc2c8d59d468abc3ac028dc47beff7067'),
   ('investors', '2026-11-24', '2026-11-24 00:00+05:30', '18c17d6773c577406febf365b1f67ded46d8841b36ac6417a45738069ed8a716');
 

@@ -178,6 +178,8 @@ language sql stable set search_path = '' as $$
         or (l.table_name = 'profiles' and l.row_id = p_user_id::text)
         or (l.table_name = 'bookings' and l.row_id in (
           select b.id::text from public.bookings b where b.user_id = p_user_id))
+        -- An administrator read the account's contact details.
+        or l.changes -> 'people' ? p_user_id::text
     ),
     'administrator_alerts', (
       select jsonb_build_object(

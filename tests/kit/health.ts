@@ -1,4 +1,4 @@
-/** What `admin_health()` answers while nothing has happened yet; the calendar is connected. */
+/** What `admin_health()` answers while nothing has happened yet; the calendar is connected, and two-step sign-in optional. */
 export const IDLE_HEALTH = {
   violations: 0,
   due_jobs: 0,
@@ -15,6 +15,7 @@ export const IDLE_HEALTH = {
   unfinished_refunds: 0,
   unanswered_bookings: 0,
   overdue_sessions: 0,
+  admin_two_step: 'optional',
   audit: { sealed_at: null, checked_at: null, broken_entry: null, unsealed_minutes: 0 },
   calendar: { token_state: 'ok', stored_at: null, checked_at: null },
   retention: { started_at: null, finished_at: null, rows: 0, error: null },

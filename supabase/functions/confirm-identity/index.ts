@@ -85,7 +85,8 @@ async function tryPassword(options: { email: string; password: string; check: st
     });
     const { access_token: token, error_code: code }: Record<string, unknown> = Object(answer);
     if (status === 200 && typeof token === 'string') return { outcome: 'right', session: sessionOf(token) };
-    if (status === 400 && code === 'invalid_credentials') return { outcome: 'wrong' };
+    // An empty one is refused before it is compared.
+    if (status === 400 && (code === 'invalid_credentials' || code === 'validation_failed')) return { outcome: 'wrong' };
     if (status === 429) return { outcome: 'limited' };
     logProblem('warn', 'Auth did not check a password', { status, code });
     return { outcome: 'unknown' };

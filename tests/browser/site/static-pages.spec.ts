@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DEFAULT_CHOICES, retentionTable } from '#rules/retention.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths, DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
@@ -127,7 +128,8 @@ test('The privacy policy says what the forms without an account keep, how long, 
     'Before a story is approved only our administrators can read it.',
     'With the count stands no address, only a keyed hash of it',
     'The counts are deleted soon after the hour or the day is over.',
-    'A mentor application stays until you withdraw it.',
+    'You may take a mentor application back earlier: write to us, and we delete it.',
+    'To see, correct or delete what you sent, write to our support address',
     'A photo whose story was never sent is deleted after a day.',
     'What you type into a form stays in its tab until you send it or close the tab',
   ]) {
@@ -136,6 +138,44 @@ test('The privacy policy says what the forms without an account keep, how long, 
   const forms = main.getByRole('region', { name: 'Forms without an account' });
   await expect(forms.getByRole('link', { name: 'Join as a Mentor' })).toHaveAttribute('href', '/join-as-mentor');
   await expect(forms.getByRole('link', { name: 'Wall of Impact' })).toHaveAttribute('href', '/wall-of-impact');
+});
+
+test('The privacy policy says how long each kind of data is kept, and how to use one’s rights (account and privacy 10)', async ({
+  page,
+}) => {
+  await page.goto('/privacy');
+  const main = page.getByRole('main');
+  const table = main.getByRole('table', { name: 'How long we keep which data, and what happens then' });
+  await expect(table.getByRole('columnheader')).toHaveText(['Data', 'Kept for', 'Then']);
+  const rows = await table
+    .getByRole('row')
+    .evaluateAll((all) =>
+      all.slice(1).map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
+    );
+  // The nightly job reads the same rules.
+  const plain = (text: string) => text.replaceAll('**', '');
+  expect(rows).toEqual(retentionTable(DEFAULT_CHOICES).map((row) => row.map(plain)));
+  expect(rows).toContainEqual([
+    'Bookings, payments and refunds: amounts, dates and numbers',
+    '8 years after the end of the financial year, because tax law requires it',
+    'deleted',
+  ]);
+  const rights = main.getByRole('region', { name: 'Your rights' });
+  await expect(rights).toContainText('Download my data gives you a file with everything that we keep about you');
+  await expect(rights.getByRole('link', { name: 'your account' })).toHaveAttribute('href', '/account');
+  await expect(main.getByRole('region', { name: 'Founders under 18' })).toContainText(
+    'Founders under 18 cannot have an account',
+  );
+  for (const path of ['/privacy', '/contact']) {
+    await page.goto(path);
+    await expect(main).toContainText('We answer within 30 days.');
+    await expect(main).toContainText(
+      'If our answer does not satisfy you, you may complain to the Data Protection Board of India.',
+    );
+  }
+  await page.goto('/privacy');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
 });
 
 test('The contact page says when and how to write (admin-and-content 2)', async ({ page }) => {
@@ -176,7 +216,7 @@ test('The page of the project says its goal and leads to the community (admin-an
 for (const path of POLICIES) {
   test(`The policy ${path} is dated, has contents and prints as text alone (admin-and-content 2)`, async ({ page }) => {
     await page.goto(path);
-    await expect(page.getByText('In effect from 21 November 2026')).toBeVisible();
+    await expect(page.getByText('In effect from 24 November 2026')).toBeVisible();
     const fold = page.getByRole('group').filter({ hasText: 'On this page' });
     const contents = page.getByRole('navigation', { name: 'On this page' });
     await fold.locator('summary').click();

@@ -43,6 +43,7 @@ const NOT_EXPORTED: Record<string, string> = {
   'lite_host.known_addresses': 'keyed hashes, which nobody can read back',
   'lite_host.wrong_codes': 'counts of wrong codes, for minutes',
   'lite_host.password_guesses': 'keyed hashes, which nobody can read back',
+  'private.auth_attempts': 'counts of wrong passwords and codes, of strangers as well, for minutes',
   'private.booking_transitions': 'kinds of actors, no person',
   'private.closed_accounts': 'of accounts that exist no more',
   'public.mentor_private': 'of mentors, who have no account',

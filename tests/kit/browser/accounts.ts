@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { hashSync } from 'bcryptjs';
+import type { Sql } from 'postgres';
 import type { Founder } from '../app-client.ts';
 import { linkIn, type Mailbox } from './mailbox.ts';
 import { sharedHost, sharedSql } from './start-host.ts';
@@ -48,11 +49,13 @@ export async function logIn(page: Page, { email, password }: Login): Promise<voi
 }
 
 /** A new person whose account is confirmed, made in the database: signing up by hand is for the tests about it. */
-export async function addPerson(name?: string): Promise<Person> {
-  const person = newPerson(name);
+export async function addPerson(
+  name?: string,
+  { email = newPerson().email, sql = sharedSql() }: { email?: string; sql?: Sql } = {},
+): Promise<Person> {
+  const person = { ...newPerson(name), email };
   const id = randomUUID();
-  const { email } = person;
-  await sharedSql()`
+  await sql`
     with account as (
       insert into auth.users
         (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)

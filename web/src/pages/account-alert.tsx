@@ -24,6 +24,9 @@ export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-stor
 export const clientLoader = startInBrowser;
 export const HydrateFallback = Starting;
 
+/** With large text on a phone the words need two lines. */
+const LONG = 'h-auto min-h-11 py-2 whitespace-normal';
+
 export default function AccountAlertPage() {
   const { view, look, secure } = useAccountAlert();
   const { contactEmail, mailboxPath } = usePublicEnv();
@@ -43,7 +46,7 @@ export default function AccountAlertPage() {
           <div className="flex flex-col gap-5">
             <p className="wrap-anywhere">{copy.explanation(view.email)}</p>
             {view.hasFailed && <Alert tone="danger">{copy.failed}</Alert>}
-            <Button isBusy={view.isBusy} onClick={secure}>
+            <Button isBusy={view.isBusy} className={LONG} onClick={secure}>
               {copy.submit}
             </Button>
             <p className="text-sm text-muted">{copy.nothingYet}</p>
@@ -69,16 +72,18 @@ export default function AccountAlertPage() {
         <AuthPage title={copy.takenTitle}>
           <Alert tone="danger">{copy.taken(contactEmail)}</Alert>
           <div className="mt-6 flex flex-col">
-            <ButtonAnchor href={`mailto:${contactEmail}`}>{contactEmail}</ButtonAnchor>
+            <ButtonAnchor href={`mailto:${contactEmail}`} className={`${LONG} wrap-anywhere`}>
+              {contactEmail}
+            </ButtonAnchor>
           </div>
         </AuthPage>
       );
     case 'over':
       return (
-        <AuthPage title={copy.overTitle}>
+        <AuthPage title={copy.title}>
           <p>{copy.over}</p>
           <div className="mt-6 flex flex-col gap-3">
-            <ButtonLink to={paths.login} state={FORGOT_PASSWORD_STATE}>
+            <ButtonLink to={paths.login} state={FORGOT_PASSWORD_STATE} className={LONG}>
               {copy.forgot}
             </ButtonLink>
           </div>

@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { type Consent, consentsQuery, withdrawConsent } from './consents.data.ts';
 import { failureSentence } from './failure-sentence.ts';
+import { sectionTitle } from './folding-section.tsx';
 import { SectionContent } from './section-content.tsx';
 
 const { agreements: copy } = account;
@@ -72,6 +73,7 @@ function Agreements({ consents, userId }: { consents: Consent[]; userId: string 
         labels={{ keep: copy.keep, confirm: copy.withdraw }}
         isBusy={withdraw.isPending}
         onConfirm={() => withdraw.mutate()}
+        returnFocus={withdraw.isSuccess ? () => sectionTitle('agreements') : undefined}
         failure={withdraw.error && { text: failureSentence(withdraw.error, copy.withdrawFailed) }}
       />
     </>

@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { type Device, devicesQuery, endOtherSessions, endSession } from './account.data.ts';
 import { failureSentence } from './failure-sentence.ts';
+import { sectionTitle } from './folding-section.tsx';
 import { SectionContent } from './section-content.tsx';
 
 const { sessions: copy } = account;
@@ -42,10 +43,17 @@ function Devices({ devices, userId }: { devices: Device[]; userId: string }) {
       // A device that was signed out a moment ago by another way is signed out as well.
       else toast.success(copy.done(Math.max(ended, 1)), TOAST);
     },
-    onError: (error) => toast.error(failureSentence(error, copy.failed), TOAST),
-    onSettled: async () => {
+    onError: (error) => {
+      toast.error(failureSentence(error, copy.failed), TOAST);
+      // It may be gone already.
+      void client.invalidateQueries({ queryKey: devicesQuery(userId).queryKey });
+    },
+    onSettled: async (ended) => {
       setIsAsking(false);
+      if (ended === undefined) return;
       await client.invalidateQueries({ queryKey: devicesQuery(userId).queryKey });
+      // The button went with its device.
+      sectionTitle('sessions')?.focus({ preventScroll: true });
     },
   });
 

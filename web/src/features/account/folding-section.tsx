@@ -2,6 +2,9 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { cn } from '#lib/class-names.ts';
 
+/** For when what had the focus is gone: the title of its section. */
+export const sectionTitle = (id: string) => document.getElementById(`${id}-title`);
+
 interface Props {
   id: string;
   title: string;
@@ -29,7 +32,11 @@ export function FoldingSection({ id, title, isNamed, isFolding, onFold, children
 
   return (
     <section ref={section} id={id} aria-labelledby={`${id}-title`} className="min-w-0 max-md:scroll-mt-2">
-      <h2 id={`${id}-title`} className={isFolding ? 'font-sans text-base font-semibold tracking-normal' : 'text-lg'}>
+      <h2
+        id={`${id}-title`}
+        tabIndex={-1}
+        className={cn('outline-none', isFolding ? 'font-sans text-base font-semibold tracking-normal' : 'text-lg')}
+      >
         {isFolding ? (
           <button
             type="button"

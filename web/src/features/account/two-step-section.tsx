@@ -22,6 +22,7 @@ import {
   statusOf,
 } from './account.data.ts';
 import { failureSentence } from './failure-sentence.ts';
+import { sectionTitle } from './folding-section.tsx';
 import { SectionContent } from './section-content.tsx';
 
 const { twoStep: copy } = account;
@@ -122,7 +123,15 @@ function TurnedOn({ factors, userId }: { factors: Factor[]; userId: string }) {
 
 const nameOf = ({ name }: Factor) => name ?? copy.unnamed;
 
-function FactorRow({ factor, isLast, onRemoved }: { factor: Factor; isLast: boolean; onRemoved: () => unknown }) {
+function FactorRow({
+  factor,
+  isLast,
+  onRemoved,
+}: {
+  factor: Factor;
+  isLast: boolean;
+  onRemoved: () => Promise<unknown>;
+}) {
   const { isAdmin } = useSession();
   const { withProof, dialog } = useProof();
   const [isAsking, setIsAsking] = useState(false);
@@ -136,7 +145,9 @@ function FactorRow({ factor, isLast, onRemoved }: { factor: Factor; isLast: bool
       setIsAsking(false);
       toast.success(isLast ? copy.turnedOff : copy.removed, TOAST);
       // What the session may do, and what other pages say of it, hangs on the devices.
-      void renewSession().then(onRemoved);
+      void renewSession()
+        .then(onRemoved)
+        .then(() => sectionTitle('two-step')?.focus({ preventScroll: true }));
     },
   });
   // Auth hides the database's word: of an administrator's last device there is one reason to refuse.

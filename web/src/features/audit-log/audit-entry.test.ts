@@ -103,6 +103,7 @@ describe('a change in words', () => {
     ['export', 'profiles', 'exported', 'Users'],
     ['sign_in', 'profiles', 'signed in to', 'the back office'],
     ['end_sessions', 'profiles', 'ended the sessions of', 'Ravi Kumar'],
+    ['end_sessions', 'sessions', 'ended the sessions of', 'everybody'],
     ['two_step_reset', 'profiles', 'turned off two-step sign-in of', 'Ravi Kumar'],
     ['account_deleted', 'profiles', 'deleted', 'their own account'],
     ['closed_account_opened', 'closed_accounts', 'opened the closed account of', 'Ravi Kumar'],

@@ -74,6 +74,7 @@ function describeAct(entry: AuditEntry) {
   const { action, table_name, row_label } = entry;
   const act = action === 'update' ? 'redacted' : action;
   const isAboutRow = act !== 'read' && act !== 'export' && act !== 'settings' && act !== 'redacted';
+  const ofEverybody = table_name === 'sessions' ? auditCopy.everybody : undefined;
   const place = own(auditCopy.places, table_name) ?? humanised(table_name);
   const { filter, people, digests: _, ...others } = Object(entry.changes) as Record<string, unknown>;
   const details = [
@@ -85,6 +86,7 @@ function describeAct(entry: AuditEntry) {
     actor: actorOf(entry),
     deed: own(auditCopy.acts, act) ?? humanised(act),
     thing:
+      ofEverybody ??
       own({ sign_in: auditCopy.backOffice, account_deleted: auditCopy.ownAccount }, act) ??
       (isAboutRow ? row_label?.trim() || auditCopy.formerAccount.toLowerCase() : place),
     changes: details.map(([column, value]): AuditChange => {

@@ -13,9 +13,19 @@ const answerShape = z.object({
   must_change_password: z.boolean(),
 });
 
-/** How the session of a client stands, as the database sees it. Throws the error of the data API. */
-export async function readAccountState(client: ReturnType<typeof mainClient> = supabase()): Promise<AccountState> {
-  const { data, error } = await client.rpc('my_account_state');
+/**
+ * How a session stands, as the database sees it: the client's, or that of a token, where the client may have none by
+ * now. Throws the error of the data API.
+ */
+export async function readAccountState({
+  client = supabase(),
+  accessToken,
+}: {
+  client?: ReturnType<typeof mainClient>;
+  accessToken?: string;
+} = {}): Promise<AccountState> {
+  const call = client.rpc('my_account_state');
+  const { data, error } = await (accessToken ? call.setHeader('Authorization', `Bearer ${accessToken}`) : call);
   if (error) throw error;
   const answer = answerShape.parse(data);
   return {

@@ -12,7 +12,7 @@ export async function logInAsAdmin(email: string, password: string): Promise<'ok
   const client = ephemeralClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) throw error;
-  const { adminState } = await readAccountState(client);
+  const { adminState } = await readAccountState({ client });
   if (adminState === 'not_admin') {
     await client.auth.signOut({ scope: 'local' });
     return 'no-admin';

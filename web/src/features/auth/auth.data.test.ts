@@ -20,13 +20,15 @@ vi.mock('#lib/supabase.ts', () => {
   const maybeSingle = async () => ({ data: backend.profiles.shift() ?? null, error: null });
   return {
     supabase: () => ({
-      from: () => ({ select: () => ({ eq: () => ({ maybeSingle }) }) }),
-      rpc: async (name: string) => {
-        if (name === 'my_account_state') {
-          return backend.account ? { data: backend.account, error: null } : { data: null, error: new Error('down') };
+      from: () => ({ select: () => ({ eq: () => ({ setHeader: () => ({ maybeSingle }) }) }) }),
+      rpc: (name: string) => {
+        if (name !== 'my_account_state') {
+          backend.procedures.push(name);
+          return Promise.resolve({ error: null });
         }
-        backend.procedures.push(name);
-        return { error: null };
+        const { account } = backend;
+        const answer = account ? { data: account, error: null } : { data: null, error: new Error('down') };
+        return { setHeader: async () => answer };
       },
       auth: {
         getUser: async () => ({ error: backend.isRefused ? { status: 403 } : null }),
@@ -45,6 +47,7 @@ vi.mock('#lib/supabase.ts', () => {
 });
 
 const session = (secondsLeft: number, appMetadata: object = {}) => ({
+  access_token: 'token',
   expires_at: NOW / 1000 + secondsLeft,
   user: {
     id: 'u1',
@@ -176,7 +179,7 @@ describe('a session that the database says has ended', () => {
     expect(navigate).toHaveBeenCalledExactlyOnceWith('/login?returnUrl=%2Fdashboard%3Ftab%3Dpast', { replace: true });
   });
 
-  it("is left for the administrators' login from the back office", async () => {
+  it('is left for the login of administrators from the back office', async () => {
     goTo('/admin?tab=users');
     backend.account = ended;
     await tell('INITIAL_SESSION', session(3600));
@@ -223,7 +226,7 @@ describe('a session that the database says has ended', () => {
 });
 
 describe('a session whose second step is still to come', () => {
-  it("is nobody's yet for every page", async () => {
+  it('counts for no page yet', async () => {
     backend.account = waiting;
     expect(await tell('SIGNED_IN', session(3600))).toEqual({
       session: null,

@@ -6,7 +6,7 @@ import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { queryClient } from '#lib/query/query-client.ts';
 import { CALL_FAILED } from '#lib/session/failed-call.ts';
-import { type LocalUser, type SessionState, SIGNED_OUT } from '#lib/session/session.ts';
+import { type LocalUser, SESSION_LOADING, type SessionState, SIGNED_OUT } from '#lib/session/session.ts';
 import { isRefusal, SESSION_DOUBTED } from '#lib/session/session-doubt.ts';
 import { supabase } from '#lib/supabase.ts';
 import { toast } from '#lib/toast.ts';
@@ -16,7 +16,6 @@ import { AUTH_REQUIRED, AUTH_STATE_CHANGED } from './auth-events.ts';
 import { wasBegunBefore } from './begun-account.ts';
 import { leaveToSignIn, needsSession } from './leave-page.ts';
 import { setRecoveryFlag } from './recovery-flag.ts';
-import { whileLeaving } from './use-log-out.ts';
 
 const SESSION_TOAST_ID = 'session';
 
@@ -25,9 +24,10 @@ const LOG_OUT_WAIT_MS = 5_000;
 
 type ProfileRow = { name: string | null; email: string | null; is_admin: boolean; created_at: string };
 
-async function readProfile(userId: string): Promise<ProfileRow | null> {
-  const profiles = supabase().from('profiles').select('is_admin, name, email, created_at');
-  const { data, error } = await profiles.eq('id', userId).maybeSingle();
+async function readProfile({ user, access_token }: Session): Promise<ProfileRow | null> {
+  const profiles = supabase().from('profiles').select('is_admin, name, email, created_at').eq('id', user.id);
+  // Of this session: the client may have another one, or none, by the time that it asks.
+  const { data, error } = await profiles.setHeader('Authorization', `Bearer ${access_token}`).maybeSingle();
   if (error) throw error;
   return data;
 }
@@ -55,11 +55,14 @@ async function isRefused(): Promise<boolean> {
 }
 
 /** The profile, made where it is missing; null where it cannot be had. */
-async function ensureProfile(userId: string): Promise<ProfileRow | null> {
+async function ensureProfile(session: Session): Promise<ProfileRow | null> {
+  const { data } = await supabase().auth.getSession();
+  // Signed out in between: there is no person to make a profile for.
+  if (data.session?.access_token !== session.access_token) return null;
   try {
     const { error } = await supabase().rpc('create_missing_profiles');
     if (error) throw error;
-    return await readProfile(userId);
+    return await readProfile(session);
   } catch (error) {
     console.warn('The profile could not be read; the account itself names the person meanwhile.', error);
     return null;
@@ -79,13 +82,13 @@ async function readSession(session: Session | null): Promise<Reading> {
     return null;
   };
   const [account, found] = await Promise.all([
-    readAccountState().catch(unreadable),
-    readProfile(user.id).catch(unreadable),
+    readAccountState({ accessToken: session.access_token }).catch(unreadable),
+    readProfile(session).catch(unreadable),
   ]);
   // Row-level security answers an ended session with empty rows, so the state is what tells.
   if (account && !account.isSignedIn)
     return account.isCodeNeeded ? { ...SIGNED_OUT, isCodeNeeded: true, account } : 'ended';
-  const profile = found ?? (await ensureProfile(user.id));
+  const profile = found ?? (await ensureProfile(session));
   if (!profile && (await isRefused())) return 'refused';
   const localUser = toLocalUser(user, profile);
   const isAdmin = account ? account.adminState === 'ok' : localUser.isAdmin;
@@ -116,7 +119,7 @@ export function watchSession({
 }): () => void {
   let latest = 0;
   let previous = SIGNED_OUT;
-  let isEnding = false;
+  let isLeaving = false;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let nextCheck: ReturnType<typeof setTimeout> | undefined;
   const hadCode = new URLSearchParams(location.search).has('code');
@@ -127,22 +130,24 @@ export function watchSession({
       toast.error(auth.sessionInvalid, { id: SESSION_TOAST_ID });
       return state;
     }
-    if (reading !== 'ended') {
-      // Until the code is entered no page shows anything; one that needs a session leads to where it is asked for.
-      if (reading.isCodeNeeded && needsSession(location)) void leaveToSignIn(navigate);
-      return reading;
-    }
-    isEnding = true;
-    await whileLeaving(async () => {
-      onChange(await forget());
-      toast.error(auth.signedOut, { id: SESSION_TOAST_ID });
-      queryClient().clear();
+    const isOver = reading === 'ended';
+    const mustLeave = isOver ? isDoubted || needsSession(location) : reading.isCodeNeeded && needsSession(location);
+    if (!isOver && !mustLeave) return reading;
+    // Until they are elsewhere, the page waits: it would ask for a log-in by itself, in other words.
+    isLeaving = true;
+    onChange(SESSION_LOADING);
+    try {
+      if (isOver) {
+        await forget();
+        toast.error(auth.signedOut, { id: SESSION_TOAST_ID });
+        queryClient().clear();
+      }
       // On a page that anyone may read, only an act that was refused needs a new session at once.
-      if (isDoubted || needsSession(location)) await leaveToSignIn(navigate);
-    }).finally(() => {
-      isEnding = false;
-    });
-    return SIGNED_OUT;
+      if (mustLeave) await leaveToSignIn(navigate);
+    } finally {
+      isLeaving = false;
+    }
+    return isOver ? SIGNED_OUT : reading;
   };
 
   const tell = (state: SessionState) => {
@@ -155,13 +160,15 @@ export function watchSession({
     let state: SessionState = SIGNED_OUT;
     try {
       checkedAt = Date.now();
-      state = await settle(await readSession(session), false);
+      const reading = await readSession(session);
+      if (mine !== latest) return;
+      state = await settle(reading, false);
     } catch (error) {
       console.warn('The session could not be read', error);
       toast.error(shell.signInUnavailable, { id: SESSION_TOAST_ID });
     }
     if (mine !== latest) return;
-    if (event === 'SIGNED_OUT' && !isEnding && previous.session && hasExpired(previous.session)) {
+    if (event === 'SIGNED_OUT' && previous.session && hasExpired(previous.session)) {
       toast.error(auth.sessionInvalid, { id: SESSION_TOAST_ID });
     }
     tell(state);
@@ -178,7 +185,6 @@ export function watchSession({
       // Without an answer nothing is known, and what was known stays.
       if (typeof reading === 'object' && (!reading.account || isSame(reading, previous))) return;
       const state = await settle(reading, isDoubted);
-      // A sign-out that came of it has been told already.
       if (mine === latest) tell(state);
     } catch (error) {
       console.warn('The session could not be looked up', error);
@@ -186,7 +192,7 @@ export function watchSession({
   };
 
   const onDoubt = () => {
-    if (isEnding || nextCheck !== undefined) return;
+    if (isLeaving || nextCheck !== undefined) return;
     nextCheck = setTimeout(
       () => void check(true).finally(() => (nextCheck = undefined)),
       Math.max(0, checkedAt + DOUBT_PAUSE_MS - Date.now()),
@@ -200,6 +206,8 @@ export function watchSession({
   };
 
   const { data } = supabase().auth.onAuthStateChange((event, session) => {
+    // It is our own, and is told once the person is where they log in.
+    if (event === 'SIGNED_OUT' && isLeaving) return;
     latest += 1;
     const mine = latest;
     // Other tabs hear of a recovery too, and stay where they are.

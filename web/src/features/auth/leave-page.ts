@@ -2,7 +2,6 @@ import type { NavigateFunction } from 'react-router';
 import { isBackOffice, paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { withoutProof } from '#rules/booking-query.ts';
-import { whileLeaving } from './use-log-out.ts';
 
 type Address = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
@@ -25,8 +24,13 @@ export function signInPageFor({ pathname, search, hash }: Address): string | nul
   return withReturnUrl(isBackOffice(pathname) ? paths.adminLogin : paths.login, back);
 }
 
-/** Goes to where the person signs in. The page that they leave says nothing about it. */
+/** Goes to where the person signs in. A page that cannot be reached right now leaves them where they are. */
 export async function leaveToSignIn(navigate: NavigateFunction): Promise<void> {
   const target = signInPageFor(location);
-  if (target) await whileLeaving(async () => navigate(target, { replace: true }));
+  if (!target) return;
+  try {
+    await navigate(target, { replace: true });
+  } catch (error) {
+    console.warn('The page for signing in could not be opened', error);
+  }
 }

@@ -153,7 +153,11 @@ function RecoveryCodeForm({ onRecovered }: Pick<Props, 'onRecovered'>) {
         className="[&_input]:font-mono [&_input]:text-sm [&_input]:uppercase"
         {...fieldOf(form, 'code')}
       />
-      <Button type="submit" isBusy={form.formState.isSubmitting} className="mt-2">
+      <Button
+        type="submit"
+        isBusy={form.formState.isSubmitting}
+        className="mt-2 h-auto min-h-11 py-2 whitespace-normal"
+      >
         {copy.recoverySubmit}
       </Button>
     </form>

@@ -12,7 +12,7 @@ export function TwoStepOff({ codesLeft, returnUrl }: { codesLeft: number; return
     <AuthPage title={copy.title}>
       <div role="status" className="flex gap-3 rounded-control bg-accent-soft p-4">
         <ShieldOff className="mt-0.5 size-5 shrink-0 text-accent-text" aria-hidden="true" />
-        <p className="min-w-0">{copy.used(codesLeft)}</p>
+        <p className="min-w-0 text-balance">{copy.used(codesLeft)}</p>
       </div>
       <p className="mt-4 text-muted">{copy.next}</p>
       <div className="mt-6 flex flex-col gap-3">

@@ -10,12 +10,15 @@ const TOAST_ID = 'log-out';
 
 let leaving = 0;
 
-/** True while someone is logging out or led away: a page that needs a session then does not ask them to log in. */
+/**
+ * True while someone leaves for good, or was led to a page for logging in that is not drawn yet: a page that needs a
+ * session then does not ask them to log in.
+ */
 export function isLoggingOut(): boolean {
-  return leaving > 0;
+  return leaving > 0 || location.pathname === paths.login || location.pathname === paths.adminLogin;
 }
 
-/** For what leads a person away from a page as their session ends. */
+/** For what ends a person's session here and leads them elsewhere. */
 export async function whileLeaving(work: () => Promise<void>): Promise<void> {
   leaving += 1;
   try {

@@ -1,3 +1,4 @@
+import { cn } from '#lib/class-names.ts';
 import { PointList } from '#ui/prose/point-list.tsx';
 import { RichText } from '#ui/prose/rich-text.tsx';
 import type { ArticleTable, ArticleBlock as Block } from './article.ts';
@@ -11,6 +12,7 @@ export function ArticleBlock({ block }: { block: Block }) {
     );
   }
   if ('table' in block) return <Table table={block.table} />;
+  if ('element' in block) return block.element;
   if ('steps' in block) return <Steps steps={block.steps} />;
   return <PointList points={block.list} />;
 }
@@ -59,14 +61,21 @@ function Table({ table: { caption, head, rows } }: { table: ArticleTable }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(([what, then]) => (
+          {rows.map(([what = '', ...cells]) => (
             <tr key={what} className="border-t border-line align-top print:break-inside-avoid">
-              <th scope="row" className="w-[55%] px-4 py-3 font-normal text-ink">
+              <th
+                scope="row"
+                className={cn('px-4 py-3 font-normal text-ink max-sm:px-3', cells.length === 1 && 'w-[55%]')}
+              >
                 <RichText>{what}</RichText>
               </th>
-              <td className="px-4 py-3">
-                <RichText>{then}</RichText>
-              </td>
+              {cells.map((cell, column) => (
+                // The texts never change while the page is shown.
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                <td key={column} className="px-4 py-3 max-sm:px-3">
+                  <RichText>{cell}</RichText>
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -2,11 +2,13 @@ import { Clock, Mail, MapPin, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { shell } from '#copy/shell.ts';
 import { contact } from '#copy/static/contact.ts';
+import { grievance } from '#copy/static/grievance.ts';
 import { staticPages } from '#copy/static/static-pages.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { Card } from '#ui/card.tsx';
 import { PointList } from '#ui/prose/point-list.tsx';
 import { RichText } from '#ui/prose/rich-text.tsx';
+import { GrievanceContact } from './grievance-contact.tsx';
 
 const { hours, ways, urgent, include, answers } = contact;
 
@@ -106,6 +108,20 @@ function ContactMethod({ icon, title, body, className = '', children }: ContactM
       <p className="mt-1 text-muted">{body}</p>
       {children}
     </li>
+  );
+}
+
+/** Who answers complaints about data. */
+export function Complaints() {
+  return (
+    <section aria-labelledby="complaints" className="mt-16 max-w-prose">
+      <h2 id="complaints" className="text-xl">
+        {grievance.title}
+      </h2>
+      <p className="mt-4 mb-4 text-muted">{grievance.intro}</p>
+      <GrievanceContact />
+      <p className="mt-4 text-muted">{grievance.board}</p>
+    </section>
   );
 }
 

@@ -1,19 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { administratorsCopy as copy } from '#copy/admin/administrators.ts';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { toast } from '#lib/toast.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { type Administrator, administratorsQuery } from './administrators.data.ts';
 import { EndSessionsDialog } from './end-sessions-dialog.tsx';
+import type { Health } from './health.ts';
 
 const nameOf = ({ name }: Administrator) => name ?? copy.nameless;
 
 /** Who can enter the back office, with the button that signs them out everywhere. */
-export function Administrators() {
+export function Administrators({ twoStep }: { twoStep: Health['admin_two_step'] }) {
+  const { isSandbox } = usePublicEnv();
   const query = useQuery(administratorsQuery);
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Administrator>();
@@ -22,6 +26,12 @@ export function Administrators() {
       <div className="border-b border-line px-4 py-4 md:px-5">
         <h3 className="font-display text-lg font-semibold">{copy.title}</h3>
         <p className="mt-1 text-sm text-muted">{copy.lead}</p>
+        {/* In a demonstration a bar of the back office says so. */}
+        {twoStep === 'optional' && !isSandbox && (
+          <div className="mt-3">
+            <Alert tone="danger">{copy.twoStepOptional}</Alert>
+          </div>
+        )}
       </div>
       {query.data ? (
         <ul aria-label={copy.title} className="divide-y divide-line">

@@ -19,6 +19,8 @@ export const healthShape = z.object({
   unfinished_refunds: z.number(),
   unanswered_bookings: z.number(),
   overdue_sessions: z.number(),
+  /** Whether administrators need two-step sign-in. */
+  admin_two_step: z.enum(['required', 'optional']),
   audit: z.object({
     sealed_at: z.string().nullable(),
     checked_at: z.string().nullable(),

@@ -24,7 +24,7 @@ export function SystemHealth() {
         <div className="space-y-4">
           {query.isError && <Alert tone="danger">{copy.stale(formatMoment(new Date(query.data.checked_at)))}</Alert>}
           <Report health={query.data} />
-          <Administrators />
+          <Administrators twoStep={query.data.admin_two_step} />
         </div>
       ) : query.isError ? (
         <LoadFailure onRetry={query.refetch}>{copy.failed}</LoadFailure>

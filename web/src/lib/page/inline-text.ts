@@ -8,6 +8,7 @@ export type InlinePart =
 
 /** What a text may link to by name: the visitor's pages, and the support address, which each installation sets. */
 const TARGETS = {
+  account: paths.account,
   dashboard: paths.dashboard,
   joinAsMentor: paths.joinAsMentor,
   wallOfImpact: paths.wallOfImpact,

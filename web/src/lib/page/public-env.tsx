@@ -10,6 +10,10 @@ export interface PublicEnv {
   communityFormUrl: string;
   supportChatUrl: string;
   contactEmail: string;
+  /** Who answers complaints about data, and within how many days. */
+  grievance: { name: string | null; email: string; phone: string | null; days: number };
+  /** How long the operator keeps what the law lets choose. */
+  retention: { moneyYears: number; closedAccountDays: number };
   /** Whether people can sign in with Google here. */
   hasGoogleSignIn: boolean;
   /** True where outside services are stand-ins, so that the page can say so. */

@@ -1,7 +1,7 @@
 import { site } from '#copy/site.ts';
 import { contact } from '#copy/static/contact.ts';
 import { staticPages } from '#copy/static/static-pages.ts';
-import { ContactAdvice, ContactWays } from '#features/static-pages/contact-sections.tsx';
+import { Complaints, ContactAdvice, ContactWays } from '#features/static-pages/contact-sections.tsx';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
@@ -19,6 +19,7 @@ export default function ContactPage() {
       <div className="page-width pt-10 md:pt-14">
         <ContactWays />
         <ContactAdvice />
+        <Complaints />
       </div>
     </>
   );
