@@ -18,7 +18,7 @@ export interface Caller {
 
 /** Asks the library who calls, which checks the access token; its refusal is the answer where there is one. */
 export async function identifyCaller(sql: postgres.Sql, next: AuthHandler, call: AuthCall): Promise<Caller | Response> {
-  const answer = await answerUser(next, call);
+  const answer = await readUser(next, call);
   if (!answer.ok) return answer;
   const claims = readClaims((call.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, ''));
   const [caller] = await sql<(Omit<Caller, 'isComplete'> & { hasFactor: boolean; aal: string | null })[]>`
@@ -42,7 +42,7 @@ export async function identifyCaller(sql: postgres.Sql, next: AuthHandler, call:
 }
 
 /** The account as `GET /user` answers it. */
-export function answerUser(next: AuthHandler, call: AuthCall): Promise<Response> {
+export function readUser(next: AuthHandler, call: AuthCall): Promise<Response> {
   return next({ ...call, method: 'GET', url: new URL('/auth/v1/user', call.url), path: '/user', body: undefined });
 }
 

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { type AuthCall, type AuthCorrection, authAnswer, authError, emailOf } from './auth-call.ts';
-import { answerUser, identifyCaller, insufficientAal, isUserUpdate, proofNeeded } from './caller.ts';
+import { identifyCaller, insufficientAal, isUserUpdate, proofNeeded, readUser } from './caller.ts';
 import { seeOther } from './mail-links.ts';
 import { claimMailWindow, closeMailWindow, tooSoon } from './mail-windows.ts';
 import { linkExpired, makeMailedSecret } from './mailed-secrets.ts';
@@ -53,7 +53,7 @@ export function changeEmail(sql: postgres.Sql, mailer: AuthMailer): AuthCorrecti
       if ((error as { code?: unknown }).code === 'PT403') return proofNeeded();
       throw error;
     }
-    return answerUser(next, call);
+    return readUser(next, call);
   };
 }
 

@@ -10,7 +10,7 @@ import type postgres from 'postgres';
 import { twoStepRefusals } from '#copy/two-step-refusals.ts';
 import { recordMethod, type SignAccessToken } from './access-tokens.ts';
 import { type AuthCall, type AuthCorrection, addressOf, authAnswer, authError, readClaims } from './auth-call.ts';
-import { answerUser, proofNeeded } from './caller.ts';
+import { proofNeeded, readUser } from './caller.ts';
 import { countWrongCode, forgetWrongCodes, isLocked, makeSecret, spendStep, stepOf } from './factor-codes.ts';
 import { logForAccount, replaceTokens, withAccessToken } from './refresh-tokens.ts';
 import { createSeal } from './sealing.ts';
@@ -231,7 +231,7 @@ export function answerFactors(options: {
 
   return (next) => async (call) => {
     if (!methodsOfFactorRoute(call.path)) return next(call);
-    const answer = await answerUser(next, call);
+    const answer = await readUser(next, call);
     if (!answer.ok) return answer;
     const user = (await answer.json()) as { id: string; email: string };
     const claims = readClaims(bearerOf(call));
@@ -252,7 +252,7 @@ export function answerFactors(options: {
     if (typeof code !== 'string' || code === '') return invalid('Code needs to be non-empty');
     const verified = await verifyCode(call, caller, factorId, code);
     if (verified instanceof Response) return verified;
-    const account = await answerUser(next, withAccessToken(call, verified.access_token));
+    const account = await readUser(next, withAccessToken(call, verified.access_token));
     return account.ok ? authAnswer({ ...verified, user: await account.json() }) : account;
   };
 }

@@ -12,7 +12,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type postgres from 'postgres';
 import type { AccessTokenAnswer, SignAccessToken } from './access-tokens.ts';
 import { type AuthCall, type AuthCorrection, authAnswer, authError, isPost } from './auth-call.ts';
-import { answerUser } from './caller.ts';
+import { readUser } from './caller.ts';
 import { createSeal } from './sealing.ts';
 
 /** As `[auth] refresh_token_reuse_interval` in supabase/config.toml. */
@@ -171,7 +171,7 @@ export function answerRefreshes(
     const refreshed = await refresh(token);
     if ('refusal' in refreshed) return refreshed.refusal;
     await purgeSealedTokens(sql);
-    const user = await answerUser(next, withAccessToken(call, refreshed.access_token));
+    const user = await readUser(next, withAccessToken(call, refreshed.access_token));
     return user.ok ? authAnswer({ ...refreshed, user: await user.json() }) : user;
   };
 }
