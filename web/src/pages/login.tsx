@@ -68,7 +68,10 @@ export default function LoginPage() {
   if (session.isAuthenticated) return <Navigate to={returnUrl} replace />;
   if (session.isCodeNeeded) {
     return (
-      <SignInCode onEntered={(way) => way === 'app' && toast.success(auth.login.success)} onRecovered={setCodesLeft} />
+      <SignInCode
+        onEntered={(means) => means === 'app' && toast.success(auth.login.success)}
+        onRecovered={setCodesLeft}
+      />
     );
   }
 

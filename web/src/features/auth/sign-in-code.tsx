@@ -25,11 +25,11 @@ const copy = twoStep.signIn;
 
 const RECOVERED_TOAST_MS = 12_000;
 
-type Way = 'app' | 'recovery';
+type Means = 'app' | 'recovery';
 
 interface Props {
   /** The step is taken; the session tells everyone by itself. */
-  onEntered: (way: Way) => void;
+  onEntered: (means: Means) => void;
   /**
    * Where the page itself says that a recovery code turned two-step sign-in off; called before the session counts as
    * complete. Elsewhere a message says so.
@@ -39,16 +39,16 @@ interface Props {
 
 /** The second step of a sign-in, after the password, Google or a reset link (account and privacy, section 6). */
 export function SignInCode({ onEntered, onRecovered }: Props) {
-  const [way, setWay] = useState<Way>('app');
-  return way === 'app' ? (
+  const [means, setMeans] = useState<Means>('app');
+  return means === 'app' ? (
     <AuthPage title={copy.title} description={copy.description}>
       <AppCodeForm onEntered={() => onEntered('app')} />
-      <Ways label={copy.useRecoveryCode} onOther={() => setWay('recovery')} />
+      <Ways label={copy.useRecoveryCode} onOther={() => setMeans('recovery')} />
     </AuthPage>
   ) : (
     <AuthPage title={copy.recoveryTitle} description={copy.recoveryDescription}>
       <RecoveryCodeForm onRecovered={onRecovered} onEntered={() => onEntered('recovery')} />
-      <Ways label={copy.useApp} onOther={() => setWay('app')}>
+      <Ways label={copy.useApp} onOther={() => setMeans('app')}>
         <LostBoth />
       </Ways>
     </AuthPage>

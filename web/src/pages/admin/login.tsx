@@ -31,7 +31,7 @@ export default function AdminLoginPage() {
   if (isLoading) return <AppLoading message={adminAccess.checking} />;
   const adminState = account?.adminState;
   if (adminState === 'code_needed') {
-    return <SignInCode onEntered={(way) => way === 'app' && toast.success(adminAccess.success)} />;
+    return <SignInCode onEntered={(means) => means === 'app' && toast.success(adminAccess.success)} />;
   }
   // The back office itself asks for two-step sign-in to be set up.
   if (adminState === 'ok' || adminState === 'set_up_needed') {
