@@ -69,7 +69,10 @@ function PasswordForm({ userId, hasPassword, onDone }: { userId: string; hasPass
   const { localUser } = useSession();
   const { withProof, dialog } = useProof();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm<Form>({ resolver: zodResolver(hasPassword ? withPassword : withoutPassword), defaultValues: EMPTY });
+  const form = useForm<Form>({
+    resolver: zodResolver(hasPassword ? withPassword : withoutPassword),
+    defaultValues: EMPTY,
+  });
   const { isSubmitting } = form.formState;
 
   const explainRefusal = (error: unknown) => {
