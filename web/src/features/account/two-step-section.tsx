@@ -159,9 +159,9 @@ function FactorRow({
     : failureSentence(remove.error, copy.removeFailed, { two_step_required: twoStepRefusals.administratorsKeepIt });
 
   return (
-    <li className="flex items-center gap-4 py-3">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Smartphone className="size-5 shrink-0 text-muted max-sm:hidden" aria-hidden="true" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="nums text-sm text-muted">{copy.added(dateOf(factor.addedAt))}</p>
       </div>
@@ -247,7 +247,12 @@ function NewCodes({ left, userId }: { left: number; userId: string }) {
   }
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="h-auto min-h-9 shrink py-1.5 whitespace-normal"
+        onClick={() => setIsAsking(true)}
+      >
         {copy.newCodes(left)}
       </Button>
       <ConfirmDialog
