@@ -79,8 +79,13 @@ function PasswordForm({ userId, hasPassword, onDone }: { userId: string; hasPass
     const refuse = (field: keyof Form, message: string) => form.setError(field, { message }, { shouldFocus: true });
     switch (codeOf(error)) {
       case 'current_password_mismatch':
+      // As hosted Auth says it.
+      case 'current_password_invalid':
       case 'current_password_required':
         return refuse('current', copy.wrong);
+      // Hosted Auth: the session is older than a day.
+      case 'reauthentication_needed':
+        return setFailure(copy.signInAgain);
       case 'same_password':
         return refuse('password', copy.same);
       case 'weak_password':
