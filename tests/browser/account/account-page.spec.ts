@@ -5,6 +5,7 @@ import { addPerson, founderOf, logIn, openDashboard, signInAsNewFounder } from '
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { linkIn } from '#tests/kit/browser/mailbox.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
+import { authenticatorApp } from '#tests/kit/browser/two-step.ts';
 import { DESKTOP } from '#tests/kit/browser/widths.ts';
 
 const ANDROID =
@@ -30,10 +31,12 @@ async function signInElsewhere({ email, password }: { email: string; password: s
   return (await answer.json()).access_token;
 }
 
-test('A visitor is led from the account page to the login, and back afterwards (account and privacy 8)', async ({
+test('A visitor logs in for the account page, whose sections load by themselves and are accessible (account and privacy 8)', async ({
   page,
   request,
+  sql,
 }) => {
+  test.slow();
   const answer = await request.get('/account');
   expect(answer.headers()['cache-control']).toBe('no-store');
   expect(await answer.text()).not.toContain('Signed-in devices');
@@ -54,6 +57,33 @@ test('A visitor is led from the account page to the login, and back afterwards (
   await expect(section(page, 'Signed-in devices').getByText('You are signed in on this device only.')).toBeVisible();
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('link', { name: 'My Account' })).toHaveAttribute('href', '/account');
+
+  // Each section loads by itself, and says when it cannot.
+  allowConsoleError(/Failed to load resource/);
+  await page.route('**/rest/v1/rpc/my_*', (route) =>
+    route.request().url().endsWith('my_account_state') ? route.continue() : route.fulfill({ status: 500, json: {} }),
+  );
+  await page.setViewportSize(DESKTOP);
+  const { id } = await founderOf(page);
+  await sql`insert into private.easy_passwords (user_id) values (${id})`;
+  await page.goto('/account');
+  await expect(page.getByText('We could not load this part.')).toHaveCount(3);
+  await page.unrouteAll();
+  for (const name of ['Signed-in devices', 'Notifications', 'What you agreed to']) {
+    await section(page, name).getByRole('button', { name: 'Try Again' }).click();
+  }
+  await expect(page.getByText('We could not load this part.')).toHaveCount(0);
+  const reminders = page.getByRole('switch', { name: 'Reminders 24 hours and 1 hour before a session' });
+  await expect(reminders).toBeChecked();
+  await reminders.click();
+  await expect(page.getByText('Reminders are off.')).toBeVisible();
+  await page.reload();
+  await expect(reminders).not.toBeChecked();
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+  await expectAccessibleAtBothWidths(page);
+  await expect(page.getByText('Your password is easy to guess. Please change it.')).toBeVisible();
+  await page.getByRole('link', { name: 'Change password' }).click();
+  await expect(page).toHaveURL(/#password$/);
 
   await page.goto('/privacy');
   await page.evaluate(() => localStorage.clear());
@@ -241,37 +271,58 @@ test('A founder downloads their data and deletes the account; nothing of it stay
   await expect(page.getByText('Please log in')).toHaveCount(0);
 });
 
-test('Every section of the account page is accessible, says when it could not load, and tries again (account and privacy 8)', async ({
+test('A founder sets two-step sign-in up, adds a device, gets new recovery codes and turns it off (account and privacy 6)', async ({
   page,
   sql,
 }) => {
   test.slow();
-  allowConsoleError(/Failed to load resource/);
   await signInAsNewFounder(page);
-  await page.route('**/rest/v1/rpc/my_*', (route) =>
-    route.request().url().endsWith('my_account_state') ? route.continue() : route.fulfill({ status: 500, json: {} }),
-  );
-  await page.setViewportSize(DESKTOP);
-  await page.goto('/account');
+  await page.goto('/account#two-step');
   const { id } = await founderOf(page);
-  await sql`insert into private.easy_passwords (user_id) values (${id})`;
-  await expect(page.getByText('We could not load this part.')).toHaveCount(3);
-  await page.unrouteAll();
-  for (const name of ['Signed-in devices', 'Notifications', 'What you agreed to']) {
-    await section(page, name).getByRole('button', { name: 'Try Again' }).click();
-  }
-  await expect(page.getByText('We could not load this part.')).toHaveCount(0);
-  const reminders = page.getByRole('switch', { name: 'Reminders 24 hours and 1 hour before a session' });
-  await expect(reminders).toBeChecked();
-  await reminders.click();
-  await expect(page.getByText('Reminders are off.')).toBeVisible();
-  await expect(reminders).not.toBeChecked();
-
-  await page.reload();
-  await expect(reminders).not.toBeChecked();
-  await expect(page.getByText('Your password is easy to guess. Please change it.')).toBeVisible();
-  await expect(page.getByText('Loading...')).toHaveCount(0);
+  const part = section(page, 'Two-step sign-in');
+  await expect(
+    part.getByText('Off. A code from your phone protects your account even if your password is known.'),
+  ).toBeVisible();
+  const scan = async () => {
+    await expect(part.getByText('Scan this with an authenticator app')).toBeVisible();
+    const key = await part.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent();
+    await part.getByLabel('6-digit code').fill(authenticatorApp(key ?? '').code());
+    await part.getByRole('button', { name: 'Turn on' }).click();
+  };
+  const keepCodes = async () => {
+    await expect(part.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+    await part.getByLabel('I have kept these codes somewhere safe').check();
+    await part.getByRole('button', { name: 'Done' }).click();
+  };
+  await part.getByRole('button', { name: 'Set up' }).click();
+  await scan();
+  await keepCodes();
+  await expect(part.getByText(/^On since \w+ \d+, \d{4}\.$/)).toBeVisible();
+  await expect(part.getByRole('button', { name: 'New recovery codes (10 left)' })).toBeVisible();
   await expectAccessibleAtBothWidths(page);
-  await page.getByRole('link', { name: 'Change password' }).click();
-  await expect(page).toHaveURL(/#password$/);
+
+  await part.getByRole('button', { name: 'Add a device' }).click();
+  await part.getByRole('textbox').fill('Tablet');
+  await part.locator('form').getByRole('button').first().click();
+  await scan();
+  await expect(part.getByText('Tablet')).toBeVisible();
+
+  await sql`
+    update private.recovery_codes set used_at = now() where user_id = ${id} and hash in (
+      select hash from private.recovery_codes where user_id = ${id} limit 8)`;
+  await page.reload();
+  await expect(part.getByText('Only 2 recovery codes are left.')).toBeVisible();
+  await part.getByRole('button', { name: 'New recovery codes (2 left)' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
+  await keepCodes();
+  await expect(part.getByRole('button', { name: 'New recovery codes (10 left)' })).toBeVisible();
+
+  await part.getByRole('button', { name: 'Remove Authenticator app' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Device removed.')).toBeVisible();
+  await expect(part.getByRole('listitem')).toHaveText([/Tablet/]);
+  await part.getByRole('button', { name: 'Remove Tablet' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('Two-step sign-in is off.')).toBeVisible();
+  await expect(part.getByRole('button', { name: 'Set up' })).toBeVisible();
 });

@@ -79,7 +79,12 @@ function Devices({ devices, userId }: { devices: Device[]; userId: string }) {
         {others === 0 ? (
           <p className="text-sm text-muted">{copy.onlyHere}</p>
         ) : (
-          <Button variant="secondary" disabled={end.isPending} onClick={() => setIsAsking(true)}>
+          <Button
+            variant="secondary"
+            className="h-auto min-h-11 shrink py-2 whitespace-normal"
+            disabled={end.isPending}
+            onClick={() => setIsAsking(true)}
+          >
             {copy.signOutOthers}
           </Button>
         )}
@@ -114,9 +119,9 @@ function DeviceRow({
   const signedIn = formatMoment(device.signedInAt);
   const Icon = device.userAgent && isMobileBrowser(device.userAgent, Number.POSITIVE_INFINITY) ? Smartphone : Monitor;
   return (
-    <li className="flex gap-4 py-4 first:pt-0 last:pb-0">
+    <li className="flex flex-wrap gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
       <Icon className="mt-0.5 size-5 shrink-0 text-muted max-sm:hidden" aria-hidden="true" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-44">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="wrap-anywhere font-medium">{name}</span>
           {device.isThisDevice && <Badge tone="accent">{copy.thisDevice}</Badge>}

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, Smartphone, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { account } from '#copy/account.ts';
+import { twoStepRefusals } from '#copy/two-step-refusals.ts';
 import { accountStateQuery } from '#features/auth/account-state.data.ts';
 import { RecoveryCodes } from '#features/auth/recovery-codes.tsx';
 import { makeRecoveryCodes, renewSession } from '#features/auth/two-step.data.ts';
@@ -29,6 +30,7 @@ const { twoStep: copy } = account;
 
 const MOST_DEVICES = 3;
 const FEW_CODES = 2;
+const HTTP_SERVER_ERROR = 500;
 const TOAST = { id: 'account-two-step' };
 
 const dateOf = (at: Date) => formatDateLong(istToday(at));
@@ -150,19 +152,16 @@ function FactorRow({
         .then(() => sectionTitle('two-step')?.focus({ preventScroll: true }));
     },
   });
-  // Auth hides the database's word: of an administrator's last device there is one reason to refuse.
-  const failure = remove.error &&
-    !remove.isPending && {
-      text:
-        isLast && isAdmin && statusOf(remove.error) !== undefined
-          ? copy.required
-          : failureSentence(remove.error, copy.removeFailed),
-    };
+  // Hosted Auth hides the database's word: for an administrator's last device there is one reason to refuse.
+  const isKept = isLast && isAdmin && (statusOf(remove.error) ?? 0) >= HTTP_SERVER_ERROR;
+  const sentence = isKept
+    ? twoStepRefusals.administratorsKeepIt
+    : failureSentence(remove.error, copy.removeFailed, { two_step_required: twoStepRefusals.administratorsKeepIt });
 
   return (
-    <li className="flex items-center gap-4 py-3">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Smartphone className="size-5 shrink-0 text-muted max-sm:hidden" aria-hidden="true" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="nums text-sm text-muted">{copy.added(dateOf(factor.addedAt))}</p>
       </div>
@@ -185,7 +184,7 @@ function FactorRow({
         labels={{ keep: copy.keep, confirm: isLast ? copy.turnOff : copy.remove }}
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate()}
-        failure={failure}
+        failure={remove.error && !remove.isPending && { text: sentence }}
       />
       {dialog}
     </li>
@@ -248,7 +247,12 @@ function NewCodes({ left, userId }: { left: number; userId: string }) {
   }
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="h-auto min-h-9 shrink py-1.5 whitespace-normal"
+        onClick={() => setIsAsking(true)}
+      >
         {copy.newCodes(left)}
       </Button>
       <ConfirmDialog
