@@ -91,6 +91,7 @@ export const account = {
     network: (network: string) => `Network ${network}`,
     unknown: 'Unknown device',
     unknownNetwork: 'Unknown network',
+    ownNetwork: 'The computer that runs this site',
     signedIn: (when: string) => `Signed in ${when}`,
     lastUsed: (when: string) => `Last used ${when}`,
     signOut: 'Sign out',

@@ -136,9 +136,7 @@ function DeviceRow({
           <span className="max-sm:hidden"> · </span>
           <span className="max-sm:block">{copy.signedIn(signedIn)}</span>
         </p>
-        <p className="nums text-sm wrap-anywhere text-muted">
-          {device.network ? copy.network(device.network) : copy.unknownNetwork}
-        </p>
+        <p className="nums text-sm wrap-anywhere text-muted">{networkOf(device)}</p>
       </div>
       {!device.isThisDevice && (
         <Button
@@ -155,4 +153,12 @@ function DeviceRow({
       )}
     </li>
   );
+}
+
+/** Those of this machine itself say nothing to a person. */
+const LOOPBACK = ['127.0.0.0/24', '::/48'];
+
+function networkOf({ network }: Device): string {
+  if (network === null) return copy.unknownNetwork;
+  return LOOPBACK.includes(network) ? copy.ownNetwork : copy.network(network);
 }

@@ -37,10 +37,16 @@ const dateOf = (at: Date) => formatDateLong(istToday(at));
 
 export function TwoStepSection({ userId }: { userId: string }) {
   const query = useQuery(authAccountQuery(userId));
+  // Kept here: the devices may be read again before the recovery codes, which are shown once, were kept.
+  const [isSettingUp, setIsSettingUp] = useState(false);
   return (
     <SectionContent query={query}>
       {({ factors }) =>
-        factors.length === 0 ? <TurnedOff userId={userId} /> : <TurnedOn factors={factors} userId={userId} />
+        factors.length === 0 || isSettingUp ? (
+          <TurnedOff userId={userId} isSettingUp={isSettingUp} onSetUp={setIsSettingUp} />
+        ) : (
+          <TurnedOn factors={factors} userId={userId} />
+        )
       }
     </SectionContent>
   );
@@ -57,16 +63,23 @@ function useReadAgain(userId: string) {
     );
 }
 
-function TurnedOff({ userId }: { userId: string }) {
+function TurnedOff({
+  userId,
+  isSettingUp,
+  onSetUp,
+}: {
+  userId: string;
+  isSettingUp: boolean;
+  onSetUp: (isSettingUp: boolean) => void;
+}) {
   const readAgain = useReadAgain(userId);
-  const [isSettingUp, setIsSettingUp] = useState(false);
   if (isSettingUp) {
     return (
       <div className="max-w-lg">
         <TwoStepSetUp
-          onCancel={() => setIsSettingUp(false)}
+          onCancel={() => onSetUp(false)}
           onDone={() => {
-            setIsSettingUp(false);
+            onSetUp(false);
             void readAgain();
           }}
         />
@@ -76,7 +89,7 @@ function TurnedOff({ userId }: { userId: string }) {
   return (
     <>
       <p className="max-w-prose">{copy.off}</p>
-      <Button variant="secondary" className="mt-4" onClick={() => setIsSettingUp(true)}>
+      <Button variant="secondary" className="mt-4" onClick={() => onSetUp(true)}>
         {copy.setUp}
       </Button>
     </>
