@@ -17,7 +17,6 @@ export const twoStep = {
     recoverySubmit: 'Use this code',
     recoveryMissing: 'Please enter a recovery code.',
     lostBoth: 'Neither your phone nor a code? Write to',
-    checking: 'Checking your sign-in...',
   },
 
   codeFirst: 'Please enter your sign-in code first.',
@@ -78,14 +77,5 @@ export const twoStep = {
     done: 'Done',
     failed: 'Two-step sign-in is on, but your recovery codes could not be made.',
     later: 'Go on without them',
-  },
-
-  admin: {
-    title: 'Set up two-step sign-in',
-    description: "Administrators see other people's data. Set up two-step sign-in to go on.",
-    signInAgain: 'Please log in again. Administrator sessions last 12 hours.',
-    demonstration: 'Two-step sign-in is off in this demonstration. A real platform asks every administrator for it.',
-    tryIt: 'Try it',
-    barLabel: 'Two-step sign-in',
   },
 } as const;

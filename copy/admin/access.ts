@@ -21,4 +21,13 @@ export const adminAccess = {
   setUpNeeded: 'Please set up two-step sign-in first.',
   error: 'Authentication error',
   sessionExpired: 'Admin session expired. Please log in again.',
+
+  twoStep: {
+    title: 'Set up two-step sign-in',
+    description: "Administrators see other people's data. Set up two-step sign-in to go on.",
+    signInAgain: 'Please log in again. Administrator sessions last 12 hours.',
+    demonstration: 'Two-step sign-in is off in this demonstration. A real platform asks every administrator for it.',
+    tryIt: 'Try it',
+    barLabel: 'Two-step sign-in',
+  },
 } as const;

@@ -25,7 +25,7 @@ async function fillLogin(page: Page, { email, password }: { email: string; passw
 }
 
 /** A host without the sandbox, on an empty database of its own beside that of the shared host. */
-async function startRealInstallation(email: string) {
+async function startRealInstallation(page: Page, email: string) {
   const database = `real_${randomUUID().slice(0, 8)}`;
   const server = new URL(sharedHost().databaseUrl);
   const admin = postgres(server.href, { max: 1, onnotice: () => {} });
@@ -46,7 +46,9 @@ async function startRealInstallation(email: string) {
   return {
     url: host.url,
     sql: postgres(server.href, { max: 1, onnotice: () => {} }),
-    async stop() {
+    async [Symbol.asyncDispose]() {
+      // The page asks for more for a while.
+      await page.goto('about:blank');
       await this.sql.end();
       await host.stop();
       await admin.unsafe(`drop database ${database} with (force)`);
@@ -61,7 +63,7 @@ test('A first-time administrator gets from the log-in to the bookings with two-s
   test.setTimeout(120_000);
   allowConsoleError(/status of 422/);
   const email = 'first-administrator@example.test';
-  const installation = await startRealInstallation(email);
+  await using installation = await startRealInstallation(page, email);
   const person = await addPerson('First Administrator', { email, sql: installation.sql });
   const lastCode = await test.step('the first log-in leads to the bookings', async () => {
     await page.goto(`${installation.url}/admin-login`);
@@ -106,7 +108,6 @@ test('A first-time administrator gets from the log-in to the bookings with two-s
     await expect(page.getByText('Admin login successful!')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   });
-  await installation.stop();
 });
 
 test('After the password comes the code, and a recovery code in its place turns it off (account and privacy 6)', async ({

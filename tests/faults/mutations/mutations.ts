@@ -31,12 +31,6 @@ export const MUTATIONS: Mutation[] = [
     covering: ['marks the slots of a mentor that is saved at that very moment'],
   },
   {
-    name: 'the lock of the person',
-    sql: `create or replace function private.lock_person(p_user_id uuid) returns void
-      language sql set search_path = '' as $$ select $$`,
-    covering: ['an order that is begun while the account is being deleted finds no account'],
-  },
-  {
     name: 'the trigger that requires an outcome of each payment',
     sql: 'drop trigger require_payment_outcome on private.payments',
     covering: ['that forgot the refund is refused whole by the database, and done when it is asked again'],

@@ -7,8 +7,7 @@ import { takeBegunAccount } from '#features/auth/begun-account.ts';
 import { asksForForgotPassword } from '#features/auth/forgot-password-state.ts';
 import { GoogleSignIn } from '#features/auth/google-sign-in.tsx';
 import { LoginForm } from '#features/auth/login-form.tsx';
-import { SignInCode } from '#features/auth/sign-in-code-part.tsx';
-import { TwoStepOff } from '#features/auth/two-step-off.tsx';
+import { SignInCode, TwoStepOff } from '#features/auth/sign-in-code-part.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -68,7 +67,12 @@ export default function LoginPage() {
   if (codesLeft !== null) return <TwoStepOff codesLeft={codesLeft} returnUrl={returnUrl} />;
   if (session.isAuthenticated) return <Navigate to={returnUrl} replace />;
   if (session.isCodeNeeded) {
-    return <SignInCode onEntered={() => toast.success(auth.login.success)} onRecovered={setCodesLeft} />;
+    return (
+      <SignInCode
+        onEntered={(means) => means === 'app' && toast.success(auth.login.success)}
+        onRecovered={setCodesLeft}
+      />
+    );
   }
 
   return (

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { passwordRecovery } from '#copy/password-recovery.ts';
-import { twoStep } from '#copy/two-step.ts';
 import { AuthPage } from '#features/auth/auth-page.tsx';
 import { LinkProblem } from '#features/auth/link-problem.tsx';
 import { ResetPasswordForm } from '#features/auth/reset-password-form.tsx';
@@ -18,8 +17,6 @@ const { reset } = passwordRecovery;
 
 /** Specification, section 9, "Reset redirect to dashboard". */
 const REDIRECT_DELAY_MS = 2_000;
-
-const RECOVERED_TOAST_MS = 12_000;
 
 export const meta: Route.MetaFunction = () => [
   ...unlistedMeta(reset.title),
@@ -72,15 +69,7 @@ export default function ResetPasswordPage() {
     case 'code-first':
       return <Navigate to={paths.login} replace />;
     case 'code':
-      return (
-        <SignInCode
-          onEntered={goOn}
-          onRecovered={() => {
-            toast.warning(twoStep.isOff.toast, { duration: RECOVERED_TOAST_MS });
-            goOn();
-          }}
-        />
-      );
+      return <SignInCode onEntered={goOn} />;
     case 'form':
       return (
         <AuthPage title={reset.title} description={isFinishing ? reset.finishAccount : reset.description}>

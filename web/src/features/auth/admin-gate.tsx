@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { adminAccess } from '#copy/admin/access.ts';
-import { twoStep } from '#copy/two-step.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
@@ -59,7 +58,7 @@ export function AdminGate({ kind, isLeaving = isLoggingOut, children }: AdminGat
     // A person who loses the flag while inside is told the same on every screen.
     const rule = REFUSALS[wasAdmin.current && who === 'founder' ? 'screen' : kind][who];
     const again = adminState === 'sign_in_again' && {
-      sentence: twoStep.admin.signInAgain,
+      sentence: adminAccess.twoStep.signInAgain,
       to: withReturnUrl(paths.adminLogin, here),
     };
     const { sentence, to } = again || (isUnreadable ? UNREADABLE : rule);

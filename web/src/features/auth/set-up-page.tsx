@@ -1,3 +1,4 @@
+import { adminAccess } from '#copy/admin/access.ts';
 import { twoStep } from '#copy/two-step.ts';
 import { toast } from '#lib/toast.ts';
 import { AuthPage } from './auth-page.tsx';
@@ -6,7 +7,7 @@ import { TwoStepSetUp } from './two-step-set-up.tsx';
 /** In place of the back office, until an administrator who must has set up two-step sign-in. */
 export function SetUpPage({ onDone }: { onDone: () => void }) {
   return (
-    <AuthPage title={twoStep.admin.title} description={twoStep.admin.description} isWide>
+    <AuthPage title={adminAccess.twoStep.title} description={adminAccess.twoStep.description} isWide>
       <TwoStepSetUp
         onDone={() => {
           toast.success(twoStep.setUp.turnedOn);

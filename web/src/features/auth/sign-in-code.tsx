@@ -8,6 +8,7 @@ import { cn } from '#lib/class-names.ts';
 import { fieldOf } from '#lib/field-of.ts';
 import { explain } from '#lib/functions/functions.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
+import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { SelectField, TextField } from '#ui/forms/field.tsx';
@@ -22,32 +23,39 @@ import { useLogOut } from './use-log-out.ts';
 
 const copy = twoStep.signIn;
 
+const RECOVERED_TOAST_MS = 12_000;
+
+type Means = 'app' | 'recovery';
+
 interface Props {
-  /** The right code was entered; the session tells everyone by itself. */
-  onEntered?: () => void;
-  /** A recovery code was used, so that two-step sign-in is off; called before the session counts as complete. */
-  onRecovered: (codesLeft: number) => void;
+  /** The step is taken; the session tells everyone by itself. */
+  onEntered: (means: Means) => void;
+  /**
+   * Where the page itself says that a recovery code turned two-step sign-in off; called before the session counts as
+   * complete. Elsewhere a message says so.
+   */
+  onRecovered?: (codesLeft: number) => void;
 }
 
 /** The second step of a sign-in, after the password, Google or a reset link (account and privacy, section 6). */
 export function SignInCode({ onEntered, onRecovered }: Props) {
-  const [way, setWay] = useState<'app' | 'recovery'>('app');
-  return way === 'app' ? (
+  const [means, setMeans] = useState<Means>('app');
+  return means === 'app' ? (
     <AuthPage title={copy.title} description={copy.description}>
-      <AppCodeForm onEntered={onEntered} />
-      <Ways label={copy.useRecoveryCode} onOther={() => setWay('recovery')} />
+      <AppCodeForm onEntered={() => onEntered('app')} />
+      <Ways label={copy.useRecoveryCode} onOther={() => setMeans('recovery')} />
     </AuthPage>
   ) : (
     <AuthPage title={copy.recoveryTitle} description={copy.recoveryDescription}>
-      <RecoveryCodeForm onRecovered={onRecovered} />
-      <Ways label={copy.useApp} onOther={() => setWay('app')}>
+      <RecoveryCodeForm onRecovered={onRecovered} onEntered={() => onEntered('recovery')} />
+      <Ways label={copy.useApp} onOther={() => setMeans('app')}>
         <LostBoth />
       </Ways>
     </AuthPage>
   );
 }
 
-function AppCodeForm({ onEntered }: Pick<Props, 'onEntered'>) {
+function AppCodeForm({ onEntered }: { onEntered: () => void }) {
   const devices = useQuery({
     queryKey: ['two-step-devices'],
     queryFn: readDevices,
@@ -71,7 +79,7 @@ function AppCodeForm({ onEntered }: Pick<Props, 'onEntered'>) {
       // Two-step sign-in was turned off in between.
       if (!id) return await renewSession();
       await enterCode(id, digits);
-      onEntered?.();
+      onEntered();
     } catch (error) {
       const failed = codeFailure(error);
       form.resetField('code');
@@ -120,7 +128,13 @@ function DeviceChoice({
   );
 }
 
-function RecoveryCodeForm({ onRecovered }: Pick<Props, 'onRecovered'>) {
+function RecoveryCodeForm({
+  onRecovered = () => toast.warning(twoStep.isOff.toast, { duration: RECOVERED_TOAST_MS }),
+  onEntered,
+}: {
+  onRecovered: Props['onRecovered'] | undefined;
+  onEntered: () => void;
+}) {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   const form = useForm({ defaultValues: { code: '' } });
 
@@ -132,6 +146,7 @@ function RecoveryCodeForm({ onRecovered }: Pick<Props, 'onRecovered'>) {
     try {
       onRecovered(await enterRecoveryCode(code));
       await renewSession();
+      onEntered();
     } catch (error) {
       const failed = explain(error);
       if (isWrongCode(failed)) form.setError('code', { message: failed.sentence }, { shouldFocus: true });

@@ -1,9 +1,9 @@
 import { ShieldAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { twoStep } from '#copy/two-step.ts';
+import { adminAccess } from '#copy/admin/access.ts';
 import { paths } from '#lib/paths.ts';
 
-const copy = twoStep.admin;
+const copy = adminAccess.twoStep;
 
 /** Where no administrator must have two-step sign-in, and this one does not. */
 export function TwoStepBar() {

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { adminAccess } from '#copy/admin/access.ts';
 import { shell } from '#copy/shell.ts';
-import { twoStep } from '#copy/two-step.ts';
 import { AdminLoginForm } from '#features/auth/admin-login-form.tsx';
 import { AuthPage } from '#features/auth/auth-page.tsx';
 import { SignInCode } from '#features/auth/sign-in-code-part.tsx';
@@ -16,8 +15,6 @@ import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/login';
-
-const RECOVERED_TOAST_MS = 12_000;
 
 export const meta: Route.MetaFunction = () => unlistedMeta(adminAccess.title);
 
@@ -34,12 +31,7 @@ export default function AdminLoginPage() {
   if (isLoading) return <AppLoading message={adminAccess.checking} />;
   const adminState = account?.adminState;
   if (adminState === 'code_needed') {
-    return (
-      <SignInCode
-        onEntered={() => toast.success(adminAccess.success)}
-        onRecovered={() => toast.warning(twoStep.isOff.toast, { duration: RECOVERED_TOAST_MS })}
-      />
-    );
+    return <SignInCode onEntered={(means) => means === 'app' && toast.success(adminAccess.success)} />;
   }
   // The back office itself asks for two-step sign-in to be set up.
   if (adminState === 'ok' || adminState === 'set_up_needed') {
@@ -48,7 +40,7 @@ export default function AdminLoginPage() {
   return (
     <AuthPage title={adminAccess.title} description={adminAccess.description}>
       <div className="flex flex-col gap-5">
-        {adminState === 'sign_in_again' && <Alert>{twoStep.admin.signInAgain}</Alert>}
+        {adminState === 'sign_in_again' && <Alert>{adminAccess.twoStep.signInAgain}</Alert>}
         {localUser?.hasProfile && adminState !== 'sign_in_again' && (
           <Alert title={adminAccess.founderTitle}>
             <p className="break-words">{adminAccess.founder(localUser.email)}</p>

@@ -1,9 +1,7 @@
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
-import { AdminBookings } from '#features/bookings/admin/bookings.tsx';
-import { MentorBookings } from '#features/bookings/admin/mentor-bookings.tsx';
-import { ReviewModeration } from '#features/reviews/admin/review-moderation.tsx';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import type { Route } from './+types/mentor-bookings';
 
@@ -11,6 +9,17 @@ export const meta: Route.MetaFunction = () => unlistedMeta(adminBookings.mentorP
 
 export const clientLoader = startInBrowser;
 export const HydrateFallback = Starting;
+
+// Every page's first load names what each page needs at once: parts of their own keep that short.
+const options = { fallback: <Starting /> };
+const MentorBookings = lazyPart(
+  () => import('#features/bookings/admin/mentor-bookings.tsx').then((module) => module.MentorBookings),
+  options,
+);
+const AdminBookings = lazyPart(() => import('#features/bookings/admin/bookings.tsx').then((m) => m.AdminBookings));
+const ReviewModeration = lazyPart(() =>
+  import('#features/reviews/admin/review-moderation.tsx').then((module) => module.ReviewModeration),
+);
 
 export default function MentorBookingsPage({ params }: Route.ComponentProps) {
   return (
