@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
-import { consents } from '#copy/consents.ts';
 import { holds } from '#copy/money/holds.ts';
 import { paymentCopy } from '#copy/payment.ts';
 import { cn } from '#lib/class-names.ts';
@@ -13,7 +12,6 @@ import { type HoldState, holdState } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { DialogActions } from '#ui/dialog-actions.tsx';
-import { ConsentSentence } from '#ui/prose/consent-sentence.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { HoldClock, useSeconds } from './hold-clock.tsx';
 import { holdsQuery } from './holds.data.ts';
@@ -91,7 +89,6 @@ export function PaymentDialog({ payment, isOpen, mentor, slot, userId, fallbackA
       </div>
       <PaymentFacts mentor={mentor} slot={slot} amount={amount} />
       {held && phase !== 'verifying' && <HoldNote held={held} />}
-      <ConsentSentence className="mt-4 text-sm text-muted">{consents.payment}</ConsentSentence>
       {phase === 'ordering' && <div className="skeleton mt-4 h-17 rounded-control!" aria-hidden="true" />}
     </Dialog>
   );

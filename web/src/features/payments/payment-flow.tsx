@@ -2,6 +2,7 @@ import { Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks, useBlocker } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
+import { consents } from '#copy/consents.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { type LocalUser, useSession } from '#lib/session/session.ts';
@@ -12,6 +13,7 @@ import { choiceQuery, type SlotTime } from '#rules/slots.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { DialogActions } from '#ui/dialog-actions.tsx';
+import { ConsentSentence } from '#ui/prose/consent-sentence.tsx';
 import type { Hold } from './holds.data.ts';
 import { HoldsDialog } from './holds-dialog.tsx';
 import { OwnTimeDialog } from './own-time.tsx';
@@ -125,6 +127,7 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
           <Info className="mt-0.5 size-4 shrink-0 text-info" aria-hidden="true" />
           {copy.cancellationNote}
         </p>
+        <ConsentSentence className="mt-3 text-sm text-muted">{consents.payment}</ConsentSentence>
       </Dialog>
       <PaymentDialog
         payment={payment}
