@@ -47,6 +47,7 @@ export const account = {
     missing: 'Please enter your current password.',
     same: 'The new password must differ from the current one.',
     failed: 'Your password was not changed. Please try again.',
+    signInAgain: 'Your log-in is older than a day. Please log out, log in again, and change your password then.',
     withGoogle: 'You log in with Google.',
     set: 'Set a password',
     setDone: 'Password set. You can log in with it from now on.',

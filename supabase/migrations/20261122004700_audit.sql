@@ -223,7 +223,12 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.audit_log (actor, action, table_name, row_id)
   select new.user_id, 'sign_in', 'profiles', new.user_id::text
-  from public.profiles p where p.id = new.user_id and p.is_admin;
+  from public.profiles p where p.id = new.user_id and p.is_admin
+    -- Who confirms with the password (confirm-identity) makes a session for a moment, and does not sign in.
+    and not exists (
+      select from private.account_attempts a
+      where a.user_id = new.user_id and a.is_running and a.at > clock_timestamp() - interval '15 seconds'
+    );
   return null;
 end
 $$;

@@ -7,12 +7,15 @@ create table private.account_attempts (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in ('password', 'recovery_code', 'name')),
-  at timestamptz not null default clock_timestamp()
+  at timestamptz not null default clock_timestamp(),
+  is_running boolean not null default false
 );
 create index account_attempts_user_idx on private.account_attempts (user_id, kind, at);
 comment on table private.account_attempts is
   'What an account may do only so often: wrong confirmations of the password, recovery codes that were tried, changes '
   'of the name. Rows of more than a day are deleted with the next one.';
+comment on column private.account_attempts.is_running is
+  'Auth is being asked whether a password is right: the session that this makes is no sign-in.';
 alter table private.account_attempts enable row level security;
 revoke all on table private.account_attempts from public, anon, authenticated, service_role;
 

@@ -27,7 +27,8 @@ begin
   if private.recent_attempts(p_user_id, 'password', interval '15 minutes') >= 5 then
     raise exception using errcode = 'PT429', message = 'too_many_passwords';
   end if;
-  insert into private.account_attempts (user_id, kind) values (p_user_id, 'password') returning id into v_check;
+  insert into private.account_attempts (user_id, kind, is_running) values (p_user_id, 'password', true)
+  returning id into v_check;
   return jsonb_build_object('check_id', v_check, 'email', v_account.email);
 end
 $$;
@@ -43,8 +44,12 @@ declare
   v_user uuid;
 begin
   perform private.require_service();
-  if coalesce(p_outcome, '') not in ('right', 'unknown') then
+  if coalesce(p_outcome, '') not in ('right', 'wrong', 'unknown') then
     raise exception using errcode = 'PT422', message = 'invalid_input', detail = 'outcome';
+  end if;
+  if p_outcome = 'wrong' then
+    update private.account_attempts a set is_running = false where a.id = p_check_id and a.kind = 'password';
+    return null;
   end if;
   delete from private.account_attempts a where a.id = p_check_id and a.kind = 'password'
   returning a.user_id into v_user;
@@ -68,7 +73,7 @@ end
 $$;
 comment on function public.finish_identity_check is
   'How a check ended: right (the session has a proof until the answered time, null where it has ended; the session that '
-  'the check made is deleted) or unknown (Auth did not answer, the try does not count). A wrong one is not reported.';
+  'the check made is deleted), wrong, or unknown (Auth did not answer, the try does not count).';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.begin_identity_check, public.finish_identity_check from public, anon, authenticated;

@@ -28,6 +28,8 @@ it('the right password is a proof for five minutes, and leaves no second session
   expect(await hasProof(owner)).toBe(true);
   expect(await accounts().sessionsOf(owner.id)).toEqual([owner.id]);
   expect(await accounts().kindsOf(owner.id)).toEqual([]);
+  const signIns = await app.sql`select from private.audit_log where action = 'sign_in' and actor = ${owner.id}`;
+  expect(signIns).toHaveLength(0);
   await app.sql`update private.identity_proofs set confirmed_at = confirmed_at - interval '5 minutes'`;
   expect(await hasProof(owner)).toBe(false);
 });

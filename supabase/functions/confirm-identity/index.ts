@@ -31,15 +31,15 @@ export default createHandler('confirm-identity', async (request) => {
   const session = sessionOf(bearerToken(request) ?? '');
   const { check_id, email } = await beginCheck(user.id, session);
   const tried = await tryPassword({ email, password, check: check_id, from: clientAddress(request) });
-  if (tried.outcome === 'wrong') throw new HttpError(400, copy.wrongPassword, { fields: { code: 'wrong_password' } });
   const until = await query(
     serviceClient().rpc('finish_identity_check', {
       p_check_id: check_id,
-      p_outcome: tried.outcome === 'right' ? 'right' : 'unknown',
+      p_outcome: tried.outcome === 'limited' ? 'unknown' : tried.outcome,
       p_session_id: session,
       ...(tried.outcome === 'right' && { p_made_session_id: tried.session }),
     }),
   );
+  if (tried.outcome === 'wrong') throw new HttpError(400, copy.wrongPassword, { fields: { code: 'wrong_password' } });
   if (tried.outcome === 'limited') throw tooMany();
   if (tried.outcome === 'unknown') throw serviceUnavailable(copy.notChecked);
   if (!until) throw new HttpError(401, functionsCopy.sessionInvalid, { fields: { code: 'session_ended' } });

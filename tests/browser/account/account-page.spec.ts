@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { addPerson, founderOf, logIn, openDashboard, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
@@ -191,15 +192,26 @@ test('A founder sees what they agreed to, withdraws the introductions, and hears
   await expect(form, 'the investor form shows again').toBeVisible();
 });
 
-test('An account is deleted after a typed word, and nothing of it stays in the browser (account and privacy 9)', async ({
+test('A founder downloads their data and deletes the account; nothing of it stays in the browser (account and privacy 8, 9)', async ({
   page,
   sql,
 }) => {
-  allowConsoleError(/Failed to load resource.+(functions\/v1\/delete-account|auth\/v1\/logout)/);
+  allowConsoleError(/Failed to load resource.+(functions\/v1\/(delete-account|export-my-data)|auth\/v1\/logout)/);
   const person = await signInAsNewFounder(page);
-  await page.goto('/account#delete');
+  await page.goto('/account');
   const { id } = await founderOf(page);
-  await section(page, 'Delete my account').getByRole('button', { name: 'Delete my account' }).last().click();
+  const download = page.waitForEvent('download');
+  await (await openSection(page, 'Your data')).getByRole('button', { name: 'Download my data' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^point-0-data-\d{4}-\d{2}-\d{2}\.json$/);
+  expect(JSON.stringify(JSON.parse(await readFile(await file.path(), 'utf8')))).toContain(person.email);
+  await page.route('**/functions/v1/export-my-data', (route) => route.fulfill({ status: 429, json: { error: 'No.' } }));
+  await section(page, 'Your data').getByRole('button', { name: 'Download my data' }).click();
+  await expect(page.getByText('You can download your data five times a day.')).toBeVisible();
+  await page.unrouteAll();
+
+  await openSection(page, 'Delete my account');
+  await page.locator('#delete-content').getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(
     dialog.getByText(

@@ -181,6 +181,34 @@ test('reset_two_step switches two-step sign-in off, ends all sessions, is audite
   expect(await outcomes([db.sql`select private.reset_two_step(${randomUUID()})`])).toEqual(['PT404 not_found']);
 });
 
+test('an administrator who needs two-step sign-in loses it by a code, a reset or a notice, and in no other way', async () => {
+  await db.sql`update private.security_settings set admin_two_step = 'required'`;
+  try {
+    const addAdministrator = async () => {
+      const person = await addProtected();
+      await db.sql`update public.profiles set is_admin = true where id = ${person.id}`;
+      return person;
+    };
+    const [first, second, third] = [await addAdministrator(), await addAdministrator(), await addAdministrator()];
+    const removal = db.sql`delete from auth.mfa_factors where user_id = ${first.id}`;
+    expect(await outcomes([removal])).toEqual(['PT403 two_step_required']);
+    await use(first.id, first.codes[0] ?? '', first.waiting);
+    const [state] = await inSession(first.id, (by) => by`select public.my_account_state() ->> 'admin_state' as state`, {
+      session: first.waiting,
+    });
+    expect(state?.state).toBe('set_up_needed');
+    await db.sql`select private.reset_two_step(${second.id})`;
+    await db.sql`
+      insert into private.account_alerts (user_id, kind, email, detail, token_hash, expires_at)
+      select ${third.id}, 'two_step_on', ${third.email}, jsonb_build_object('factor_id', f.id), ${'a'.repeat(64)}, now() + interval '1 day'
+      from auth.mfa_factors f where f.user_id = ${third.id}`;
+    await db.service`select public.answer_account_alert(${'a'.repeat(64)})`;
+    for (const { id } of [first, second, third]) expect(await factorsOf(id)).toBe(0);
+  } finally {
+    await db.sql`update private.security_settings set admin_two_step = 'optional'`;
+  }
+});
+
 test('no client can reset two-step sign-in, though it be granted', async () => {
   const { id } = await addPerson({ isAdministrator: true });
   expect(await outcomes([inSession(id, (by) => by`select private.reset_two_step(${id})`)])).toEqual([

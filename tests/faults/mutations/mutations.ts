@@ -54,6 +54,12 @@ export const MUTATIONS: Mutation[] = [
     covering: ['an approval that is taken back at once sends nothing, and can be made again'],
   },
   {
+    name: 'the limit of new orders of a day',
+    sql: `create or replace function private.require_few_orders(p_user_id uuid) returns void
+      language sql set search_path = '' as $$ select $$`,
+    covering: ['create-payment-order asks a person who began twenty orders within a day to wait'],
+  },
+  {
     name: 'the check of signatures',
     hostImport: 'without-signatures.ts',
     covering: [

@@ -59,8 +59,9 @@ function FirstPassword({ userId, onDone }: { userId: string; onDone: () => void 
   );
 }
 
-const schema = resetPasswordSchema.and(z.object({ current: z.string() }));
-type Form = z.infer<typeof schema>;
+const withoutPassword = resetPasswordSchema.and(z.object({ current: z.string() }));
+const withPassword = resetPasswordSchema.and(z.object({ current: z.string().min(1, copy.missing) }));
+type Form = z.infer<typeof withoutPassword>;
 const EMPTY: Form = { current: '', password: '', confirmPassword: '' };
 
 function PasswordForm({ userId, hasPassword, onDone }: { userId: string; hasPassword: boolean; onDone: () => void }) {
@@ -68,15 +69,20 @@ function PasswordForm({ userId, hasPassword, onDone }: { userId: string; hasPass
   const { localUser } = useSession();
   const { withProof, dialog } = useProof();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm<Form>({ resolver: zodResolver(schema), defaultValues: EMPTY });
+  const form = useForm<Form>({ resolver: zodResolver(hasPassword ? withPassword : withoutPassword), defaultValues: EMPTY });
   const { isSubmitting } = form.formState;
 
   const explainRefusal = (error: unknown) => {
     const refuse = (field: keyof Form, message: string) => form.setError(field, { message }, { shouldFocus: true });
     switch (codeOf(error)) {
       case 'current_password_mismatch':
+      // As hosted Auth says it.
+      case 'current_password_invalid':
       case 'current_password_required':
         return refuse('current', copy.wrong);
+      // Hosted Auth: the session is older than a day.
+      case 'reauthentication_needed':
+        return setFailure(copy.signInAgain);
       case 'same_password':
         return refuse('password', copy.same);
       case 'weak_password':
@@ -91,10 +97,6 @@ function PasswordForm({ userId, hasPassword, onDone }: { userId: string; hasPass
 
   const submit = form.handleSubmit(async ({ current, password }) => {
     setFailure(null);
-    if (hasPassword && current === '') {
-      form.setError('current', { message: copy.missing }, { shouldFocus: true });
-      return;
-    }
     const problem = await commonPasswordProblem(password, { email: localUser?.email, name: localUser?.name });
     if (problem) {
       form.setError('password', { message: problem }, { shouldFocus: true });

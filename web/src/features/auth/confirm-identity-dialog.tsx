@@ -86,6 +86,8 @@ function PasswordDialog({
         label={copy.password}
         labels={auth}
         autoComplete="current-password"
+        // In place of the dialog's first button, which closes it.
+        autoFocus
         {...fieldOf(form, 'password')}
       />
     </FormDialog>
