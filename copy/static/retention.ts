@@ -7,7 +7,7 @@ export const retention = {
     account: {
       data: '**Your account** and your profile',
       keptFor: () => 'until you delete the account',
-      afterwards: 'deleted; what stays of your bookings has no name',
+      afterwards: 'deleted',
     },
     money: {
       data: '**Bookings, payments and refunds**: amounts, dates and numbers',

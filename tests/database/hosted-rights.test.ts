@@ -92,7 +92,11 @@ test('with the rights of hosted Supabase the functions about an account do their
   expect(await sql`select from auth.sessions where user_id = ${id}`).toHaveLength(0);
 
   const rules = JSON.stringify(retentionIntervals(DEFAULT_CHOICES));
-  await server(`select public.apply_retention('${rules}'::jsonb)`);
+  const [applied] = await server(`select public.apply_retention('${rules}'::jsonb) as answer`);
+  expect(applied?.answer).toMatchObject({ left: [], errors: [] });
+  expect(await server(`select private.end_all_sessions('by the owner alone')`).catch((error) => error.code)).toBe(
+    '42501',
+  );
   await server(`select public.delete_account('${id}', 'sealed')`);
   expect(await sql`select from auth.users where id = ${id}`).toHaveLength(0);
 });

@@ -54,7 +54,7 @@ function Table({ table: { caption, head, rows } }: { table: ArticleTable }) {
         <thead className="bg-sunken">
           <tr>
             {head.map((title) => (
-              <th key={title} scope="col" className="px-4 py-2.5 font-semibold text-ink">
+              <th key={title} scope="col" className="px-4 py-2.5 font-semibold text-ink max-sm:px-3">
                 {title}
               </th>
             ))}
