@@ -129,8 +129,11 @@ test.describe('a forgotten password', () => {
     const dialog = await openDialog(page);
     await dialog.getByLabel('Email').fill(email);
     await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+    // In the form; a toast says it as well.
     await expect(
-      dialog.getByText(/^We just sent one\. Please wait \d+ seconds? before asking for another\.$/),
+      dialog
+        .getByRole('paragraph')
+        .filter({ hasText: /^We just sent one\. Please wait \d+ seconds? before asking for another\.$/ }),
     ).toBeVisible();
     await expect(dialog.getByLabel('Email')).toHaveValue(email);
   });
