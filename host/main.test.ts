@@ -117,7 +117,7 @@ const EARLIER_SCHEMA = {
   ),
 };
 
-test('a database of one’s own of an earlier schema is refused with one sentence', async () => {
+test('a database of one’s own of an earlier schema is refused with one sentence', { tags: ['faults'] }, async () => {
   database = await createTestDatabase({ migrated: false });
   await database.sql.unsafe(EARLIER_HISTORY);
   expect(await runToEnd({ ...OWN_DATABASE, DATABASE_URL: database.url })).toEqual(EARLIER_SCHEMA);
@@ -186,7 +186,7 @@ test('a stop lets an open request finish, takes no new one, and stops Postgres',
   expect(isPostgresOn(serverPid, findHome(dataDir).data)).toBe(false);
 });
 
-test('a second signal stops at once', async () => {
+test('a second signal stops at once', { tags: ['faults'] }, async () => {
   const host = await start({ dataDir });
   const serverPid = serverPidOf(dataDir);
   const socket = connect(Number(new URL(host.url).port), '127.0.0.1');
