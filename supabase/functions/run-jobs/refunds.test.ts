@@ -73,26 +73,21 @@ it('a failed refund shows its reason, and a repair makes it (failure mode: refun
   expect((await rpc('retry_refund', { p_refund_id: failed?.id })).status).toBe(409);
 });
 
-it(
-  'a refund is made once when the host is killed during the provider’s call ' +
-    '(failure mode: kill -9 of the host at every step)',
-  { tags: ['faults'] },
-  async () => {
-    const doomed = await app.addHost();
-    const { id } = await fixture.addBooking({ isPaid: true });
-    await app.fault({ operation: 'refund.create', kind: 'delay', delay_ms: 1500, times: 2 });
-    await fixture.end(id, 'rejected');
-    const cut = (await app.at(doomed)).runJobs().catch(() => undefined);
-    await eventually(async () => {
-      const { body } = await app.request('/sandbox/razorpay/faults', {});
-      expect(body).toMatchObject([{ times_left: 1 }]);
-    });
-    await doomed.kill9();
-    await cut;
-    // As if the lease of the killed host were over.
-    await app.sql`update private.outbox set run_at = now() where kind = 'refund' and state = 'ready'`;
-    const refund = await untilState(id, 'processed');
-    expect(await refundsAtProvider(refund?.payment_id)).toHaveLength(1);
-  },
-  40_000,
-);
+it('a refund is made once when the host is killed during the provider’s call ' +
+  '(failure mode: kill -9 of the host at every step)', { tags: ['faults'], timeout: 40_000 }, async () => {
+  const doomed = await app.addHost();
+  const { id } = await fixture.addBooking({ isPaid: true });
+  await app.fault({ operation: 'refund.create', kind: 'delay', delay_ms: 1500, times: 2 });
+  await fixture.end(id, 'rejected');
+  const cut = (await app.at(doomed)).runJobs().catch(() => undefined);
+  await eventually(async () => {
+    const { body } = await app.request('/sandbox/razorpay/faults', {});
+    expect(body).toMatchObject([{ times_left: 1 }]);
+  });
+  await doomed.kill9();
+  await cut;
+  // As if the lease of the killed host were over.
+  await app.sql`update private.outbox set run_at = now() where kind = 'refund' and state = 'ready'`;
+  const refund = await untilState(id, 'processed');
+  expect(await refundsAtProvider(refund?.payment_id)).toHaveLength(1);
+});
