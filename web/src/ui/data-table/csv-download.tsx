@@ -1,11 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { saveFile } from '#lib/save-file.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '../button.tsx';
-
-/** Browsers read the file after the click returns. Milliseconds. */
-const KEEP_FILE_MS = 60_000;
 
 interface CsvDownloadLabels {
   download: string;
@@ -34,7 +32,7 @@ export function CsvDownload({
     mutationFn: async () => {
       const csv = await makeCsv((done, total) => setProgress({ done, total }));
       if (csv === null) toast.dismiss(toastId);
-      else save(csv, labels.fileName);
+      else saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), labels.fileName);
     },
     onMutate: () => toast.success(labels.started, { id: toastId }),
     onError: () => toast.error(labels.failed, { id: toastId }),
@@ -47,15 +45,4 @@ export function CsvDownload({
       <span className="nums">{isPending ? busyLabel : labels.download}</span>
     </Button>
   );
-}
-
-function save(csv: string, fileName: string): void {
-  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), KEEP_FILE_MS);
 }
