@@ -16,6 +16,7 @@ export interface GooglePerson {
 export const VERIFIER = 'v'.repeat(64);
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
+/** For one file of a test process alone: the library keeps the keys of the first stand-in that it asked. */
 export async function openGoogleFixture(sql: Sql) {
   const app = await mountSandbox(sql, { google: GOOGLE_CLIENT });
   const stopServing = await serveProviders(app.fetch);

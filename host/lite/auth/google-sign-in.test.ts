@@ -281,3 +281,15 @@ test('a sign-in through Google does not go around the second step (must hold 23)
   expect(second.user.factors).toMatchObject([{ friendly_name: 'Phone', status: 'verified' }]);
   expect(await profilesOf(second)).toBe(0);
 });
+
+test('a sign-up with Google leaves one consent to each text, and says where (must hold 38)', async () => {
+  const email = newEmail();
+  await google.signIn(ours, { name: 'Asha Rao', email });
+  const rows = await auth.database.sql`
+    select c.kind, c.place from private.consents c join auth.users u on u.id = c.user_id where u.email = ${email}
+    order by c.kind`;
+  expect(rows).toEqual([
+    { kind: 'privacy', place: 'google' },
+    { kind: 'terms', place: 'google' },
+  ]);
+});

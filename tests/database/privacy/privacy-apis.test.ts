@@ -1,16 +1,11 @@
 /** What people ask about their own data over HTTP, of the embedded API and of a real PostgREST: both must answer alike. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openAuthFixture } from '#tests/kit/auth-fixtures.ts';
 import { provideDatabase, provideFixture } from '#tests/kit/database-fixture.ts';
-import { openGoogleFixture } from '#tests/kit/google-sign-in-fixtures.ts';
-import { GOOGLE_CLIENT } from '#tests/kit/lite-backends.ts';
 import { people, seedPeople } from '#tests/kit/personas.ts';
 import { apiNames, openRestApis } from '#tests/kit/rest-apis.ts';
 
 const db = provideDatabase({ hasAdministrator: false });
 const apis = provideFixture(() => openRestApis(db.url));
-const auth = provideFixture(() => openAuthFixture({ google: GOOGLE_CLIENT }));
-const google = provideFixture(() => openGoogleFixture(auth.database.sql));
 
 beforeAll(() => seedPeople(db.sql));
 
@@ -40,16 +35,4 @@ describe.each(apiNames)('through %s', (api) => {
     }
     expect(await db.sql`select from auth.users where id = ${people.otherFounder.id}`).toHaveLength(1);
   });
-});
-
-it('a sign-up with Google leaves one consent to each text, and says where', async () => {
-  const email = 'google-consent@site.test';
-  await google.signIn((asked) => auth.backend.fetch(asked, { peerAddress: '198.51.100.7' }), { name: 'Asha', email });
-  const rows = await auth.database.sql`
-    select c.kind, c.place from private.consents c join auth.users u on u.id = c.user_id where u.email = ${email}
-    order by c.kind`;
-  expect(rows).toEqual([
-    { kind: 'privacy', place: 'google' },
-    { kind: 'terms', place: 'google' },
-  ]);
 });
