@@ -10,7 +10,7 @@ export type LogFacts = Record<string, string | number>;
 /** The account that a token names, where its signature is ours and it has not run out. */
 export type FindAccount = (request: Request, requestId: string) => Promise<string | undefined>;
 
-/** Says once, as a warning, when a token's signature is not ours: somebody made it up. */
+/** Says once, as a warning, when a token's signature is not ours: it was made up. */
 export function createAccountFinder({ jwtSecret, log }: { jwtSecret: string; log: HostLog }): FindAccount {
   const key = new TextEncoder().encode(jwtSecret);
   return async (request, requestId) => {

@@ -4,7 +4,7 @@
  * password hashes in the log, as lines that are not JSON.
  *
  * Correction: what the library prints while it answers one of our requests becomes a line of our log that says what
- * kind of error it was and nothing of the data. A token that somebody made up is a warning of one line.
+ * kind of error it was and nothing of the data. A token that was made up is a warning of one line.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HostLog } from '../log.ts';

@@ -118,20 +118,24 @@ comment on function private.require_admin is
   'taken away ends access with the next request.';
 
 create function public.my_account_state() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'user_id', private.signed_in_user(),
-    'is_signed_in', private.signed_in_user() is not null,
-    'is_code_needed', private.signed_in_user() is null and private.has_live_session(),
-    'is_two_step_on', private.has_live_session() and private.has_factor(auth.uid()),
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_complete uuid := private.signed_in_user();
+  -- The account of a live session, though its second step may be still to come.
+  v_user uuid := case when v_complete is not null or private.has_live_session() then auth.uid() end;
+begin
+  return jsonb_build_object(
+    'user_id', v_complete,
+    'is_signed_in', v_complete is not null,
+    'is_code_needed', v_complete is null and v_user is not null,
+    'is_two_step_on', v_user is not null and private.has_factor(v_user),
     'admin_state', private.admin_state(),
-    'has_password', private.has_live_session() and exists (
-      select from auth.users u where u.id = auth.uid() and nullif(u.encrypted_password, '') is not null
+    'has_password', exists (
+      select from auth.users u where u.id = v_user and nullif(u.encrypted_password, '') is not null
     ),
-    'must_change_password', private.has_live_session() and exists (
-      select from private.easy_passwords e where e.user_id = auth.uid()
-    )
-  )
+    'must_change_password', exists (select from private.easy_passwords e where e.user_id = v_user)
+  );
+end
 $$;
 comment on function public.my_account_state is
   'How the caller''s session stands, for any token: is_signed_in (a complete session), whose it is then (user_id), '

@@ -191,7 +191,7 @@ begin
 
   perform private.redact_audit(p_user_id);
 
-  -- The mailbox is nobody's any more: what was not sent to it goes, what was to be sent to others loses the name.
+  -- The mailbox has no account any more: what was not sent to it goes, what was to be sent to others loses the name.
   update private.outbox o
   set payload = '{}', state = 'done', finished_at = coalesce(o.finished_at, clock_timestamp()), last_error = null
   where o.kind = 'email' and lower(o.payload ->> 'to') = any (v_addresses);
