@@ -6,23 +6,39 @@ import { projectPaths } from './project-paths.ts';
 
 const optionalText = z.string().optional();
 const wholeNumber = z.coerce.number('must be a whole number').int('must be a whole number');
+const between = (least: number, most: number) =>
+  wholeNumber.min(least, `must be between ${least} and ${most}`).max(most, `must be between ${least} and ${most}`);
 const secret = z.string().min(32, 'must have at least 32 characters (for example: openssl rand -hex 32)').optional();
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address (http:// or https://)' });
+const siteAddress = webAddress.refine(
+  (value) => URL.canParse(value) && new URL(value).pathname === '/',
+  'must not have a path',
+);
+const addresses = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((address) => address.trim().toLowerCase())
+      .filter((address) => address !== ''),
+  )
+  .pipe(z.array(z.email('must be e-mail addresses, separated by commas')));
 
 /** Every environment variable that the host reads. `.env.example` explains them; a test compares the two. */
 export const environmentSchema = z
   .object({
-    PORT: wholeNumber.min(1, 'must be between 1 and 65535').max(65535, 'must be between 1 and 65535').default(3000),
+    PORT: between(1, 65535).default(3000),
     HOST: optionalText,
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\/./, 'must start with postgres://')
       .optional(),
-    SITE_URL: webAddress
-      .refine((value) => URL.canParse(value) && new URL(value).pathname === '/', 'must not have a path')
-      .optional(),
-    TRUSTED_PROXIES: wholeNumber.min(0, 'must be between 0 and 10').max(10, 'must be between 0 and 10').default(0),
+    SITE_URL: siteAddress.optional(),
+    API_URL: siteAddress.optional(),
+    PAGES: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    TRUSTED_PROXIES: between(0, 10).default(0),
     AUTH_REQUEST_LIMIT: wholeNumber.min(1, 'must be 1 or more').default(30),
     JWT_SECRET: secret,
     SUPABASE_PUBLISHABLE_KEY: z
@@ -46,6 +62,7 @@ export const environmentSchema = z
     GOOGLE_REFRESH_TOKEN: optionalText,
     GOOGLE_CALENDAR_ID: optionalText,
     GOOGLE_TOKEN_KEY: secret,
+    GOOGLE_TOKEN_KEY_PREVIOUS: secret,
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\/./, 'must start with smtp:// or smtps://')
@@ -58,25 +75,14 @@ export const environmentSchema = z
       .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, 'must be a GSTIN: 15 digits and capital letters')
       .optional(),
     PRIVACY_KEY: secret,
-    KEEP_CLOSED_ACCOUNTS_DAYS: wholeNumber
-      .min(0, 'must be between 0 and 3650')
-      .max(3650, 'must be between 0 and 3650')
-      .default(DEFAULT_CLOSED_ACCOUNT_DAYS),
-    KEEP_MONEY_YEARS: wholeNumber
-      .min(6, 'must be between 6 and 10')
-      .max(10, 'must be between 6 and 10')
-      .default(DEFAULT_MONEY_YEARS),
+    KEEP_CLOSED_ACCOUNTS_DAYS: between(0, 3650).default(DEFAULT_CLOSED_ACCOUNT_DAYS),
+    KEEP_MONEY_YEARS: between(6, 10).default(DEFAULT_MONEY_YEARS),
     ADMIN_TWO_STEP: z.enum(['required', 'optional'], 'must be required or optional').optional(),
-    ADMIN_EMAILS: z
-      .string()
-      .default('')
-      .transform((value) =>
-        value
-          .split(',')
-          .map((address) => address.trim().toLowerCase())
-          .filter((address) => address !== ''),
-      )
-      .pipe(z.array(z.email('must be e-mail addresses, separated by commas'))),
+    ADMIN_EMAILS: addresses,
+    ALARM_EMAILS: addresses,
+    BACKUP_MAX_AGE_HOURS: wholeNumber.min(1, 'must be 1 or more').optional(),
+    WORKERS: between(0, 8).default(1),
+    DRAIN_SECONDS: between(0, 60).default(5),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be one of debug, info, warn, error, silent')
       .default('info'),
@@ -86,7 +92,7 @@ export const environmentSchema = z
     GRIEVANCE_NAME: optionalText,
     GRIEVANCE_EMAIL: z.email('must be an e-mail address').optional(),
     GRIEVANCE_PHONE: optionalText,
-    GRIEVANCE_DAYS: wholeNumber.min(1, 'must be between 1 and 90').max(90, 'must be between 1 and 90').default(30),
+    GRIEVANCE_DAYS: between(1, 90).default(30),
     SECURITY_CONTACT: z
       .string()
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/, 'must start with mailto:, https:// or tel:')
@@ -122,7 +128,9 @@ export const environmentSchema = z
 type Environment = z.output<typeof environmentSchema>;
 
 export interface Settings
-  extends Readonly<Omit<Environment, 'SITE_URL' | 'SANDBOX' | 'DATA_DIR' | 'ADMIN_TWO_STEP' | 'SECURITY_CONTACT'>> {
+  extends Readonly<
+    Omit<Environment, 'SITE_URL' | 'API_URL' | 'SANDBOX' | 'DATA_DIR' | 'ADMIN_TWO_STEP' | 'SECURITY_CONTACT'>
+  > {
   /** Whether administrators without two-step sign-in are kept out of the back office. */
   readonly ADMIN_TWO_STEP: 'required' | 'optional';
   /** Where to report a weakness: an address with its scheme. */
@@ -131,6 +139,8 @@ export interface Settings
   readonly DATA_DIR: string;
   /** Scheme, host and port, without a slash at the end. */
   readonly SITE_URL: string;
+  /** Where browsers reach the APIs, in the form of SITE_URL; the site itself unless a page server serves its pages. */
+  readonly API_URL: string;
   /** Where this process reaches its own API without leaving the machine, wherever the site's own address leads. */
   readonly internalUrl: string;
   /** Whether outside services are replaced by the stand-ins of sandbox/. */
@@ -158,13 +168,15 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     const lines = result.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`);
     throw new SettingsError(['These settings need attention:', ...new Set(lines)].join('\n'));
   }
-  const { SITE_URL, SANDBOX, DATA_DIR, ADMIN_TWO_STEP, SECURITY_CONTACT, ...rest } = result.data;
+  const { SITE_URL, API_URL, SANDBOX, DATA_DIR, ADMIN_TWO_STEP, SECURITY_CONTACT, ...rest } = result.data;
   const isEmbedded = rest.DATABASE_URL === undefined;
   const isSandbox = SANDBOX === undefined ? isEmbedded : SANDBOX === 'on';
+  const siteUrl = new URL(SITE_URL ?? `http://localhost:${rest.PORT}`).origin;
   return {
     ...rest,
     DATA_DIR: path.resolve(projectPaths.root, DATA_DIR),
-    SITE_URL: SITE_URL === undefined ? `http://localhost:${rest.PORT}` : new URL(SITE_URL).origin,
+    SITE_URL: siteUrl,
+    API_URL: API_URL === undefined ? siteUrl : new URL(API_URL).origin,
     internalUrl: internalUrl(rest.HOST, rest.PORT),
     SECURITY_CONTACT: SECURITY_CONTACT ?? `mailto:${rest.CONTACT_EMAIL}`,
     ADMIN_TWO_STEP: ADMIN_TWO_STEP ?? (isSandbox ? 'optional' : 'required'),

@@ -583,6 +583,7 @@ export type Database = {
       begin_comparison: { Args: { p_day: string }; Returns: { ends_at: string; starts_at: string }[] };
       begin_identity_check: { Args: { p_session_id: string; p_user_id: string }; Returns: Json };
       begin_invitations: { Args: { p_booking_id: string }; Returns: boolean };
+      begin_round: { Args: { p_release: number; p_worker: string }; Returns: boolean };
       booking_counts: { Args: { p_mentor_id?: string }; Returns: Json };
       booking_details: { Args: { p_booking_id: string }; Returns: Json };
       booking_for_jobs: {
@@ -674,6 +675,7 @@ export type Database = {
       delete_mentor: { Args: { p_id: string }; Returns: undefined };
       dismiss_money_finding: { Args: { p_finding_id: string; p_note?: string }; Returns: undefined };
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
+      end_round: { Args: { p_done: number; p_failed: number; p_worker: string }; Returns: undefined };
       end_session: { Args: { p_session_id: string }; Returns: Json };
       end_sessions_of: { Args: { p_reason: string; p_user_id: string }; Returns: Json };
       end_unanswered_bookings: { Args: { p_limit?: number }; Returns: number };

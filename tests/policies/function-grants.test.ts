@@ -26,6 +26,8 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   release_payment_order: 'server',
   find_payment_order: 'server',
   settle_payment: 'server',
+  begin_round: 'server',
+  end_round: 'server',
   claim_jobs: 'server',
   complete_job: 'server',
   fail_job: 'server',

@@ -1,9 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { adminAccess } from '#copy/admin/access.ts';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import { userClient } from './database.ts';
-import { readEnv } from './env.ts';
 import { HttpError, serviceUnavailable } from './http.ts';
+import { bearerToken, hasSecretKey, hasWorkerKey } from './keys.ts';
 import { logProblem } from './log.ts';
 
 /** What the database says of the session behind a token (function my_account_state). */
@@ -65,20 +64,12 @@ function sessionInvalid(): HttpError {
   return new HttpError(401, functionsCopy.sessionInvalid, { fields: { code: 'session_ended' } });
 }
 
-/** Accepts only the service role's key as bearer. Refuses with 403. */
+/** Accepts only a secret key of the backend (operations, section 3). Refuses with 403. */
 export function requireService(request: Request): void {
-  const token = bearerToken(request);
-  if (!token || !isSame(token, readEnv('SUPABASE_SERVICE_ROLE_KEY'))) {
-    throw new HttpError(403, functionErrors.serviceOnly);
-  }
+  if (!hasSecretKey(request)) throw new HttpError(403, functionErrors.serviceOnly);
 }
 
-/** The token that a request carries; nothing is checked here. */
-export function bearerToken(request: Request): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-}
-
-function isSame(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
+/** Accepts a secret key or the key that only starts work. Refuses with 403. */
+export function requireWorker(request: Request): void {
+  if (!hasSecretKey(request) && !hasWorkerKey(request)) throw new HttpError(403, functionErrors.serviceOnly);
 }

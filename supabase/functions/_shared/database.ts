@@ -2,6 +2,7 @@ import { createClient, type PostgrestSingleResponse, type SupabaseClient } from 
 import type { Database } from '#supabase/database.types.ts';
 import { readEnv } from './env.ts';
 import { serviceUnavailable } from './http.ts';
+import { readPublishableKey, readSecretKey } from './keys.ts';
 import { describeError, logProblem } from './log.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -11,7 +12,7 @@ let cached: { url: string; key: string; client: SupabaseClient<Database> } | und
 /** The Supabase client of the service role, which no policy limits: each query must say whose rows it wants. */
 export function serviceClient(): SupabaseClient<Database> {
   const url = readEnv('SUPABASE_URL');
-  const key = readEnv('SUPABASE_SERVICE_ROLE_KEY');
+  const key = readSecretKey();
   if (cached?.url !== url || cached.key !== key) {
     cached = { url, key, client: openClient(url, key) };
   }
@@ -20,7 +21,7 @@ export function serviceClient(): SupabaseClient<Database> {
 
 /** The Supabase client of the person whose session's token this is: it reads what the policies let them read. */
 export function userClient(token: string): SupabaseClient<Database> {
-  return openClient(readEnv('SUPABASE_URL'), readEnv('SUPABASE_ANON_KEY'), { authorization: `Bearer ${token}` });
+  return openClient(readEnv('SUPABASE_URL'), readPublishableKey(), { authorization: `Bearer ${token}` });
 }
 
 function openClient(url: string, key: string, headers: Record<string, string> = {}): SupabaseClient<Database> {

@@ -1,7 +1,8 @@
 import { query, serviceClient } from './database.ts';
-import { findEnv, readEnv } from './env.ts';
+import { findEnv } from './env.ts';
 import type { CalendarAccess } from './google-calendar.ts';
 import { TokenRevoked } from './google-oauth.ts';
+import { readSecretKey } from './keys.ts';
 import { describeError, logProblem } from './log.ts';
 import { seal, unseal } from './seal.ts';
 
@@ -89,5 +90,5 @@ function decrypt(text: string): string {
 }
 
 function secret(): string {
-  return findEnv('GOOGLE_TOKEN_KEY') ?? readEnv('SUPABASE_SERVICE_ROLE_KEY');
+  return findEnv('GOOGLE_TOKEN_KEY') ?? readSecretKey();
 }

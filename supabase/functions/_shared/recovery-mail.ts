@@ -1,4 +1,5 @@
 import { readEnv, readProviderTimeout } from './env.ts';
+import { readSecretKey } from './keys.ts';
 import { callProvider, ProviderUnavailable } from './provider.ts';
 
 /**
@@ -9,7 +10,7 @@ import { callProvider, ProviderUnavailable } from './provider.ts';
 export async function askForRecoveryMail(email: string): Promise<void> {
   const address = new URL('/auth/v1/recover', readEnv('SUPABASE_URL'));
   address.searchParams.set('redirect_to', new URL('/reset-password', readEnv('SITE_URL')).href);
-  const key = readEnv('SUPABASE_SERVICE_ROLE_KEY');
+  const key = readSecretKey();
   const { status } = await callProvider(address.href, {
     name: 'The recovery mail of Auth',
     timeoutMs: readProviderTimeout(10_000),

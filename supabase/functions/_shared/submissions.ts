@@ -3,8 +3,9 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { submissions } from '#copy/content/submissions.ts';
 import { functionErrors } from '#copy/functions.ts';
 import { BusinessRuleError, query } from './database.ts';
-import { findEnv, readEnv } from './env.ts';
+import { findEnv } from './env.ts';
 import { HttpError, serviceUnavailable } from './http.ts';
+import { readSecretKey } from './keys.ts';
 
 /**
  * Awaits a call that counts a submission. Refuses with 429, a sentence, and `Retry-After` in seconds when there were
@@ -46,7 +47,7 @@ export function waitInWords(seconds: number): string {
  * `CLIENT_ADDRESS_HEADER` names the header that the edge overwrites (`cf-connecting-ip` on supabase.co).
  */
 export function sourceOf(request: Request): string {
-  const key = createHmac('sha256', readEnv('SUPABASE_SERVICE_ROLE_KEY')).update('source of a submission').digest();
+  const key = createHmac('sha256', readSecretKey()).update('source of a submission').digest();
   return createHmac('sha256', key)
     .update(networkOf(clientAddress(request)))
     .digest('base64url')

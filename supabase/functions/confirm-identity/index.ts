@@ -2,10 +2,11 @@ import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import { accountAnswers as copy } from '#copy/account-mail.ts';
 import { functionsCopy } from '#copy/functions.ts';
-import { bearerToken, requireUser } from '#functions/_shared/auth.ts';
+import { requireUser } from '#functions/_shared/auth.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv, readProviderTimeout } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readBody, serviceUnavailable } from '#functions/_shared/http.ts';
+import { bearerToken, readSecretKey } from '#functions/_shared/keys.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { callProvider, ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { clientAddress } from '#functions/_shared/submissions.ts';
@@ -67,7 +68,7 @@ type Tried = { outcome: 'right'; session: string } | { outcome: 'wrong' | 'limit
  * sign-in of the person, and ends at once.
  */
 async function tryPassword(options: { email: string; password: string; check: string; from: string }): Promise<Tried> {
-  const key = readEnv('SUPABASE_SERVICE_ROLE_KEY');
+  const key = readSecretKey();
   const address = new URL('/auth/v1/token?grant_type=password', readEnv('SUPABASE_URL'));
   try {
     const { status, answer } = await callProvider(address.href, {

@@ -2,8 +2,9 @@ import { accountDeletion } from '#copy/account-deletion.ts';
 import { functionsCopy } from '#copy/functions.ts';
 import { sealAccount } from '#functions/_shared/closed-accounts.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
-import { findEnv, readEnv } from '#functions/_shared/env.ts';
+import { findEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError } from '#functions/_shared/http.ts';
+import { readSecretKey } from '#functions/_shared/keys.ts';
 import { requireProof } from '#functions/_shared/proof.ts';
 
 /** The database's codes and their sentences. */
@@ -17,10 +18,7 @@ export default createHandler('delete-account', async (request) => {
   const { id, client } = await requireProof(request);
   const profile = await query(client.from('profiles').select('email, name').eq('id', id).maybeSingle());
   const isKept = Number(findEnv('KEEP_CLOSED_ACCOUNTS_DAYS') ?? 365) > 0;
-  const sealed =
-    isKept && profile
-      ? sealAccount(id, profile, findEnv('PRIVACY_KEY') ?? readEnv('SUPABASE_SERVICE_ROLE_KEY'))
-      : undefined;
+  const sealed = isKept && profile ? sealAccount(id, profile, findEnv('PRIVACY_KEY') ?? readSecretKey()) : undefined;
   try {
     await query(serviceClient().rpc('delete_account', { p_user_id: id, ...(sealed && { p_sealed: sealed }) }));
   } catch (error) {

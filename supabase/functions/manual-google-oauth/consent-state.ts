@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { readEnv } from '#functions/_shared/env.ts';
+import { readSecretKey } from '#functions/_shared/keys.ts';
 import { AUTHORISATION_MINUTES } from '#rules/google-authorisation.ts';
 
 /** OAuth's `state`, signed: proves that an administrator asked for the consent page, as a window sends no session. */
@@ -20,6 +20,6 @@ export function isOurState(state: string, now: Date): boolean {
 }
 
 function signatureOf(claim: string): string {
-  const key = hkdfSync('sha256', readEnv('SUPABASE_SERVICE_ROLE_KEY'), 'point-0', 'google oauth state', 32);
+  const key = hkdfSync('sha256', readSecretKey(), 'point-0', 'google oauth state', 32);
   return createHmac('sha256', Buffer.from(key)).update(claim).digest('base64url');
 }

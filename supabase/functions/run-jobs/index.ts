@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireService } from '#functions/_shared/auth.ts';
+import { requireWorker } from '#functions/_shared/auth.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler } from '#functions/_shared/http.ts';
@@ -82,7 +82,7 @@ const jobs = z.array(
  * retried later.
  */
 export default createHandler('run-jobs', async (request) => {
-  requireService(request);
+  requireWorker(request);
   const kinds = Object.keys(KINDS).filter((kind) => kind !== 'email' || deliversMail());
   const giveUpAt = Date.now() + BUDGET_MS;
   const result = { done: 0, failed: 0 };

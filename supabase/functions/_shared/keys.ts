@@ -1,0 +1,83 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { findEnv } from './env.ts';
+import { logProblem } from './log.ts';
+
+/**
+ * The keys of the backend, as the platform hands them to functions (operations, section 3). The only reader of their
+ * settings. Supabase gives JSON objects, name to key, with the first name `default`; a host gives single keys.
+ */
+
+/** Bypasses row-level security. @throws Error when no setting holds one */
+export function readSecretKey(): string {
+  return demand(
+    firstOf('SUPABASE_SECRET_KEYS') ?? findEnv('SUPABASE_SECRET_KEY') ?? findEnv('SUPABASE_SERVICE_ROLE_KEY'),
+    'SUPABASE_SECRET_KEYS',
+  );
+}
+
+/** Opens nothing that a visitor may not see. @throws Error when no setting holds one */
+export function readPublishableKey(): string {
+  return demand(
+    firstOf('SUPABASE_PUBLISHABLE_KEYS') ?? findEnv('SUPABASE_PUBLISHABLE_KEY') ?? findEnv('SUPABASE_ANON_KEY'),
+    'SUPABASE_PUBLISHABLE_KEYS',
+  );
+}
+
+/** Whether the request carries a secret key: any of them in `apikey`, or a single one as bearer. */
+export function hasSecretKey(request: Request): boolean {
+  const single = [findEnv('SUPABASE_SECRET_KEY'), findEnv('SUPABASE_SERVICE_ROLE_KEY')];
+  const every = [...Object.values(readKeys('SUPABASE_SECRET_KEYS')), ...single];
+  return isOneOf(request.headers.get('apikey'), every) || isOneOf(bearerToken(request), single);
+}
+
+/** Whether the request carries `WORKER_KEY`, which starts work and opens no data. A shorter one counts as unset. */
+export function hasWorkerKey(request: Request): boolean {
+  const key = findEnv('WORKER_KEY');
+  return key !== undefined && key.length >= 32 && isOneOf(request.headers.get('x-worker-key'), [key]);
+}
+
+/** The token that a request carries; nothing is checked here. */
+export function bearerToken(request: Request): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+}
+
+/** Compares every key, each in constant time. */
+function isOneOf(given: string | null | undefined, keys: (string | undefined)[]): boolean {
+  if (!given) return false;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const wanted = digest(given);
+  return keys.filter((key) => key && timingSafeEqual(digest(key), wanted)).length > 0;
+}
+
+function demand(key: string | undefined, name: string): string {
+  if (key === undefined) throw new Error(`The environment variable ${name} is not set.`);
+  return key;
+}
+
+function firstOf(name: 'SUPABASE_SECRET_KEYS' | 'SUPABASE_PUBLISHABLE_KEYS'): string | undefined {
+  const keys = readKeys(name);
+  return keys.default ?? Object.values(keys)[0];
+}
+
+const reported = new Set<string>();
+
+/** Text that is no JSON object of keys counts as unset. */
+function readKeys(name: 'SUPABASE_SECRET_KEYS' | 'SUPABASE_PUBLISHABLE_KEYS'): Record<string, string> {
+  const text = findEnv(name);
+  if (text === undefined) return {};
+  try {
+    const keys: unknown = JSON.parse(text);
+    if (typeof keys === 'object' && keys !== null && !Array.isArray(keys)) {
+      return Object.fromEntries(
+        Object.entries(keys).filter(
+          (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+        ),
+      );
+    }
+  } catch {
+    // Reported below: the text itself may hold a key.
+  }
+  if (!reported.has(name)) logProblem('error', `${name} is no JSON object of keys and counts as unset`);
+  reported.add(name);
+  return {};
+}
