@@ -3,6 +3,7 @@ import type postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { eventually } from '../kit/app-client.ts';
 import { provideDatabase } from '../kit/database-fixture.ts';
+import type { TestHost } from '../kit/host.ts';
 import { openTestApp, type TestApp } from '../kit/test-app.ts';
 
 const db = provideDatabase();
@@ -323,9 +324,11 @@ describe('eight workers in two hosts', () => {
   }, async () => {
     app = await openTestApp({ WORKERS: '4' }, { topology: 'two hosts' });
     const on = app;
+    const hosts: TestHost[] = [];
+    while (hosts.length < 4) hosts.push(await on.addHost());
     await addRefunds(on);
-    for (let left = COUNT - 300; left > 0; left -= 400) {
-      const host = await on.addHost();
+    for (const [at, host] of hosts.entries()) {
+      const left = COUNT - 300 - 400 * at;
       await eventually(async () => expect(await unfinished(on)).toBeLessThan(left), 400_000);
       await host.kill9();
       // The claims of the dead end, and those of the living too: their reports come late.
