@@ -121,13 +121,13 @@ language sql stable set search_path = '' as $$
     select
       o.state,
       -- Due since then: a claim and a failed try move run_at on.
-      case when o.attempts > 0 then least(o.claimed_at, o.run_at) else o.run_at end as due_at,
-      o.attempts > 0 as is_tried,
+      case when o.attempts > o.earlier_attempts then least(o.claimed_at, o.run_at) else o.run_at end as due_at,
+      o.attempts > o.earlier_attempts as is_tried,
       case
-        when o.last_error is null then null
         when o.state = 'dead' then o.finished_at
-        -- fail_job puts the next try off by this much.
-        else o.run_at - least(interval '10 seconds' * power(2, greatest(o.attempts, 1) - 1), interval '6 hours')
+        -- fail_job puts the next try off by this much. One that was started again has not failed yet.
+        when o.last_error is not null and o.attempts > o.earlier_attempts then
+          o.run_at - least(interval '10 seconds' * power(2, o.attempts - o.earlier_attempts - 1), interval '6 hours')
       end as failed_at
     from private.outbox o
     where o.kind = 'email' and o.state in ('ready', 'dead')
@@ -253,13 +253,17 @@ begin
   if to_regnamespace('net') is null or to_regclass('vault.decrypted_secrets') is null then
     return 'not configured';
   end if;
-  execute 'select max(decrypted_secret) filter (where name = ''project_url''),
-      max(decrypted_secret) filter (where name = ''worker_key'')
-    from vault.decrypted_secrets' into v_url, v_key;
-  if v_url is null or v_key is null then return 'not configured'; end if;
-  execute 'select net.http_post(url := $1, body := $2, headers := $3, timeout_milliseconds := 25000)'
-  using rtrim(v_url, '/') || '/functions/v1/send-alarm', '{}'::jsonb,
-    jsonb_build_object('content-type', 'application/json', 'x-worker-key', v_key);
+  select max(s.decrypted_secret) filter (where s.name = 'project_url'),
+    max(s.decrypted_secret) filter (where s.name = 'worker_key')
+  into v_url, v_key
+  from vault.decrypted_secrets s;
+  if coalesce(v_url, '') = '' or coalesce(v_key, '') = '' then return 'not configured'; end if;
+  perform net.http_post(
+    url := rtrim(v_url, '/') || '/functions/v1/send-alarm',
+    body := '{}'::jsonb,
+    headers := jsonb_build_object('content-type', 'application/json', 'x-worker-key', v_key),
+    timeout_milliseconds := 25000
+  );
   return 'called';
 exception when others then
   raise warning 'The function send-alarm could not be called: %', sqlerrm;
