@@ -24,11 +24,13 @@ import { createMailDelivery } from './scheduler/mail-delivery.ts';
 import { checkMailServer } from './scheduler/mail-server.ts';
 import { createServerApp } from './server.ts';
 import type { Settings } from './settings.ts';
+import { startWatch } from './watch.ts';
 import type { WebBuild } from './web/build-web.ts';
 import { publicEnvironment } from './web/public-environment.ts';
 import { openWebApp, type WebMode } from './web/web-app.ts';
 
 const JOBS_EVERY_MS = 5_000;
+const WATCH_EVERY_MS = 60_000;
 /** How long a page waits for its data while it renders. */
 const PAGE_DATA_LIMIT_MS = 5_000;
 
@@ -112,6 +114,7 @@ async function start(
   });
   await backend.clearSchemaCache();
   await sql`update private.security_settings set admin_two_step = ${settings.ADMIN_TWO_STEP}`;
+  await sql`update private.watch_settings set backup_max_age_hours = ${settings.BACKUP_MAX_AGE_HOURS ?? null}`;
   if (!settings.isSandbox && settings.ADMIN_TWO_STEP === 'optional') {
     log.warn('ADMIN_TWO_STEP is optional: a password alone opens the back office');
   }
@@ -144,6 +147,7 @@ async function start(
       googleTokenKey: settings.GOOGLE_TOKEN_KEY,
       seller: { name: settings.SELLER_NAME, address: settings.SELLER_ADDRESS, gstin: settings.SELLER_GSTIN },
       adminEmails: settings.ADMIN_EMAILS,
+      alarms: { emails: settings.ALARM_EMAILS, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
       privacy: {
         key: settings.PRIVACY_KEY,
         keepClosedAccountsDays: settings.KEEP_CLOSED_ACCOUNTS_DAYS,
@@ -181,6 +185,8 @@ async function start(
     log,
   });
   disposer.add('workers', 15_000, () => workers.stop());
+  const watch = startWatch({ sql, functions, apiUrl, secretKey, everyMs: WATCH_EVERY_MS, log });
+  disposer.add('watch', 5_000, () => watch.stop());
 
   const app = createServerApp({
     siteUrl,

@@ -96,10 +96,12 @@ export function functionEnvironment(options: {
   /** Stands on receipts. */
   seller?: { name?: string | undefined; address?: string | undefined; gstin?: string | undefined };
   adminEmails: readonly string[];
+  /** How alarms are told; all other e-mails are delivered by the host itself. */
+  alarms?: { emails: readonly string[]; smtpUrl: string | undefined; from: string };
   /** How long data is kept, and what seals the names of deleted accounts. */
   privacy?: { key?: string | undefined; keepClosedAccountsDays: number; keepMoneyYears: number } | undefined;
 }): Record<string, string> {
-  const { siteUrl, apiUrl, keys, calendarId, googleTokenKey, seller, adminEmails, privacy } = options;
+  const { siteUrl, apiUrl, keys, calendarId, googleTokenKey, seller, adminEmails, alarms, privacy } = options;
   const { google } = keys;
   return {
     SUPABASE_URL: apiUrl,
@@ -125,12 +127,14 @@ export function functionEnvironment(options: {
     SELLER_ADDRESS: seller?.address ?? '',
     SELLER_GSTIN: seller?.gstin ?? '',
     ADMIN_EMAILS: adminEmails.join(','),
+    ...(alarms && { ALARM_EMAILS: alarms.emails.join(','), MAIL_FROM: alarms.from }),
+    ...(alarms?.smtpUrl && { SMTP_URL: alarms.smtpUrl }),
     SITE_URL: siteUrl,
     // SUPABASE_URL may be an address of this machine alone.
     STORAGE_URL: siteUrl,
     // Whatever the host's own environment says: this one header is what the host itself has written.
     CLIENT_ADDRESS_HEADER: 'x-forwarded-for',
-    // Of its own environment a function may see SMTP_URL as well.
+    // SMTP_URL is for alarms: run-jobs leaves the outbox's e-mails to the host.
     MAIL_DELIVERED_BY: 'host',
   };
 }

@@ -66,6 +66,7 @@ describe('the functions as Deno serves them', () => {
           SITE_URL: app.host.url,
           SMTP_URL: mailServer.url,
           MAIL_FROM: 'Point 0 <no-reply@site.test>',
+          ALARM_EMAILS: 'chief@site.test',
           GOOGLE_CLIENT_ID: app.keys.google?.clientId,
           GOOGLE_CLIENT_SECRET: app.keys.google?.clientSecret,
           GOOGLE_REFRESH_TOKEN: app.keys.google?.refreshToken,
@@ -205,6 +206,13 @@ describe('the functions as Deno serves them', () => {
   it('under Deno run-jobs answers the system alone', async () => {
     expect(await call('run-jobs', {}, app.keys.secretKey)).toMatchObject({ status: 200 });
     expect((await call('run-jobs', {}, app.keys.publishableKey)).status).toBe(403);
+  });
+
+  it('under Deno send-alarm sends the e-mail of an alarm, and answers the system alone', async () => {
+    await app.sql`insert into private.alarms (kind) values ('job_dead')`;
+    expect((await call('send-alarm', {}, app.keys.publishableKey)).status).toBe(403);
+    expect(await call('send-alarm', {}, app.keys.secretKey)).toEqual({ status: 200, body: { sent: 1, failed: 0 } });
+    expect(mailServer.received.join()).toContain('Subject: Point 0 alarm: A job was given up');
   });
 
   it('under Deno an administrator authorises and tests the calendar, and nobody else can', async () => {
