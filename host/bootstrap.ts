@@ -143,6 +143,7 @@ async function start(
       keys,
       calendarId: settings.isSandbox ? 'primary' : settings.GOOGLE_CALENDAR_ID,
       googleTokenKey: settings.GOOGLE_TOKEN_KEY,
+      previousGoogleTokenKey: settings.GOOGLE_TOKEN_KEY_PREVIOUS,
       seller: { name: settings.SELLER_NAME, address: settings.SELLER_ADDRESS, gstin: settings.SELLER_GSTIN },
       adminEmails: settings.ADMIN_EMAILS,
       privacy: {
