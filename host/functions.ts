@@ -91,8 +91,10 @@ export function functionEnvironment(options: {
   };
   /** Which of its owner's calendars the sessions are in. */
   calendarId?: string | undefined;
-  /** Encrypts the calendar's refresh token. */
+  /** Encrypts the calendar's refresh token; the secret key where none is set. */
   googleTokenKey?: string | undefined;
+  /** The key before that one, which still opens. */
+  previousGoogleTokenKey?: string | undefined;
   /** Stands on receipts. */
   seller?: { name?: string | undefined; address?: string | undefined; gstin?: string | undefined };
   adminEmails: readonly string[];
@@ -101,12 +103,18 @@ export function functionEnvironment(options: {
   /** How long data is kept, and what seals the names of deleted accounts. */
   privacy?: { key?: string | undefined; keepClosedAccountsDays: number; keepMoneyYears: number } | undefined;
 }): Record<string, string> {
-  const { siteUrl, apiUrl, keys, calendarId, googleTokenKey, seller, adminEmails, alarms, privacy } = options;
+  const { siteUrl, apiUrl, keys, calendarId, googleTokenKey, previousGoogleTokenKey } = options;
+  const { seller, adminEmails, alarms, privacy } = options;
   const { google } = keys;
   return {
     SUPABASE_URL: apiUrl,
     SUPABASE_ANON_KEY: keys.publishableKey,
     SUPABASE_SERVICE_ROLE_KEY: keys.secretKey,
+    // Whatever the host's own environment says: these would come before the two above.
+    SUPABASE_PUBLISHABLE_KEYS: '',
+    SUPABASE_PUBLISHABLE_KEY: '',
+    SUPABASE_SECRET_KEYS: '',
+    SUPABASE_SECRET_KEY: '',
     RAZORPAY_KEY_ID: keys.razorpay.keyId,
     RAZORPAY_KEY_SECRET: keys.razorpay.keySecret,
     RAZORPAY_WEBHOOK_SECRET: keys.razorpay.webhookSecret,
@@ -116,8 +124,9 @@ export function functionEnvironment(options: {
     ...(google && { GOOGLE_CLIENT_ID: google.clientId, GOOGLE_CLIENT_SECRET: google.clientSecret }),
     ...(google?.refreshToken && { GOOGLE_REFRESH_TOKEN: google.refreshToken }),
     ...(calendarId && { GOOGLE_CALENDAR_ID: calendarId }),
-    ...(googleTokenKey && { GOOGLE_TOKEN_KEY: googleTokenKey }),
-    ...(privacy?.key && { PRIVACY_KEY: privacy.key }),
+    GOOGLE_TOKEN_KEY: googleTokenKey ?? keys.secretKey,
+    GOOGLE_TOKEN_KEY_PREVIOUS: previousGoogleTokenKey ?? '',
+    PRIVACY_KEY: privacy?.key ?? keys.secretKey,
     ...(privacy && {
       KEEP_CLOSED_ACCOUNTS_DAYS: String(privacy.keepClosedAccountsDays),
       KEEP_MONEY_YEARS: String(privacy.keepMoneyYears),

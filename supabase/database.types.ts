@@ -950,7 +950,10 @@ export type Database = {
           start_time: string;
         }[];
       };
-      mark_google_token: { Args: { p_refresh_token_encrypted: string; p_state: string }; Returns: boolean };
+      mark_google_token: {
+        Args: { p_refresh_token_encrypted: string; p_renewed?: string; p_state: string };
+        Returns: boolean;
+      };
       mentor_slots: {
         Args: { p_mentor_id: string };
         Returns: {
