@@ -5,11 +5,11 @@ import { openDatabase } from './database.ts';
 import { functionEnvironment, openFunctions } from './functions.ts';
 import { createAccountFinder } from './http/api-log.ts';
 import { createCatalogueCache } from './http/caching/catalogue-cache.ts';
-import { answerWithin } from './http/deadline.ts';
 import type { Listener } from './http/listener.ts';
 import { createPages } from './http/pages.ts';
 import { checkReadiness } from './http/readiness.ts';
 import { createSiteFiles } from './http/site-files.ts';
+import { createVisitorApi } from './http/visitor-api.ts';
 import { type Keys, provideKeys } from './keys.ts';
 import { limitsOf } from './lite/auth/request-limits.ts';
 import { createBackend } from './lite/backend.ts';
@@ -30,8 +30,6 @@ import { publicEnvironment } from './web/public-environment.ts';
 import { openWebApp, type WebMode } from './web/web-app.ts';
 
 const JOBS_EVERY_MS = 5_000;
-/** How long a page waits for its data while it renders. */
-const PAGE_DATA_LIMIT_MS = 5_000;
 
 export interface RunningHost {
   url: string;
@@ -77,7 +75,7 @@ async function start(
   { settings, listener, web, build, log, say }: Parameters<typeof startHost>[0],
   disposer: ReturnType<typeof createDisposer>,
 ): Promise<RunningHost> {
-  const { SITE_URL: siteUrl, DATA_DIR: dataDir, internalUrl: apiUrl } = settings;
+  const { SITE_URL: siteUrl, API_URL: apiUrl, DATA_DIR: dataDir, internalUrl } = settings;
   disposer.add('listener', 1_000, () => listener.close());
   let madeOpsToken: string | undefined;
   const keys = provideKeys(settings, (token) => {
@@ -95,7 +93,7 @@ async function start(
   const backend = createBackend({
     databaseUrl: database.url,
     siteUrl,
-    externalUrl: siteUrl,
+    externalUrl: apiUrl,
     jwtSecret: keys.jwtSecret,
     publishableKey: keys.publishableKey,
     secretKey: keys.secretKey,
@@ -127,19 +125,21 @@ async function start(
           razorpay,
           google,
           siteUrl,
-          webhookUrl: `${apiUrl}/functions/v1/payment-webhook`,
+          apiUrl,
+          webhookUrl: `${internalUrl}/functions/v1/payment-webhook`,
           log,
           // A site that takes real money shows no invented mentors.
           ...(settings.isEmbedded && { demonstration: { dataDir, onFirst: () => say(startUp.seeding) } }),
         })
       : undefined;
-  const providersUrl = sandbox && `${apiUrl}/sandbox`;
+  const providersUrl = sandbox && `${internalUrl}/sandbox`;
   if (providersUrl) routeProvidersTo(providersUrl);
   Object.assign(
     process.env,
     functionEnvironment({
       siteUrl,
-      apiUrl,
+      apiUrl: internalUrl,
+      storageUrl: apiUrl,
       keys,
       calendarId: settings.isSandbox ? 'primary' : settings.GOOGLE_CALENDAR_ID,
       googleTokenKey: settings.GOOGLE_TOKEN_KEY,
@@ -158,6 +158,7 @@ async function start(
     publishableKey: keys.publishableKey,
     answer: (request) => backend.fetch(request, { peerAddress: null }),
   });
+  const { api, apiFetch } = createVisitorApi({ apiUrl, publishableKey: keys.publishableKey, answer: visitorApi });
   await mailServerChecked;
   const mail = createMailDelivery({ sql, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log });
   disposer.add('mail', 5_000, () => mail.close());
@@ -165,13 +166,21 @@ async function start(
   const webApp = await openWebApp(web, listener.server, {
     build,
     publicEnv: publicEnvironment(settings, keys),
-    apiFetch: (input, init) => answerWithin(PAGE_DATA_LIMIT_MS, visitorApi(new Request(input, init))),
+    apiFetch,
     log,
   });
   disposer.add('web app', 5_000, () => webApp.close());
   const { secretKey } = keys;
   const scheduler = startScheduler({
-    tasks: scheduledTasks({ sql, functions, mail, apiUrl, secretKey, adminEmails: settings.ADMIN_EMAILS, log }),
+    tasks: scheduledTasks({
+      sql,
+      functions,
+      mail,
+      apiUrl: internalUrl,
+      secretKey,
+      adminEmails: settings.ADMIN_EMAILS,
+      log,
+    }),
     everyMs: JOBS_EVERY_MS,
     log,
   });
@@ -179,6 +188,7 @@ async function start(
 
   const app = createServerApp({
     siteUrl,
+    apiUrl,
     secretKey,
     trustedProxies: settings.TRUSTED_PROXIES,
     sandboxKey: settings.SANDBOX_KEY,
@@ -189,14 +199,14 @@ async function start(
     visitorApi,
     functions,
     ...(sandbox && { sandbox: sandbox.app }),
-    siteFiles: createSiteFiles(sql, { siteUrl, securityContact: settings.SECURITY_CONTACT }),
+    siteFiles: createSiteFiles({ siteUrl, securityContact: settings.SECURITY_CONTACT, api, log }),
     staticFiles: webApp.staticFiles,
-    pages: createPages({ render: webApp.render, siteUrl, isDevelopment: web === 'development', log }),
+    pages: createPages({ render: webApp.render, siteUrl, apiUrl, isDevelopment: web === 'development', log }),
     checkReadiness: (isDeep) => checkReadiness({ sql, migrations: projectPaths.migrations, isDeep }),
     onChange: () => scheduler.wake(),
   });
   const requestListener = getRequestListener(app.fetch, {
-    hostname: new URL(siteUrl).host,
+    hostname: new URL(apiUrl).host,
     // What is no request at all (a Host header that is no host name) never reaches the application.
     errorHandler: () => Response.json({ error: hostErrors.badRequest }, { status: 400 }),
   });

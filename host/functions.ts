@@ -83,6 +83,8 @@ export function openFunctions(
 export function functionEnvironment(options: {
   siteUrl: string;
   apiUrl: string;
+  /** Where browsers reach stored files. */
+  storageUrl: string;
   keys: {
     publishableKey: string;
     secretKey: string;
@@ -99,7 +101,7 @@ export function functionEnvironment(options: {
   /** How long data is kept, and what seals the names of deleted accounts. */
   privacy?: { key?: string | undefined; keepClosedAccountsDays: number; keepMoneyYears: number } | undefined;
 }): Record<string, string> {
-  const { siteUrl, apiUrl, keys, calendarId, googleTokenKey, seller, adminEmails, privacy } = options;
+  const { siteUrl, apiUrl, storageUrl, keys, calendarId, googleTokenKey, seller, adminEmails, privacy } = options;
   const { google } = keys;
   return {
     SUPABASE_URL: apiUrl,
@@ -127,7 +129,7 @@ export function functionEnvironment(options: {
     ADMIN_EMAILS: adminEmails.join(','),
     SITE_URL: siteUrl,
     // SUPABASE_URL may be an address of this machine alone.
-    STORAGE_URL: siteUrl,
+    STORAGE_URL: storageUrl,
     // Whatever the host's own environment says: this one header is what the host itself has written.
     CLIENT_ADDRESS_HEADER: 'x-forwarded-for',
     // Of its own environment a function may see SMTP_URL as well.

@@ -21,7 +21,7 @@ let pages: ReturnType<typeof createPages>;
 
 beforeEach(() => {
   render.mockReset().mockImplementation(async (_, mark) => html(marked(PAGE, mark)));
-  pages = createPages({ render, siteUrl: SITE, isDevelopment: false, log: silentLog });
+  pages = createPages({ render, siteUrl: SITE, apiUrl: SITE, isDevelopment: false, log: silentLog });
 });
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -120,7 +120,7 @@ test('the policy loads pictures from the site, from storage and from the host of
   const policy = (await get('/')).headers.get('content-security-policy') ?? '';
   const pictures = policy.split('; ').find((directive) => directive.startsWith('img-src'));
   expect(pictures).toBe(`img-src 'self' blob: ${SITE} data: https://img.youtube.com`);
-  expect(developmentPagePolicy('https://data.point0.example')).toContain(
+  expect(developmentPagePolicy({ apiUrl: 'https://data.point0.example' })).toContain(
     "img-src 'self' blob: https://data.point0.example data: https://img.youtube.com;",
   );
 });
@@ -181,7 +181,7 @@ test('what was deleted is on no page after a minute, with a cache in front as we
   let clock = 0;
   let text = 'a story';
   render.mockImplementation(async () => html(text));
-  pages = createPages({ render, siteUrl: SITE, isDevelopment: false, log: silentLog, now: () => clock });
+  pages = createPages({ render, siteUrl: SITE, apiUrl: SITE, isDevelopment: false, log: silentLog, now: () => clock });
   await get('/wall-of-impact');
   text = 'nothing';
   for (clock = 0; ; clock += 500) {

@@ -19,7 +19,10 @@ beforeAll(async () => {
   write('client/small.txt', 'small');
   write('client/clip.mp4', CLIP);
   write('client/.hidden.txt', 'hidden');
-  await precompress(path.join(directory, 'client'));
+  await precompress([
+    path.join(directory, 'client', 'assets', 'app-1a2b.js'),
+    path.join(directory, 'client', 'small.txt'),
+  ]);
   serve = openStaticFiles(path.join(directory, 'client'));
 });
 
