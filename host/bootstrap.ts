@@ -19,10 +19,9 @@ import { routeProvidersTo } from './outbound-proxy.ts';
 import { createDisposer } from './processes/disposer.ts';
 import { projectPaths } from './project-paths.ts';
 import { openSandbox } from './sandbox-services.ts';
+import { startHostWorkers } from './scheduler/host-workers.ts';
 import { createMailDelivery } from './scheduler/mail-delivery.ts';
 import { checkMailServer } from './scheduler/mail-server.ts';
-import { scheduledTasks } from './scheduler/scheduled-tasks.ts';
-import { startScheduler } from './scheduler/scheduler.ts';
 import { createServerApp } from './server.ts';
 import type { Settings } from './settings.ts';
 import type { WebBuild } from './web/build-web.ts';
@@ -75,7 +74,7 @@ async function start(
   { settings, listener, web, build, log, say }: Parameters<typeof startHost>[0],
   disposer: ReturnType<typeof createDisposer>,
 ): Promise<RunningHost> {
-  const { SITE_URL: siteUrl, API_URL: apiUrl, DATA_DIR: dataDir, internalUrl } = settings;
+  const { SITE_URL: siteUrl, API_URL: externalUrl, DATA_DIR: dataDir, internalUrl: apiUrl } = settings;
   disposer.add('listener', 1_000, () => listener.close());
   let madeOpsToken: string | undefined;
   const keys = provideKeys(settings, (token) => {
@@ -93,7 +92,7 @@ async function start(
   const backend = createBackend({
     databaseUrl: database.url,
     siteUrl,
-    externalUrl: apiUrl,
+    externalUrl,
     jwtSecret: keys.jwtSecret,
     publishableKey: keys.publishableKey,
     secretKey: keys.secretKey,
@@ -125,21 +124,21 @@ async function start(
           razorpay,
           google,
           siteUrl,
-          apiUrl,
-          webhookUrl: `${internalUrl}/functions/v1/payment-webhook`,
+          apiUrl: externalUrl,
+          webhookUrl: `${apiUrl}/functions/v1/payment-webhook`,
           log,
           // A site that takes real money shows no invented mentors.
           ...(settings.isEmbedded && { demonstration: { dataDir, onFirst: () => say(startUp.seeding) } }),
         })
       : undefined;
-  const providersUrl = sandbox && `${internalUrl}/sandbox`;
+  const providersUrl = sandbox && `${apiUrl}/sandbox`;
   if (providersUrl) routeProvidersTo(providersUrl);
   Object.assign(
     process.env,
     functionEnvironment({
       siteUrl,
-      apiUrl: internalUrl,
-      storageUrl: apiUrl,
+      apiUrl,
+      storageUrl: externalUrl,
       keys,
       calendarId: settings.isSandbox ? 'primary' : settings.GOOGLE_CALENDAR_ID,
       googleTokenKey: settings.GOOGLE_TOKEN_KEY,
@@ -158,7 +157,11 @@ async function start(
     publishableKey: keys.publishableKey,
     answer: (request) => backend.fetch(request, { peerAddress: null }),
   });
-  const { api, apiFetch } = createVisitorApi({ apiUrl, publishableKey: keys.publishableKey, answer: visitorApi });
+  const { api, apiFetch } = createVisitorApi({
+    apiUrl: externalUrl,
+    publishableKey: keys.publishableKey,
+    answer: visitorApi,
+  });
   await mailServerChecked;
   const mail = createMailDelivery({ sql, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log });
   disposer.add('mail', 5_000, () => mail.close());
@@ -171,24 +174,22 @@ async function start(
   });
   disposer.add('web app', 5_000, () => webApp.close());
   const { secretKey } = keys;
-  const scheduler = startScheduler({
-    tasks: scheduledTasks({
-      sql,
-      functions,
-      mail,
-      apiUrl: internalUrl,
-      secretKey,
-      adminEmails: settings.ADMIN_EMAILS,
-      log,
-    }),
+  const workers = startHostWorkers({
+    count: settings.WORKERS,
     everyMs: JOBS_EVERY_MS,
+    sql,
+    functions,
+    mail,
+    apiUrl,
+    secretKey,
+    adminEmails: settings.ADMIN_EMAILS,
     log,
   });
-  disposer.add('scheduler', 15_000, () => scheduler.stop());
+  disposer.add('workers', 15_000, () => workers.stop());
 
   const app = createServerApp({
     siteUrl,
-    apiUrl,
+    apiUrl: externalUrl,
     secretKey,
     trustedProxies: settings.TRUSTED_PROXIES,
     sandboxKey: settings.SANDBOX_KEY,
@@ -201,12 +202,18 @@ async function start(
     ...(sandbox && { sandbox: sandbox.app }),
     siteFiles: createSiteFiles({ siteUrl, securityContact: settings.SECURITY_CONTACT, api, log }),
     staticFiles: webApp.staticFiles,
-    pages: createPages({ render: webApp.render, siteUrl, apiUrl, isDevelopment: web === 'development', log }),
+    pages: createPages({
+      render: webApp.render,
+      siteUrl,
+      apiUrl: externalUrl,
+      isDevelopment: web === 'development',
+      log,
+    }),
     checkReadiness: (isDeep) => checkReadiness({ sql, migrations: projectPaths.migrations, isDeep }),
-    onChange: () => scheduler.wake(),
+    onChange: () => workers.wake(),
   });
   const requestListener = getRequestListener(app.fetch, {
-    hostname: new URL(apiUrl).host,
+    hostname: new URL(externalUrl).host,
     // What is no request at all (a Host header that is no host name) never reaches the application.
     errorHandler: () => Response.json({ error: hostErrors.badRequest }, { status: 400 }),
   });
