@@ -74,18 +74,25 @@ export function createPages(options: {
     return { ...stored, headers: [...headers], madeAt, isIncomplete, isStale: false };
   };
 
+  const asCopy = (target: string, requestId: string, error?: unknown): Page | undefined => {
+    const copy = copies.find(target);
+    if (!copy) return undefined;
+    log.warn({ requestId, path: target.split('?')[0], err: error }, 'page served stale');
+    return { ...copy, isStale: true };
+  };
+
   const makeShared = async (target: string, requestId: string): Promise<Page> => {
     try {
       const page = await make(target, true);
-      if (page.isIncomplete || page.status >= 500) throw new Error('The backend did not give the data of the page');
+      if (page.isIncomplete) throw new Error('The backend did not give the data of the page');
+      if (page.status >= 500) return asCopy(target, requestId) ?? page;
       if (mayBeKept(page)) copies.keep(target, page, storedBytes(page));
       else copies.forget(target);
       return page;
     } catch (error) {
-      const copy = copies.find(target);
+      const copy = asCopy(target, requestId, error);
       if (!copy) throw error;
-      log.warn({ requestId, path: target.split('?')[0], err: error }, 'page served stale');
-      return { ...copy, isStale: true };
+      return copy;
     }
   };
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pageServerCopy } from '#copy/host.ts';
@@ -7,10 +7,11 @@ import type { PageHandler } from '../http/pages.ts';
 import { openStaticFiles, type StaticFiles } from '../http/static-files.ts';
 import type { HostLog } from '../log.ts';
 import { projectPaths } from '../project-paths.ts';
+import type { BuildPaths } from './add-build.ts';
 import type { PublicEnv } from './public-environment.ts';
 
 /** Where the parts of a build lie; see build-web.ts, which writes them. */
-export const buildPaths = {
+export const buildPaths: BuildPaths = {
   /** What browsers load, of this build and of those before. */
   client: path.join(projectPaths.build, 'client'),
   /** One folder for each build. */
@@ -44,27 +45,20 @@ export interface BuiltPages {
  *
  * @throws NoBuildError
  */
-export async function openBuild(options: PageOptions): Promise<BuiltPages> {
+export async function openBuild(options: PageOptions, paths: BuildPaths = buildPaths): Promise<BuiltPages> {
   // React chooses by it when it is first imported, and its development build renders several times slower.
   process.env.NODE_ENV ??= 'production';
-  const { createPageHandler } = await loadServer();
-  return { render: createPageHandler(options), staticFiles: openStaticFiles(buildPaths.client) };
+  // One file (vite.config.ts): there is nothing to load later, whatever becomes of the folder.
+  const entry = pathToFileURL(path.join(findServer(paths), 'index.js'));
+  const { createPageHandler } = (await import(entry.href)) as ServerModule;
+  return { render: createPageHandler(options), staticFiles: openStaticFiles(paths.client) };
 }
 
 /** The folder of the newest build's server. */
-export function findServer(): string {
-  const directory = existsSync(buildPaths.current)
-    ? path.join(buildPaths.server, readFileSync(buildPaths.current, 'utf8').trim())
+export function findServer(paths: BuildPaths = buildPaths): string {
+  const directory = existsSync(paths.current)
+    ? path.join(paths.server, readFileSync(paths.current, 'utf8').trim())
     : undefined;
   if (!directory || !existsSync(path.join(directory, 'index.js'))) throw new NoBuildError(pageServerCopy.noBuild);
   return directory;
-}
-
-async function loadServer(): Promise<ServerModule> {
-  const directory = findServer();
-  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
-  const [entry] = await Promise.all(
-    ['index.js', ...files].map((file) => import(pathToFileURL(path.join(directory, file)).href)),
-  );
-  return entry as ServerModule;
 }
