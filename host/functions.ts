@@ -83,6 +83,8 @@ export function openFunctions(
 export function functionEnvironment(options: {
   siteUrl: string;
   apiUrl: string;
+  /** Where browsers reach stored files. */
+  storageUrl: string;
   keys: {
     publishableKey: string;
     secretKey: string;
@@ -103,7 +105,7 @@ export function functionEnvironment(options: {
   /** How long data is kept, and what seals the names of deleted accounts. */
   privacy?: { key?: string | undefined; keepClosedAccountsDays: number; keepMoneyYears: number } | undefined;
 }): Record<string, string> {
-  const { siteUrl, apiUrl, keys, calendarId, googleTokenKey, previousGoogleTokenKey } = options;
+  const { siteUrl, apiUrl, storageUrl, keys, calendarId, googleTokenKey, previousGoogleTokenKey } = options;
   const { seller, adminEmails, alarms, privacy } = options;
   const { google } = keys;
   return {
@@ -140,7 +142,7 @@ export function functionEnvironment(options: {
     ...(alarms?.smtpUrl && { SMTP_URL: alarms.smtpUrl }),
     SITE_URL: siteUrl,
     // SUPABASE_URL may be an address of this machine alone.
-    STORAGE_URL: siteUrl,
+    STORAGE_URL: storageUrl,
     // Whatever the host's own environment says: this one header is what the host itself has written.
     CLIENT_ADDRESS_HEADER: 'x-forwarded-for',
     // SMTP_URL is for alarms: run-jobs leaves the outbox's e-mails to the host.
