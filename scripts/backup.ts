@@ -43,7 +43,7 @@ function readArguments(): { to: string; keep: number | undefined } {
 /** People who buy come first. */
 function giveWay(): void {
   try {
-    setPriority(constants.priority.PRIORITY_LOW);
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // Not everywhere allowed, and nothing depends on it.
   }

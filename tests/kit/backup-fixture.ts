@@ -22,6 +22,20 @@ export function runScript(name: 'backup' | 'restore', args: string[], env: Recor
   return { status, stdout, stderr };
 }
 
+/** As runScript, while this process goes on. */
+export async function runScriptBeside(name: 'backup' | 'restore', args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [path.join(projectPaths.root, 'scripts', `${name}.ts`), ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk;
+  });
+  const status = await new Promise((resolve) => child.once('close', resolve));
+  return { status, stderr };
+}
+
 /** A backup in a process of its own, which stops before this step and waits there to be killed. */
 export async function startBackupUntil(step: BackupStep, dataDir: string, to: string): Promise<ChildProcess> {
   const program = `
