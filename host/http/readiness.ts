@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { findPendingMigrations } from '../migrate.ts';
+import type { Readiness } from './site-app.ts';
 
 const LIMIT_MS = 3_000;
 /** A job that has been due for longer than this means that jobs are not being done. */
@@ -13,8 +14,6 @@ interface Health {
   last_webhook_at: string | null;
   calendar: { token_state: 'ok' | 'invalid_grant' | 'missing' };
 }
-
-export type Readiness = { isReady: boolean; checks: Record<string, unknown> };
 
 /**
  * Whether this host can serve people: the database answers and has every migration. `deep` also asks whether money and

@@ -13,7 +13,7 @@ import type { HostEnv } from './host-env.ts';
 export function logRequests(options: {
   log: HostLog;
   trustedProxies: number;
-  secretKey: string;
+  secretKey: string | undefined;
 }): MiddlewareHandler<HostEnv> {
   const { log, trustedProxies, secretKey } = options;
   return async (context, next) => {
@@ -32,7 +32,8 @@ export function logRequests(options: {
       ms: Math.round((performance.now() - start) * 10) / 10,
       ...context.get('logFacts'),
     };
-    const isOwn = context.req.header('apikey') === secretKey && !path.startsWith('/auth/v1/');
+    const isOwn =
+      secretKey !== undefined && context.req.header('apikey') === secretKey && !path.startsWith('/auth/v1/');
     const isRoutine = path.startsWith('/assets/') || isOwn;
     if (isRoutine && context.res.status < 400) log.debug(line, 'request');
     else log.info(line, 'request');

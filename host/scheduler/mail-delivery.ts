@@ -4,6 +4,7 @@
  * An e-mail begins as a row in the outbox; a mail server that is down delays e-mails and fails nothing else.
  */
 import type { Sql } from 'postgres';
+import { runWithinLimit } from '#functions/_shared/job-limit.ts';
 import { type Mail, MailError, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
 import type { HostLog } from '../log.ts';
 
@@ -56,18 +57,24 @@ export function createMailDelivery(options: {
     await (transport ? transport.send(job.id, mail) : keepInMailbox(job.id, mail));
   }
 
-  async function deliverAndReport(job: MailJob & { lease: string }): Promise<boolean> {
+  async function deliverAndReport({ attempt, ...job }: MailJob & { attempt: number }): Promise<boolean> {
+    let isOurs: boolean | undefined;
+    let isDelivered = false;
     try {
-      await deliver(job);
-      await sql`select public.complete_job(${job.id})`;
-      return true;
+      await runWithinLimit(() => deliver(job));
+      isDelivered = true;
+      const [report] = await sql`select public.complete_job(${job.id}::uuid, ${attempt}::int) as "isOurs"`;
+      isOurs = report?.isOurs;
     } catch (error) {
       const isFinal = error instanceof MailError && error.isPermanent;
       const message = error instanceof Error ? error.message : String(error);
-      log.warn({ job: job.id, isFinal, reason: message }, 'e-mail not delivered');
-      await sql`select public.fail_job(${job.id}, ${message}, ${isFinal}, ${job.lease}::text::timestamptz)`;
-      return false;
+      log.warn({ job: job.id, kind: 'email', attempt, isFinal, reason: message }, 'e-mail not delivered');
+      const [report] = await sql`
+        select public.fail_job(${job.id}::uuid, ${attempt}::int, ${message}::text, ${isFinal}) as "isOurs"`;
+      isOurs = report?.isOurs;
     }
+    if (!isOurs) log.warn({ job: job.id, kind: 'email', attempt }, 'claim was lost');
+    return isDelivered && isOurs === true;
   }
 
   return {
@@ -76,9 +83,8 @@ export function createMailDelivery(options: {
     async deliverQueued() {
       let delivered = 0;
       for (;;) {
-        // As text: a Date of JavaScript has no microseconds.
-        const jobs = await sql<(MailJob & { lease: string })[]>`
-          select id, payload, leased_until::text as lease from public.claim_jobs(array['email'], ${AT_ONCE})`;
+        const jobs = await sql<(MailJob & { attempt: number })[]>`
+          select id, payload, attempts as attempt from public.claim_jobs(array['email'], ${AT_ONCE})`;
         const outcomes = await Promise.all(jobs.map(deliverAndReport));
         delivered += outcomes.filter(Boolean).length;
         if (jobs.length < AT_ONCE) return delivered;

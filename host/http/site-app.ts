@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import { hostErrors } from '#copy/host.ts';
+import { isSameSecret } from './compare-secrets.ts';
+import type { HostEnv } from './host-env.ts';
+import type { SiteFiles } from './site-files.ts';
+import type { StaticFiles } from './static-files.ts';
+
+export type Readiness = { isReady: boolean; checks: Record<string, unknown> };
+
+export interface SiteParts {
+  /** Opens what monitoring alone may read; without one it stays closed. */
+  opsToken: string | undefined;
+  checkReadiness: (isDeep: boolean) => Promise<Readiness>;
+  siteFiles: SiteFiles;
+  staticFiles: StaticFiles;
+  pages: (request: Request, requestId: string) => Promise<Response>;
+}
+
+/** What a page server answers, and a host beside its APIs: its health, the site's files, and pages at any other path. */
+export function createSiteApp(parts: SiteParts): Hono<HostEnv> {
+  const app = new Hono<HostEnv>();
+  app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
+  app.get('/readyz', async (context) => {
+    const isDeep = context.req.query('deep') !== undefined;
+    if (isDeep && !hasToken(context.req.header('authorization'), parts.opsToken)) {
+      const headers = { 'cache-control': 'no-store', 'www-authenticate': 'Bearer' };
+      return context.json({ error: hostErrors.tokenNeeded }, 401, headers);
+    }
+    const { isReady, checks } = await parts.checkReadiness(isDeep);
+    const status = isReady ? 'ready' : 'not ready';
+    return context.json({ status, ...checks }, isReady ? 200 : 503, { 'cache-control': 'no-store' });
+  });
+
+  app.get('/robots.txt', (context) => parts.siteFiles.robots(context.req.raw));
+  app.get('/sitemap.xml', (context) => parts.siteFiles.sitemap(context.req.raw));
+  app.get('/.well-known/security.txt', () => parts.siteFiles.security());
+  app.all('*', async (context) => {
+    const file = await parts.staticFiles(context.req.raw);
+    if (file) return file;
+    if (context.req.path.startsWith('/assets/')) {
+      // A page of an earlier build may ask for files that are gone; that must not be remembered.
+      return context.json({ error: hostErrors.addressNotFound }, 404, { 'cache-control': 'no-store' });
+    }
+    return parts.pages(context.req.raw, context.get('requestId'));
+  });
+  return app;
+}
+
+function hasToken(authorization: string | undefined, token: string | undefined): boolean {
+  const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+  return token !== undefined && isSameSecret(given, token);
+}
