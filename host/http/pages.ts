@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostErrors } from '#copy/host.ts';
 import type { HostLog } from '../log.ts';
+import type { PageCacheResult } from '../metrics/metrics.ts';
 import { createCache } from './caching/cache.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './caching/stored-response.ts';
 import { developmentPagePolicy, pagePolicy, readMarkedScripts } from './content-security-policy.ts';
@@ -29,10 +30,12 @@ export function createPages(options: {
   siteUrl: string;
   isDevelopment: boolean;
   log: HostLog;
+  /** How a page that is kept was served. */
+  count?: (result: PageCacheResult) => void;
   /** In milliseconds, from any beginning. */
   now?: () => number;
 }): (request: Request, requestId: string) => Promise<Response> {
-  const { render, siteUrl, isDevelopment, log, now = () => performance.now() } = options;
+  const { render, siteUrl, isDevelopment, log, count, now = () => performance.now() } = options;
   const cache = createCache<Page>({ now, ttlMs: TTL_MS, maxEntries: 1000, maxBytes: 64 * 1024 * 1024 });
 
   const make = async (target: string, isShared: boolean): Promise<Page> => {
@@ -58,9 +61,11 @@ export function createPages(options: {
     }
     const target = targetOf(new URL(request.url));
     const isShared = !isDevelopment && isSharedAddress(target);
+    let result: PageCacheResult = 'hit';
     try {
       const stored = isShared
         ? await cache.getOrMake(target, async () => {
+            result = 'miss';
             const value = await make(target, true);
             return { value, bytes: storedBytes(value), keep: mayBeKept(value) };
           })
@@ -72,6 +77,8 @@ export function createPages(options: {
     } catch (error) {
       log.error({ requestId, err: error }, 'page failed');
       return plainPage(hostErrors.internal, 500);
+    } finally {
+      if (isShared) count?.(result);
     }
   };
 }

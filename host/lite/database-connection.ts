@@ -14,6 +14,8 @@ export interface ConnectionOptions {
   statementTimeoutMs: number;
   /** Milliseconds a request may wait for a free connection before it is answered with 503. */
   connectionWaitMs: number;
+  /** Told of each wait for a connection, also of one that was given up, in seconds. */
+  onConnectionWait?: ((seconds: number) => void) | undefined;
   log: HostLog;
 }
 
@@ -37,7 +39,7 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
   mapDatabaseErrors(connection);
   setSessionContextAtOnce(connection);
   readStructureOnce(connection);
-  limitConnectionWait(connection, options.connectionWaitMs);
+  limitConnectionWait(connection, options.connectionWaitMs, options.onConnectionWait);
   return connection;
 }
 
@@ -48,11 +50,16 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
  * Correction: a limit on the wait, after which the request is answered as 503.
  */
 
-function limitConnectionWait(connection: PostgresConnection, limitMs: number): void {
+function limitConnectionWait(
+  connection: PostgresConnection,
+  limitMs: number,
+  onWait: (seconds: number) => void = () => {},
+): void {
   const { driver } = connection;
   const reserve = driver.reserve.bind(driver);
 
   driver.reserve = async () => {
+    const start = performance.now();
     const reserved = reserve();
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
@@ -69,6 +76,7 @@ function limitConnectionWait(connection: PostgresConnection, limitMs: number): v
       return await Promise.race([reserved, tooLate]);
     } finally {
       clearTimeout(timer);
+      onWait((performance.now() - start) / 1000);
     }
   };
 }

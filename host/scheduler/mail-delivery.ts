@@ -4,11 +4,14 @@
  * An e-mail begins as a row in the outbox; a mail server that is down delays e-mails and fails nothing else.
  */
 import type { Sql } from 'postgres';
+import { recordJob } from '#functions/_shared/job-record.ts';
 import { type Mail, MailError, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
+import { type JobOutcome, MOST_ATTEMPTS } from '#rules/metrics.ts';
 import type { HostLog } from '../log.ts';
 
 /** A job of kind `email` as `claim_jobs` returns it. */
 export type MailJob = { id: string; payload: unknown };
+type ClaimedMail = MailJob & { lease: string; attempts: number };
 
 export interface MailDelivery {
   /**
@@ -56,16 +59,21 @@ export function createMailDelivery(options: {
     await (transport ? transport.send(job.id, mail) : keepInMailbox(job.id, mail));
   }
 
-  async function deliverAndReport(job: MailJob & { lease: string }): Promise<boolean> {
+  async function deliverAndReport(job: ClaimedMail): Promise<boolean> {
+    const start = performance.now();
+    const record = (outcome: JobOutcome) =>
+      recordJob({ kind: 'email', outcome, seconds: (performance.now() - start) / 1000 });
     try {
       await deliver(job);
       await sql`select public.complete_job(${job.id})`;
+      record('done');
       return true;
     } catch (error) {
       const isFinal = error instanceof MailError && error.isPermanent;
       const message = error instanceof Error ? error.message : String(error);
       log.warn({ job: job.id, isFinal, reason: message }, 'e-mail not delivered');
       await sql`select public.fail_job(${job.id}, ${message}, ${isFinal}, ${job.lease}::text::timestamptz)`;
+      record(isFinal || job.attempts >= MOST_ATTEMPTS ? 'dead' : 'failed');
       return false;
     }
   }
@@ -77,8 +85,8 @@ export function createMailDelivery(options: {
       let delivered = 0;
       for (;;) {
         // As text: a Date of JavaScript has no microseconds.
-        const jobs = await sql<(MailJob & { lease: string })[]>`
-          select id, payload, leased_until::text as lease from public.claim_jobs(array['email'], ${AT_ONCE})`;
+        const jobs = await sql<ClaimedMail[]>`
+          select id, payload, attempts, leased_until::text as lease from public.claim_jobs(array['email'], ${AT_ONCE})`;
         const outcomes = await Promise.all(jobs.map(deliverAndReport));
         delivered += outcomes.filter(Boolean).length;
         if (jobs.length < AT_ONCE) return delivered;

@@ -3,8 +3,10 @@ import { requireWorker } from '#functions/_shared/auth.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler } from '#functions/_shared/http.ts';
+import { recordJob, storeJobRecords } from '#functions/_shared/job-record.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import { MailError, type MailTransport, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
+import { type JobOutcome, MOST_ATTEMPTS } from '#rules/metrics.ts';
 import { applyRetention } from './apply-retention.ts';
 import { checkAuditChain, sealAuditLog } from './audit-chain.ts';
 import { type Job, PermanentFailure } from './job.ts';
@@ -105,6 +107,9 @@ export default createHandler('run-jobs', async (request) => {
     }
   }
   await reconcileOrders(giveUpAt);
+  await storeJobRecords().catch((error: unknown) =>
+    logProblem('warn', 'The tried jobs are not counted', { error: describeError(error) }),
+  );
   return result;
 });
 
@@ -114,9 +119,13 @@ function deliversMail(): boolean {
 
 async function runJob(job: z.output<typeof jobs>[number]): Promise<boolean> {
   const database = serviceClient();
+  const start = performance.now();
+  const record = (outcome: JobOutcome) =>
+    recordJob({ kind: job.kind, outcome, seconds: (performance.now() - start) / 1000 });
   try {
     await KINDS[job.kind]?.(job);
     await query(database.rpc('complete_job', { p_job_id: job.id }));
+    record('done');
     return true;
   } catch (error) {
     const isPermanent = error instanceof PermanentFailure;
@@ -129,6 +138,7 @@ async function runJob(job: z.output<typeof jobs>[number]): Promise<boolean> {
         p_leased_until: job.leased_until,
       }),
     );
+    record(isPermanent || job.attempts >= MOST_ATTEMPTS ? 'dead' : 'failed');
     return false;
   }
 }
