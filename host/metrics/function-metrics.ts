@@ -2,9 +2,11 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 import { statusClass } from '#rules/metrics.ts';
 import { limitLabelSets } from './label-sets.ts';
 
-export const FUNCTION_SECONDS = [0.05, 0.5, 2, 10];
+const FUNCTION_SECONDS = [0.05, 0.5, 2, 10];
+/** Functions with series of their own, in the order of their first answers; the rest shares `other`. */
+const FUNCTIONS_TOLD_APART = 24;
 /** Label sets beside the answers that are expected, which are those of success. */
-export const FUNCTION_OTHER_SETS = 8;
+const FUNCTION_OTHER_SETS = 8;
 
 export interface FunctionObserver {
   /** A call was answered, its wait for a place included. */
@@ -14,6 +16,11 @@ export interface FunctionObserver {
 /** @param waiting how many calls of each function wait for a place, asked at each scrape */
 export function addFunctionMetrics(registry: Registry, waiting: () => ReadonlyMap<string, number>): FunctionObserver {
   const registers = [registry];
+  const functionOf = limitLabelSets<{ function: string }>({
+    expected: () => false,
+    others: FUNCTIONS_TOLD_APART,
+    rest: () => ({ function: 'other' }),
+  });
   const duration = new Histogram({
     name: 'point0_function_duration_seconds',
     help: 'Time until a server function answers, by function and status.',
@@ -28,10 +35,9 @@ export function addFunctionMetrics(registry: Registry, waiting: () => ReadonlyMa
     registers,
     collect() {
       this.reset();
-      for (const [name, calls] of waiting()) this.set({ function: name }, calls);
+      for (const [name, calls] of waiting()) this.inc(functionOf({ function: name }), calls);
     },
   });
-  // Only functions that exist are answered, so their names are known.
   const labelsOf = limitLabelSets<{ function: string; status: string }>({
     expected: ({ status }) => status === '2xx',
     others: FUNCTION_OTHER_SETS,
@@ -39,6 +45,6 @@ export function addFunctionMetrics(registry: Registry, waiting: () => ReadonlyMa
   });
   return {
     answered: (name, status, seconds) =>
-      duration.observe(labelsOf({ function: name, status: statusClass(status) }), seconds),
+      duration.observe(labelsOf({ ...functionOf({ function: name }), status: statusClass(status) }), seconds),
   };
 }

@@ -13,7 +13,7 @@ const READ_WAIT_MS = 2_500;
 /** The count of violations reads every booking, so it may be older than the rest. */
 const VIOLATIONS_KEPT_MS = 120_000;
 
-export const WAIT_SECONDS = [0.005, 0.05, 0.5, 2];
+const WAIT_SECONDS = [0.005, 0.05, 0.5, 2];
 
 export interface HostMetrics extends Metrics {
   watchFunctions(functions: Pick<ServerFunctions, 'waiting' | 'observe'>): void;
@@ -22,8 +22,13 @@ export interface HostMetrics extends Metrics {
   close(): void;
 }
 
-/** The metrics of a host: those of its requests, functions, jobs and database. */
-export function createHostMetrics(sql: postgres.Sql): HostMetrics {
+/**
+ * The metrics of a host: those of its requests, functions, jobs and database.
+ *
+ * @param options.now in milliseconds, from any beginning
+ */
+export function createHostMetrics(sql: postgres.Sql, { now }: { now?: () => number } = {}): HostMetrics {
+  const clock = now && { now };
   const readFigures = createReader({
     read: async () => {
       const [row] = await sql<{ metrics: unknown }[]>`select private.metrics() as metrics`;
@@ -32,6 +37,7 @@ export function createHostMetrics(sql: postgres.Sql): HostMetrics {
     everyMs: READ_EVERY_MS,
     waitMs: READ_WAIT_MS,
     keepMs: READ_EVERY_MS + READ_WAIT_MS,
+    ...clock,
   });
   const readViolations = createReader({
     read: async () => {
@@ -41,6 +47,7 @@ export function createHostMetrics(sql: postgres.Sql): HostMetrics {
     everyMs: READ_EVERY_MS,
     waitMs: READ_WAIT_MS,
     keepMs: VIOLATIONS_KEPT_MS,
+    ...clock,
   });
   const metrics = createMetrics({
     more: async () => {

@@ -5,9 +5,9 @@ import { JOB_SECONDS } from '#rules/metrics.ts';
 import { limitLabelSets } from './label-sets.ts';
 
 /** Kinds of jobs with series of their own, in the order of their appearance; the rest shares `other`. */
-export const JOB_KINDS_TOLD_APART = 22;
+const JOB_KINDS_TOLD_APART = 16;
 /** Label sets of `point0_jobs_total` beside the jobs done. */
-export const JOB_OTHER_OUTCOMES = 10;
+const JOB_OTHER_OUTCOMES = 10;
 
 /**
  * Counts the jobs that this process tries. Each process counts its own, so that the sum over all of them is right.

@@ -30,10 +30,9 @@ export interface Metrics {
   answer(accept: string | null | undefined): Promise<Response>;
 }
 
-export const HTTP_SECONDS = [0.005, 0.05, 0.25, 1, 10];
+const HTTP_SECONDS = [0.005, 0.05, 0.25, 1, 10];
 /** Label sets of the requests' histogram beside the expected ones; each status class has one more for the rest. */
-export const HTTP_OTHER_SETS = 8;
-export const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'];
+const HTTP_OTHER_SETS = 8;
 
 /**
  * Of what the library collects by itself: these name kinds of handles and parts of the heap that change with Node's

@@ -35,11 +35,11 @@ export const databaseFigures = z.object({
 export type DatabaseFigures = z.output<typeof databaseFigures>;
 
 /** Kinds of jobs with series of their own, those with most jobs first; the rest shares `other`. */
-export const JOB_KINDS_SHOWN = 15;
+const JOB_KINDS_SHOWN = 15;
 /** As many as `private.connection_metrics` can tell apart are 28. */
-export const CONNECTION_SETS_SHOWN = 20;
+const CONNECTION_SETS_SHOWN = 20;
 /** Kinds of alarms, statuses of bookings, states of refunds: fixed lists of the schema. */
-export const KINDS_SHOWN = 12;
+const KINDS_SHOWN = 12;
 
 /** What is known; `violations` is read apart and may be missing when the rest is there. */
 export interface KnownFigures {

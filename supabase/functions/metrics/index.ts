@@ -1,7 +1,12 @@
 import { type Metric, Registry, type RegistryContentType } from 'prom-client';
 import { hostErrors } from '#copy/host.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
-import { type DatabaseFigures, databaseFigures, databaseMetrics } from '#functions/_shared/database-metrics.ts';
+import {
+  type DatabaseFigures,
+  databaseFigures,
+  databaseMetrics,
+  type KnownFigures,
+} from '#functions/_shared/database-metrics.ts';
 import { createHandler, HttpError } from '#functions/_shared/http.ts';
 import { hasOpsToken } from '#functions/_shared/keys.ts';
 import { JOB_SECONDS, wantsOpenMetrics, withCanonicalBounds } from '#rules/metrics.ts';
@@ -34,22 +39,17 @@ export default createHandler(
   { method: 'GET' },
 );
 
-interface Known {
-  figures: DatabaseFigures | undefined;
-  violations: number | undefined;
-}
-
-let latest: { known: Promise<Known>; at: number } | undefined;
+let latest: { known: Promise<KnownFigures>; at: number } | undefined;
 
 /** Read at most once in ten seconds by this process, whatever the number of scrapes. */
-function readKnown(): Promise<Known> {
+function readKnown(): Promise<KnownFigures> {
   if (latest === undefined || performance.now() - latest.at >= READ_EVERY_MS) {
     latest = { known: ask(), at: performance.now() };
   }
   return latest.known;
 }
 
-async function ask(): Promise<Known> {
+async function ask(): Promise<KnownFigures> {
   const database = serviceClient();
   const [figures, violations] = await Promise.all([
     unlessLate(async () => databaseFigures.parse(await query(database.rpc('metrics')))),
