@@ -9,6 +9,9 @@ export const functionsCopy = {
   http: (status: number, body: string) => `HTTP ${status}: ${body}`,
 } as const;
 
+/** What administrators read of a job that failed. */
+export const jobsCopy = { stopped: 'This took too long and was stopped.' } as const;
+
 /** Sentences of the `error` field that functions answer with. */
 export const functionErrors = {
   methodNotAllowed: 'This address answers POST requests only.',

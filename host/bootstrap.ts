@@ -20,10 +20,9 @@ import { routeProvidersTo } from './outbound-proxy.ts';
 import { createDisposer } from './processes/disposer.ts';
 import { projectPaths } from './project-paths.ts';
 import { openSandbox } from './sandbox-services.ts';
+import { startHostWorkers } from './scheduler/host-workers.ts';
 import { createMailDelivery } from './scheduler/mail-delivery.ts';
 import { checkMailServer } from './scheduler/mail-server.ts';
-import { scheduledTasks } from './scheduler/scheduled-tasks.ts';
-import { startScheduler } from './scheduler/scheduler.ts';
 import { createServerApp } from './server.ts';
 import type { Settings } from './settings.ts';
 import type { WebBuild } from './web/build-web.ts';
@@ -175,12 +174,18 @@ async function start(
   });
   disposer.add('web app', 5_000, () => webApp.close());
   const { secretKey } = keys;
-  const scheduler = startScheduler({
-    tasks: scheduledTasks({ sql, functions, mail, apiUrl, secretKey, adminEmails: settings.ADMIN_EMAILS, log }),
+  const workers = startHostWorkers({
+    count: settings.WORKERS,
     everyMs: JOBS_EVERY_MS,
+    sql,
+    functions,
+    mail,
+    apiUrl,
+    secretKey,
+    adminEmails: settings.ADMIN_EMAILS,
     log,
   });
-  disposer.add('scheduler', 15_000, () => scheduler.stop());
+  disposer.add('workers', 15_000, () => workers.stop());
 
   const app = createServerApp({
     siteUrl,
@@ -205,7 +210,7 @@ async function start(
       count: metrics.countPage,
     }),
     checkReadiness: (isDeep) => checkReadiness({ sql, migrations: projectPaths.migrations, isDeep }),
-    onChange: () => scheduler.wake(),
+    onChange: () => workers.wake(),
   });
   const requestListener = getRequestListener(app.fetch, {
     hostname: new URL(siteUrl).host,

@@ -29,8 +29,8 @@ export function withCanonicalBounds(text: string): string {
 export const JOB_OUTCOMES = ['done', 'failed', 'dead', 'lost'] as const;
 export type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
-/** A job that failed as often as this is given up (`fail_job`). */
-export const MOST_ATTEMPTS = 12;
+/** A job that failed as often as this since its last start is given up (`fail_job`). */
+export const MOST_TRIES = 12;
 
 /** Upper bounds of the buckets of `point0_job_duration_seconds`, which the database counts too. */
 export const JOB_SECONDS = [0.1, 1, 10] as const;

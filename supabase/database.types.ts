@@ -641,13 +641,15 @@ export type Database = {
       choose_alert: { Args: { p_choice: string; p_kind: string }; Returns: Json };
       claim_jobs: {
         Args: { p_kinds: string[]; p_limit?: number };
-        Returns: { attempts: number; id: string; kind: string; leased_until: string; payload: Json }[];
+        Returns: { attempts: number; id: string; kind: string; leased_until: string; payload: Json; tries: number }[];
       };
       claim_order_checks: { Args: { p_limit?: number }; Returns: { order_id: string; provider_order_id: string }[] };
       compare_events: { Args: { p_day: string; p_events: Json }; Returns: undefined };
       compare_payments: { Args: { p_day: string; p_is_first_look?: boolean; p_payments: Json }; Returns: undefined };
       compare_refunds: { Args: { p_day: string; p_refunds: Json }; Returns: undefined };
-      complete_job: { Args: { p_job_id: string }; Returns: undefined };
+      complete_job:
+        | { Args: { p_job_id: string }; Returns: undefined }
+        | { Args: { p_attempt: number; p_job_id: string }; Returns: boolean };
       complete_sessions: { Args: { p_limit?: number }; Returns: number };
       count_jobs: { Args: { p_counts: Json }; Returns: undefined };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
@@ -706,10 +708,12 @@ export type Database = {
         };
         Returns: Json;
       };
-      fail_job: {
-        Args: { p_error: string; p_job_id: string; p_leased_until?: string; p_permanent?: boolean };
-        Returns: undefined;
-      };
+      fail_job:
+        | { Args: { p_attempt: number; p_error: string; p_job_id: string; p_permanent?: boolean }; Returns: boolean }
+        | {
+            Args: { p_error: string; p_job_id: string; p_leased_until?: string; p_permanent?: boolean };
+            Returns: undefined;
+          };
       find_payment_order: {
         Args: { p_provider_order_id: string };
         Returns: {
@@ -1206,6 +1210,7 @@ export type Database = {
       };
       release_hold: { Args: { p_booking_id: string }; Returns: boolean };
       release_payment_order: { Args: { p_order_id: string }; Returns: undefined };
+      renew_lead: { Args: { p_worker: string }; Returns: boolean };
       reorder_categories: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       reorder_partner_logos: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       repair_money_finding: { Args: { p_finding_id: string }; Returns: string };

@@ -4,14 +4,15 @@
  * An e-mail begins as a row in the outbox; a mail server that is down delays e-mails and fails nothing else.
  */
 import type { Sql } from 'postgres';
+import { runWithinLimit } from '#functions/_shared/job-limit.ts';
 import { recordJob } from '#functions/_shared/job-record.ts';
 import { type Mail, MailError, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
-import { type JobOutcome, MOST_ATTEMPTS } from '#rules/metrics.ts';
+import { type JobOutcome, MOST_TRIES } from '#rules/metrics.ts';
 import type { HostLog } from '../log.ts';
 
 /** A job of kind `email` as `claim_jobs` returns it. */
 export type MailJob = { id: string; payload: unknown };
-type ClaimedMail = MailJob & { lease: string; attempts: number };
+type ClaimedMail = MailJob & { attempt: number; tries: number };
 
 export interface MailDelivery {
   /**
@@ -59,23 +60,28 @@ export function createMailDelivery(options: {
     await (transport ? transport.send(job.id, mail) : keepInMailbox(job.id, mail));
   }
 
-  async function deliverAndReport(job: ClaimedMail): Promise<boolean> {
+  async function deliverAndReport({ attempt, tries, ...job }: ClaimedMail): Promise<boolean> {
     const start = performance.now();
-    const record = (outcome: JobOutcome) =>
-      recordJob({ kind: 'email', outcome, seconds: (performance.now() - start) / 1000 });
+    let outcome: JobOutcome = 'done';
+    let isOurs: boolean | undefined;
+    let isDelivered = false;
     try {
-      await deliver(job);
-      await sql`select public.complete_job(${job.id})`;
-      record('done');
-      return true;
+      await runWithinLimit(() => deliver(job));
+      isDelivered = true;
+      const [report] = await sql`select public.complete_job(${job.id}::uuid, ${attempt}::int) as "isOurs"`;
+      isOurs = report?.isOurs;
     } catch (error) {
       const isFinal = error instanceof MailError && error.isPermanent;
       const message = error instanceof Error ? error.message : String(error);
-      log.warn({ job: job.id, isFinal, reason: message }, 'e-mail not delivered');
-      await sql`select public.fail_job(${job.id}, ${message}, ${isFinal}, ${job.lease}::text::timestamptz)`;
-      record(isFinal || job.attempts >= MOST_ATTEMPTS ? 'dead' : 'failed');
-      return false;
+      log.warn({ job: job.id, kind: 'email', attempt, isFinal, reason: message }, 'e-mail not delivered');
+      const [report] = await sql`
+        select public.fail_job(${job.id}::uuid, ${attempt}::int, ${message}::text, ${isFinal}) as "isOurs"`;
+      isOurs = report?.isOurs;
+      outcome = isFinal || tries >= MOST_TRIES ? 'dead' : 'failed';
     }
+    recordJob({ kind: 'email', outcome: isOurs ? outcome : 'lost', seconds: (performance.now() - start) / 1000 });
+    if (!isOurs) log.warn({ job: job.id, kind: 'email', attempt }, 'claim was lost');
+    return isDelivered && isOurs === true;
   }
 
   return {
@@ -84,9 +90,8 @@ export function createMailDelivery(options: {
     async deliverQueued() {
       let delivered = 0;
       for (;;) {
-        // As text: a Date of JavaScript has no microseconds.
         const jobs = await sql<ClaimedMail[]>`
-          select id, payload, attempts, leased_until::text as lease from public.claim_jobs(array['email'], ${AT_ONCE})`;
+          select id, payload, attempts as attempt, tries from public.claim_jobs(array['email'], ${AT_ONCE})`;
         const outcomes = await Promise.all(jobs.map(deliverAndReport));
         delivered += outcomes.filter(Boolean).length;
         if (jobs.length < AT_ONCE) return delivered;

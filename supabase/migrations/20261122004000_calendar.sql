@@ -282,7 +282,7 @@ begin
   -- The failed job itself, so that its e-mails are sent as well; they have keys and are sent once.
   v_kind := 'booking_' || v_booking.status;
   update private.outbox o
-  set state = 'ready', attempts = 0, run_at = clock_timestamp(), finished_at = null
+  set state = 'ready', earlier_attempts = o.attempts, run_at = clock_timestamp(), finished_at = null
   where o.id = (
     select j.id from private.outbox j
     where j.payload ? 'booking_id' and j.payload ->> 'booking_id' = p_booking_id::text

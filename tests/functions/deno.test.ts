@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,15 +17,6 @@ import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 const functions = fileURLToPath(new URL('../../supabase/functions', import.meta.url));
 const root = path.join(functions, '..', '..');
 const names = readdirSync(functions).filter((name) => !name.startsWith('_'));
-
-it.each(names)('the deno.json of %s names the packages of package.json in the same versions', (name) => {
-  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const { imports } = JSON.parse(readFileSync(path.join(functions, name, 'deno.json'), 'utf8'));
-  for (const specifier of Object.values<string>(imports).filter((one) => one.startsWith('npm:'))) {
-    const [, dependency = '', version] = /^npm:(.+)@([^@]+)$/.exec(specifier) ?? [];
-    expect(version, specifier).toBe(dependencies[dependency]);
-  }
-});
 
 describe('the functions as Deno serves them', () => {
   const running: ChildProcess[] = [];

@@ -27,6 +27,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   find_payment_order: 'server',
   settle_payment: 'server',
   begin_round: 'server',
+  renew_lead: 'server',
   end_round: 'server',
   count_jobs: 'server',
   metrics: 'server',

@@ -2,6 +2,7 @@ import { createClient, type PostgrestSingleResponse, type SupabaseClient } from 
 import type { Database } from '#supabase/database.types.ts';
 import { readEnv } from './env.ts';
 import { serviceUnavailable } from './http.ts';
+import { untilJobStops } from './job-limit.ts';
 import { readPublishableKey, readSecretKey } from './keys.ts';
 import { describeError, logProblem } from './log.ts';
 
@@ -68,6 +69,6 @@ export async function query<T>(call: PromiseLike<PostgrestSingleResponse<T>>): P
 }
 
 function withTimeout(signal: AbortSignal | null | undefined): AbortSignal {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = untilJobStops(AbortSignal.timeout(TIMEOUT_MS));
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }

@@ -5,7 +5,6 @@ import { type MailServer, startMailServer } from '#tests/kit/mail-server.ts';
 import runJobs from './index.ts';
 
 const KEY = 'sb_secret_test_test_test_test_test_test';
-const LEASE = '2026-11-22T10:00:00.123456+00:00';
 const mail = { to: 'asha@site.test', subject: 'Hello ₹', html: '<p>Hello</p>', text: 'Hello' };
 
 let database: Server | undefined;
@@ -15,15 +14,18 @@ afterEach(() => {
   mailServer?.close();
 });
 
+/** Of calls that answer more than that they are done. */
+const ANSWERS: Record<string, unknown> = { seal_audit_log: { rows: 0 }, claim_order_checks: [] };
+
 interface Call {
   name: string;
-  body: { p_kinds?: string[]; p_limit?: number; p_permanent?: boolean; p_leased_until?: string };
+  body: { p_kinds?: string[]; p_limit?: number; p_permanent?: boolean; p_attempt?: number; p_error?: string };
 }
 
 /** A database whose outbox holds this e-mail, behind some refunds that cannot be made, until somebody claims them. */
 async function serveOutbox(payload: object, refunds = 0) {
   const asked: Call[] = [];
-  const common = { attempts: 1, leased_until: LEASE };
+  const common = { attempts: 7, tries: 1 };
   const outbox = [
     ...Array.from({ length: refunds }, (_, n) => ({ id: `refund-${n}`, kind: 'refund', payload: {}, ...common })),
     { id: 'job-1', kind: 'email', payload, ...common },
@@ -38,7 +40,7 @@ async function serveOutbox(payload: object, refunds = 0) {
     for (const job of jobs) outbox.splice(outbox.indexOf(job), 1);
     response
       .setHeader('content-type', 'application/json')
-      .end(JSON.stringify(call.name === 'seal_audit_log' ? { rows: 0 } : jobs));
+      .end(JSON.stringify(ANSWERS[call.name] ?? (call.name === 'claim_jobs' ? jobs : true)));
   });
   await new Promise<void>((resolve) => database?.listen(0, '127.0.0.1', resolve));
   vi.stubEnv('SUPABASE_URL', `http://127.0.0.1:${(database.address() as AddressInfo).port}`);
@@ -93,7 +95,7 @@ it.each([
   await setMailServer(code);
   expect(await run()).toEqual({ done: 0, failed: 1 });
   const report = asked.find(({ name }) => name === 'fail_job')?.body;
-  expect(report).toMatchObject({ p_permanent: isPermanent, p_leased_until: LEASE });
+  expect(report).toMatchObject({ p_permanent: isPermanent, p_attempt: 7 });
 });
 
 it('run-jobs leaves e-mails alone where a host delivers them, and where there is no mail server', async () => {
