@@ -44,6 +44,8 @@ export interface BackendOptions {
   poolSize?: number;
   statementTimeoutMs?: number;
   connectionWaitMs?: number;
+  /** Told of each wait for a database connection, in seconds. */
+  onConnectionWait?: (seconds: number) => void;
 }
 
 export interface RequestContext {
@@ -68,6 +70,7 @@ export function createBackend(options: BackendOptions): Backend {
     poolSize: options.poolSize ?? 10,
     statementTimeoutMs: options.statementTimeoutMs ?? 8_000,
     connectionWaitMs: options.connectionWaitMs ?? 5_000,
+    onConnectionWait: options.onConnectionWait,
     log: options.log,
   });
   const redirectOrigins = options.redirectOrigins ?? [];

@@ -56,6 +56,12 @@ export function hasWorkerKey(request: Request): boolean {
   return key !== undefined && key.length >= 32 && isOneOf(request.headers.get('x-worker-key'), [key]);
 }
 
+/** Whether the request carries `OPS_TOKEN`, which opens what monitoring reads. A shorter one counts as unset. */
+export function hasOpsToken(request: Request): boolean {
+  const token = findEnv('OPS_TOKEN');
+  return token !== undefined && token.length >= 32 && isOneOf(bearerToken(request), [token]);
+}
+
 /** The token that a request carries; nothing is checked here. */
 export function bearerToken(request: Request): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
