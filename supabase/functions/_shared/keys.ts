@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { functionErrors } from '#copy/functions.ts';
 import { findEnv } from './env.ts';
+import { HttpError } from './http.ts';
 import { logProblem } from './log.ts';
 
 /**
@@ -60,6 +62,16 @@ export function hasWorkerKey(request: Request): boolean {
 export function hasOpsToken(request: Request): boolean {
   const token = findEnv('OPS_TOKEN');
   return token !== undefined && token.length >= 32 && isOneOf(bearerToken(request), [token]);
+}
+
+/** Accepts only a secret key of the backend (operations, section 3). Refuses with 403. */
+export function requireService(request: Request): void {
+  if (!hasSecretKey(request)) throw new HttpError(403, functionErrors.serviceOnly);
+}
+
+/** Accepts a secret key or the key that only starts work. Refuses with 403. */
+export function requireWorker(request: Request): void {
+  if (!hasSecretKey(request) && !hasWorkerKey(request)) throw new HttpError(403, functionErrors.serviceOnly);
 }
 
 /** The token that a request carries; nothing is checked here. */

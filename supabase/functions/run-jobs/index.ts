@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { requireWorker } from '#functions/_shared/auth.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler } from '#functions/_shared/http.ts';
 import { JobStopped, runWithinLimit } from '#functions/_shared/job-limit.ts';
 import { recordJob, storeJobRecords } from '#functions/_shared/job-record.ts';
+import { requireWorker } from '#functions/_shared/keys.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import { MailError, type MailTransport, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
 import { MOST_TRIES } from '#rules/metrics.ts';
@@ -44,7 +44,7 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   booking_calendar_late: async ({ payload }) => (await bookingJobs()).announceWithoutCalendar(payload),
   hide_guests: async (job) => (await bookingJobs()).hideGuests(job),
   forget_guest: async ({ payload }) => (await bookingJobs()).forgetGuest(payload),
-  account_deleted: async (job) => (await import('./account-deleted.ts')).sayAccountIsDeleted(job),
+  account_deleted: async (job) => (await accountJobs()).sayAccountIsDeleted(job),
   admin_alert: async ({ payload }) => (await alertJobs()).sendAlert(payload),
   apply_retention: ({ payload }) => applyRetention(payload),
   account_alert: async ({ payload }) => (await accountJobs()).sendAccountAlert(payload),
