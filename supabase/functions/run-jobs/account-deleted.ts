@@ -1,6 +1,6 @@
 import { render } from '@react-email/render';
 import { z } from 'zod';
-import { deletionMail as copy } from '#copy/deletion-mail.ts';
+import { deletionMail as copy } from '#copy/account-mail.ts';
 import type { ComposedMail } from '#functions/_shared/booking-mail.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv } from '#functions/_shared/env.ts';

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { accountAlertShape, composeAccountMail } from '#functions/_shared/account-mail.ts';
+import { alertShape, composeAlertMail } from '#functions/_shared/alert-mail.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv } from '#functions/_shared/env.ts';
 import { askForRecoveryMail } from '#functions/_shared/recovery-mail.ts';
 
 const payloadShape = z.object({ alert_id: z.int() });
+const alertPayloadShape = z.object({ admin_id: z.guid(), bucket: z.string() });
 
 /** Enqueues the e-mail of an alert. The secret of its link is made here, and only its hash is stored beside the alert. */
 export async function sendAccountAlert(payload: unknown): Promise<void> {
@@ -37,4 +39,21 @@ export async function repeatRecoveryMail(payload: unknown): Promise<void> {
   const { alert_id } = payloadShape.parse(payload);
   const email = await query(serviceClient().rpc('recovery_mail_for_jobs', { p_alert_id: alert_id }));
   if (email) await askForRecoveryMail(email);
+}
+
+/** Enqueues an administrator's e-mail, if there is still anything to tell and the person is still an administrator. */
+export async function sendAdminAlert(payload: unknown): Promise<void> {
+  const { admin_id, bucket } = alertPayloadShape.parse(payload);
+  const database = serviceClient();
+  const answer: unknown = await query(database.rpc('alert_for_jobs', { p_admin_id: admin_id, p_bucket: bucket }));
+  const alert = alertShape.nullable().parse(answer);
+  if (alert === null || alert.items.length === 0) return;
+  const mail = await composeAlertMail(alert.items, { siteUrl: readEnv('SITE_URL'), now: new Date() });
+  await query(
+    database.rpc('enqueue_job', {
+      p_kind: 'email',
+      p_payload: { to: alert.email, ...mail },
+      p_key: `alert:${admin_id}:${bucket}:mail`,
+    }),
+  );
 }
