@@ -11,6 +11,8 @@ export interface SiteParts {
   /** Opens what monitoring alone may read; without one it stays closed. */
   opsToken: string | undefined;
   checkReadiness: (isDeep: boolean) => Promise<Readiness>;
+  /** Whether the process is about to stop and new requests belong elsewhere. */
+  isDraining?: () => boolean;
   siteFiles: SiteFiles;
   staticFiles: StaticFiles;
   pages: (request: Request, requestId: string) => Promise<Response>;
@@ -26,6 +28,7 @@ export function createSiteApp(parts: SiteParts): Hono<HostEnv> {
       const headers = { 'cache-control': 'no-store', 'www-authenticate': 'Bearer' };
       return context.json({ error: hostErrors.tokenNeeded }, 401, headers);
     }
+    if (parts.isDraining?.()) return context.json({ status: 'draining' }, 503, { 'cache-control': 'no-store' });
     const { isReady, checks } = await parts.checkReadiness(isDeep);
     const status = isReady ? 'ready' : 'not ready';
     return context.json({ status, ...checks }, isReady ? 200 : 503, { 'cache-control': 'no-store' });

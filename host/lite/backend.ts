@@ -13,6 +13,7 @@ import { ACCESS_TOKEN_SECONDS } from './auth/access-tokens.ts';
 import { createAuthGateway } from './auth/auth-gateway.ts';
 import { createAuthMailer, loadEmailTemplates, type QueueMail, queueInOutbox } from './auth/mailer.ts';
 import { type RequestLimits, STANDARD_LIMITS } from './auth/request-limits.ts';
+import { answerWhenAway } from './database-away.ts';
 import { openConnection } from './database-connection.ts';
 import { answerDatabaseFailures } from './database-errors.ts';
 import { withLibraryLog } from './library-log.ts';
@@ -143,9 +144,14 @@ export function createBackend(options: BackendOptions): Backend {
   }
 
   return {
-    fetch: (request, context) => withLibraryLog(options.log, () => answer(request, context)),
+    fetch: (request, context) =>
+      withLibraryLog(options.log, () => answerWhenAway(new URL(request.url).pathname, () => answer(request, context))),
     prepareDatabase: () => prepareDatabase(connection.driver),
     clearSchemaCache: () => connection.clearSchemaCache(),
-    close: () => connection.close(),
+    async close() {
+      // The library waits without end for a statement that waits for a database that is away.
+      await connection.driver.end({ timeout: 5 });
+      await connection.close();
+    },
   };
 }

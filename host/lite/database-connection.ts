@@ -2,6 +2,8 @@ import { createPostgresConnection, type PostgresConnection } from '@supabase/lit
 import { CompiledQuery, type Kysely } from 'kysely';
 import type postgres from 'postgres';
 import type { HostLog } from '../log.ts';
+import { secondsToReconnect } from '../postgres/driver.ts';
+import { noteWhetherAway } from './database-away.ts';
 import { mapDatabaseErrors } from './database-errors.ts';
 
 /* The pool that serves `/auth/v1`, `/rest/v1` and `/storage/v1`, with our corrections to Lite's Postgres driver. */
@@ -23,6 +25,7 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
     postgresOptions: {
       max: options.poolSize,
       connect_timeout: 10,
+      backoff: secondsToReconnect,
       types: typeParsers,
       onnotice: (notice) => options.log.debug({ notice: notice.message }, 'database notice'),
       connection: {
@@ -67,6 +70,9 @@ function limitConnectionWait(connection: PostgresConnection, limitMs: number): v
     });
     try {
       return await Promise.race([reserved, tooLate]);
+    } catch (error) {
+      noteWhetherAway(error);
+      throw error;
     } finally {
       clearTimeout(timer);
     }

@@ -58,14 +58,18 @@ describe('the functions as Deno serves them', () => {
           HOME: process.env.HOME,
           DENO_NO_UPDATE_CHECK: '1',
           SUPABASE_URL: app.host.url,
-          SUPABASE_SERVICE_ROLE_KEY: app.keys.secretKey,
-          SUPABASE_ANON_KEY: app.keys.publishableKey,
+          // As a hosted project without legacy keys hands them over.
+          SUPABASE_SECRET_KEYS: JSON.stringify({ default: app.keys.secretKey }),
+          SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: app.keys.publishableKey }),
+          GOOGLE_TOKEN_KEY: 'a-token-key-of-these-tests-that-is-long',
+          PRIVACY_KEY: 'a-privacy-key-of-these-tests-that-is-long',
           RAZORPAY_KEY_ID: app.keys.razorpay.keyId,
           RAZORPAY_KEY_SECRET: app.keys.razorpay.keySecret,
           RAZORPAY_WEBHOOK_SECRET: app.keys.razorpay.webhookSecret,
           SITE_URL: app.host.url,
           SMTP_URL: mailServer.url,
           MAIL_FROM: 'Point 0 <no-reply@site.test>',
+          ALARM_EMAILS: 'chief@site.test',
           GOOGLE_CLIENT_ID: app.keys.google?.clientId,
           GOOGLE_CLIENT_SECRET: app.keys.google?.clientSecret,
           GOOGLE_REFRESH_TOKEN: app.keys.google?.refreshToken,
@@ -86,7 +90,7 @@ describe('the functions as Deno serves them', () => {
   async function call(name: string, body: unknown, token?: string, query = '') {
     const response = await fetch(`${addresses.get(name)}/${name}${query}`, {
       method: 'POST',
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      headers: token?.startsWith('sb_') ? { apikey: token } : token ? { authorization: `Bearer ${token}` } : {},
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
     return { status: response.status, body: await response.json() };
@@ -205,6 +209,13 @@ describe('the functions as Deno serves them', () => {
   it('under Deno run-jobs answers the system alone', async () => {
     expect(await call('run-jobs', {}, app.keys.secretKey)).toMatchObject({ status: 200 });
     expect((await call('run-jobs', {}, app.keys.publishableKey)).status).toBe(403);
+  });
+
+  it('under Deno send-alarm sends the e-mail of an alarm, and answers the system alone', async () => {
+    await app.sql`insert into private.alarms (kind) values ('job_dead')`;
+    expect((await call('send-alarm', {}, app.keys.publishableKey)).status).toBe(403);
+    expect(await call('send-alarm', {}, app.keys.secretKey)).toEqual({ status: 200, body: { sent: 1, failed: 0 } });
+    expect(mailServer.received.join()).toContain('Subject: Point 0 alarm: A job was given up');
   });
 
   it('under Deno an administrator authorises and tests the calendar, and nobody else can', async () => {
