@@ -4,6 +4,7 @@ import { createElement as h } from 'react';
 import { z } from 'zod';
 import { deletionMail as copy } from '#copy/account-mail.ts';
 import { accountAlertShape, composeAccountMail } from '#functions/_shared/account-mail.ts';
+import { alertShape, composeAlertMail } from '#functions/_shared/alert-mail.ts';
 import type { ComposedMail } from '#functions/_shared/booking-mail.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv } from '#functions/_shared/env.ts';
@@ -12,6 +13,7 @@ import { askForRecoveryMail } from '#functions/_shared/recovery-mail.ts';
 import type { Job } from './job.ts';
 
 const payloadShape = z.object({ alert_id: z.int() });
+const alertPayloadShape = z.object({ admin_id: z.guid(), bucket: z.string() });
 
 /** Enqueues the e-mail of an alert. The secret of its link is made here, and only its hash is stored beside the alert. */
 export async function sendAccountAlert(payload: unknown): Promise<void> {
@@ -76,4 +78,21 @@ export async function composeDeletionMail(siteUrl: string): Promise<ComposedMail
     }),
   );
   return { subject: copy.subject, html, text: textOf(html), attachments: [] };
+}
+
+/** Enqueues an administrator's e-mail, if there is still anything to tell and the person is still an administrator. */
+export async function sendAdminAlert(payload: unknown): Promise<void> {
+  const { admin_id, bucket } = alertPayloadShape.parse(payload);
+  const database = serviceClient();
+  const answer: unknown = await query(database.rpc('alert_for_jobs', { p_admin_id: admin_id, p_bucket: bucket }));
+  const alert = alertShape.nullable().parse(answer);
+  if (alert === null || alert.items.length === 0) return;
+  const mail = await composeAlertMail(alert.items, { siteUrl: readEnv('SITE_URL'), now: new Date() });
+  await query(
+    database.rpc('enqueue_job', {
+      p_kind: 'email',
+      p_payload: { to: alert.email, ...mail },
+      p_key: `alert:${admin_id}:${bucket}:mail`,
+    }),
+  );
 }

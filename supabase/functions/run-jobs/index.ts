@@ -20,10 +20,7 @@ import { sendRefund } from './send-refund.ts';
 /** Loaded with the first booking's job: drawing its e-mails takes more code than everything else here. */
 const bookingJobs = () => import('./booking-jobs.ts');
 
-/** Loaded with the first alert, for the same reason. */
-const alertJobs = () => import('./alert-jobs.ts');
-
-/** Loaded with the first alert to an account's owner. */
+/** Loaded with the first alert to an account's owner or an administrator, for the same reason. */
 const accountJobs = () => import('./account-jobs.ts');
 
 /** The kinds of jobs that this function does; `email` only where no host delivers e-mails. */
@@ -45,7 +42,7 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   hide_guests: async (job) => (await bookingJobs()).hideGuests(job),
   forget_guest: async ({ payload }) => (await bookingJobs()).forgetGuest(payload),
   account_deleted: async (job) => (await accountJobs()).sayAccountIsDeleted(job),
-  admin_alert: async ({ payload }) => (await alertJobs()).sendAlert(payload),
+  admin_alert: async ({ payload }) => (await accountJobs()).sendAdminAlert(payload),
   apply_retention: ({ payload }) => applyRetention(payload),
   account_alert: async ({ payload }) => (await accountJobs()).sendAccountAlert(payload),
   recovery_mail: async ({ payload }) => (await accountJobs()).repeatRecoveryMail(payload),
