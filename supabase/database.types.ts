@@ -652,7 +652,9 @@ export type Database = {
         | { Args: { p_job_id: string }; Returns: undefined }
         | { Args: { p_attempt: number; p_job_id: string }; Returns: boolean };
       complete_sessions: { Args: { p_limit?: number }; Returns: number };
+      count_jobs: { Args: { p_counts: Json }; Returns: undefined };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
+      count_violations: { Args: Record<PropertyKey, never>; Returns: number };
       create_missing_profiles: { Args: Record<PropertyKey, never>; Returns: undefined };
       create_payment_order: {
         Args: {
@@ -950,7 +952,10 @@ export type Database = {
           start_time: string;
         }[];
       };
-      mark_google_token: { Args: { p_refresh_token_encrypted: string; p_state: string }; Returns: boolean };
+      mark_google_token: {
+        Args: { p_refresh_token_encrypted: string; p_renewed?: string; p_state: string };
+        Returns: boolean;
+      };
       mentor_slots: {
         Args: { p_mentor_id: string };
         Returns: {
@@ -975,6 +980,7 @@ export type Database = {
         }[];
       };
       mentors_without_times: { Args: { p_mentor_ids: string[] }; Returns: string[] };
+      metrics: { Args: Record<PropertyKey, never>; Returns: Json };
       move_session: {
         Args: {
           p_booking_id: string;

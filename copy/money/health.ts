@@ -130,6 +130,9 @@ export const healthCopy = {
     ok: 'The permission works: approved sessions get their events.',
     invalid_grant:
       'Google no longer accepts the permission. E-mails go out without a meeting link until it is given anew.',
+    unreadable:
+      'The stored permission cannot be read with the present key. What the calendar owes waits. Set the earlier key as ' +
+      'GOOGLE_TOKEN_KEY_PREVIOUS, or authorise the calendar again.',
     missing: 'No permission is stored. Where the settings hold none either, e-mails go out without a meeting link.',
     checkedAt: (when: string) => `Last checked ${when} IST`,
     storedAt: (when: string) => `Stored ${when} IST`,

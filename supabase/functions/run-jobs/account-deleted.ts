@@ -1,4 +1,5 @@
 import { render } from '@react-email/render';
+import { createElement as h } from 'react';
 import { z } from 'zod';
 import { deletionMail as copy } from '#copy/deletion-mail.ts';
 import type { ComposedMail } from '#functions/_shared/booking-mail.ts';
@@ -21,7 +22,7 @@ export async function sayAccountIsDeleted({ id, payload }: Job): Promise<void> {
   );
 }
 
-async function composeDeletionMail(siteUrl: string): Promise<ComposedMail> {
+export async function composeDeletionMail(siteUrl: string): Promise<ComposedMail> {
   const link = (path: string, label: string) => anchor(new URL(path, siteUrl).href, label);
   const html = await render(
     mailPage({
@@ -30,9 +31,9 @@ async function composeDeletionMail(siteUrl: string): Promise<ComposedMail> {
       title: copy.title,
       content: [
         paragraph(copy.lead),
-        paragraph([`${copy.kept} `, link('/privacy#how-long', copy.policy)]),
+        paragraph(h('span', null, `${copy.kept} `, link('/privacy#how-long', copy.policy))),
         paragraph(copy.again),
-        paragraph([`${copy.notYou} `, link('/contact', copy.contact)]),
+        paragraph(h('span', null, `${copy.notYou} `, link('/contact', copy.contact))),
       ],
       footer: paragraph(copy.footer, 'muted', '0 4px 4px'),
     }),

@@ -71,6 +71,7 @@ it.each([
   ['audit', audit({ broken_entry: 41 }), 'act'],
   ['calendar', calendar('missing'), 'idle'],
   ['calendar', calendar('invalid_grant'), 'act'],
+  ['calendar', calendar('unreadable'), 'act'],
 ] as const)('%s, %o: %s', (check, change, level) => {
   const lights = judgeHealth(health(change));
   expect(lights[check]).toBe(level);

@@ -30,7 +30,7 @@ export const healthShape = z.object({
     unsealed_minutes: z.number(),
   }),
   calendar: z.object({
-    token_state: z.enum(['ok', 'invalid_grant', 'missing']),
+    token_state: z.enum(['ok', 'invalid_grant', 'unreadable', 'missing']),
     stored_at: z.string().nullable(),
     checked_at: z.string().nullable(),
   }),
@@ -119,9 +119,14 @@ export function judgeHealth(health: Health): Record<HealthCheck, HealthLevel> {
     answers: health.unanswered_bookings > 0 ? 'act' : 'good',
     sessions: health.overdue_sessions > 0 ? 'watch' : 'good',
     audit: judgeAudit(health),
-    calendar: { ok: 'good', missing: 'idle', invalid_grant: 'act' }[health.calendar.token_state] as HealthLevel,
+    calendar: judgeCalendar(health),
     retention: judgeRetention(health),
   };
+}
+
+function judgeCalendar({ calendar: { token_state: state } }: Health): HealthLevel {
+  if (state === 'ok') return 'good';
+  return state === 'missing' ? 'idle' : 'act';
 }
 
 function judgeAudit({ audit, checked_at }: Health): HealthLevel {
