@@ -5,7 +5,13 @@ import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler } from '#functions/_shared/http.ts';
 import { JobStopped, runWithinLimit } from '#functions/_shared/job-limit.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
-import { MailError, type MailTransport, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
+import {
+  MailError,
+  type MailTransport,
+  openMailTransport,
+  readMail,
+  SERVER_AWAY_SECONDS,
+} from '#functions/_shared/smtp.ts';
 import { applyRetention } from './apply-retention.ts';
 import { checkAuditChain, sealAuditLog } from './audit-chain.ts';
 import { type Job, PermanentFailure } from './job.ts';
@@ -150,7 +156,10 @@ async function runJob({
     logProblem('warn', 'A job failed', { ...facts, isPermanent, error: describeError(error) });
     const reason = error instanceof JobStopped ? error.message : describeError(error);
     outcome = 'failed';
-    isOurs = await query(database.rpc('fail_job', { ...claim, p_error: reason, p_permanent: isPermanent }));
+    isOurs =
+      error instanceof MailError && error.isServerAway
+        ? await query(database.rpc('postpone_job', { ...claim, p_error: reason, p_seconds: SERVER_AWAY_SECONDS }))
+        : await query(database.rpc('fail_job', { ...claim, p_error: reason, p_permanent: isPermanent }));
   }
   if (isOurs) return outcome;
   logProblem('warn', 'claim was lost', facts);
