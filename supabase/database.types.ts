@@ -1074,6 +1074,10 @@ export type Database = {
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
+      postpone_job: {
+        Args: { p_attempt: number; p_error: string; p_job_id: string; p_seconds: number };
+        Returns: boolean;
+      };
       preview_cancellation: {
         Args: { p_booking_id: string };
         Returns: {

@@ -11,7 +11,7 @@ import { App, setExperimental } from '@supabase/lite';
 import type { HostLog } from '../log.ts';
 import { ACCESS_TOKEN_SECONDS } from './auth/access-tokens.ts';
 import { createAuthGateway } from './auth/auth-gateway.ts';
-import { createAuthMailer, loadEmailTemplates, type QueueMail, queueInOutbox } from './auth/mailer.ts';
+import { createAuthMailer, type QueueMail, queueInOutbox } from './auth/mailer.ts';
 import { type RequestLimits, STANDARD_LIMITS } from './auth/request-limits.ts';
 import { answerWhenAway } from './database-away.ts';
 import { openConnection } from './database-connection.ts';
@@ -113,7 +113,6 @@ export function createBackend(options: BackendOptions): Backend {
     sql: connection.driver,
     siteUrl: options.siteUrl,
     externalUrl: options.externalUrl,
-    render: loadEmailTemplates(),
     queueMail: options.queueMail ?? queueInOutbox(connection.driver),
   });
   app._mailer = mailer;

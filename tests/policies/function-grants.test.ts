@@ -38,6 +38,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   claim_jobs: 'server',
   complete_job: 'server',
   fail_job: 'server',
+  postpone_job: 'server',
   record_refund: 'server',
   refund_to_send: 'server',
   record_webhook_event: 'server',
