@@ -15,6 +15,7 @@ import { createAuthMailer, loadEmailTemplates, type QueueMail, queueInOutbox } f
 import { type RequestLimits, STANDARD_LIMITS } from './auth/request-limits.ts';
 import { openConnection } from './database-connection.ts';
 import { answerDatabaseFailures } from './database-errors.ts';
+import { answerPreflight, openToOtherOrigins } from './foreign-origins.ts';
 import { withLibraryLog } from './library-log.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { createRestGateway } from './rest-gateway.ts';
@@ -143,7 +144,11 @@ export function createBackend(options: BackendOptions): Backend {
   }
 
   return {
-    fetch: (request, context) => withLibraryLog(options.log, () => answer(request, context)),
+    fetch: (request, context) =>
+      withLibraryLog(
+        options.log,
+        async () => answerPreflight(request) ?? openToOtherOrigins(await answer(request, context)),
+      ),
     prepareDatabase: () => prepareDatabase(connection.driver),
     clearSchemaCache: () => connection.clearSchemaCache(),
     close: () => connection.close(),
