@@ -639,17 +639,22 @@ export type Database = {
       change_my_name: { Args: { p_name: string }; Returns: undefined };
       check_audit_chain: { Args: { p_after?: number; p_limit?: number }; Returns: Json };
       choose_alert: { Args: { p_choice: string; p_kind: string }; Returns: Json };
+      claim_alarm_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_jobs: {
         Args: { p_kinds: string[]; p_limit?: number };
-        Returns: { attempts: number; id: string; kind: string; leased_until: string; payload: Json }[];
+        Returns: { attempts: number; id: string; kind: string; leased_until: string; payload: Json; tries: number }[];
       };
       claim_order_checks: { Args: { p_limit?: number }; Returns: { order_id: string; provider_order_id: string }[] };
       compare_events: { Args: { p_day: string; p_events: Json }; Returns: undefined };
       compare_payments: { Args: { p_day: string; p_is_first_look?: boolean; p_payments: Json }; Returns: undefined };
       compare_refunds: { Args: { p_day: string; p_refunds: Json }; Returns: undefined };
-      complete_job: { Args: { p_job_id: string }; Returns: undefined };
+      complete_job:
+        | { Args: { p_job_id: string }; Returns: undefined }
+        | { Args: { p_attempt: number; p_job_id: string }; Returns: boolean };
       complete_sessions: { Args: { p_limit?: number }; Returns: number };
+      count_jobs: { Args: { p_counts: Json }; Returns: undefined };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
+      count_violations: { Args: Record<PropertyKey, never>; Returns: number };
       create_missing_profiles: { Args: Record<PropertyKey, never>; Returns: undefined };
       create_payment_order: {
         Args: {
@@ -704,10 +709,12 @@ export type Database = {
         };
         Returns: Json;
       };
-      fail_job: {
-        Args: { p_error: string; p_job_id: string; p_leased_until?: string; p_permanent?: boolean };
-        Returns: undefined;
-      };
+      fail_job:
+        | { Args: { p_attempt: number; p_error: string; p_job_id: string; p_permanent?: boolean }; Returns: boolean }
+        | {
+            Args: { p_error: string; p_job_id: string; p_leased_until?: string; p_permanent?: boolean };
+            Returns: undefined;
+          };
       find_payment_order: {
         Args: { p_provider_order_id: string };
         Returns: {
@@ -724,6 +731,7 @@ export type Database = {
           user_id: string;
         }[];
       };
+      finish_alarm_mail: { Args: { p_id: string; p_is_sent: boolean }; Returns: undefined };
       finish_comparison: { Args: { p_calendar: string; p_day: string }; Returns: undefined };
       finish_identity_check: {
         Args: { p_check_id: string; p_made_session_id?: string; p_outcome: string; p_session_id: string };
@@ -944,7 +952,10 @@ export type Database = {
           start_time: string;
         }[];
       };
-      mark_google_token: { Args: { p_refresh_token_encrypted: string; p_state: string }; Returns: boolean };
+      mark_google_token: {
+        Args: { p_refresh_token_encrypted: string; p_renewed?: string; p_state: string };
+        Returns: boolean;
+      };
       mentor_slots: {
         Args: { p_mentor_id: string };
         Returns: {
@@ -969,6 +980,7 @@ export type Database = {
         }[];
       };
       mentors_without_times: { Args: { p_mentor_ids: string[] }; Returns: string[] };
+      metrics: { Args: Record<PropertyKey, never>; Returns: Json };
       move_session: {
         Args: {
           p_booking_id: string;
@@ -1066,6 +1078,10 @@ export type Database = {
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
+      postpone_job: {
+        Args: { p_attempt: number; p_error: string; p_job_id: string; p_seconds: number };
+        Returns: boolean;
+      };
       preview_cancellation: {
         Args: { p_booking_id: string };
         Returns: {
@@ -1207,6 +1223,7 @@ export type Database = {
       };
       release_hold: { Args: { p_booking_id: string }; Returns: boolean };
       release_payment_order: { Args: { p_order_id: string }; Returns: undefined };
+      renew_lead: { Args: { p_worker: string }; Returns: boolean };
       reorder_categories: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       reorder_partner_logos: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       repair_money_finding: { Args: { p_finding_id: string }; Returns: string };
@@ -1354,6 +1371,7 @@ export type Database = {
       wants_reminders: { Args: { p_user_id: string }; Returns: boolean };
       withdraw_consent: { Args: { p_kind: string }; Returns: undefined };
       withdraw_request: { Args: { p_request_id: string }; Returns: undefined };
+      worker_pulse: { Args: Record<PropertyKey, never>; Returns: Json };
     };
     Enums: {
       [_ in never]: never;

@@ -16,6 +16,8 @@ export interface ConnectionOptions {
   statementTimeoutMs: number;
   /** Milliseconds a request may wait for a free connection before it is answered with 503. */
   connectionWaitMs: number;
+  /** Told of each wait for a connection, also of one that was given up, in seconds. */
+  onConnectionWait?: ((seconds: number) => void) | undefined;
   log: HostLog;
 }
 
@@ -41,7 +43,7 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
   setSessionContextAtOnce(connection);
   sendSettingsAhead(connection);
   readStructureOnce(connection);
-  limitConnectionWait(connection, options.connectionWaitMs);
+  limitConnectionWait(connection, options.connectionWaitMs, options.onConnectionWait);
   return connection;
 }
 
@@ -52,11 +54,16 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
  * Correction: a limit on the wait, after which the request is answered as 503.
  */
 
-function limitConnectionWait(connection: PostgresConnection, limitMs: number): void {
+function limitConnectionWait(
+  connection: PostgresConnection,
+  limitMs: number,
+  onWait: (seconds: number) => void = () => {},
+): void {
   const { driver } = connection;
   const reserve = driver.reserve.bind(driver);
 
   driver.reserve = async () => {
+    const start = performance.now();
     const reserved = reserve();
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
@@ -76,6 +83,7 @@ function limitConnectionWait(connection: PostgresConnection, limitMs: number): v
       throw error;
     } finally {
       clearTimeout(timer);
+      onWait((performance.now() - start) / 1000);
     }
   };
 }

@@ -1,6 +1,10 @@
 import type { HostLog } from '../log.ts';
 
+export type Tasks = Record<string, () => Promise<unknown>>;
+
 export interface Scheduler {
+  /** Whether a round runs at this moment. */
+  isBusy(): boolean;
   /** Work has probably arrived: run soon instead of at the next tick. */
   wake(): void;
   /** Starts no further round and waits for the one that runs. */
@@ -11,11 +15,7 @@ export interface Scheduler {
  * Runs the work every `everyMs` and soon after a wake-up call, one round at a time. A task that fails is logged and
  * tried again in the next round; the others run all the same. Where Supabase is hosted, pg_cron does this.
  */
-export function startScheduler(options: {
-  tasks: Record<string, () => Promise<unknown>>;
-  everyMs: number;
-  log: HostLog;
-}): Scheduler {
+export function startScheduler(options: { tasks: Tasks; everyMs: number; log: HostLog }): Scheduler {
   const { tasks, everyMs, log } = options;
   const WAKE_MS = 50;
   let running: Promise<void> | undefined;
@@ -47,6 +47,7 @@ export function startScheduler(options: {
 
   schedule(WAKE_MS);
   return {
+    isBusy: () => running !== undefined,
     wake() {
       if (isWoken) return;
       isWoken = true;

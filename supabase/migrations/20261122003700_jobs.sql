@@ -7,12 +7,14 @@ create table private.outbox (
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
   state text not null default 'ready' check (state in ('ready', 'done', 'dead')),
   attempts integer not null default 0,
+  earlier_attempts integer not null default 0 check (earlier_attempts between 0 and attempts),
   run_at timestamptz not null default now(),
   last_error text,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
   key text constraint outbox_key_key unique check (char_length(key) between 1 and 300),
-  claimed_at timestamptz
+  claimed_at timestamptz,
+  failed_at timestamptz
 );
 create index outbox_ready_idx on private.outbox (run_at, created_at) where state = 'ready';
 create index outbox_dead_idx on private.outbox (finished_at) where state = 'dead';
@@ -25,8 +27,13 @@ comment on column private.outbox.payload is
   'What the worker needs. Emptied for finished e-mails, which carry sign-in links, and with the last address of a '
   'deleted account.';
 comment on column private.outbox.state is 'ready, done, or dead: given up, for an administrator to see.';
+comment on column private.outbox.attempts is
+  'How often it was claimed. It only grows, so that job and attempt name one claim for good.';
+comment on column private.outbox.earlier_attempts is
+  'Attempts that count as no tries: those before an administrator started it again, and those that were postponed.';
 comment on column private.outbox.run_at is 'Not before this time; a claim moves it to the end of the worker''s lease.';
 comment on column private.outbox.claimed_at is 'When a worker first took it; null while nobody has begun it.';
+comment on column private.outbox.failed_at is 'When the last attempt that failed was reported; null while none did.';
 comment on column private.outbox.key is 'Names the job for good; null for jobs that may exist any number of times.';
 
 alter table private.outbox enable row level security;
@@ -74,7 +81,9 @@ comment on function public.enqueue_job is
 -- For the worker ----------------------------------------------------------------------------------------------------
 
 create function public.claim_jobs(p_kinds text[], p_limit integer default 10)
-returns table (id uuid, kind text, payload jsonb, attempts integer, leased_until timestamptz)
+returns table (
+  id uuid, kind text, payload jsonb, attempts integer, tries integer, leased_until timestamptz
+)
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
@@ -89,12 +98,75 @@ begin
       limit least(greatest(p_limit, 0), 100)
       for update skip locked
     )
-    returning o.id, o.kind, o.payload, o.attempts, o.run_at;
+    returning o.id, o.kind, o.payload, o.attempts, o.attempts - o.earlier_attempts, o.run_at;
 end
 $$;
 comment on function public.claim_jobs is
   'Takes up to p_limit due jobs of the given kinds for two minutes, until leased_until; two workers never get the same '
-  'one in that time.';
+  'one in that time. The id and attempts name the claim: whoever reports must give both. tries counts the attempts '
+  'since the job was last started.';
+
+create function public.complete_job(p_job_id uuid, p_attempt integer) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  update private.outbox
+  set state = 'done', finished_at = clock_timestamp(), last_error = null,
+    payload = case when kind in ('email', 'account_deleted') then '{}' else payload end
+  where id = p_job_id and state = 'ready' and attempts = p_attempt;
+  return found;
+end
+$$;
+comment on function public.complete_job(uuid, integer) is
+  'Marks a job done, for the worker that made this attempt. False, and nothing changes, where another attempt has begun '
+  'or the job has ended.';
+
+create function public.fail_job(p_job_id uuid, p_attempt integer, p_error text, p_permanent boolean default false)
+returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  update private.outbox
+  set
+    last_error = left(p_error, 2000),
+    failed_at = clock_timestamp(),
+    state = case when p_permanent or attempts - earlier_attempts >= 12 then 'dead' else 'ready' end,
+    finished_at = case when p_permanent or attempts - earlier_attempts >= 12 then clock_timestamp() end,
+    -- 10 s, 20 s, 40 s … up to 6 h: twelve tries span more than a day.
+    run_at = clock_timestamp()
+      + least(interval '10 seconds' * power(2, greatest(attempts - earlier_attempts, 1) - 1), interval '6 hours')
+  where id = p_job_id and state = 'ready' and attempts = p_attempt;
+  return found;
+end
+$$;
+comment on function public.fail_job(uuid, integer, text, boolean) is
+  'Reports that this attempt failed: again later with growing pauses, or dead after twelve tries or a permanent error. '
+  'False, and nothing changes, where another attempt has begun or the job has ended.';
+
+create function public.postpone_job(p_job_id uuid, p_attempt integer, p_error text, p_seconds integer) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  update private.outbox
+  set
+    last_error = left(p_error, 2000),
+    failed_at = clock_timestamp(),
+    earlier_attempts = earlier_attempts + 1,
+    run_at = clock_timestamp() + make_interval(secs => least(greatest(p_seconds, 1), 3600))
+  where id = p_job_id and state = 'ready' and attempts = p_attempt
+    and created_at > clock_timestamp() - interval '3 days';
+  if found then
+    return true;
+  end if;
+  return public.fail_job(p_job_id, p_attempt, p_error);
+end
+$$;
+comment on function public.postpone_job is
+  'Reports that this attempt could not begin, because what it needs is away: again after p_seconds (at most an hour), and '
+  'it does not count as a try. A job of more than three days fails instead (fail_job). False, and nothing changes, where '
+  'another attempt has begun or the job has ended.';
+
+-- As workers of the release before report. Removed with the next release.
 
 create function public.complete_job(p_job_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -106,7 +178,8 @@ begin
   where id = p_job_id;
 end
 $$;
-comment on function public.complete_job is 'Marks a job done.';
+comment on function public.complete_job(uuid) is
+  'Marks a job done, whoever has claimed it. Stays for one release: give the attempt instead (operations, section 4).';
 
 create function public.fail_job(
   p_job_id uuid, p_error text, p_permanent boolean default false, p_leased_until timestamptz default null
@@ -114,21 +187,16 @@ create function public.fail_job(
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
-  update private.outbox
-  set
-    last_error = left(p_error, 2000),
-    state = case when p_permanent or attempts >= 12 then 'dead' else 'ready' end,
-    finished_at = case when p_permanent or attempts >= 12 then clock_timestamp() end,
-    -- 10 s, 20 s, 40 s … up to 6 h: twelve attempts span more than a day.
-    run_at = clock_timestamp() + least(interval '10 seconds' * power(2, greatest(attempts, 1) - 1), interval '6 hours')
-  where id = p_job_id and state = 'ready'
+  perform public.fail_job(p_job_id, o.attempts, p_error, p_permanent)
+  from private.outbox o
+  where o.id = p_job_id
     -- A job that was made due or claimed anew during this try is left alone.
-    and (p_leased_until is null or run_at = p_leased_until);
+    and (p_leased_until is null or o.run_at = p_leased_until);
 end
 $$;
-comment on function public.fail_job is
-  'Reports a failed try: again later with growing pauses, or dead after twelve tries or a permanent error. '
-  'p_leased_until is that of the claim; a report of a claim that is no longer the job''s last one changes nothing.';
+comment on function public.fail_job(uuid, text, boolean, timestamptz) is
+  'Reports a failed try by the end of its claim. Stays for one release: give the attempt instead (operations, section '
+  '4).';
 
 -- For administrators: jobs that were given up -----------------------------------------------------------------------
 
@@ -156,7 +224,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
-    select o.id, o.kind, private.booking_of_job(o.payload), o.attempts, o.last_error, o.created_at, o.finished_at,
+    select o.id, o.kind, private.booking_of_job(o.payload), o.attempts - o.earlier_attempts, o.last_error, o.created_at, o.finished_at,
       (select count(*) from private.outbox d where d.state = 'dead')
     from private.outbox o
     where o.state = 'dead'
@@ -173,7 +241,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   update private.outbox o
-  set state = 'ready', attempts = 0, run_at = clock_timestamp(), finished_at = null
+  set state = 'ready', earlier_attempts = o.attempts, run_at = clock_timestamp(), finished_at = null
   where o.id = p_job_id and o.state = 'dead';
   if found then
     return;
@@ -191,6 +259,11 @@ comment on function public.retry_job is
 revoke execute on all functions in schema private from public;
 revoke execute on function public.list_failed_jobs, public.retry_job from public, anon;
 grant execute on function public.list_failed_jobs, public.retry_job to authenticated, service_role;
-revoke execute on function public.enqueue_job, public.claim_jobs, public.complete_job, public.fail_job
+revoke execute on function public.enqueue_job, public.claim_jobs,
+  public.complete_job(uuid, integer), public.fail_job(uuid, integer, text, boolean), public.postpone_job,
+  public.complete_job(uuid), public.fail_job(uuid, text, boolean, timestamptz)
   from public, anon, authenticated;
-grant execute on function public.enqueue_job, public.claim_jobs, public.complete_job, public.fail_job to service_role;
+grant execute on function public.enqueue_job, public.claim_jobs,
+  public.complete_job(uuid, integer), public.fail_job(uuid, integer, text, boolean), public.postpone_job,
+  public.complete_job(uuid), public.fail_job(uuid, text, boolean, timestamptz)
+  to service_role;

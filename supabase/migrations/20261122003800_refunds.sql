@@ -307,7 +307,7 @@ begin
   if v_refund.state <> 'failed' and private.is_refund_stopped(v_refund) then
     -- The provider did not answer: the same attempt goes on, with its key.
     update private.outbox o
-    set state = 'ready', attempts = 0, run_at = clock_timestamp(), finished_at = null
+    set state = 'ready', earlier_attempts = o.attempts, run_at = clock_timestamp(), finished_at = null
     where o.id = (
       select d.id from private.outbox d
       where d.kind = 'refund' and d.payload ->> 'refund_id' = p_refund_id::text and d.state = 'dead'

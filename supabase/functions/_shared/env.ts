@@ -29,6 +29,7 @@ type Setting =
   | 'ADMIN_EMAILS'
   | 'SEND_EMAIL_HOOK_SECRETS'
   | 'OPS_TOKEN'
+  | 'LOG_LEVEL'
   | 'SELLER_NAME'
   | 'SELLER_ADDRESS'
   | 'SELLER_GSTIN'

@@ -1,3 +1,4 @@
+import { untilJobStops } from './job-limit.ts';
 import { describeError } from './log.ts';
 
 /** No usable answer; a retry may help: network, timeout, 5xx, rate limit, a running duplicate, or our keys. */
@@ -40,7 +41,7 @@ export async function callProvider(
   { name, timeoutMs, ...init }: RequestInit & { name: string; timeoutMs: number },
 ): Promise<{ status: number; answer: unknown; retryAfterSeconds: number | undefined }> {
   try {
-    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(address, { ...init, signal: untilJobStops(AbortSignal.timeout(timeoutMs)) });
     return {
       status: response.status,
       answer: parseJson(await response.text()),

@@ -46,7 +46,8 @@ async function ofOpenLink<T>(ask: () => Promise<T>): Promise<T> {
 async function mailNow(email: string, jobId: string): Promise<void> {
   try {
     await askForRecoveryMail(email);
-    await query(serviceClient().rpc('complete_job', { p_job_id: jobId }));
+    // Attempt 0: a worker that has claimed the job reports itself.
+    await query(serviceClient().rpc('complete_job', { p_job_id: jobId, p_attempt: 0 }));
   } catch (error) {
     logProblem('warn', 'The recovery mail after an alert is left to its job', { error: describeError(error) });
   }

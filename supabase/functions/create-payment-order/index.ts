@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { functionErrors } from '#copy/functions.ts';
 import { requireUser, requireUserAnd } from '#functions/_shared/auth.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
+import { readEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readBody, serviceUnavailable } from '#functions/_shared/http.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
@@ -94,6 +95,7 @@ export default createHandler('create-payment-order', async (request) => {
     currency: order.currency,
     booking_id: order.booking_id,
     expires_at: order.expires_at,
+    key_id: readEnv('RAZORPAY_KEY_ID'),
   };
 });
 

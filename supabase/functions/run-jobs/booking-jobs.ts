@@ -14,8 +14,8 @@ import { ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { takesPlace } from '#rules/meeting.ts';
 import { type Job, PermanentFailure } from './job.ts';
 
-/** The database's fail_job makes a job a dead letter after this many attempts. */
-const LAST_ATTEMPT = 12;
+/** The database's fail_job makes a job a dead letter after this many tries. */
+const LAST_TRY = 12;
 /** This close to the start the e-mails are sent without waiting for the link. */
 const URGENT_MS = 2 * 3_600_000;
 /** How often a job is repeated until an administrator authorises the calendar again. */
@@ -50,7 +50,7 @@ export async function announceSubmission(payload: unknown): Promise<void> {
  */
 export async function announceApproval(kind: 'confirmed' | 'rescheduled', job: Job): Promise<void> {
   const { booking_id } = bookingShape.parse(job.payload);
-  const settled = await settleCalendar(booking_id, { isLastTry: job.attempts >= LAST_ATTEMPT });
+  const settled = await settleCalendar(booking_id, { isLastTry: job.tries >= LAST_TRY });
   // A later change of the booking has a job of its own.
   if (!settled || settled.booking.status !== kind) return;
   const { booking, outcome } = settled;
@@ -95,7 +95,7 @@ export async function announceEnd(kind: 'rejected' | 'cancelled', job: Job): Pro
   const booking = await readBooking(booking_id);
   if (booking?.status !== kind) return;
   await queueBookingMails(booking.decision_cause === 'unanswered' ? 'unanswered' : kind, booking);
-  const settled = await settleCalendar(booking_id, { isLastTry: job.attempts >= LAST_ATTEMPT });
+  const settled = await settleCalendar(booking_id, { isLastTry: job.tries >= LAST_TRY });
   if (settled) await endTry(job, settled.outcome);
 }
 
@@ -161,7 +161,7 @@ async function endTry(job: Job, outcome: CalendarOutcome): Promise<void> {
   if (outcome.kind === 'unavailable') throw new ProviderUnavailable(outcome.reason);
 }
 
-/** Enqueues the same job with all its attempts. The key prevents a second successor when a job runs twice. */
+/** Enqueues the same job with all its tries. The key prevents a second successor when a job runs twice. */
 async function waitForPermission(job: Job): Promise<void> {
   const { booking_id, waiting_since } = bookingShape.parse(job.payload);
   await query(

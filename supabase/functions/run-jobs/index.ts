@@ -1,25 +1,32 @@
 import { z } from 'zod';
-import { requireWorker } from '#functions/_shared/auth.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler } from '#functions/_shared/http.ts';
+import { JobStopped, runWithinLimit } from '#functions/_shared/job-limit.ts';
+import { recordJob, storeJobRecords } from '#functions/_shared/job-record.ts';
+import { requireWorker } from '#functions/_shared/keys.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
-import { MailError, type MailTransport, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
+import {
+  MailError,
+  type MailTransport,
+  openMailTransport,
+  readMail,
+  SERVER_AWAY_SECONDS,
+} from '#functions/_shared/smtp.ts';
+import { MOST_TRIES } from '#rules/metrics.ts';
 import { applyRetention } from './apply-retention.ts';
 import { checkAuditChain, sealAuditLog } from './audit-chain.ts';
 import { type Job, PermanentFailure } from './job.ts';
 import { processWebhookEvent } from './process-webhook-event.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
 import { reconcilePayment, runReconciliationStep } from './reconciliation.ts';
+import { beginRound, type Round, type RoundResult } from './round.ts';
 import { sendRefund } from './send-refund.ts';
 
 /** Loaded with the first booking's job: drawing its e-mails takes more code than everything else here. */
 const bookingJobs = () => import('./booking-jobs.ts');
 
-/** Loaded with the first alert, for the same reason. */
-const alertJobs = () => import('./alert-jobs.ts');
-
-/** Loaded with the first alert to an account's owner. */
+/** Loaded with the first alert to an account's owner or an administrator, for the same reason. */
 const accountJobs = () => import('./account-jobs.ts');
 
 /** The kinds of jobs that this function does; `email` only where no host delivers e-mails. */
@@ -40,8 +47,8 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   booking_calendar_late: async ({ payload }) => (await bookingJobs()).announceWithoutCalendar(payload),
   hide_guests: async (job) => (await bookingJobs()).hideGuests(job),
   forget_guest: async ({ payload }) => (await bookingJobs()).forgetGuest(payload),
-  account_deleted: async (job) => (await import('./account-deleted.ts')).sayAccountIsDeleted(job),
-  admin_alert: async ({ payload }) => (await alertJobs()).sendAlert(payload),
+  account_deleted: async (job) => (await accountJobs()).sayAccountIsDeleted(job),
+  admin_alert: async ({ payload }) => (await accountJobs()).sendAdminAlert(payload),
   apply_retention: ({ payload }) => applyRetention(payload),
   account_alert: async ({ payload }) => (await accountJobs()).sendAccountAlert(payload),
   recovery_mail: async ({ payload }) => (await accountJobs()).repeatRecoveryMail(payload),
@@ -67,79 +74,114 @@ const OWN_KINDS = new Set([
   'email',
 ]);
 
+/** What goes on by itself each hour or night: the leader's work (operations, section 4). */
+const LEADERS_KINDS = new Set(['sweep_files', 'compare_money', 'check_audit_chain', 'apply_retention']);
+
 const BATCH = 5;
 /** No further batch is claimed after this long: the scheduler calls again. */
 const BUDGET_MS = 20_000;
 
 const jobs = z.array(
-  z.object({ id: z.string(), kind: z.string(), payload: z.unknown(), attempts: z.int(), leased_until: z.string() }),
+  z.object({ id: z.string(), kind: z.string(), payload: z.unknown(), attempts: z.int(), tries: z.int() }),
 );
+type ClaimedJob = z.output<typeof jobs>[number];
 
 /**
- * Ends bookings that nobody answered and completes those that took place, enqueues what the calendar and the
- * administrators are owed, seals the audit log, does the due jobs of the outbox (docs/decisions/004), then reconciles open orders. The scheduler calls it with the service key:
- * pg_cron on Supabase, a timer in the host. Answers how many jobs were done and how many failed; failed jobs are
- * retried later.
+ * One round of a worker (docs/decisions/004). The leader ends bookings that nobody answered and completes those that
+ * took place, enqueues what the calendar and the administrators are owed, seals the audit log and asks about open orders;
+ * every worker does due jobs of the outbox. pg_cron calls it on Supabase, a timer in the host. Answers how many jobs
+ * were done and how many failed; failed jobs are retried later.
  */
 export default createHandler('run-jobs', async (request) => {
   requireWorker(request);
-  const kinds = Object.keys(KINDS).filter((kind) => kind !== 'email' || deliversMail());
-  const giveUpAt = Date.now() + BUDGET_MS;
-  const result = { done: 0, failed: 0 };
-  await tryStep('end_unanswered_bookings', 'Unanswered bookings are not ended yet');
-  await tryStep('expire_requests', 'Unanswered requests are not ended yet');
-  await tryStep('complete_sessions', 'Sessions that ended are not marked yet');
-  await tryStep('plan_calendar_jobs', 'What the calendar owes is not enqueued yet');
-  await tryStep('plan_alerts', 'Administrators are not told yet of what waits and what failed');
-  await sealAuditLog().catch((error: unknown) =>
-    logProblem('warn', 'The audit log is not sealed yet', { error: describeError(error) }),
-  );
-  for (const some of [kinds.filter((kind) => OWN_KINDS.has(kind)), kinds]) {
-    while (Date.now() < giveUpAt) {
-      const claimed = await query(serviceClient().rpc('claim_jobs', { p_kinds: some, p_limit: BATCH }));
-      if (claimed.length === 0) break;
-      const outcomes = await Promise.all(jobs.parse(claimed).map(runJob));
-      for (const isDone of outcomes) result[isDone ? 'done' : 'failed'] += 1;
-      // A shared dependency is down; stop this batch. The next call retries.
-      if (!outcomes.includes(true)) break;
-    }
+  const round = await beginRound(request);
+  const result: RoundResult = { done: 0, failed: 0 };
+  try {
+    await doRound(round, result, Date.now() + BUDGET_MS);
+  } finally {
+    await round.end(result);
+    await storeJobRecords().catch((error: unknown) =>
+      logProblem('warn', 'The tried jobs are not counted', { error: describeError(error) }),
+    );
   }
-  await reconcileOrders(giveUpAt);
   return result;
 });
+
+async function doRound(round: Round, result: RoundResult, giveUpAt: number): Promise<void> {
+  await asLeader(round, 'Unanswered bookings are not ended yet', callStep('end_unanswered_bookings'));
+  await asLeader(round, 'Unanswered requests are not ended yet', callStep('expire_requests'));
+  await asLeader(round, 'Sessions that ended are not marked yet', callStep('complete_sessions'));
+  await asLeader(round, 'What the calendar owes is not enqueued yet', callStep('plan_calendar_jobs'));
+  await asLeader(round, 'Administrators are not told yet of what waits and what failed', callStep('plan_alerts'));
+  await asLeader(round, 'The audit log is not sealed yet', sealAuditLog);
+  for (const isOwnOnly of [true, false]) {
+    while (Date.now() < giveUpAt) {
+      const kinds = Object.keys(KINDS).filter((kind) => mayClaim(kind, round) && (!isOwnOnly || OWN_KINDS.has(kind)));
+      const claimed = await query(serviceClient().rpc('claim_jobs', { p_kinds: kinds, p_limit: BATCH }));
+      if (claimed.length === 0) break;
+      const outcomes = await Promise.all(jobs.parse(claimed).map(runJob));
+      for (const outcome of outcomes) if (outcome !== 'lost') result[outcome] += 1;
+      // A shared dependency is down; stop this batch. The next call retries.
+      if (!outcomes.includes('done')) break;
+    }
+  }
+  if (round.leads()) await reconcileOrders(giveUpAt);
+}
+
+function mayClaim(kind: string, round: Round): boolean {
+  return (kind !== 'email' || deliversMail()) && (!LEADERS_KINDS.has(kind) || round.leads());
+}
 
 function deliversMail(): boolean {
   return findEnv('SMTP_URL') !== undefined && findEnv('MAIL_DELIVERED_BY') !== 'host';
 }
 
-async function runJob(job: z.output<typeof jobs>[number]): Promise<boolean> {
+/** Lost: another worker has taken the job over, whose report counts. */
+async function runJob({
+  id,
+  kind,
+  payload,
+  attempts: attempt,
+  tries,
+}: ClaimedJob): Promise<keyof RoundResult | 'lost'> {
   const database = serviceClient();
+  const claim = { p_job_id: id, p_attempt: attempt };
+  const facts = { job: id, kind, attempt };
+  const start = performance.now();
+  let outcome: keyof RoundResult;
+  let isGivenUp = false;
+  let isOurs: boolean;
   try {
-    await KINDS[job.kind]?.(job);
-    await query(database.rpc('complete_job', { p_job_id: job.id }));
-    return true;
+    await runWithinLimit(async () => KINDS[kind]?.({ id, kind, payload, tries }));
+    outcome = 'done';
+    isOurs = await query(database.rpc('complete_job', claim));
   } catch (error) {
     const isPermanent = error instanceof PermanentFailure;
-    logProblem('warn', 'A job failed', { job: job.id, kind: job.kind, isPermanent, error: describeError(error) });
-    await query(
-      database.rpc('fail_job', {
-        p_job_id: job.id,
-        p_error: describeError(error),
-        p_permanent: isPermanent,
-        p_leased_until: job.leased_until,
-      }),
-    );
-    return false;
+    logProblem('warn', 'A job failed', { ...facts, isPermanent, error: describeError(error) });
+    const reason = error instanceof JobStopped ? error.message : describeError(error);
+    outcome = 'failed';
+    const isAway = error instanceof MailError && error.isServerAway;
+    isGivenUp = isPermanent || (!isAway && tries >= MOST_TRIES);
+    isOurs = isAway
+      ? await query(database.rpc('postpone_job', { ...claim, p_error: reason, p_seconds: SERVER_AWAY_SECONDS }))
+      : await query(database.rpc('fail_job', { ...claim, p_error: reason, p_permanent: isPermanent }));
   }
+  const known = isGivenUp ? 'dead' : outcome;
+  recordJob({ kind, outcome: isOurs ? known : 'lost', seconds: (performance.now() - start) / 1000 });
+  if (isOurs) return outcome;
+  logProblem('warn', 'claim was lost', facts);
+  return 'lost';
 }
 
-/** A step of the database alone. If it fails, the jobs still run, and the next call repeats it. */
-async function tryStep(
-  step: 'end_unanswered_bookings' | 'expire_requests' | 'complete_sessions' | 'plan_calendar_jobs' | 'plan_alerts',
-  problem: string,
-): Promise<void> {
+type Step = 'end_unanswered_bookings' | 'expire_requests' | 'complete_sessions' | 'plan_calendar_jobs' | 'plan_alerts';
+
+const callStep = (step: Step) => () => query<unknown>(serviceClient().rpc(step));
+
+/** What the leader alone does. If it fails, the jobs still run, and the leader's next round repeats it. */
+async function asLeader(round: Round, problem: string, run: () => Promise<unknown>): Promise<void> {
+  if (!round.leads()) return;
   try {
-    await query(serviceClient().rpc(step));
+    await run();
   } catch (error) {
     logProblem('warn', problem, { error: describeError(error) });
   }

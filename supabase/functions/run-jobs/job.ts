@@ -3,8 +3,8 @@ export interface Job {
   id: string;
   kind: string;
   payload: unknown;
-  /** Includes this attempt. */
-  attempts: number;
+  /** Since it was last started, this one included. */
+  tries: number;
 }
 
 /** A retry cannot help: the job becomes a dead letter, which the administrator sees. */

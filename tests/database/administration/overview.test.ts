@@ -114,8 +114,8 @@ describe('failed jobs', () => {
     await retry(id);
     expect(await list()).toHaveLength(0);
     const [job] = await sql`
-      select state, attempts, finished_at, run_at <= clock_timestamp() as "isDue" from private.outbox where id = ${id}`;
-    expect(job).toEqual({ state: 'ready', attempts: 0, finished_at: null, isDue: true });
+      select state, attempts - earlier_attempts as tries, finished_at, run_at <= clock_timestamp() as "isDue" from private.outbox where id = ${id}`;
+    expect(job).toEqual({ state: 'ready', tries: 0, finished_at: null, isDue: true });
     await expect(retry(id)).rejects.toMatchObject({ code: 'PT409', message: 'job_not_failed' });
     await expect(retry(randomUUID())).rejects.toMatchObject({ code: 'PT404', message: 'job_not_found' });
     const [entry] = await db.as(db.admin)`select * from public.list_audit_log(1)`;

@@ -142,9 +142,9 @@ test('trying the calendar again revives the job that was given up, instead of ad
   expect(await retry(db.admin, bookingId)).toEqual([{ state: 'pending' }]);
   expect(await read(bookingId)).toMatchObject({ calendar_state: 'pending', calendar_error: null });
   const jobs = await sql`
-    select state, attempts, run_at <= clock_timestamp() as "isDue" from private.outbox
+    select state, attempts - earlier_attempts as tries, run_at <= clock_timestamp() as "isDue" from private.outbox
     where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId}`;
-  expect(jobs).toEqual([{ state: 'ready', attempts: 0, isDue: true }]);
+  expect(jobs).toEqual([{ state: 'ready', tries: 0, isDue: true }]);
   const log = await db.as(db.admin)`select * from public.list_audit_log(5)`;
   expect(log.map((entry) => [entry.table_name, entry.row_id])).toContainEqual(['calendar_events', bookingId]);
 });

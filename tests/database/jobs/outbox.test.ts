@@ -24,7 +24,7 @@ async function stateOf(id: string) {
 test('claiming jobs gives a job once while its lease lasts, and again afterwards', async () => {
   const id = await enqueue();
   expect(await claim()).toEqual([
-    { id, kind: 'email', payload: { to: 'a@b.example' }, attempts: 1, leased_until: expect.any(Date) },
+    { id, kind: 'email', payload: { to: 'a@b.example' }, attempts: 1, tries: 1, leased_until: expect.any(Date) },
   ]);
   expect(await claim()).toHaveLength(0);
   await db.sql`update private.outbox set run_at = now() - interval '1 second'`;

@@ -10,7 +10,7 @@ const setJob = (refundId: string, state: string) => db.sql`
   where kind = 'refund' and payload ->> 'refund_id' = ${refundId}`;
 
 const jobsOf = (refundId: string) => db.sql`
-  select state, attempts from private.outbox
+  select state, attempts - earlier_attempts as tries from private.outbox
   where kind = 'refund' and payload ->> 'refund_id' = ${refundId} order by created_at`;
 
 const record = (refundId: string, state: string) =>
@@ -29,7 +29,7 @@ test('a refund whose job was given up is among the stopped ones, and goes on wit
   await setJob(refundId, 'dead');
   expect(await stopped()).toMatchObject({ state: 'queued', can_retry: true, last_error: 'The account is empty' });
   await retry(refundId);
-  expect(await jobsOf(refundId)).toEqual([{ state: 'ready', attempts: 0 }]);
+  expect(await jobsOf(refundId)).toEqual([{ state: 'ready', tries: 0 }]);
   expect((await list('queued')).find(({ id }) => id === refundId)).toMatchObject({ attempt: 1, can_retry: false });
   await expect(retry(refundId)).rejects.toMatchObject({ code: 'PT409' });
   expect(await db.violations()).toEqual([]);
@@ -45,7 +45,7 @@ test('a refund whose job was given up while the provider has it is looked up aga
   });
   await setJob(refundId, 'dead');
   await retry(refundId);
-  expect(await jobsOf(refundId)).toEqual([{ state: 'ready', attempts: 0 }]);
+  expect(await jobsOf(refundId)).toEqual([{ state: 'ready', tries: 0 }]);
 });
 
 test('a refund whose job was given up and that arrived all the same needs nobody any more', async () => {

@@ -3,6 +3,7 @@ import type { ServerFunctions } from '../functions.ts';
 import { purgeSealedTokens } from '../lite/auth/refresh-tokens.ts';
 import type { HostLog } from '../log.ts';
 import type { MailDelivery } from './mail-delivery.ts';
+import { startWorkers, type Workers } from './workers.ts';
 
 /** Makes administrators of the confirmed accounts with these addresses, as soon as there are any. */
 async function promoteAdministrators(sql: postgres.Sql, addresses: readonly string[], log: HostLog): Promise<void> {
@@ -12,10 +13,12 @@ async function promoteAdministrators(sql: postgres.Sql, addresses: readonly stri
 }
 
 /**
- * What each round of the scheduler does: the e-mails that wait, everything else in the outbox (which is the function
- * `run-jobs`' work, as on hosted Supabase), and the administrators that the settings name.
+ * What the workers of a host do: everything in the outbox (which is the function `run-jobs`' work, as on hosted
+ * Supabase), the e-mails among it, and the administrators that the settings name.
  */
-export function scheduledTasks(options: {
+export function startHostWorkers(options: {
+  count: number;
+  everyMs: number;
   sql: postgres.Sql;
   functions: ServerFunctions;
   mail: MailDelivery;
@@ -23,24 +26,30 @@ export function scheduledTasks(options: {
   secretKey: string;
   adminEmails: readonly string[];
   log: HostLog;
-}): Record<string, () => Promise<unknown>> {
-  const { sql, functions, mail, apiUrl, secretKey, adminEmails, log } = options;
-  return {
-    'deliver-mail': () => mail.deliverQueued(),
-    'run-jobs': async () => {
+}): Workers {
+  const { count, everyMs, sql, functions, mail, apiUrl, secretKey, adminEmails, log } = options;
+  return startWorkers({
+    count,
+    everyMs,
+    sql,
+    log,
+    async runJobs(worker) {
       const response = await functions.call(
         'run-jobs',
         new Request(`${apiUrl}/functions/v1/run-jobs`, {
           method: 'POST',
-          headers: { authorization: `Bearer ${secretKey}`, apikey: secretKey },
+          headers: { apikey: secretKey, 'x-worker': worker },
           body: '{}',
         }),
       );
       if (!response.ok) throw new Error(`run-jobs answered ${response.status}: ${await response.text()}`);
+      const { done } = (await response.json()) as { done: number };
+      return done > 0;
     },
-    // What the jobs have written should not wait for the next round; what waits before them should not wait for them.
-    'deliver-new-mail': () => mail.deliverQueued(),
-    'promote-administrators': () => promoteAdministrators(sql, adminEmails, log),
-    'purge-sealed-tokens': () => purgeSealedTokens(sql),
-  };
+    deliverMail: () => mail.deliverQueued(),
+    housekeeping: {
+      'promote-administrators': () => promoteAdministrators(sql, adminEmails, log),
+      'purge-sealed-tokens': () => purgeSealedTokens(sql),
+    },
+  });
 }

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type postgres from 'postgres';
+import type { HostLog } from '../log.ts';
+import { type Scheduler, startScheduler, type Tasks } from './scheduler.ts';
+
+export type Workers = Pick<Scheduler, 'wake' | 'stop'>;
+
+/**
+ * The loops of this host that claim jobs, `count` of them (setting WORKERS). The first one also does what a host needs
+ * once: it delivers the e-mails, over as many connections as the mail server is opened, and keeps house.
+ *
+ * @param options.runJobs one round of the function `run-jobs` by the worker of that name; answers whether it did any job
+ */
+export function startWorkers(options: {
+  count: number;
+  everyMs: number;
+  runJobs: (worker: string) => Promise<boolean>;
+  deliverMail: () => Promise<unknown>;
+  housekeeping: Tasks;
+  sql: postgres.Sql;
+  log: HostLog;
+}): Workers {
+  const { count, everyMs, runJobs, deliverMail, housekeeping, sql, log } = options;
+  // No other process has the same, so that a lease has one holder.
+  const own = `${hostname().replaceAll(/[^\w.-]/g, '-')}:${process.pid}:${randomBytes(4).toString('hex')}`;
+  const names = Array.from({ length: count }, (_, loop) => `${own}:${loop + 1}`);
+  const loops: Scheduler[] = names.map((name, loop) => {
+    const first: Tasks = {
+      'deliver-mail': deliverMail,
+      'run-jobs': () => runJobs(name),
+      // What the jobs have written should not wait for the next round; what waits before them should not wait for them.
+      'deliver-new-mail': deliverMail,
+      ...housekeeping,
+    };
+    const other: Tasks = {
+      'run-jobs': async () => {
+        if (await runJobs(name)) loops[0]?.wake();
+      },
+    };
+    return startScheduler({ tasks: loop === 0 ? first : other, everyMs, log });
+  });
+  return {
+    wake() {
+      // One is enough for a change, and one that works must not keep it waiting.
+      (loops.find((loop) => !loop.isBusy()) ?? loops[0])?.wake();
+    },
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      // Another worker leads at once, not when the lease is over.
+      await sql`delete from private.leases where name = 'leader' and holder = any(${[...names]})`.catch(
+        (error: unknown) => log.warn({ err: error }, 'the lead could not be given back'),
+      );
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { jobsCopy } from '#copy/functions.ts';
+
+/** Half a minute less than a claim lasts, so that the report of a stopped job still counts. */
+export const JOB_LIMIT_MS = 90_000;
+
+const running = new AsyncLocalStorage<AbortSignal>();
+
+/** A job took longer than it may. Its message is what administrators read. */
+export class JobStopped extends Error {
+  override readonly name = 'JobStopped';
+
+  constructor() {
+    super(jobsCopy.stopped);
+  }
+}
+
+/**
+ * Runs a job for 90 s at most (operations, section 4). What it asks of the database and of providers ends with it: of a
+ * job that was stopped nothing is written any more.
+ *
+ * @throws JobStopped
+ */
+export async function runWithinLimit<T>(run: () => Promise<T>, limitMs: number = JOB_LIMIT_MS): Promise<T> {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new JobStopped();
+      controller.abort(error);
+      reject(error);
+    }, limitMs);
+  });
+  try {
+    return await Promise.race([running.run(controller.signal, run), limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Ends with `signal`, and with the job that the caller belongs to, if it belongs to one. */
+export function untilJobStops(signal: AbortSignal): AbortSignal {
+  const job = running.getStore();
+  return job ? AbortSignal.any([job, signal]) : signal;
+}
