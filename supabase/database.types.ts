@@ -993,6 +993,10 @@ export type Database = {
         Returns: undefined;
       };
       my_account_state: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_chance_of: {
+        Args: { p_date: string; p_end_time: string; p_mentor_id: string; p_start_time: string };
+        Returns: Json;
+      };
       my_consents: {
         Args: Record<PropertyKey, never>;
         Returns: { given_at: string; id: number; kind: string; place: string; version: string; withdrawn_at: string }[];

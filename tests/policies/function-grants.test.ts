@@ -15,6 +15,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   booking_receipt: 'own',
   create_missing_profiles: 'own',
   my_account_state: 'own',
+  my_chance_of: 'own',
   list_audit_log: 'administrators',
   list_people: 'administrators',
   export_people: 'administrators',
