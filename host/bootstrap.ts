@@ -14,6 +14,7 @@ import { type Keys, provideKeys } from './keys.ts';
 import { limitsOf } from './lite/auth/request-limits.ts';
 import { createBackend } from './lite/backend.ts';
 import type { HostLog } from './log.ts';
+import { createHostMetrics } from './metrics/host-metrics.ts';
 import { migrate } from './migrate.ts';
 import { routeProvidersTo } from './outbound-proxy.ts';
 import { createDisposer } from './processes/disposer.ts';
@@ -91,6 +92,8 @@ async function start(
   const database = await openDatabase(settings, log);
   const { sql } = database;
   disposer.add('database', 40_000, () => database.close());
+  const metrics = createHostMetrics(sql);
+  disposer.add('metrics', 1_000, () => metrics.close());
   const backend = createBackend({
     databaseUrl: database.url,
     siteUrl,
@@ -101,6 +104,7 @@ async function start(
     dataDir,
     requestLimits: limitsOf(settings.AUTH_REQUEST_LIMIT),
     ...(keys.google && { google: keys.google }),
+    onConnectionWait: metrics.waitedForConnection,
     log,
   });
   disposer.add('backend', 10_000, () => backend.close());
@@ -158,6 +162,7 @@ async function start(
   );
   const functions = openFunctions(projectPaths.functions, { log, providersUrl });
   disposer.add('functions', 5_000, () => functions.close());
+  metrics.watchFunctions(functions);
   const visitorApi = createCatalogueCache({
     publishableKey: keys.publishableKey,
     answer: (request) => backend.fetch(request, { peerAddress: null }),
@@ -207,6 +212,7 @@ async function start(
     visitorApi,
     functions,
     ...(sandbox && { sandbox: sandbox.app }),
+    metrics,
     siteFiles: createSiteFiles({ siteUrl, securityContact: settings.SECURITY_CONTACT, api, log }),
     staticFiles: webApp.staticFiles,
     pages: createPages({
@@ -215,6 +221,7 @@ async function start(
       apiUrl: externalUrl,
       isDevelopment: web === 'development',
       log,
+      count: metrics.countPage,
     }),
     checkReadiness: (isDeep) => checkReadiness({ sql, migrations: projectPaths.migrations, isDeep }),
     onChange: () => workers.wake(),

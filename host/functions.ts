@@ -5,6 +5,7 @@ import { functionErrors } from '#copy/functions.ts';
 import { hostErrors } from '#copy/host.ts';
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from './http/concurrency-limiter.ts';
 import type { HostLog } from './log.ts';
+import type { FunctionObserver } from './metrics/function-metrics.ts';
 import { createFunctionThread } from './threads/function-thread.ts';
 
 /** Functions that compute for longer than other requests should wait: they run in a thread of their own. */
@@ -25,6 +26,10 @@ export interface ServerFunctions {
    * come.
    */
   call(name: string, request: Request, requestId?: string): Promise<Response>;
+  /** How many calls of each function wait for a place; those that were never called are left out. */
+  waiting(): ReadonlyMap<string, number>;
+  /** Tells of every answer from now on. */
+  observe(observer: FunctionObserver): void;
   close(): Promise<void>;
 }
 
@@ -55,25 +60,36 @@ export function openFunctions(
     limiters.set(name, limiter);
     return limiter;
   };
+  let observer: FunctionObserver | undefined;
   const run = async (name: string, request: Request): Promise<Response> => {
     if (computing.has(name)) return thread.call(addressOf(name), request);
     // Node itself keeps what was imported.
     const { default: target }: { default: ServerFunction } = await import(addressOf(name));
     return target.fetch(request);
   };
+  const answer = async (name: string, request: Request, requestId: string | undefined): Promise<Response> => {
+    try {
+      const answered = await limiterOf(name).run(() => run(name, request), request.signal);
+      if (answered) return answered;
+      log.warn({ requestId, function: name }, 'function is too busy');
+      return Response.json({ error: functionErrors.unavailable }, { status: 503, headers: { 'retry-after': '2' } });
+    } catch (error) {
+      log.error({ requestId, function: name, err: error }, 'function failed');
+      return Response.json({ error: functionErrors.internal }, { status: 500 });
+    }
+  };
   return {
     names,
+    waiting: () => new Map([...limiters].map(([name, limiter]) => [name, limiter.waiting()])),
+    observe: (one) => {
+      observer = one;
+    },
     async call(name, request, requestId) {
       if (!names.has(name)) return Response.json({ error: hostErrors.functionNotFound }, { status: 404 });
-      try {
-        const answer = await limiterOf(name).run(() => run(name, request), request.signal);
-        if (answer) return answer;
-        log.warn({ requestId, function: name }, 'function is too busy');
-        return Response.json({ error: functionErrors.unavailable }, { status: 503, headers: { 'retry-after': '2' } });
-      } catch (error) {
-        log.error({ requestId, function: name, err: error }, 'function failed');
-        return Response.json({ error: functionErrors.internal }, { status: 500 });
-      }
+      const start = performance.now();
+      const response = await answer(name, request, requestId);
+      observer?.answered(name, response.status, (performance.now() - start) / 1000);
+      return response;
     },
     close: () => thread.close(),
   };
@@ -90,6 +106,7 @@ export function functionEnvironment(options: {
     secretKey: string;
     razorpay: { keyId: string; keySecret: string; webhookSecret: string; previousWebhookSecret?: string };
     google?: { clientId: string; clientSecret: string; refreshToken?: string };
+    opsToken?: string | undefined;
   };
   /** Which of its owner's calendars the sessions are in. */
   calendarId?: string | undefined;
@@ -117,6 +134,7 @@ export function functionEnvironment(options: {
     SUPABASE_PUBLISHABLE_KEY: '',
     SUPABASE_SECRET_KEYS: '',
     SUPABASE_SECRET_KEY: '',
+    ...(keys.opsToken && { OPS_TOKEN: keys.opsToken }),
     RAZORPAY_KEY_ID: keys.razorpay.keyId,
     RAZORPAY_KEY_SECRET: keys.razorpay.keySecret,
     RAZORPAY_WEBHOOK_SECRET: keys.razorpay.webhookSecret,

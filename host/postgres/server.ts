@@ -20,8 +20,10 @@ const SETTINGS: Record<string, string> = {
   max_connections: '60',
   shared_buffers: '128MB',
   max_wal_size: '512MB',
-  wal_level: 'minimal',
+  // A backup of the running server (host/backup) needs this much in the log, and one slot that keeps it; nothing streams.
+  wal_level: 'replica',
   max_wal_senders: '0',
+  max_replication_slots: '2',
   jit: 'off',
   random_page_cost: '1.1',
   idle_in_transaction_session_timeout: '60s',

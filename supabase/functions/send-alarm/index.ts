@@ -1,8 +1,8 @@
 import { type Alarm, alarmMailsShape, composeAlarmMail } from '#functions/_shared/alarm-mail.ts';
-import { requireWorker } from '#functions/_shared/auth.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler } from '#functions/_shared/http.ts';
+import { requireWorker } from '#functions/_shared/keys.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import { openMailTransport } from '#functions/_shared/smtp.ts';
 

@@ -28,7 +28,7 @@ test('An administrator sees whether the work behind the pages is being done, and
   await expect(check('The payment provider’s events')).toContainText('Nothing yet');
   await expect(check('Record of what people did')).toContainText('Nothing is sealed yet.');
   await expect(check('Worker')).toContainText('The worker has not run yet.');
-  await expect(check('Worker')).toContainText('No alarm is open.');
+  await expect(check('Alarms')).toContainText('No alarm is open.');
 
   await page.route(address, (route) =>
     route.fulfill({
@@ -65,7 +65,7 @@ test('An administrator sees whether the work behind the pages is being done, and
     route.fulfill({ json: [{ rule: 'time_booked_twice', subject: 'one', detail: 'another' }] }),
   );
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('status').getByText('7 things need a hand.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('8 things need a hand.')).toBeVisible();
   await expect(check('Worker')).toContainText(
     'The worker has not run for 1 h 2 min. E-mails, refunds and calendar events wait. Run npm run doctor.',
   );

@@ -30,9 +30,9 @@ export function Checks({ health }: { health: Health }) {
   const check = (name: keyof typeof lights) => ({ title: copy[name].title, level: lights[name] });
   return (
     <ul aria-label={copy.checks} className="divide-y divide-line">
-      <CheckRow {...check('worker')}>
-        {workerWords(health.worker.seconds, lights.worker)}
-        <Alarms alarms={health.alarms} />
+      <CheckRow {...check('worker')}>{workerWords(health.worker.seconds, lights.worker)}</CheckRow>
+      <CheckRow {...check('alarms')}>
+        {health.alarms.length === 0 ? copy.alarms.none : <Alarms alarms={health.alarms} />}
       </CheckRow>
       <CheckRow {...check('money')}>
         {health.violations === 0 ? (
@@ -164,9 +164,8 @@ function DetailLink({ to, children }: { to: string; children: string }) {
 
 /** What stands still or is broken, and the first thing to do about it. */
 function Alarms({ alarms }: Pick<Health, 'alarms'>) {
-  if (alarms.length === 0) return <p className="mt-1 text-sm text-muted">{copy.alarms.none}</p>;
   return (
-    <ul aria-label={copy.alarms.title} className="mt-3 space-y-3 text-sm">
+    <ul aria-label={copy.alarms.title} className="mt-2 space-y-3 text-sm">
       {alarms.map(({ kind, subject, opened_at }) => {
         const { title, firstStep } = alarmsCopy.kinds[kind] ?? alarmsCopy.other(kind);
         return (

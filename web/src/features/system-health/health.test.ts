@@ -48,6 +48,7 @@ it.each([
   ['worker', worker(121), 'watch'],
   ['worker', worker(300), 'watch'],
   ['worker', worker(301, false), 'act'],
+  ['alarms', { alarms: [{ kind: 'mail_failing', subject: '', opened_at: '2026-11-21T09:00:00Z' }] }, 'act'],
   ['money', { violations: 1 }, 'act'],
   ['jobs', { oldest_due_job_seconds: 120 }, 'good'],
   ['jobs', { oldest_due_job_seconds: 121 }, 'watch'],

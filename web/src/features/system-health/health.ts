@@ -53,6 +53,7 @@ export type HealthLevel = 'good' | 'idle' | 'watch' | 'act';
 
 export type HealthCheck =
   | 'worker'
+  | 'alarms'
   | 'money'
   | 'jobs'
   | 'given'
@@ -106,6 +107,7 @@ export function isStuck({ oldest_due_job_seconds }: Pick<Health, 'oldest_due_job
 export function judgeHealth(health: Health): Record<HealthCheck, HealthLevel> {
   return {
     worker: judgeWorker(health),
+    alarms: health.alarms.length > 0 ? 'act' : 'good',
     money: health.violations > 0 ? 'act' : 'good',
     jobs: isStuck(health) ? 'act' : health.oldest_due_job_seconds > LATE_JOB_SECONDS ? 'watch' : 'good',
     given: health.dead_jobs > 0 ? 'act' : 'good',
