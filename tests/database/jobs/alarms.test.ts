@@ -215,6 +215,23 @@ describe('mail_failing', () => {
     expect(await afterWatch()).toContain('mail_failing');
   });
 
+  test('mail_failing knows when an e-mail failed from the pause that fail_job makes', async () => {
+    await enqueue(1);
+    await sql`insert into private.outbox (kind, state, finished_at) values ('email', 'done', now())`;
+    const failedSince = async (at: string) => {
+      await sql`update private.outbox set finished_at = ${at}::text::timestamptz where state = 'done'`;
+      const [row] = await sql`select failed::int from private.failing_mails()`;
+      return row?.failed;
+    };
+    const clock = async () => (await sql`select clock_timestamp()::text as at`)[0]?.at;
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const before = await clock();
+      await failDue();
+      expect([await failedSince(before), await failedSince(await clock())]).toEqual([1, 0]);
+      await sql`update private.outbox set run_at = now() where state = 'ready'`;
+    }
+  });
+
   test('mail_failing opens when an e-mail is due for 30 minutes, tried or not', async () => {
     await sql`insert into private.outbox (kind, run_at) values ('email', now() - interval '29 minutes')`;
     expect(await afterWatch()).toEqual(['jobs_late']);
