@@ -336,6 +336,21 @@ describe('e-mails about alarms', () => {
     expect(await sendAll()).toEqual(['worker_stopped opened']);
   });
 
+  test('without the mark of the claim each of four callers would send it (negative control)', async () => {
+    await ageRounds('6 minutes');
+    await watch();
+    const [kept] = await sql`
+      select pg_get_functiondef('private.is_alarm_mail_due(private.alarms)'::regprocedure) as definition`;
+    await sql`
+      create or replace function private.is_alarm_mail_due(a private.alarms) returns boolean
+      language sql stable set search_path = '' as 'select a.closed_at is null'`;
+    try {
+      expect((await Promise.all([1, 2, 3, 4].map(() => claimMails()))).flat()).toHaveLength(4);
+    } finally {
+      await sql.unsafe(kept?.definition);
+    }
+  });
+
   test('an e-mail that was not sent, or whose process ended, is given to the next caller', async () => {
     await ageRounds('6 minutes');
     await watch();
