@@ -48,7 +48,7 @@ export const startUp = {
   earlierSchema:
     'The database was made by an earlier version of Point 0 and cannot be brought up to date: empty ' +
     'it with `npm run reset`, or, if it is your own, name an empty one in DATABASE_URL.',
-  postgresEnded: 'Postgres ended unexpectedly; the log says why. Start again: what was saved is safe.',
+  postgresEnded: 'Postgres ended five times within a minute; the log says why. Start again: what was saved is safe.',
 } as const;
 
 /** Why a page server does not start. */

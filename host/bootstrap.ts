@@ -14,6 +14,7 @@ import { type Keys, provideKeys } from './keys.ts';
 import { limitsOf } from './lite/auth/request-limits.ts';
 import { createBackend } from './lite/backend.ts';
 import type { HostLog } from './log.ts';
+import { createHostMetrics } from './metrics/host-metrics.ts';
 import { migrate } from './migrate.ts';
 import { routeProvidersTo } from './outbound-proxy.ts';
 import { createDisposer } from './processes/disposer.ts';
@@ -24,11 +25,13 @@ import { createMailDelivery } from './scheduler/mail-delivery.ts';
 import { checkMailServer } from './scheduler/mail-server.ts';
 import { createServerApp } from './server.ts';
 import type { Settings } from './settings.ts';
+import { startWatch } from './watch.ts';
 import type { WebBuild } from './web/build-web.ts';
 import { publicEnvironment } from './web/public-environment.ts';
 import { openWebApp, type WebMode } from './web/web-app.ts';
 
 const JOBS_EVERY_MS = 5_000;
+const WATCH_EVERY_MS = 60_000;
 
 export interface RunningHost {
   url: string;
@@ -89,6 +92,8 @@ async function start(
   const database = await openDatabase(settings, log);
   const { sql } = database;
   disposer.add('database', 40_000, () => database.close());
+  const metrics = createHostMetrics(sql);
+  disposer.add('metrics', 1_000, () => metrics.close());
   const backend = createBackend({
     databaseUrl: database.url,
     siteUrl,
@@ -99,6 +104,7 @@ async function start(
     dataDir,
     requestLimits: limitsOf(settings.AUTH_REQUEST_LIMIT),
     ...(keys.google && { google: keys.google }),
+    onConnectionWait: metrics.waitedForConnection,
     log,
   });
   disposer.add('backend', 10_000, () => backend.close());
@@ -110,6 +116,7 @@ async function start(
   });
   await backend.clearSchemaCache();
   await sql`update private.security_settings set admin_two_step = ${settings.ADMIN_TWO_STEP}`;
+  await sql`update private.watch_settings set backup_max_age_hours = ${settings.BACKUP_MAX_AGE_HOURS ?? null}`;
   if (!settings.isSandbox && settings.ADMIN_TWO_STEP === 'optional') {
     log.warn('ADMIN_TWO_STEP is optional: a password alone opens the back office');
   }
@@ -142,8 +149,10 @@ async function start(
       keys,
       calendarId: settings.isSandbox ? 'primary' : settings.GOOGLE_CALENDAR_ID,
       googleTokenKey: settings.GOOGLE_TOKEN_KEY,
+      previousGoogleTokenKey: settings.GOOGLE_TOKEN_KEY_PREVIOUS,
       seller: { name: settings.SELLER_NAME, address: settings.SELLER_ADDRESS, gstin: settings.SELLER_GSTIN },
       adminEmails: settings.ADMIN_EMAILS,
+      alarms: { emails: settings.ALARM_EMAILS, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
       privacy: {
         key: settings.PRIVACY_KEY,
         keepClosedAccountsDays: settings.KEEP_CLOSED_ACCOUNTS_DAYS,
@@ -153,6 +162,7 @@ async function start(
   );
   const functions = openFunctions(projectPaths.functions, { log, providersUrl });
   disposer.add('functions', 5_000, () => functions.close());
+  metrics.watchFunctions(functions);
   const visitorApi = createCatalogueCache({
     publishableKey: keys.publishableKey,
     answer: (request) => backend.fetch(request, { peerAddress: null }),
@@ -186,6 +196,8 @@ async function start(
     log,
   });
   disposer.add('workers', 15_000, () => workers.stop());
+  const watch = startWatch({ sql, functions, apiUrl, secretKey, everyMs: WATCH_EVERY_MS, log });
+  disposer.add('watch', 5_000, () => watch.stop());
 
   const app = createServerApp({
     siteUrl,
@@ -200,6 +212,7 @@ async function start(
     visitorApi,
     functions,
     ...(sandbox && { sandbox: sandbox.app }),
+    metrics,
     siteFiles: createSiteFiles({ siteUrl, securityContact: settings.SECURITY_CONTACT, api, log }),
     staticFiles: webApp.staticFiles,
     pages: createPages({
@@ -208,6 +221,7 @@ async function start(
       apiUrl: externalUrl,
       isDevelopment: web === 'development',
       log,
+      count: metrics.countPage,
     }),
     checkReadiness: (isDeep) => checkReadiness({ sql, migrations: projectPaths.migrations, isDeep }),
     onChange: () => workers.wake(),

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from './log.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { redirectToSandbox, routeProvidersTo } from './outbound-proxy.ts';
 import { createServerApp, type ServerParts } from './server.ts';
 
@@ -52,6 +53,7 @@ function redirectOf(sandbox: Hono | undefined) {
     apiUrl: 'http://api.test',
     log: silentLog,
     trustedProxies: 0,
+    metrics: createMetrics(),
     functions: { call: async () => Response.redirect(CONSENT, 302) },
     onChange: () => {},
     ...(sandbox && { sandbox }),

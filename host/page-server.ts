@@ -7,6 +7,7 @@ import { createSiteApp } from './http/site-app.ts';
 import { createSiteFiles } from './http/site-files.ts';
 import { createRemoteBackend, createVisitorApi } from './http/visitor-api.ts';
 import type { HostLog } from './log.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import type { PageSettings } from './page-settings.ts';
 import { openBuild } from './web/built-pages.ts';
 import { pageEnvironment } from './web/public-environment.ts';
@@ -36,11 +37,13 @@ export async function openPageServer(options: {
   const { render, staticFiles } = await openBuild({ publicEnv: pageEnvironment(settings), apiFetch, log });
   const clock = now && { now };
   let isDraining = false;
-  const app = createBaseApp({ siteUrl, trustedProxies: settings.TRUSTED_PROXIES, log });
+  const metrics = createMetrics();
+  const app = createBaseApp({ siteUrl, trustedProxies: settings.TRUSTED_PROXIES, log, metrics });
   app.route(
     '/',
     createSiteApp({
       opsToken: settings.OPS_TOKEN,
+      metrics,
       checkReadiness: createPageReadiness({ api, ...clock }),
       isDraining: () => isDraining,
       siteFiles: createSiteFiles({ siteUrl, securityContact: settings.SECURITY_CONTACT, api, log, ...clock }),
@@ -52,6 +55,7 @@ export async function openPageServer(options: {
         sandboxUrl: settings.SANDBOX_URL,
         isDevelopment: false,
         log,
+        count: metrics.countPage,
         ...clock,
       }),
     }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { RELEASE } from '#rules/release.ts';
 import { silentLog } from '../log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { createBaseApp } from './base-app.ts';
 import { createPageReadiness } from './page-readiness.ts';
 import { createSiteApp, type SiteParts } from './site-app.ts';
@@ -11,7 +12,8 @@ const PULSE = { alive: true, seconds: 3 };
 /** A page server whose backend answers so. */
 function serverWith(answer: () => Promise<Response>) {
   const state = { clock: 0, calls: [] as string[], isDraining: false };
-  const app = createBaseApp({ siteUrl: 'http://localhost:3000', trustedProxies: 0, log: silentLog });
+  const metrics = createMetrics();
+  const app = createBaseApp({ siteUrl: 'http://localhost:3000', trustedProxies: 0, log: silentLog, metrics });
   const checkReadiness = createPageReadiness({
     api: (path) => {
       state.calls.push(path);
@@ -19,7 +21,12 @@ function serverWith(answer: () => Promise<Response>) {
     },
     now: () => state.clock,
   });
-  const parts = { opsToken: TOKEN, checkReadiness, isDraining: () => state.isDraining } as unknown as SiteParts;
+  const parts = {
+    metrics,
+    opsToken: TOKEN,
+    checkReadiness,
+    isDraining: () => state.isDraining,
+  } as unknown as SiteParts;
   app.route('/', createSiteApp(parts));
   const ask = async (query = '') => {
     const headers = { authorization: `Bearer ${TOKEN}` };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostErrors } from '#copy/host.ts';
 import type { HostLog } from '../log.ts';
+import type { PageCacheResult } from '../metrics/metrics.ts';
 import { createCache } from './caching/cache.ts';
 import { createPageCopies } from './caching/page-copies.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './caching/stored-response.ts';
@@ -44,10 +45,12 @@ export function createPages(options: {
   sandboxUrl?: string | undefined;
   isDevelopment: boolean;
   log: HostLog;
+  /** How a page that is kept was served. */
+  count?: (result: PageCacheResult) => void;
   /** In milliseconds, from any beginning. */
   now?: () => number;
 }): (request: Request, requestId: string) => Promise<Response> {
-  const { render, siteUrl, apiUrl, sandboxUrl, isDevelopment, log, now = () => performance.now() } = options;
+  const { render, siteUrl, apiUrl, sandboxUrl, isDevelopment, log, count, now = () => performance.now() } = options;
   const cache = createCache<Page>({ now, ttlMs: TTL_MS, maxEntries: 1000, maxBytes: 64 * 1024 * 1024 });
   const resting = createCache<Page>({ now, ttlMs: REST_MS, maxEntries: 1000, maxBytes: 64 * 1024 * 1024 });
   const copies = createPageCopies<Page>(now);
@@ -97,9 +100,10 @@ export function createPages(options: {
   };
 
   /** One rendering at a time for an address; where it fails, its copy answers everyone for a moment. */
-  const findShared = (target: string, requestId: string): Promise<Page> =>
+  const findShared = (target: string, requestId: string, onRender: () => void): Promise<Page> =>
     resting.getOrMake(target, async () => {
       const value = await cache.getOrMake(target, async () => {
+        onRender();
         const page = await makeShared(target, requestId);
         return { value: page, bytes: storedBytes(page), keep: !page.isStale && mayBeKept(page) };
       });
@@ -113,8 +117,14 @@ export function createPages(options: {
     }
     const target = targetOf(new URL(request.url));
     const isShared = !isDevelopment && isSharedAddress(target);
+    let result: PageCacheResult = 'hit';
     try {
-      const stored = isShared ? await findShared(target, requestId) : await make(target, false);
+      const stored = isShared
+        ? await findShared(target, requestId, () => {
+            result = 'miss';
+          })
+        : await make(target, false);
+      if (stored.isStale) result = 'stale';
       const response = await replay(request, stored);
       // Without it, a cache that kept the page for 30 s more would show what was deleted a minute ago.
       if (isShared) response.headers.set('age', String(Math.ceil((now() - stored.madeAt) / 1000)));
@@ -123,6 +133,8 @@ export function createPages(options: {
     } catch (error) {
       log.error({ requestId, err: error }, 'page failed');
       return plainPage(hostErrors.internal, 500);
+    } finally {
+      if (isShared) count?.(result);
     }
   };
 }

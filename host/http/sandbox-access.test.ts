@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { createServerApp, type ServerParts } from '../server.ts';
 import type { HostEnv } from './host-env.ts';
 import { guardPrivatePages, isFromThisMachine, PRIVATE_SANDBOX_PATHS, unlockPages } from './sandbox-access.ts';
@@ -20,6 +21,7 @@ function serverOf(siteUrl: string, sandboxKey?: string): Hono<HostEnv> {
     sandboxKey,
     log: silentLog,
     trustedProxies: 0,
+    metrics: createMetrics(),
     sandbox: answersAll,
   } as unknown as ServerParts);
 }
@@ -138,6 +140,7 @@ describe('the key', () => {
       apiUrl: SITE,
       log: silentLog,
       trustedProxies: 0,
+      metrics: createMetrics(),
       sandbox: new Hono(),
     } as unknown as ServerParts);
     const unknown = await ask(app, '/sandbox/unlock');

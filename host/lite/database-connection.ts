@@ -2,6 +2,8 @@ import { createPostgresConnection, type PostgresConnection } from '@supabase/lit
 import { CompiledQuery, type Kysely } from 'kysely';
 import type postgres from 'postgres';
 import type { HostLog } from '../log.ts';
+import { secondsToReconnect } from '../postgres/driver.ts';
+import { noteWhetherAway } from './database-away.ts';
 import { mapDatabaseErrors } from './database-errors.ts';
 
 /* The pool that serves `/auth/v1`, `/rest/v1` and `/storage/v1`, with our corrections to Lite's Postgres driver. */
@@ -14,6 +16,8 @@ export interface ConnectionOptions {
   statementTimeoutMs: number;
   /** Milliseconds a request may wait for a free connection before it is answered with 503. */
   connectionWaitMs: number;
+  /** Told of each wait for a connection, also of one that was given up, in seconds. */
+  onConnectionWait?: ((seconds: number) => void) | undefined;
   log: HostLog;
 }
 
@@ -23,6 +27,7 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
     postgresOptions: {
       max: options.poolSize,
       connect_timeout: 10,
+      backoff: secondsToReconnect,
       types: typeParsers,
       onnotice: (notice) => options.log.debug({ notice: notice.message }, 'database notice'),
       connection: {
@@ -37,7 +42,7 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
   mapDatabaseErrors(connection);
   setSessionContextAtOnce(connection);
   readStructureOnce(connection);
-  limitConnectionWait(connection, options.connectionWaitMs);
+  limitConnectionWait(connection, options.connectionWaitMs, options.onConnectionWait);
   return connection;
 }
 
@@ -48,11 +53,16 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
  * Correction: a limit on the wait, after which the request is answered as 503.
  */
 
-function limitConnectionWait(connection: PostgresConnection, limitMs: number): void {
+function limitConnectionWait(
+  connection: PostgresConnection,
+  limitMs: number,
+  onWait: (seconds: number) => void = () => {},
+): void {
   const { driver } = connection;
   const reserve = driver.reserve.bind(driver);
 
   driver.reserve = async () => {
+    const start = performance.now();
     const reserved = reserve();
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
@@ -67,8 +77,12 @@ function limitConnectionWait(connection: PostgresConnection, limitMs: number): v
     });
     try {
       return await Promise.race([reserved, tooLate]);
+    } catch (error) {
+      noteWhetherAway(error);
+      throw error;
     } finally {
       clearTimeout(timer);
+      onWait((performance.now() - start) / 1000);
     }
   };
 }

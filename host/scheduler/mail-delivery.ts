@@ -5,11 +5,14 @@
  */
 import type { Sql } from 'postgres';
 import { runWithinLimit } from '#functions/_shared/job-limit.ts';
+import { recordJob } from '#functions/_shared/job-record.ts';
 import { type Mail, MailError, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
+import { type JobOutcome, MOST_TRIES } from '#rules/metrics.ts';
 import type { HostLog } from '../log.ts';
 
 /** A job of kind `email` as `claim_jobs` returns it. */
 export type MailJob = { id: string; payload: unknown };
+type ClaimedMail = MailJob & { attempt: number; tries: number };
 
 export interface MailDelivery {
   /**
@@ -57,7 +60,9 @@ export function createMailDelivery(options: {
     await (transport ? transport.send(job.id, mail) : keepInMailbox(job.id, mail));
   }
 
-  async function deliverAndReport({ attempt, ...job }: MailJob & { attempt: number }): Promise<boolean> {
+  async function deliverAndReport({ attempt, tries, ...job }: ClaimedMail): Promise<boolean> {
+    const start = performance.now();
+    let outcome: JobOutcome = 'done';
     let isOurs: boolean | undefined;
     let isDelivered = false;
     try {
@@ -72,7 +77,9 @@ export function createMailDelivery(options: {
       const [report] = await sql`
         select public.fail_job(${job.id}::uuid, ${attempt}::int, ${message}::text, ${isFinal}) as "isOurs"`;
       isOurs = report?.isOurs;
+      outcome = isFinal || tries >= MOST_TRIES ? 'dead' : 'failed';
     }
+    recordJob({ kind: 'email', outcome: isOurs ? outcome : 'lost', seconds: (performance.now() - start) / 1000 });
     if (!isOurs) log.warn({ job: job.id, kind: 'email', attempt }, 'claim was lost');
     return isDelivered && isOurs === true;
   }
@@ -83,8 +90,8 @@ export function createMailDelivery(options: {
     async deliverQueued() {
       let delivered = 0;
       for (;;) {
-        const jobs = await sql<(MailJob & { attempt: number })[]>`
-          select id, payload, attempts as attempt from public.claim_jobs(array['email'], ${AT_ONCE})`;
+        const jobs = await sql<ClaimedMail[]>`
+          select id, payload, attempts as attempt, tries from public.claim_jobs(array['email'], ${AT_ONCE})`;
         const outcomes = await Promise.all(jobs.map(deliverAndReport));
         delivered += outcomes.filter(Boolean).length;
         if (jobs.length < AT_ONCE) return delivered;

@@ -1,8 +1,8 @@
 import { adminAccess } from '#copy/admin/access.ts';
-import { functionErrors, functionsCopy } from '#copy/functions.ts';
+import { functionsCopy } from '#copy/functions.ts';
 import { userClient } from './database.ts';
 import { HttpError, serviceUnavailable } from './http.ts';
-import { bearerToken, hasSecretKey, hasWorkerKey } from './keys.ts';
+import { bearerToken } from './keys.ts';
 import { logProblem } from './log.ts';
 
 /** What the database says of the session behind a token (function my_account_state). */
@@ -62,14 +62,4 @@ async function requireCompleteSession(request: Request): Promise<AccountState & 
 
 function sessionInvalid(): HttpError {
   return new HttpError(401, functionsCopy.sessionInvalid, { fields: { code: 'session_ended' } });
-}
-
-/** Accepts only a secret key of the backend (operations, section 3). Refuses with 403. */
-export function requireService(request: Request): void {
-  if (!hasSecretKey(request)) throw new HttpError(403, functionErrors.serviceOnly);
-}
-
-/** Accepts a secret key or the key that only starts work. Refuses with 403. */
-export function requireWorker(request: Request): void {
-  if (!hasSecretKey(request) && !hasWorkerKey(request)) throw new HttpError(403, functionErrors.serviceOnly);
 }

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
-import { mentorPath } from '#rules/mentor-path.ts';
-import { choiceQuery } from '#rules/slots.ts';
+import { choiceQuery, mentorPath } from '#rules/mentor-path.ts';
 import type { AppClient, Founder } from '../app-client.ts';
 import { sharedSql } from './start-host.ts';
 import { isPhone } from './widths.ts';
