@@ -993,6 +993,10 @@ export type Database = {
         Returns: undefined;
       };
       my_account_state: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_chance_of: {
+        Args: { p_date: string; p_end_time: string; p_mentor_id: string; p_start_time: string };
+        Returns: Json;
+      };
       my_consents: {
         Args: Record<PropertyKey, never>;
         Returns: { given_at: string; id: number; kind: string; place: string; version: string; withdrawn_at: string }[];
@@ -1074,6 +1078,10 @@ export type Database = {
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
+      postpone_job: {
+        Args: { p_attempt: number; p_error: string; p_job_id: string; p_seconds: number };
+        Returns: boolean;
+      };
       preview_cancellation: {
         Args: { p_booking_id: string };
         Returns: {

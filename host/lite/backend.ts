@@ -11,11 +11,12 @@ import { App, setExperimental } from '@supabase/lite';
 import type { HostLog } from '../log.ts';
 import { ACCESS_TOKEN_SECONDS } from './auth/access-tokens.ts';
 import { createAuthGateway } from './auth/auth-gateway.ts';
-import { createAuthMailer, loadEmailTemplates, type QueueMail, queueInOutbox } from './auth/mailer.ts';
+import { createAuthMailer, type QueueMail, queueInOutbox } from './auth/mailer.ts';
 import { type RequestLimits, STANDARD_LIMITS } from './auth/request-limits.ts';
 import { answerWhenAway } from './database-away.ts';
 import { openConnection } from './database-connection.ts';
 import { answerDatabaseFailures } from './database-errors.ts';
+import { answerPreflight, openToOtherOrigins } from './foreign-origins.ts';
 import { withLibraryLog } from './library-log.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { createRestGateway } from './rest-gateway.ts';
@@ -113,7 +114,6 @@ export function createBackend(options: BackendOptions): Backend {
     sql: connection.driver,
     siteUrl: options.siteUrl,
     externalUrl: options.externalUrl,
-    render: loadEmailTemplates(),
     queueMail: options.queueMail ?? queueInOutbox(connection.driver),
   });
   app._mailer = mailer;
@@ -148,7 +148,11 @@ export function createBackend(options: BackendOptions): Backend {
 
   return {
     fetch: (request, context) =>
-      withLibraryLog(options.log, () => answerWhenAway(new URL(request.url).pathname, () => answer(request, context))),
+      withLibraryLog(options.log, async () => {
+        const { pathname } = new URL(request.url);
+        const given = answerPreflight(request) ?? (await answerWhenAway(pathname, () => answer(request, context)));
+        return openToOtherOrigins(given);
+      }),
     prepareDatabase: () => prepareDatabase(connection.driver),
     clearSchemaCache: () => connection.clearSchemaCache(),
     async close() {

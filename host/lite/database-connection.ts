@@ -41,6 +41,7 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
   keepOurGrants(connection);
   mapDatabaseErrors(connection);
   setSessionContextAtOnce(connection);
+  sendSettingsAhead(connection);
   readStructureOnce(connection);
   limitConnectionWait(connection, options.connectionWaitMs, options.onConnectionWait);
   return connection;
@@ -170,9 +171,36 @@ export function setSessionContextAtOnce(connection: PostgresConnection): void {
   );
 }
 
+const SETTINGS = 'select set_config(';
+
 async function setLocally(transaction: Kysely<unknown>, settings: Record<string, string>): Promise<void> {
   const calls = Object.keys(settings).map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`);
   await transaction.executeQuery(CompiledQuery.raw(`select ${calls.join(', ')}`, Object.entries(settings).flat()));
+}
+
+/*
+ * Library behaviour (0.10.0): each statement waits for the answer to the one before, and each with parameters is first
+ * described and then run: two round trips.
+ *
+ * Correction: the settings are prepared once on each connection, and what follows them is sent without waiting for their
+ * answer. They are in the transaction that has begun: should one fail, Postgres refuses everything after it, so nothing
+ * runs with other rights than they give.
+ */
+export function sendSettingsAhead(connection: PostgresConnection): void {
+  const { driver } = connection;
+  const reserve = driver.reserve.bind(driver);
+  driver.reserve = async () => {
+    const reserved = await reserve();
+    const send = reserved.unsafe;
+    const sendAhead = (...[text, parameters, options]: Parameters<typeof send>) => {
+      if (!text.startsWith(SETTINGS)) return send(text, parameters, options);
+      // Sends it; its failure is met by the next statement.
+      send(text, parameters, { prepare: true }).catch(() => {});
+      return Promise.resolve(Object.assign([], { command: 'SELECT', count: 1 }));
+    };
+    Reflect.set(reserved, 'unsafe', sendAhead);
+    return reserved;
+  };
 }
 
 /*

@@ -1,4 +1,5 @@
 /** The keys of the backend as the platform hands them to functions (operations, section 3). */
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
 import { serviceClient, userClient } from '#functions/_shared/database.ts';
@@ -25,6 +27,7 @@ const OF_WORKERS = ['run-jobs', 'send-alarm'];
 const app = provideTestApp();
 const WORKER_KEY = 'a-worker-key-of-these-tests-that-is-long';
 const OTHER_SECRET = 'sb_secret_another_one_of_these_tests_long';
+const HOOK_SECRET = `whsec_${Buffer.from('h'.repeat(32)).toString('base64')}`;
 let endRouting = () => {};
 beforeAll(() => {
   endRouting = routeProvidersTo(`${app.host.url}/sandbox`);
@@ -58,6 +61,7 @@ function setKeys(keys: Partial<Record<(typeof KEY_SETTINGS)[number], string>>): 
     PRIVACY_KEY: 'a-privacy-key-of-these-tests-that-is-long',
     SMTP_URL: '',
     ADMIN_EMAILS: '',
+    SEND_EMAIL_HOOK_SECRETS: `v1,${HOOK_SECRET}`,
   };
   for (const [name, value] of Object.entries(others)) vi.stubEnv(name, value);
 }
@@ -109,6 +113,19 @@ const works: Record<string, () => Promise<[answer: { status: number }, expected:
     400,
   ],
   'run-jobs': async () => [await call('run-jobs', { headers: { 'x-worker-key': WORKER_KEY } }), 200],
+  'send-auth-email': async () => {
+    const body = JSON.stringify({
+      user: { email: 'asha@site.test' },
+      email_data: { email_action_type: 'signup', token_hash: randomUUID(), site_url: app.host.url },
+    });
+    const at = new Date();
+    const headers = {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': new Webhook(HOOK_SECRET).sign('msg_1', at, body),
+    };
+    return [await call('send-auth-email', { headers, body }), 200];
+  },
   'store-picture': async () => {
     const photo = new Uint8Array(await plainPicture(60, 40).jpeg().toBuffer());
     return [await call('store-picture', { query: '?kind=story', body: photo }), 200];

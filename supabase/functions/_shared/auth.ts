@@ -1,3 +1,4 @@
+import type { PostgrestSingleResponse } from '@supabase/supabase-js';
 import { adminAccess } from '#copy/admin/access.ts';
 import { functionsCopy } from '#copy/functions.ts';
 import { userClient } from './database.ts';
@@ -42,10 +43,25 @@ export async function requireAdministrator(request: Request): Promise<{ id: stri
   return { id };
 }
 
-async function requireCompleteSession(request: Request): Promise<AccountState & { user_id: string }> {
+/** A question of the caller's own, whose answer says how the session stands and something more. */
+type StateQuestion = (client: ReturnType<typeof userClient>) => PromiseLike<PostgrestSingleResponse<unknown>>;
+
+/** As requireUser, with a question that answers more than `my_account_state` does: one call instead of two. */
+export async function requireUserAnd<T extends object>(
+  request: Request,
+  ask: StateQuestion,
+): Promise<T & { id: string }> {
+  const { user_id: id, ...more } = await requireCompleteSession(request, ask);
+  return { ...(more as unknown as T), id };
+}
+
+async function requireCompleteSession(
+  request: Request,
+  ask: StateQuestion = (client) => client.rpc('my_account_state'),
+): Promise<AccountState & { user_id: string }> {
   const token = bearerToken(request);
   if (!token) throw new HttpError(401, functionsCopy.loginRequired);
-  const { data, error, status } = await userClient(token).rpc('my_account_state');
+  const { data, error, status } = await ask(userClient(token));
   if (error) {
     // The token is no person's, forged, or has run out.
     if (status === 401 || status === 403) throw sessionInvalid();

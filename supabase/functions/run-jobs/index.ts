@@ -6,7 +6,13 @@ import { JobStopped, runWithinLimit } from '#functions/_shared/job-limit.ts';
 import { recordJob, storeJobRecords } from '#functions/_shared/job-record.ts';
 import { requireWorker } from '#functions/_shared/keys.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
-import { MailError, type MailTransport, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
+import {
+  MailError,
+  type MailTransport,
+  openMailTransport,
+  readMail,
+  SERVER_AWAY_SECONDS,
+} from '#functions/_shared/smtp.ts';
 import { MOST_TRIES } from '#rules/metrics.ts';
 import { applyRetention } from './apply-retention.ts';
 import { checkAuditChain, sealAuditLog } from './audit-chain.ts';
@@ -157,8 +163,11 @@ async function runJob({
     logProblem('warn', 'A job failed', { ...facts, isPermanent, error: describeError(error) });
     const reason = error instanceof JobStopped ? error.message : describeError(error);
     outcome = 'failed';
-    isGivenUp = isPermanent || tries >= MOST_TRIES;
-    isOurs = await query(database.rpc('fail_job', { ...claim, p_error: reason, p_permanent: isPermanent }));
+    const isAway = error instanceof MailError && error.isServerAway;
+    isGivenUp = isPermanent || (!isAway && tries >= MOST_TRIES);
+    isOurs = isAway
+      ? await query(database.rpc('postpone_job', { ...claim, p_error: reason, p_seconds: SERVER_AWAY_SECONDS }))
+      : await query(database.rpc('fail_job', { ...claim, p_error: reason, p_permanent: isPermanent }));
   }
   const known = isGivenUp ? 'dead' : outcome;
   recordJob({ kind, outcome: isOurs ? known : 'lost', seconds: (performance.now() - start) / 1000 });
