@@ -37,21 +37,26 @@ async function serve(...options: Parameters<typeof serveOutbox>) {
   return database.asked;
 }
 
-async function run(headers: Record<string, string> = {}) {
-  const request = { method: 'POST', headers: { apikey: KEY, ...headers }, body: '{}' };
+async function run(headers: Record<string, string> = {}, signal: AbortSignal | null = null) {
+  const request = { method: 'POST', headers: { apikey: KEY, ...headers }, body: '{}', signal };
   const response = await runJobs.fetch(new Request('http://functions.test/run-jobs', request));
   return { status: response.status, body: await response.json() };
 }
 
 const logged = () => lines.map((line) => JSON.parse(line));
-const namesOf = (asked: OutboxServer['asked']) => asked.map(({ name }) => name);
+/** The counts for monitoring come when a round is over. */
+const ofRound = (asked: OutboxServer['asked']) => asked.filter(({ name }) => name !== 'count_jobs');
+const namesOf = (asked: OutboxServer['asked']) => ofRound(asked).map(({ name }) => name);
 
 describe('a round', () => {
   test('of the leader does what must be done once, and is on record from its beginning to its end', async () => {
     const asked = await serve([REMINDER]);
     expect(await run({ 'x-worker': 'host-1:42:abcd:1' })).toEqual({ status: 200, body: { done: 1, failed: 0 } });
     expect(asked[0]).toEqual({ name: 'begin_round', body: { p_worker: 'host-1:42:abcd:1', p_release: 1 } });
-    expect(asked.at(-1)).toEqual({ name: 'end_round', body: { p_worker: 'host-1:42:abcd:1', p_done: 1, p_failed: 0 } });
+    expect(ofRound(asked).at(-1)).toEqual({
+      name: 'end_round',
+      body: { p_worker: 'host-1:42:abcd:1', p_done: 1, p_failed: 0 },
+    });
     expect(namesOf(asked)).toEqual(expect.arrayContaining(LEADERS_CALLS));
     const kinds = asked.flatMap(({ body }) => body.p_kinds ?? []);
     expect(kinds).toEqual(expect.arrayContaining(LEADERS_KINDS));
@@ -85,6 +90,13 @@ describe('a round', () => {
     const asked = await serve([]);
     await run();
     expect(namesOf(asked).filter((name) => LEADERS_CALLS.includes(name))).toEqual([]);
+  });
+
+  test('begins no job once its caller stops, and ends on record', async () => {
+    const asked = await serve([REMINDER]);
+    expect((await run({}, AbortSignal.abort())).body).toEqual({ done: 0, failed: 0 });
+    expect(namesOf(asked)).not.toContain('claim_jobs');
+    expect(namesOf(asked).at(-1)).toBe('end_round');
   });
 
   test('ends on record, and says so, also when the outbox cannot be claimed', async () => {
