@@ -232,7 +232,7 @@ test.describe('the reset page', () => {
     await page.reload();
     await fillPasswords(page, person.password);
     await expect(
-      page.getByText('Failed to update password: New password should be different from the old password.').first(),
+      page.getByText('Failed to update password: Please choose a password that differs from your present one.').first(),
     ).toBeVisible();
     await expectAccessible(page);
 
