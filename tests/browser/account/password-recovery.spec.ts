@@ -157,7 +157,7 @@ test.describe('a forgotten password', () => {
       requests += 1;
       if (answer === 'gone') return route.abort('failed');
       const status = answer === 'refused' ? 400 : 500;
-      return route.fulfill({ status, json: { error_code: 'x', msg: 'x' } });
+      return route.fulfill({ status, json: { error_code: 'email_address_invalid', msg: 'x' } });
     });
     await dialog.getByLabel('Email').fill('  Asha@Example.test ');
     await submit.dblclick();
