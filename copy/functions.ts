@@ -15,6 +15,7 @@ export const jobsCopy = { stopped: 'This took too long and was stopped.' } as co
 /** Sentences of the `error` field that functions answer with. */
 export const functionErrors = {
   methodNotAllowed: 'This address answers POST requests only.',
+  getOnly: 'This address answers GET requests only.',
   notJson: 'The request is not valid JSON.',
   tooLarge: 'The request is too large.',
   invalidField: (field: string) => `The request is not valid: please check ${field}.`,

@@ -1,5 +1,6 @@
 /** Pictures that people upload (administrator side, sections 5, 8 and 9). */
 export const pictures = {
+  preparing: 'Preparing the image…',
   wrongType: 'Please select a valid image file (JPEG, PNG, or WebP)',
   tooLarge: 'Image size should be less than 3MB',
   damaged: 'This image is damaged or not complete. Please choose another one.',

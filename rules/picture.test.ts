@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkPicture, PICTURE_HEAD_BYTES, PICTURE_MAX_BYTES, pictureType } from '#rules/picture.ts';
+import { checkPicture, PICTURE_HEAD_BYTES, PICTURE_MAX_BYTES, pictureType, reducedSize } from '#rules/picture.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0)).subarray(0, PICTURE_HEAD_BYTES);
 const JPEG = bytes('\xff\xd8\xff\xe0\0\x10JFIF\0\x01');
@@ -37,4 +37,21 @@ it.each([
   ['one byte too many', file({ size: PICTURE_MAX_BYTES + 1 }), JPEG, { problem: 'Image size should be less than 3MB' }],
 ])('%s', (_name, chosen, head, expected) => {
   expect(checkPicture(chosen, head)).toEqual(expected);
+});
+
+it.each([
+  [
+    { width: 6000, height: 4000 },
+    { width: 2400, height: 1600 },
+  ],
+  [
+    { width: 2401, height: 4802 },
+    { width: 1200, height: 2400 },
+  ],
+  [
+    { width: 12_000, height: 1 },
+    { width: 2400, height: 1 },
+  ],
+])('a picture that is too large to send, %o, is drawn anew at %o', (size, reduced) => {
+  expect(reducedSize(size)).toEqual(reduced);
 });

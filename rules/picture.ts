@@ -3,6 +3,19 @@ import { pictures as copy } from '#copy/pictures.ts';
 /** Bytes; the buckets for pictures have the same limit (administrator side, section 9). */
 export const PICTURE_MAX_BYTES = 3 * 1024 * 1024;
 
+/** The longer side, in pixels, of what a browser sends: a larger picture is drawn anew at it (operations, section 8). */
+export const PICTURE_SENT_SIDE = 2_400;
+/** The most that the server takes: pixels a side, and millions of pixels (operations, section 8). */
+export const PICTURE_MAX_SIDE = 6_000;
+export const PICTURE_MAX_MEGAPIXELS = 8;
+
+/** The size at which a picture that is too large to send is drawn; its longer side is PICTURE_SENT_SIDE. */
+export function reducedSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  const scale = PICTURE_SENT_SIDE / Math.max(width, height);
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale));
+  return { width: scaled(width), height: scaled(height) };
+}
+
 /** How many of a file's first bytes tell its type. */
 export const PICTURE_HEAD_BYTES = 12;
 

@@ -20,6 +20,15 @@ export const healthCopy = {
     act: (n: number) => `${count(n, 'thing needs', 'things need')} a hand.`,
   },
 
+  worker: {
+    title: 'Worker',
+    good: (span: string) => `The worker ran ${span} ago.`,
+    watch: (span: string) => `The worker ran ${span} ago. It should run every minute.`,
+    act: (span: string) =>
+      `The worker has not run for ${span}. E-mails, refunds and calendar events wait. Run npm run doctor.`,
+    idle: 'The worker has not run yet.',
+  },
+  alarms: { title: 'Alarms', none: 'No alarm is open.', openSince: (when: string) => `Open since ${when} IST` },
   money: {
     title: 'Money and bookings',
     good: 'They agree: every captured payment is exactly one booking or one refund, and no time is sold twice.',

@@ -5,11 +5,14 @@
  */
 import type { Sql } from 'postgres';
 import { runWithinLimit } from '#functions/_shared/job-limit.ts';
+import { recordJob } from '#functions/_shared/job-record.ts';
 import { type Mail, MailError, openMailTransport, readMail, SERVER_AWAY_SECONDS } from '#functions/_shared/smtp.ts';
+import { MOST_TRIES } from '#rules/metrics.ts';
 import type { HostLog } from '../log.ts';
 
 /** A job of kind `email` as `claim_jobs` returns it. */
 export type MailJob = { id: string; payload: unknown };
+type ClaimedMail = MailJob & { attempt: number; tries: number };
 
 export interface MailDelivery {
   /**
@@ -60,7 +63,9 @@ export function createMailDelivery(options: {
     await (transport ? transport.send(job.id, mail) : keepInMailbox(job.id, mail));
   }
 
-  async function deliverAndReport({ attempt, ...job }: MailJob & { attempt: number }): Promise<Outcome> {
+  async function deliverAndReport({ attempt, tries, ...job }: ClaimedMail): Promise<Outcome> {
+    const start = performance.now();
+    let isGivenUp = false;
     let isOurs: boolean | undefined;
     let outcome: Outcome = 'failed';
     try {
@@ -81,7 +86,10 @@ export function createMailDelivery(options: {
         : await sql`
         select public.fail_job(${job.id}::uuid, ${attempt}::int, ${message}::text, ${isFinal}) as "isOurs"`;
       isOurs = report?.isOurs;
+      isGivenUp = isFinal || (!isAway && tries >= MOST_TRIES);
     }
+    const known = outcome === 'delivered' ? 'done' : isGivenUp ? 'dead' : 'failed';
+    recordJob({ kind: 'email', outcome: isOurs ? known : 'lost', seconds: (performance.now() - start) / 1000 });
     if (!isOurs) log.warn({ job: job.id, kind: 'email', attempt }, 'claim was lost');
     return isOurs || outcome === 'away' ? outcome : 'failed';
   }
@@ -92,8 +100,8 @@ export function createMailDelivery(options: {
     async deliverQueued() {
       let delivered = 0;
       for (;;) {
-        const jobs = await sql<(MailJob & { attempt: number })[]>`
-          select id, payload, attempts as attempt from public.claim_jobs(array['email'], ${AT_ONCE})`;
+        const jobs = await sql<ClaimedMail[]>`
+          select id, payload, attempts as attempt, tries from public.claim_jobs(array['email'], ${AT_ONCE})`;
         const outcomes = await Promise.all(jobs.map(deliverAndReport));
         const ours = outcomes.filter((outcome) => outcome === 'delivered').length;
         delivered += ours;

@@ -281,8 +281,10 @@ begin
   where c.state <> 'pending';
   -- The failed job itself, so that its e-mails are sent as well; they have keys and are sent once.
   v_kind := 'booking_' || v_booking.status;
+  -- It counts as an attempt: a try that is under way and fails after this must not end or delay the new one.
   update private.outbox o
-  set state = 'ready', earlier_attempts = o.attempts, run_at = clock_timestamp(), finished_at = null
+  set state = 'ready', attempts = o.attempts + 1, earlier_attempts = o.attempts + 1, run_at = clock_timestamp(),
+    finished_at = null
   where o.id = (
     select j.id from private.outbox j
     where j.payload ? 'booking_id' and j.payload ->> 'booking_id' = p_booking_id::text

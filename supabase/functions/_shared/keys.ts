@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { functionErrors } from '#copy/functions.ts';
 import { findEnv } from './env.ts';
+import { HttpError } from './http.ts';
 import { logProblem } from './log.ts';
 
 /**
@@ -54,6 +56,22 @@ export function hasSecretKey(request: Request): boolean {
 export function hasWorkerKey(request: Request): boolean {
   const key = findEnv('WORKER_KEY');
   return key !== undefined && key.length >= 32 && isOneOf(request.headers.get('x-worker-key'), [key]);
+}
+
+/** Whether the request carries `OPS_TOKEN`, which opens what monitoring reads. A shorter one counts as unset. */
+export function hasOpsToken(request: Request): boolean {
+  const token = findEnv('OPS_TOKEN');
+  return token !== undefined && token.length >= 32 && isOneOf(bearerToken(request), [token]);
+}
+
+/** Accepts only a secret key of the backend (operations, section 3). Refuses with 403. */
+export function requireService(request: Request): void {
+  if (!hasSecretKey(request)) throw new HttpError(403, functionErrors.serviceOnly);
+}
+
+/** Accepts a secret key or the key that only starts work. Refuses with 403. */
+export function requireWorker(request: Request): void {
+  if (!hasSecretKey(request) && !hasWorkerKey(request)) throw new HttpError(403, functionErrors.serviceOnly);
 }
 
 /** The token that a request carries; nothing is checked here. */

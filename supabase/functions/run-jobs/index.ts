@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { requireWorker } from '#functions/_shared/auth.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler } from '#functions/_shared/http.ts';
 import { JobStopped, runWithinLimit } from '#functions/_shared/job-limit.ts';
+import { recordJob, storeJobRecords } from '#functions/_shared/job-record.ts';
+import { requireWorker } from '#functions/_shared/keys.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import {
   MailError,
@@ -12,6 +13,7 @@ import {
   readMail,
   SERVER_AWAY_SECONDS,
 } from '#functions/_shared/smtp.ts';
+import { MOST_TRIES } from '#rules/metrics.ts';
 import { applyRetention } from './apply-retention.ts';
 import { checkAuditChain, sealAuditLog } from './audit-chain.ts';
 import { type Job, PermanentFailure } from './job.ts';
@@ -24,10 +26,7 @@ import { sendRefund } from './send-refund.ts';
 /** Loaded with the first booking's job: drawing its e-mails takes more code than everything else here. */
 const bookingJobs = () => import('./booking-jobs.ts');
 
-/** Loaded with the first alert, for the same reason. */
-const alertJobs = () => import('./alert-jobs.ts');
-
-/** Loaded with the first alert to an account's owner. */
+/** Loaded with the first alert to an account's owner or an administrator, for the same reason. */
 const accountJobs = () => import('./account-jobs.ts');
 
 /** The kinds of jobs that this function does; `email` only where no host delivers e-mails. */
@@ -48,8 +47,8 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   booking_calendar_late: async ({ payload }) => (await bookingJobs()).announceWithoutCalendar(payload),
   hide_guests: async (job) => (await bookingJobs()).hideGuests(job),
   forget_guest: async ({ payload }) => (await bookingJobs()).forgetGuest(payload),
-  account_deleted: async (job) => (await import('./account-deleted.ts')).sayAccountIsDeleted(job),
-  admin_alert: async ({ payload }) => (await alertJobs()).sendAlert(payload),
+  account_deleted: async (job) => (await accountJobs()).sayAccountIsDeleted(job),
+  admin_alert: async ({ payload }) => (await accountJobs()).sendAdminAlert(payload),
   apply_retention: ({ payload }) => applyRetention(payload),
   account_alert: async ({ payload }) => (await accountJobs()).sendAccountAlert(payload),
   recovery_mail: async ({ payload }) => (await accountJobs()).repeatRecoveryMail(payload),
@@ -101,6 +100,9 @@ export default createHandler('run-jobs', async (request) => {
     await doRound(round, result, Date.now() + BUDGET_MS);
   } finally {
     await round.end(result);
+    await storeJobRecords().catch((error: unknown) =>
+      logProblem('warn', 'The tried jobs are not counted', { error: describeError(error) }),
+    );
   }
   return result;
 });
@@ -145,7 +147,9 @@ async function runJob({
   const database = serviceClient();
   const claim = { p_job_id: id, p_attempt: attempt };
   const facts = { job: id, kind, attempt };
+  const start = performance.now();
   let outcome: keyof RoundResult;
+  let isGivenUp = false;
   let isOurs: boolean;
   try {
     await runWithinLimit(async () => KINDS[kind]?.({ id, kind, payload, tries }));
@@ -156,11 +160,14 @@ async function runJob({
     logProblem('warn', 'A job failed', { ...facts, isPermanent, error: describeError(error) });
     const reason = error instanceof JobStopped ? error.message : describeError(error);
     outcome = 'failed';
-    isOurs =
-      error instanceof MailError && error.isServerAway
-        ? await query(database.rpc('postpone_job', { ...claim, p_error: reason, p_seconds: SERVER_AWAY_SECONDS }))
-        : await query(database.rpc('fail_job', { ...claim, p_error: reason, p_permanent: isPermanent }));
+    const isAway = error instanceof MailError && error.isServerAway;
+    isGivenUp = isPermanent || (!isAway && tries >= MOST_TRIES);
+    isOurs = isAway
+      ? await query(database.rpc('postpone_job', { ...claim, p_error: reason, p_seconds: SERVER_AWAY_SECONDS }))
+      : await query(database.rpc('fail_job', { ...claim, p_error: reason, p_permanent: isPermanent }));
   }
+  const known = isGivenUp ? 'dead' : outcome;
+  recordJob({ kind, outcome: isOurs ? known : 'lost', seconds: (performance.now() - start) / 1000 });
   if (isOurs) return outcome;
   logProblem('warn', 'claim was lost', facts);
   return 'lost';

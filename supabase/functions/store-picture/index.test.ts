@@ -9,7 +9,7 @@ import { provideSharedApp } from '#tests/kit/suite-app.ts';
 const WRONG_TYPE = 'Please select a valid image file (JPEG, PNG, or WebP)';
 const DAMAGED = 'This image is damaged or not complete. Please choose another one.';
 const TOO_MANY_PIXELS =
-  'This image has too many pixels: at most 12,000 pixels on each side and 30 megapixels. Please choose a smaller one.';
+  'This image has too many pixels: at most 6,000 pixels on each side and 8 megapixels. Please choose a smaller one.';
 
 const app = provideSharedApp();
 
@@ -84,7 +84,7 @@ it('store-picture recognises a picture by its content, whatever its declared typ
 
 it('store-picture takes a picture of one pixel, and never enlarges one', async () => {
   const pixel = await plainPicture(1, 1).webp().toBuffer();
-  const line = await plainPicture(12_000, 1).png().toBuffer();
+  const line = await plainPicture(6_000, 1).png().toBuffer();
   for (const picture of [pixel, line]) {
     expect(await sizesOf((await stored(picture)).values())).toEqual(['1x1', '1x1', '1x1']);
   }
@@ -166,17 +166,19 @@ it.each<[string, number, string, () => Promise<Buffer> | Buffer]>([
   ['the head of a JPEG and no more', 422, DAMAGED, () => Buffer.from('ffd8ffe0', 'hex')],
   ['the head of a PNG before a page', 422, DAMAGED, () => Buffer.from(`\x89PNG\r\n\x1a\n${script}`, 'latin1')],
   ['a bomb of 30,000 by 30,000', 422, TOO_MANY_PIXELS, () => bombPicture(30_000, 30_000)],
-  ['a bomb within both sides', 422, TOO_MANY_PIXELS, () => bombPicture(11_000, 11_000)],
-  ['a bomb in the shape of a line', 422, TOO_MANY_PIXELS, () => bombPicture(1, 12_001)],
+  ['8.1 megapixels', 422, TOO_MANY_PIXELS, () => plainPicture(3_000, 2_700).jpeg().toBuffer()],
+  ['a bomb of 8.1 megapixels', 422, TOO_MANY_PIXELS, () => bombPicture(3_000, 2_700)],
+  ['a side of 6,001 pixels', 422, TOO_MANY_PIXELS, () => plainPicture(6_001, 1).jpeg().toBuffer()],
+  ['a bomb in the shape of a line', 422, TOO_MANY_PIXELS, () => bombPicture(1, 6_001)],
 ])('store-picture refuses %s', async (_what, status, error, picture) => {
   const before = await filesStored();
   expectAnswer(await upload(await picture()), status, { error });
   expect(await filesStored()).toBe(before);
 });
 
-it('store-picture refuses 3.1 MB, whether or not the length is announced', async () => {
+it('store-picture refuses 3 MB and one byte, whether or not the length is announced', async () => {
   const sentence = { error: 'Image size should be less than 3MB' };
-  const large = Buffer.concat([await plainPicture(9, 9).jpeg().toBuffer(), Buffer.alloc(3.1 * 1024 * 1024)]);
+  const large = Buffer.concat([await plainPicture(9, 9).jpeg().toBuffer()], 3 * 1024 * 1024 + 1);
   const parts = new ReadableStream({
     start(controller) {
       for (let at = 0; at < large.length; at += 65_536) controller.enqueue(large.subarray(at, at + 65_536));
@@ -232,7 +234,7 @@ it('store-picture leaves no file when one of the variants cannot be stored', asy
 });
 
 it('store-picture keeps no other request waiting', async () => {
-  const photo = await plainPicture(4000, 3000).png().toBuffer();
+  const photo = await plainPicture(3_260, 2_450).png().toBuffer();
   let isDone = false;
   const started = performance.now();
   const uploading = upload(photo).finally(() => {

@@ -16,15 +16,20 @@ import {
 import { pictures as copy } from '#copy/pictures.ts';
 import { HttpError } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
-import { PICTURE_MAX_BYTES, type PictureType, pictureType } from '#rules/picture.ts';
+import {
+  PICTURE_MAX_BYTES,
+  PICTURE_MAX_MEGAPIXELS,
+  PICTURE_MAX_SIDE,
+  type PictureType,
+  pictureType,
+} from '#rules/picture.ts';
 import type { PictureShape } from './picture-kinds.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
-/** Pixels on either side. The library refuses more after the first bytes, before it allocates memory. */
-const MAX_SIDE = 12_000;
-const MAX_MEGAPIXELS = 30;
-/** Bytes of decoded pixels, of all frames together: 30 megapixels, what resizing adds, and some room. */
-const MAX_PIXEL_BYTES = 320_000_000n;
+/** The widest JPEG there can be. Up to here the library tells a picture's size, so that the refusal can say what is wrong. */
+const MEASURED_SIDE = 65_535n;
+/** Bytes of decoded pixels, of all frames together: 8 megapixels, what resizing adds, and some room. */
+const MAX_PIXEL_BYTES = 100_000_000n;
 const QUALITY = 82;
 
 /** The only decoders that run on uploads. */
@@ -82,8 +87,8 @@ async function startLibrary(): Promise<ColorProfile> {
   starting ??= (async () => {
     const wasm = new URL('x86/magick.wasm', import.meta.resolve('@imagemagick/magick-wasm'));
     await initializeImageMagick(new Uint8Array(await readFile(wasm)));
-    ResourceLimits.width = BigInt(MAX_SIDE);
-    ResourceLimits.height = BigInt(MAX_SIDE);
+    ResourceLimits.width = MEASURED_SIDE;
+    ResourceLimits.height = MEASURED_SIDE;
     ResourceLimits.memory = MAX_PIXEL_BYTES;
     ResourceLimits.disk = 0n;
     ResourceLimits.maxProfileSize = BigInt(PICTURE_MAX_BYTES);
@@ -112,14 +117,18 @@ function decode(image: IMagickImage, bytes: Uint8Array, format: MagickFormat, sh
 /** Reads only the header. */
 function measure(image: IMagickImage, bytes: Uint8Array, settings: MagickReadSettings): void {
   const refuse = () =>
-    new HttpError(422, copy.tooManyPixels(`${MAX_SIDE.toLocaleString('en-IN')} pixels`, MAX_MEGAPIXELS));
+    new HttpError(
+      422,
+      copy.tooManyPixels(`${PICTURE_MAX_SIDE.toLocaleString('en-IN')} pixels`, PICTURE_MAX_MEGAPIXELS),
+    );
   try {
     image.ping(bytes, settings);
   } catch (error) {
-    if (claimedSide(bytes) > MAX_SIDE) throw refuse();
+    if (claimedSide(bytes) > PICTURE_MAX_SIDE) throw refuse();
     throw error;
   }
-  if (image.width * image.height > MAX_MEGAPIXELS * 1_000_000) throw refuse();
+  const longer = Math.max(image.width, image.height);
+  if (longer > PICTURE_MAX_SIDE || image.width * image.height > PICTURE_MAX_MEGAPIXELS * 1_000_000) throw refuse();
 }
 
 /** The longer side in a PNG's header: for a size over its limit the library only says that the header is wrong. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { checkPicture, PICTURE_HEAD_BYTES } from '#rules/picture.ts';
+import { prepareImage } from './prepared-image.ts';
 
 /** A picture that was chosen and is not stored yet. */
 export interface SelectedImage {
@@ -17,7 +18,10 @@ export async function readImage(
   try {
     const head = new Uint8Array(await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer());
     const { type, problem } = checkPicture(file, head);
-    return problem === undefined ? { file: new File([file], file.name, { type }) } : { problem };
+    if (problem !== undefined) return { problem };
+    const read = new File([file], file.name, { type });
+    void prepareImage(read);
+    return { file: read };
   } catch (failure) {
     console.warn('The picture could not be read', failure);
     return { problem: unreadable };

@@ -3,8 +3,10 @@ import { ImageUp, UserRound } from 'lucide-react';
 import { type CompositionEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { impactStories } from '#copy/content/impact-stories.ts';
+import { pictures } from '#copy/pictures.ts';
 import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
+import { useIsPreparing } from '#lib/prepared-image.ts';
 import { type SelectedImage, selectImage, useRevokedPreview } from '#lib/selected-image.ts';
 import { blockStory, isStoryNearlyFull, STORY_NAME_MAX_LENGTH, storyCharactersLeft } from '#rules/impact-story.ts';
 import { impactStorySchema } from '#rules/impact-story-schema.ts';
@@ -186,6 +188,7 @@ function StoryPhoto({ chosen, onChoose, isDisabled }: StoryPhotoProps) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
 
+  const isPreparing = useIsPreparing(chosen?.file);
   useRevokedPreview(chosen);
 
   const choose = async (file: File) => {
@@ -245,7 +248,8 @@ function StoryPhoto({ chosen, onChoose, isDisabled }: StoryPhotoProps) {
             role={problem ? 'alert' : undefined}
             className={cn('mt-1.5 text-sm', problem ? 'text-danger' : 'text-muted', chosen && !problem && 'truncate')}
           >
-            {problem ?? (chosen ? copy.photoChosen(chosen.file.name) : copy.photoHint)}
+            {problem ??
+              (isPreparing ? pictures.preparing : chosen ? copy.photoChosen(chosen.file.name) : copy.photoHint)}
           </p>
         </div>
       </div>

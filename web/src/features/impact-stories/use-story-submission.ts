@@ -4,6 +4,7 @@ import { impactStories as copy } from '#copy/content/impact-stories.ts';
 import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/drafts.ts';
 import { callVisitorFunction, submissionFailureOf } from '#lib/functions/visitor-functions.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
+import { prepareImage } from '#lib/prepared-image.ts';
 import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
 import { fileAddress } from '#rules/stored-file.ts';
@@ -65,8 +66,8 @@ export function useStorySubmission({ onDone, onPhotoLost }: { onDone: () => void
 }
 
 /** Has the server store a visitor's photo as a square, by the type of its content; answers its address. */
-async function uploadStoryPhoto(photo: Blob): Promise<string> {
-  const { path } = storedShape.parse(await callVisitorFunction('store-picture?kind=story', photo));
+async function uploadStoryPhoto(photo: File): Promise<string> {
+  const { path } = storedShape.parse(await callVisitorFunction('store-picture?kind=story', await prepareImage(photo)));
   return fileAddress(
     { bucket: 'mentor_images', name: path },
     { apiUrl: readPublicEnv().supabaseUrl, siteUrl: location.origin },

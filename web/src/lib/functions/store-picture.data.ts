@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type FileBucket, fileAddress } from '#rules/stored-file.ts';
 import { readPublicEnv } from '../page/public-env.tsx';
+import { prepareImage } from '../prepared-image.ts';
 import { callAdminFunction } from './functions.data.ts';
 
 const storedShape = z.object({ path: z.string().min(1) });
@@ -13,9 +14,9 @@ const storedShape = z.object({ path: z.string().min(1) });
 export async function storePicture(
   query: { kind: string } & Record<string, string>,
   bucket: FileBucket,
-  picture: Blob,
+  picture: File,
 ): Promise<string> {
-  const answer = await callAdminFunction(`store-picture?${new URLSearchParams(query)}`, picture);
+  const answer = await callAdminFunction(`store-picture?${new URLSearchParams(query)}`, await prepareImage(picture));
   const { path } = storedShape.parse(answer);
   return fileAddress({ bucket, name: path }, { apiUrl: readPublicEnv().supabaseUrl, siteUrl: location.origin });
 }

@@ -1,6 +1,8 @@
 import { ImageUp } from 'lucide-react';
 import { type Control, useController } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import { pictures } from '#copy/pictures.ts';
+import { useIsPreparing } from '#lib/prepared-image.ts';
 import { type SelectedImage, selectImage, useRevokedPreview } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
@@ -30,6 +32,7 @@ export function ImageSection({
   const error = fieldState.error?.message;
   const { onChange } = field;
 
+  const isPreparing = useIsPreparing(chosen?.file);
   useRevokedPreview(chosen);
 
   const choose = async (file: File) => {
@@ -94,7 +97,11 @@ export function ImageSection({
             onFile={(file) => void choose(file)}
           />
           <p aria-live="polite" className="mt-2 break-words text-sm text-muted">
-            {isUploading ? copy.uploading : chosen && copy.imageChosen(chosen.file.name)}
+            {isPreparing
+              ? pictures.preparing
+              : isUploading
+                ? copy.uploading
+                : chosen && copy.imageChosen(chosen.file.name)}
           </p>
           {error && (
             <p id={`${fieldId('image')}-note`} role="alert" className="mt-1 text-sm text-danger">

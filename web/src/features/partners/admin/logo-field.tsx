@@ -2,6 +2,8 @@ import { ImageUp } from 'lucide-react';
 import { useId } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { adminPartnerLogos } from '#copy/admin/partner-logos.ts';
+import { pictures } from '#copy/pictures.ts';
+import { useIsPreparing } from '#lib/prepared-image.ts';
 import { type SelectedImage, selectImage } from '#lib/selected-image.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
 import { FileChooser } from '#ui/forms/file-chooser.tsx';
@@ -32,6 +34,7 @@ export function LogoField({
   const { field, fieldState } = useController({ control: form.control, name: 'logo' });
   const chosen = field.value;
   const error = fieldState.error?.message;
+  const isPreparing = useIsPreparing(chosen?.file);
 
   const choose = async (file: File) => {
     const { picture, problem } = await selectImage(file, copy.unreadable);
@@ -80,7 +83,7 @@ export function LogoField({
           </p>
         ) : (
           <p className="break-words text-muted" aria-live="polite">
-            {isUploading ? copy.uploading : (chosen?.file.name ?? copy.imageHint)}
+            {isPreparing ? pictures.preparing : isUploading ? copy.uploading : (chosen?.file.name ?? copy.imageHint)}
           </p>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { pictures } from '#copy/pictures.ts';
+import { useIsPreparing } from '#lib/prepared-image.ts';
 import { readImage } from '#lib/selected-image.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
 import { formatFileSize } from './file-size.ts';
@@ -37,6 +38,7 @@ export function PictureField({
   const file = choice instanceof File ? choice : null;
   const fileAddress = useObjectUrl(file ?? standIn);
   const shown = file || standIn ? fileAddress : choice === 'keep' ? present : null;
+  const isPreparing = useIsPreparing(file);
   const [broken, setBroken] = useState<string | null>(null);
 
   const choose = (next: PictureChoice) => {
@@ -74,7 +76,9 @@ export function PictureField({
       }
       chooseIcon={<ImageUp aria-hidden className="size-4" />}
       choose={file || (choice === 'keep' && present) ? copy.replace : copy.chooseImage}
-      status={file ? copy.chosenFile(file.name, formatFileSize(file.size)) : standInStatus}
+      status={
+        isPreparing ? pictures.preparing : file ? copy.chosenFile(file.name, formatFileSize(file.size)) : standInStatus
+      }
       undo={undoOf(choice, present, choose)}
       onFile={(chosen) => void check(chosen)}
     />
