@@ -1,5 +1,8 @@
 import postgres from 'postgres';
+import { ROUTES } from '#host/metrics/routes.ts';
 import { startTestHost, type TestHost } from '../host.ts';
+import { startLogCheck } from '../log-check.ts';
+import { countSeries, readOpenMetrics } from '../open-metrics.ts';
 
 /** Where the workers find the host of the run, as JSON. */
 const HOST_VARIABLE = 'POINT0_BROWSER_TEST_HOST';
@@ -11,6 +14,7 @@ type SharedHost = Pick<TestHost, 'url' | 'dataDir' | 'databaseUrl' | 'keys'> & {
 
 /** Playwright's global setup: one host with its own data directory for the whole run; what it returns stops it. */
 export default async function startHost(): Promise<() => Promise<void>> {
+  const endLogCheck = startLogCheck();
   const host = await startTestHost({
     web: true,
     // All tests come from one address, and most begin by signing in.
@@ -23,7 +27,27 @@ export default async function startHost(): Promise<() => Promise<void>> {
   await sql`create table browser_tests.given_slots (slot_id uuid primary key)`;
   await sql.end();
   process.env[HOST_VARIABLE] = JSON.stringify({ url, dataDir, databaseUrl, keys, logins } satisfies SharedHost);
-  return () => host.stop();
+  return async () => {
+    try {
+      await checkMetrics(host);
+    } finally {
+      await host.stop();
+    }
+    endLogCheck();
+  };
+}
+
+/** After all tests: the metrics are well-formed, at most 1,000 series, and name routes that the program knows. */
+async function checkMetrics({ url, keys }: TestHost): Promise<void> {
+  const response = await fetch(`${url}/metrics`, {
+    headers: { authorization: `Bearer ${keys.ops}`, accept: 'application/openmetrics-text; version=1.0.0' },
+  });
+  const families = readOpenMetrics(await response.text());
+  const series = countSeries(families);
+  if (series > 1_000) throw new Error(`/metrics has ${series} series after this run: at most 1,000 are allowed.`);
+  const samples = families.get('point0_http_request_duration_seconds')?.samples ?? [];
+  const strange = samples.find(({ labels }) => !ROUTES.includes(labels.route ?? ''));
+  if (strange) throw new Error(`/metrics has the route ${strange.labels.route}, which is none of the program's.`);
 }
 
 /** The host that all tests of a run share. */
