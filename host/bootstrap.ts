@@ -5,11 +5,11 @@ import { openDatabase } from './database.ts';
 import { functionEnvironment, openFunctions } from './functions.ts';
 import { createAccountFinder } from './http/api-log.ts';
 import { createCatalogueCache } from './http/caching/catalogue-cache.ts';
-import { answerWithin } from './http/deadline.ts';
 import type { Listener } from './http/listener.ts';
 import { createPages } from './http/pages.ts';
 import { checkReadiness } from './http/readiness.ts';
 import { createSiteFiles } from './http/site-files.ts';
+import { createVisitorApi } from './http/visitor-api.ts';
 import { type Keys, provideKeys } from './keys.ts';
 import { limitsOf } from './lite/auth/request-limits.ts';
 import { createBackend } from './lite/backend.ts';
@@ -25,13 +25,13 @@ import { createMailDelivery } from './scheduler/mail-delivery.ts';
 import { checkMailServer } from './scheduler/mail-server.ts';
 import { createServerApp } from './server.ts';
 import type { Settings } from './settings.ts';
+import { startWatch } from './watch.ts';
 import type { WebBuild } from './web/build-web.ts';
 import { publicEnvironment } from './web/public-environment.ts';
 import { openWebApp, type WebMode } from './web/web-app.ts';
 
 const JOBS_EVERY_MS = 5_000;
-/** How long a page waits for its data while it renders. */
-const PAGE_DATA_LIMIT_MS = 5_000;
+const WATCH_EVERY_MS = 60_000;
 
 export interface RunningHost {
   url: string;
@@ -77,7 +77,7 @@ async function start(
   { settings, listener, web, build, log, say }: Parameters<typeof startHost>[0],
   disposer: ReturnType<typeof createDisposer>,
 ): Promise<RunningHost> {
-  const { SITE_URL: siteUrl, DATA_DIR: dataDir, internalUrl: apiUrl } = settings;
+  const { SITE_URL: siteUrl, API_URL: externalUrl, DATA_DIR: dataDir, internalUrl: apiUrl } = settings;
   disposer.add('listener', 1_000, () => listener.close());
   let madeOpsToken: string | undefined;
   const keys = provideKeys(settings, (token) => {
@@ -97,7 +97,7 @@ async function start(
   const backend = createBackend({
     databaseUrl: database.url,
     siteUrl,
-    externalUrl: siteUrl,
+    externalUrl,
     jwtSecret: keys.jwtSecret,
     publishableKey: keys.publishableKey,
     secretKey: keys.secretKey,
@@ -116,6 +116,7 @@ async function start(
   });
   await backend.clearSchemaCache();
   await sql`update private.security_settings set admin_two_step = ${settings.ADMIN_TWO_STEP}`;
+  await sql`update private.watch_settings set backup_max_age_hours = ${settings.BACKUP_MAX_AGE_HOURS ?? null}`;
   if (!settings.isSandbox && settings.ADMIN_TWO_STEP === 'optional') {
     log.warn('ADMIN_TWO_STEP is optional: a password alone opens the back office');
   }
@@ -130,6 +131,7 @@ async function start(
           razorpay,
           google,
           siteUrl,
+          apiUrl: externalUrl,
           webhookUrl: `${apiUrl}/functions/v1/payment-webhook`,
           log,
           // A site that takes real money shows no invented mentors.
@@ -143,11 +145,14 @@ async function start(
     functionEnvironment({
       siteUrl,
       apiUrl,
+      storageUrl: externalUrl,
       keys,
       calendarId: settings.isSandbox ? 'primary' : settings.GOOGLE_CALENDAR_ID,
       googleTokenKey: settings.GOOGLE_TOKEN_KEY,
+      previousGoogleTokenKey: settings.GOOGLE_TOKEN_KEY_PREVIOUS,
       seller: { name: settings.SELLER_NAME, address: settings.SELLER_ADDRESS, gstin: settings.SELLER_GSTIN },
       adminEmails: settings.ADMIN_EMAILS,
+      alarms: { emails: settings.ALARM_EMAILS, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
       privacy: {
         key: settings.PRIVACY_KEY,
         keepClosedAccountsDays: settings.KEEP_CLOSED_ACCOUNTS_DAYS,
@@ -162,6 +167,11 @@ async function start(
     publishableKey: keys.publishableKey,
     answer: (request) => backend.fetch(request, { peerAddress: null }),
   });
+  const { api, apiFetch } = createVisitorApi({
+    apiUrl: externalUrl,
+    publishableKey: keys.publishableKey,
+    answer: visitorApi,
+  });
   await mailServerChecked;
   const mail = createMailDelivery({ sql, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log });
   disposer.add('mail', 5_000, () => mail.close());
@@ -169,7 +179,7 @@ async function start(
   const webApp = await openWebApp(web, listener.server, {
     build,
     publicEnv: publicEnvironment(settings, keys),
-    apiFetch: (input, init) => answerWithin(PAGE_DATA_LIMIT_MS, visitorApi(new Request(input, init))),
+    apiFetch,
     log,
   });
   disposer.add('web app', 5_000, () => webApp.close());
@@ -186,9 +196,12 @@ async function start(
     log,
   });
   disposer.add('workers', 15_000, () => workers.stop());
+  const watch = startWatch({ sql, functions, apiUrl, secretKey, everyMs: WATCH_EVERY_MS, log });
+  disposer.add('watch', 5_000, () => watch.stop());
 
   const app = createServerApp({
     siteUrl,
+    apiUrl: externalUrl,
     secretKey,
     trustedProxies: settings.TRUSTED_PROXIES,
     sandboxKey: settings.SANDBOX_KEY,
@@ -200,11 +213,12 @@ async function start(
     functions,
     ...(sandbox && { sandbox: sandbox.app }),
     metrics,
-    siteFiles: createSiteFiles(sql, { siteUrl, securityContact: settings.SECURITY_CONTACT }),
+    siteFiles: createSiteFiles({ siteUrl, securityContact: settings.SECURITY_CONTACT, api, log }),
     staticFiles: webApp.staticFiles,
     pages: createPages({
       render: webApp.render,
       siteUrl,
+      apiUrl: externalUrl,
       isDevelopment: web === 'development',
       log,
       count: metrics.countPage,
@@ -213,7 +227,7 @@ async function start(
     onChange: () => workers.wake(),
   });
   const requestListener = getRequestListener(app.fetch, {
-    hostname: new URL(siteUrl).host,
+    hostname: new URL(externalUrl).host,
     // What is no request at all (a Host header that is no host name) never reaches the application.
     errorHandler: () => Response.json({ error: hostErrors.badRequest }, { status: 400 }),
   });

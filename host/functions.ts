@@ -99,6 +99,8 @@ export function openFunctions(
 export function functionEnvironment(options: {
   siteUrl: string;
   apiUrl: string;
+  /** Where browsers reach stored files. */
+  storageUrl: string;
   keys: {
     publishableKey: string;
     secretKey: string;
@@ -108,20 +110,30 @@ export function functionEnvironment(options: {
   };
   /** Which of its owner's calendars the sessions are in. */
   calendarId?: string | undefined;
-  /** Encrypts the calendar's refresh token. */
+  /** Encrypts the calendar's refresh token; the secret key where none is set. */
   googleTokenKey?: string | undefined;
+  /** The key before that one, which still opens. */
+  previousGoogleTokenKey?: string | undefined;
   /** Stands on receipts. */
   seller?: { name?: string | undefined; address?: string | undefined; gstin?: string | undefined };
   adminEmails: readonly string[];
+  /** How alarms are told; all other e-mails are delivered by the host itself. */
+  alarms?: { emails: readonly string[]; smtpUrl: string | undefined; from: string };
   /** How long data is kept, and what seals the names of deleted accounts. */
   privacy?: { key?: string | undefined; keepClosedAccountsDays: number; keepMoneyYears: number } | undefined;
 }): Record<string, string> {
-  const { siteUrl, apiUrl, keys, calendarId, googleTokenKey, seller, adminEmails, privacy } = options;
+  const { siteUrl, apiUrl, storageUrl, keys, calendarId, googleTokenKey, previousGoogleTokenKey } = options;
+  const { seller, adminEmails, alarms, privacy } = options;
   const { google } = keys;
   return {
     SUPABASE_URL: apiUrl,
     SUPABASE_ANON_KEY: keys.publishableKey,
     SUPABASE_SERVICE_ROLE_KEY: keys.secretKey,
+    // Whatever the host's own environment says: these would come before the two above.
+    SUPABASE_PUBLISHABLE_KEYS: '',
+    SUPABASE_PUBLISHABLE_KEY: '',
+    SUPABASE_SECRET_KEYS: '',
+    SUPABASE_SECRET_KEY: '',
     ...(keys.opsToken && { OPS_TOKEN: keys.opsToken }),
     RAZORPAY_KEY_ID: keys.razorpay.keyId,
     RAZORPAY_KEY_SECRET: keys.razorpay.keySecret,
@@ -132,8 +144,9 @@ export function functionEnvironment(options: {
     ...(google && { GOOGLE_CLIENT_ID: google.clientId, GOOGLE_CLIENT_SECRET: google.clientSecret }),
     ...(google?.refreshToken && { GOOGLE_REFRESH_TOKEN: google.refreshToken }),
     ...(calendarId && { GOOGLE_CALENDAR_ID: calendarId }),
-    ...(googleTokenKey && { GOOGLE_TOKEN_KEY: googleTokenKey }),
-    ...(privacy?.key && { PRIVACY_KEY: privacy.key }),
+    GOOGLE_TOKEN_KEY: googleTokenKey ?? keys.secretKey,
+    GOOGLE_TOKEN_KEY_PREVIOUS: previousGoogleTokenKey ?? '',
+    PRIVACY_KEY: privacy?.key ?? keys.secretKey,
     ...(privacy && {
       KEEP_CLOSED_ACCOUNTS_DAYS: String(privacy.keepClosedAccountsDays),
       KEEP_MONEY_YEARS: String(privacy.keepMoneyYears),
@@ -143,12 +156,14 @@ export function functionEnvironment(options: {
     SELLER_ADDRESS: seller?.address ?? '',
     SELLER_GSTIN: seller?.gstin ?? '',
     ADMIN_EMAILS: adminEmails.join(','),
+    ...(alarms && { ALARM_EMAILS: alarms.emails.join(','), MAIL_FROM: alarms.from }),
+    ...(alarms?.smtpUrl && { SMTP_URL: alarms.smtpUrl }),
     SITE_URL: siteUrl,
     // SUPABASE_URL may be an address of this machine alone.
-    STORAGE_URL: siteUrl,
+    STORAGE_URL: storageUrl,
     // Whatever the host's own environment says: this one header is what the host itself has written.
     CLIENT_ADDRESS_HEADER: 'x-forwarded-for',
-    // Of its own environment a function may see SMTP_URL as well.
+    // SMTP_URL is for alarms: run-jobs leaves the outbox's e-mails to the host.
     MAIL_DELIVERED_BY: 'host',
   };
 }

@@ -50,6 +50,7 @@ const CONSENT = 'https://accounts.google.com/o/oauth2/v2/auth?client_id=1';
 function redirectOf(sandbox: Hono | undefined) {
   const app = createServerApp({
     siteUrl: 'http://site.test',
+    apiUrl: 'http://api.test',
     log: silentLog,
     trustedProxies: 0,
     metrics: createMetrics(),
@@ -64,6 +65,6 @@ function redirectOf(sandbox: Hono | undefined) {
 test('a function sends a browser to Google’s consent page, with the sandbox to the stand-in’s', async () => {
   expect((await redirectOf(undefined)).headers.get('location')).toBe(CONSENT);
   expect((await redirectOf(new Hono())).headers.get('location')).toBe(
-    'http://site.test/sandbox/providers/accounts.google.com/o/oauth2/v2/auth?client_id=1',
+    'http://api.test/sandbox/providers/accounts.google.com/o/oauth2/v2/auth?client_id=1',
   );
 });

@@ -10,7 +10,7 @@ import { readSettings, SettingsError } from '#host/settings.ts';
 
 /** What the host puts there. Anything else means that DATA_DIR is not what it should be. */
 const OURS =
-  /^(postgres|postgres-home|postgres-password|keys\.json(\.unfinished)?|demo-logins\.json|host\.log(\.1)?|storage)$/;
+  /^(postgres|postgres-home|postgres-password|keys\.json(\.unfinished)?|demo-logins\.json|host\.log(\.1)?|storage|backup\.lock)$/;
 
 try {
   await reset();

@@ -46,7 +46,7 @@ export function logRequests(options: {
 }
 
 function findClientAddress(context: Parameters<MiddlewareHandler<HostEnv>>[0], trustedProxies: number): string | null {
-  const peer = context.env.incoming?.socket?.remoteAddress ?? null;
+  const peer = context.env?.peerAddress ?? context.env?.incoming?.socket?.remoteAddress ?? null;
   if (trustedProxies === 0) return peer;
   const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
   return hops.at(-trustedProxies) || peer;

@@ -17,6 +17,7 @@ const answersAll = new Hono().all('*', (context) => context.text('private'));
 function serverOf(siteUrl: string, sandboxKey?: string): Hono<HostEnv> {
   return createServerApp({
     siteUrl,
+    apiUrl: siteUrl,
     sandboxKey,
     log: silentLog,
     trustedProxies: 0,
@@ -136,6 +137,7 @@ describe('the key', () => {
     expect((await ask(without, '/x', { 'x-sandbox-key': '', cookie: 'sandbox_access=1.x' })).status).toBe(404);
     const app = createServerApp({
       siteUrl: SITE,
+      apiUrl: SITE,
       log: silentLog,
       trustedProxies: 0,
       metrics: createMetrics(),

@@ -14,6 +14,8 @@ export interface SiteParts {
   opsToken: string | undefined;
   metrics: Pick<Metrics, 'measureRequests' | 'answer'>;
   checkReadiness: (isDeep: boolean) => Promise<Readiness>;
+  /** Whether the process is about to stop and new requests belong elsewhere. */
+  isDraining?: () => boolean;
   siteFiles: SiteFiles;
   staticFiles: StaticFiles;
   pages: (request: Request, requestId: string) => Promise<Response>;
@@ -26,6 +28,7 @@ export function createSiteApp(parts: SiteParts): Hono<HostEnv> {
   app.get('/readyz', async (context) => {
     const isDeep = context.req.query('deep') !== undefined;
     if (isDeep && !hasOpsToken(context, parts.opsToken)) return refuseWithoutToken(context);
+    if (parts.isDraining?.()) return context.json({ status: 'draining' }, 503, { 'cache-control': 'no-store' });
     const { isReady, checks } = await parts.checkReadiness(isDeep);
     const status = isReady ? 'ready' : 'not ready';
     return context.json({ status, ...checks }, isReady ? 200 : 503, { 'cache-control': 'no-store' });

@@ -8,6 +8,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HostLog } from '../log.ts';
+import { noteWhetherAway } from './database-away.ts';
 
 const current = new AsyncLocalStorage<HostLog>();
 const PART = 'supabase-lite';
@@ -28,6 +29,7 @@ function redirectConsole(): void {
     const redirect = (...values: unknown[]) => {
       const log = current.getStore();
       if (!log) return print.apply(console, values);
+      values.forEach(noteWhetherAway);
       const facts = factsOf(values);
       if (isForgedToken(facts)) log.warn({ part: PART, err: { code: facts.code } }, 'forged token');
       else if (method === 'error') log[levelOf(facts)]({ part: PART, err: facts }, 'library error');

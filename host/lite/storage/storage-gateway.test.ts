@@ -1,7 +1,10 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { provideFixture } from '#tests/kit/database-fixture.ts';
 import { PUBLISHABLE_KEY, SECRET_KEY, SITE_URL } from '#tests/kit/lite-backends.ts';
 import { openBareStorage, openStorageFixture, PNG } from '#tests/kit/storage-fixtures.ts';
+import { markBackup } from '../../backup/mark.ts';
 
 const storage = provideFixture(openStorageFixture);
 
@@ -50,4 +53,41 @@ test('the library by itself lets a visitor empty it who may see what is in it', 
   expect(answer.status).toBe(200);
   expect(await files()).toBe(0);
   await connection.close();
+});
+
+test('while a backup is being made a deletion gets 503 and is to be tried again, and the file stays whole', async () => {
+  await upload();
+  const folder = path.join(storage.dataDir, 'storage');
+  mkdirSync(folder, { recursive: true });
+  const mark = markBackup(folder);
+  const ask = (method: string, address: string, body?: object) =>
+    storage.backend.fetch(
+      new Request(`${SITE_URL}/storage/v1/${address}`, {
+        method,
+        headers: { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    );
+  for (const [method, address, body] of [
+    ['DELETE', 'object/mentor_images', { prefixes: ['a.png'] }],
+    ['DELETE', 'object/mentor_images/a.png', undefined],
+    ['DELETE', '%6fbject/mentor_images/a.png', undefined],
+    ['POST', 'object/move', { bucketId: 'mentor_images', sourceKey: 'a.png', destinationKey: 'b.png' }],
+    ['POST', 'bucket/mentor_images/empty', undefined],
+  ] as const) {
+    const answer = await ask(method, address, body);
+    expect([method, address, answer.status, answer.headers.get('retry-after')]).toEqual([method, address, 503, '10']);
+    expect(await answer.json()).toMatchObject({
+      message: 'Files cannot be deleted while a backup is being made. Try again in 10 seconds.',
+    });
+  }
+  const { error } = await storage.server.storage.from('mentor_images').remove(['a.png']);
+  expect(error).not.toBeNull();
+  // Everything else goes on.
+  expect((await upload()).error).toBeNull();
+  expect((await storage.get('/storage/v1/object/public/mentor_images/a.png')).status).toBe(200);
+  mark.remove();
+  const removed = await storage.server.storage.from('mentor_images').remove(['a.png']);
+  expect([removed.error, removed.data?.length]).toEqual([null, 1]);
+  expect(await files()).toBe(0);
 });

@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import { backupCopy } from '#copy/backup.ts';
 import { decodeEscapes } from '../../http/decode-escapes.ts';
 import { readBody } from '../request-body.ts';
 import { streamFile } from './downloads.ts';
@@ -56,7 +57,7 @@ export function createStorageGateway(options: {
       return correctSignedUrls(request, answer);
     }
 
-    const refused = refuseEmptying(request, secretKey);
+    const refused = refuseEmptying(request, secretKey) ?? (await refuseDeletion(request, store));
     if (refused) return refused;
     const upload = await normalizeUpload(sql, request);
     if (upload instanceof Response) return upload;
@@ -76,7 +77,9 @@ export function createStorageGateway(options: {
     });
     if (isListing(whole)) return listFolder(whole, (changed) => library(changed, context));
     if (isSigningMany(whole)) return signMany(whole, (changed) => library(changed, context));
-    return correctSignedUrls(request, await library(whole, context));
+    const answer = await library(whole, context);
+    // The backup may have begun after this deletion did, which then failed at the file's bytes.
+    return (answer.status >= 500 && (await refuseDeletion(request, store))) || correctSignedUrls(request, answer);
   };
 }
 
@@ -106,4 +109,15 @@ function refuseEmptying(request: Request, secretKey: string): Response | undefin
   const token = request.headers.get('authorization')?.replace(/^Bearer +/i, '') ?? secretKey;
   if (request.headers.get('apikey') === secretKey && token === secretKey) return undefined;
   return storageError(403, 'Unauthorized', 'Only the server may empty a bucket');
+}
+
+/** What takes a stored file's bytes away: deleting it, moving it, and emptying its bucket. */
+const DELETION = /^DELETE \/storage\/v1\/object\/|^POST \/storage\/v1\/(object\/move|bucket\/[^/]+\/empty)\/?$/;
+const BACKUP_PAUSE_SECONDS = '10';
+
+/** The answer to a deletion while a backup is being made (host/backup); undefined for any other request. */
+async function refuseDeletion(request: Request, store: FileStore): Promise<Response | undefined> {
+  const asked = `${request.method} ${decodeEscapes(new URL(request.url).pathname)}`;
+  if (!DELETION.test(asked) || !(await store.keepsFiles())) return undefined;
+  return storageError(503, 'ServiceUnavailable', backupCopy.filesKept, 503, { 'retry-after': BACKUP_PAUSE_SECONDS });
 }

@@ -1,12 +1,18 @@
 import { z } from 'zod';
-import { requireWorker } from '#functions/_shared/auth.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler } from '#functions/_shared/http.ts';
 import { JobStopped, runWithinLimit } from '#functions/_shared/job-limit.ts';
 import { recordJob, storeJobRecords } from '#functions/_shared/job-record.ts';
+import { requireWorker } from '#functions/_shared/keys.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
-import { MailError, type MailTransport, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
+import {
+  MailError,
+  type MailTransport,
+  openMailTransport,
+  readMail,
+  SERVER_AWAY_SECONDS,
+} from '#functions/_shared/smtp.ts';
 import { MOST_TRIES } from '#rules/metrics.ts';
 import { applyRetention } from './apply-retention.ts';
 import { checkAuditChain, sealAuditLog } from './audit-chain.ts';
@@ -20,10 +26,7 @@ import { sendRefund } from './send-refund.ts';
 /** Loaded with the first booking's job: drawing its e-mails takes more code than everything else here. */
 const bookingJobs = () => import('./booking-jobs.ts');
 
-/** Loaded with the first alert, for the same reason. */
-const alertJobs = () => import('./alert-jobs.ts');
-
-/** Loaded with the first alert to an account's owner. */
+/** Loaded with the first alert to an account's owner or an administrator, for the same reason. */
 const accountJobs = () => import('./account-jobs.ts');
 
 /** The kinds of jobs that this function does; `email` only where no host delivers e-mails. */
@@ -44,8 +47,8 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   booking_calendar_late: async ({ payload }) => (await bookingJobs()).announceWithoutCalendar(payload),
   hide_guests: async (job) => (await bookingJobs()).hideGuests(job),
   forget_guest: async ({ payload }) => (await bookingJobs()).forgetGuest(payload),
-  account_deleted: async (job) => (await import('./account-deleted.ts')).sayAccountIsDeleted(job),
-  admin_alert: async ({ payload }) => (await alertJobs()).sendAlert(payload),
+  account_deleted: async (job) => (await accountJobs()).sayAccountIsDeleted(job),
+  admin_alert: async ({ payload }) => (await accountJobs()).sendAdminAlert(payload),
   apply_retention: ({ payload }) => applyRetention(payload),
   account_alert: async ({ payload }) => (await accountJobs()).sendAccountAlert(payload),
   recovery_mail: async ({ payload }) => (await accountJobs()).repeatRecoveryMail(payload),
@@ -157,8 +160,11 @@ async function runJob({
     logProblem('warn', 'A job failed', { ...facts, isPermanent, error: describeError(error) });
     const reason = error instanceof JobStopped ? error.message : describeError(error);
     outcome = 'failed';
-    isGivenUp = isPermanent || tries >= MOST_TRIES;
-    isOurs = await query(database.rpc('fail_job', { ...claim, p_error: reason, p_permanent: isPermanent }));
+    const isAway = error instanceof MailError && error.isServerAway;
+    isGivenUp = isPermanent || (!isAway && tries >= MOST_TRIES);
+    isOurs = isAway
+      ? await query(database.rpc('postpone_job', { ...claim, p_error: reason, p_seconds: SERVER_AWAY_SECONDS }))
+      : await query(database.rpc('fail_job', { ...claim, p_error: reason, p_permanent: isPermanent }));
   }
   const known = isGivenUp ? 'dead' : outcome;
   recordJob({ kind, outcome: isOurs ? known : 'lost', seconds: (performance.now() - start) / 1000 });

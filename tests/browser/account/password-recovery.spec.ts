@@ -69,12 +69,9 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('A forgotten password is replaced by a link that works on another device (founder-side 7)', async ({
-    page,
-    mailbox,
-    browser,
-    baseURL,
-  }) => {
+  test('A forgotten password is replaced by a link that works on another device (founder-side 7)', {
+    tag: '@main',
+  }, async ({ page, mailbox, browser, baseURL }) => {
     const person = await addPerson();
     await askForLink(page, person.email);
     const link = await linkSentTo(mailbox, person);
