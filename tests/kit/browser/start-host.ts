@@ -1,8 +1,11 @@
 import type { FullConfig } from '@playwright/test';
 import postgres from 'postgres';
 import { provideKeys } from '#host/keys.ts';
+import { ROUTES } from '#host/metrics/routes.ts';
 import type { Settings } from '#host/settings.ts';
 import { findFreePort, startTestHost, type TestHost } from '../host.ts';
+import { startLogCheck } from '../log-check.ts';
+import { countSeries, readOpenMetrics } from '../open-metrics.ts';
 import { startPageServer } from '../page-server.ts';
 
 /** Where the workers find the host of the run, as JSON. */
@@ -22,6 +25,7 @@ const LIMITS = { AUTH_REQUEST_LIMIT: '1000' };
 
 /** Playwright's global setup: one host with its own data directory for the whole run; what it returns stops it. */
 export default async function startHost({ projects }: FullConfig): Promise<() => Promise<void>> {
+  const endLogCheck = startLogCheck();
   const host = await startTestHost({ web: true, env: LIMITS });
   const { url, dataDir, databaseUrl, keys, logins } = host;
   if (!logins) throw new Error('The host of the browser tests has no demonstration data.');
@@ -34,9 +38,27 @@ export default async function startHost({ projects }: FullConfig): Promise<() =>
   const shared: SharedHost = { url, dataDir, databaseUrl, keys, logins, ...(split && { pageServerUrl: split.url }) };
   process.env[HOST_VARIABLE] = JSON.stringify(shared);
   return async () => {
-    await split?.stop();
-    await host.stop();
+    try {
+      await checkMetrics(host);
+    } finally {
+      await split?.stop();
+      await host.stop();
+    }
+    endLogCheck();
   };
+}
+
+/** After all tests: the metrics are well-formed, at most 1,000 series, and name routes that the program knows. */
+async function checkMetrics({ url, keys }: TestHost): Promise<void> {
+  const response = await fetch(`${url}/metrics`, {
+    headers: { authorization: `Bearer ${keys.ops}`, accept: 'application/openmetrics-text; version=1.0.0' },
+  });
+  const families = readOpenMetrics(await response.text());
+  const series = countSeries(families);
+  if (series > 1_000) throw new Error(`/metrics has ${series} series after this run: at most 1,000 are allowed.`);
+  const samples = families.get('point0_http_request_duration_seconds')?.samples ?? [];
+  const strange = samples.find(({ labels }) => !ROUTES.includes(labels.route ?? ''));
+  if (strange) throw new Error(`/metrics has the route ${strange.labels.route}, which is none of the program's.`);
 }
 
 /** Whether the command names projects, and not this one. */
