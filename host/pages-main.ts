@@ -4,7 +4,6 @@
  *
  * --report-ready tells the parent process when it serves, and stops when the parent goes away.
  */
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { destination } from 'pino';
@@ -14,6 +13,7 @@ import { listen } from './http/listener.ts';
 import { createLog } from './log.ts';
 import { openPageServer } from './page-server.ts';
 import { readPageSettings } from './page-settings.ts';
+import { createDrain } from './processes/drain.ts';
 import { stopOnSignals } from './processes/signals.ts';
 
 const { values: flags } = parseArgs({
@@ -44,10 +44,16 @@ async function main(): Promise<void> {
       errorHandler: () => Response.json({ error: hostErrors.badRequest }, { status: 400 }),
     }),
   );
-  signals.guard({
-    async stop() {
+  const draining = createDrain({
+    seconds: settings.DRAIN_SECONDS,
+    onBegin: () => {
       drain();
-      await wait(settings.DRAIN_SECONDS * 1000);
+      listener.letGo();
+    },
+  });
+  signals.guard({
+    async stop(reason) {
+      await draining.begin(reason);
       await listener.drain();
     },
     kill: async () => listener.close(),
