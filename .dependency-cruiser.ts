@@ -171,6 +171,13 @@ export default {
       to: { path: '^sandbox/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'page-servers-know-no-backend',
+      comment: 'Whoever takes a page server over finds no database, no secret and none of the code that uses them.',
+      severity: 'error',
+      from: { path: '^host/(pages-main|pages-deno|page-server)\\.ts$' },
+      to: { path: '^(host/(lite|postgres)|sandbox|supabase/functions)/', reachable: true },
+    },
+    {
       name: 'production-never-imports-test-code',
       severity: 'error',
       from: { path: PRODUCTION, pathNot: TEST },

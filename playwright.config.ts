@@ -31,5 +31,7 @@ export default defineConfig({
   projects: [
     { name: 'phone', grepInvert: /@desktop/, use: { viewport: PHONE, hasTouch: true, isMobile: true } },
     { name: 'desktop', grep: /@(both|desktop)/, use: { viewport: DESKTOP } },
+    // The main job once more, with pages of another origin than the backend's.
+    { name: 'page-server', grep: /@main/, use: { viewport: PHONE, hasTouch: true, isMobile: true } },
   ],
 });

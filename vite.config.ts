@@ -96,6 +96,7 @@ export default defineConfig({
   build: { target: 'es2022', reportCompressedSize: false },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: [framework, sharedGroup(), places] } } } } },
-    ssr: { build: { rollupOptions: { input: './web/src/server.ts' } } },
+    // In one file, so that a running process needs none that a later build may have removed.
+    ssr: { build: { rollupOptions: { input: './web/src/server.ts', output: { codeSplitting: false } } } },
   },
 });

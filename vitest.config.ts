@@ -20,7 +20,7 @@ function projectsOf(name: string, pattern: string, options: object = {}, shared:
 export default defineConfig({
   test: {
     projects: [
-      ...projectsOf('unit', '{copy,rules,web}/**/*.test.{ts,tsx}'),
+      ...projectsOf('unit', '{bench,copy,rules,web}/**/*.test.{ts,tsx}'),
       ...projectsOf(
         'backend',
         '{host,sandbox,supabase,scripts,tests}/**/*.test.ts',

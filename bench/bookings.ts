@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { AppClient, Founder } from '#tests/kit/app-client.ts';
 import type { Slot } from '#tests/kit/builders.ts';
 import { inParallel } from './in-parallel.ts';
@@ -10,8 +11,14 @@ const DAYS = 60;
 /** Enough for both measurements: a person begins at most twenty orders a day. */
 const FOUNDERS = 600;
 
-/** Bookings per second from the request to the row: over HTTP as a browser does it, and with the same SQL alone. */
+/**
+ * Bookings per second from the request to the row: over HTTP as a browser does it, and with the same SQL alone; then, while
+ * these leave more jobs than one worker does at once, jobs per second. Also the bytes that the database grows by with a
+ * booking, and the jobs that one of the demonstration had.
+ */
 export async function measureBookings(app: AppClient) {
+  const [demonstration] = await app.sql<{ jobs: number }[]>`
+    select count(*)::float / (select count(*) from public.bookings) as jobs from private.outbox where kind <> 'email'`;
   const founders = await Promise.all(Array.from({ length: FOUNDERS }, () => app.addFounder()));
   const slots = await addSlots(app);
   const founderOf = (turn: number) => founders[turn % founders.length] as Founder;
@@ -34,6 +41,8 @@ export async function measureBookings(app: AppClient) {
     { lanes: LANES, seconds: SECONDS },
   );
 
+  const sizeBefore = await sizeOf(app);
+  const bookingsBefore = await countOf(app);
   const http = await inParallel(
     async (turn) => {
       const slot = slots.pop();
@@ -45,7 +54,34 @@ export async function measureBookings(app: AppClient) {
     },
     { lanes: LANES, seconds: SECONDS },
   );
-  return { sql, http };
+  const bytes = ((await sizeOf(app)) - sizeBefore) / ((await countOf(app)) - bookingsBefore);
+  return { sql, http, bytes, jobsOfOne: demonstration?.jobs ?? 0, jobs: await measureJobs(app) };
+}
+
+async function sizeOf(app: AppClient): Promise<number> {
+  const [row] = await app.sql<{ bytes: string }[]>`select pg_database_size(current_database()) as bytes`;
+  return Number(row?.bytes);
+}
+
+async function countOf(app: AppClient): Promise<number> {
+  const [row] = await app.sql<{ count: number }[]>`select count(*)::int as count from public.bookings`;
+  return row?.count ?? 0;
+}
+
+async function measureJobs(app: AppClient): Promise<number> {
+  const done = async () => {
+    const [row] = await app.sql<{ done: number; waiting: number }[]>`
+      select count(*) filter (where state = 'done')::int as done,
+        count(*) filter (where state = 'ready' and run_at <= now())::int as waiting
+      from private.outbox`;
+    return row ?? { done: 0, waiting: 0 };
+  };
+  const before = await done();
+  const startedAt = performance.now();
+  await wait(SECONDS * 1000);
+  const after = await done();
+  if (after.waiting === 0) throw new Error('The worker had nothing left to do: its speed is not known.');
+  return (after.done - before.done) / ((performance.now() - startedAt) / 1000);
 }
 
 async function addSlots(app: AppClient): Promise<Slot[]> {

@@ -1,15 +1,18 @@
 /**
  * `npm run bench`: how close the product comes to its own database. Machines differ and are noisy, so what counts is
  * each ratio, measured in one run on one machine; the absolute figures are there to see what the ratio is made of.
+ *
+ * `npm run bench -- --keep` writes those that `npm run bench:scale` computes with to bench/figures.json.
  */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { openAppClient } from '#tests/kit/app-client.ts';
 import { startTestHost, type TestHost } from '#tests/kit/host.ts';
 import { measureBookings } from './bookings.ts';
 import { measureMentorList } from './mentor-list.ts';
+import type { Figures } from './scale.ts';
 import { measureSessionCheck } from './session-check.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-bench-'));
@@ -44,6 +47,7 @@ try {
       ['raw SQL loop (search_mentors)', list.sql.toFixed(0), '1.00'],
       ['through the host, cached', list.cached.toFixed(0), ratio(list.cached, list.sql)],
       ['through the host, never the same twice', list.uncached.toFixed(0), ratio(list.uncached, list.sql)],
+      ['the page /mentors, never the same twice', list.renderedPage.toFixed(0), ratio(list.renderedPage, list.sql)],
       ['the page /mentors itself', list.page.toFixed(0), ratio(list.page, list.sql)],
     ],
   );
@@ -57,6 +61,27 @@ try {
       ['through the host (order, pay, verify)', bookings.http.toFixed(1), ratio(bookings.http, bookings.sql)],
     ],
   );
+  printTable(
+    'What bookings leave to do',
+    ['', ''],
+    [
+      ['jobs a second, one worker with work left', bookings.jobs.toFixed(1)],
+      ['bytes of the database for a booking', bookings.bytes.toFixed(0)],
+    ],
+  );
+  if (process.argv.includes('--keep')) {
+    const figures: Figures = {
+      measured: { date: new Date().toISOString().slice(0, 10), cores: availableParallelism() },
+      pagesFromCache: Math.round(list.page),
+      pagesRendered: Math.round(list.renderedPage),
+      reads: Math.round(list.uncached),
+      bookings: Math.round(bookings.http),
+      jobs: Math.round(bookings.jobs),
+      jobsPerBooking: Number(bookings.jobsOfOne.toFixed(1)),
+      bytesPerBooking: Math.round(bookings.bytes),
+    };
+    writeFileSync(path.join(import.meta.dirname, 'figures.json'), `${JSON.stringify(figures, undefined, 2)}\n`);
+  }
   printTable(
     'Reads by a signed-in founder through the data API, median milliseconds',
     ['', 'by the token', 'by the session', 'of the first'],

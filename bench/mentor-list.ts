@@ -20,20 +20,24 @@ export async function measureMentorList(host: TestHost, app: AppClient) {
       }),
       cached: await load(`${host.url}${list}`, headers),
       uncached: await inParallel(
-        async (turn) => {
-          const response = await fetch(`${host.url}${list}&p_min_price=${turn % 1500}&p_max_price=${15_000 + turn}`, {
-            headers,
-          });
-          if (!response.ok) throw new Error(`the list answered ${response.status}`);
-          await response.arrayBuffer();
-        },
+        (turn) => read(`${host.url}${list}&p_min_price=${turn % 1500}&p_max_price=${15_000 + turn}`, headers),
         { lanes: LANES, seconds: SECONDS },
       ),
       page: await load(`${host.url}/mentors`, {}),
+      renderedPage: await inParallel(async (turn) => read(`${host.url}/mentors?q=never${turn}`, {}), {
+        lanes: LANES,
+        seconds: SECONDS,
+      }),
     };
   } finally {
     await sql.end();
   }
+}
+
+async function read(url: string, headers: Record<string, string>): Promise<void> {
+  const response = await fetch(url, { headers });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  await response.arrayBuffer();
 }
 
 async function load(url: string, headers: Record<string, string>): Promise<number> {

@@ -15,6 +15,7 @@ export const jobsCopy = { stopped: 'This took too long and was stopped.' } as co
 /** Sentences of the `error` field that functions answer with. */
 export const functionErrors = {
   methodNotAllowed: 'This address answers POST requests only.',
+  getOnly: 'This address answers GET requests only.',
   notJson: 'The request is not valid JSON.',
   tooLarge: 'The request is too large.',
   invalidField: (field: string) => `The request is not valid: please check ${field}.`,
@@ -50,6 +51,7 @@ export const functionErrors = {
   paymentOfAnotherOrder: 'This payment belongs to another order.',
   paymentNotCompleted: 'This payment was not completed. No money was taken.',
   paymentPending: 'Your bank is still confirming the payment. We will check again in a moment.',
+  unknownMail: 'This site sends no such e-mail.',
   webhookSignature: 'The signature does not fit this message.',
   alreadyRefunded: 'This payment was refunded in full.',
   refunded: 'Your payment could not be turned into a booking. It is being refunded in full.',

@@ -8,6 +8,7 @@ export const hostErrors = {
   internal: 'Something went wrong on our side. Please try again.',
   starting: 'Point 0 is starting. This page opens by itself in a moment.',
   tokenNeeded: 'A token is needed for this.',
+  unavailable: 'This is not available right now. Please try again in a minute.',
 } as const;
 
 /** The form that opens the stand-ins' private pages on a site that is not on this machine. */
@@ -47,7 +48,14 @@ export const startUp = {
   earlierSchema:
     'The database was made by an earlier version of Point 0 and cannot be brought up to date: empty ' +
     'it with `npm run reset`, or, if it is your own, name an empty one in DATABASE_URL.',
-  postgresEnded: 'Postgres ended unexpectedly; the log says why. Start again: what was saved is safe.',
+  postgresEnded: 'Postgres ended five times within a minute; the log says why. Start again: what was saved is safe.',
+} as const;
+
+/** Why a page server does not start. */
+export const pageServerCopy = {
+  secretGiven: (name: string) => `The page server needs nothing secret. Unset ${name}.`,
+  secretKey: 'SUPABASE_PUBLISHABLE_KEY holds a secret key. Use the publishable one.',
+  noBuild: 'There is no build. Run npm run build first.',
 } as const;
 
 /** Why the web app could not be built. */

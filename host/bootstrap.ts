@@ -5,15 +5,16 @@ import { openDatabase } from './database.ts';
 import { functionEnvironment, openFunctions } from './functions.ts';
 import { createAccountFinder } from './http/api-log.ts';
 import { createCatalogueCache } from './http/caching/catalogue-cache.ts';
-import { answerWithin } from './http/deadline.ts';
 import type { Listener } from './http/listener.ts';
 import { createPages } from './http/pages.ts';
 import { checkReadiness } from './http/readiness.ts';
 import { createSiteFiles } from './http/site-files.ts';
+import { createVisitorApi } from './http/visitor-api.ts';
 import { type Keys, provideKeys } from './keys.ts';
 import { limitsOf } from './lite/auth/request-limits.ts';
 import { createBackend } from './lite/backend.ts';
 import type { HostLog } from './log.ts';
+import { createHostMetrics } from './metrics/host-metrics.ts';
 import { migrate } from './migrate.ts';
 import { routeProvidersTo } from './outbound-proxy.ts';
 import { createDisposer } from './processes/disposer.ts';
@@ -24,13 +25,13 @@ import { createMailDelivery } from './scheduler/mail-delivery.ts';
 import { checkMailServer } from './scheduler/mail-server.ts';
 import { createServerApp } from './server.ts';
 import type { Settings } from './settings.ts';
+import { startWatch } from './watch.ts';
 import type { WebBuild } from './web/build-web.ts';
 import { publicEnvironment } from './web/public-environment.ts';
 import { openWebApp, type WebMode } from './web/web-app.ts';
 
 const JOBS_EVERY_MS = 5_000;
-/** How long a page waits for its data while it renders. */
-const PAGE_DATA_LIMIT_MS = 5_000;
+const WATCH_EVERY_MS = 60_000;
 
 export interface RunningHost {
   url: string;
@@ -76,7 +77,7 @@ async function start(
   { settings, listener, web, build, log, say }: Parameters<typeof startHost>[0],
   disposer: ReturnType<typeof createDisposer>,
 ): Promise<RunningHost> {
-  const { SITE_URL: siteUrl, DATA_DIR: dataDir, internalUrl: apiUrl } = settings;
+  const { SITE_URL: siteUrl, API_URL: externalUrl, DATA_DIR: dataDir, internalUrl: apiUrl } = settings;
   disposer.add('listener', 1_000, () => listener.close());
   let madeOpsToken: string | undefined;
   const keys = provideKeys(settings, (token) => {
@@ -91,16 +92,19 @@ async function start(
   const database = await openDatabase(settings, log);
   const { sql } = database;
   disposer.add('database', 40_000, () => database.close());
+  const metrics = createHostMetrics(sql);
+  disposer.add('metrics', 1_000, () => metrics.close());
   const backend = createBackend({
     databaseUrl: database.url,
     siteUrl,
-    externalUrl: siteUrl,
+    externalUrl,
     jwtSecret: keys.jwtSecret,
     publishableKey: keys.publishableKey,
     secretKey: keys.secretKey,
     dataDir,
     requestLimits: limitsOf(settings.AUTH_REQUEST_LIMIT),
     ...(keys.google && { google: keys.google }),
+    onConnectionWait: metrics.waitedForConnection,
     log,
   });
   disposer.add('backend', 10_000, () => backend.close());
@@ -112,6 +116,7 @@ async function start(
   });
   await backend.clearSchemaCache();
   await sql`update private.security_settings set admin_two_step = ${settings.ADMIN_TWO_STEP}`;
+  await sql`update private.watch_settings set backup_max_age_hours = ${settings.BACKUP_MAX_AGE_HOURS ?? null}`;
   if (!settings.isSandbox && settings.ADMIN_TWO_STEP === 'optional') {
     log.warn('ADMIN_TWO_STEP is optional: a password alone opens the back office');
   }
@@ -126,6 +131,7 @@ async function start(
           razorpay,
           google,
           siteUrl,
+          apiUrl: externalUrl,
           webhookUrl: `${apiUrl}/functions/v1/payment-webhook`,
           log,
           // A site that takes real money shows no invented mentors.
@@ -139,11 +145,14 @@ async function start(
     functionEnvironment({
       siteUrl,
       apiUrl,
+      storageUrl: externalUrl,
       keys,
       calendarId: settings.isSandbox ? 'primary' : settings.GOOGLE_CALENDAR_ID,
       googleTokenKey: settings.GOOGLE_TOKEN_KEY,
+      previousGoogleTokenKey: settings.GOOGLE_TOKEN_KEY_PREVIOUS,
       seller: { name: settings.SELLER_NAME, address: settings.SELLER_ADDRESS, gstin: settings.SELLER_GSTIN },
       adminEmails: settings.ADMIN_EMAILS,
+      alarms: { emails: settings.ALARM_EMAILS, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
       privacy: {
         key: settings.PRIVACY_KEY,
         keepClosedAccountsDays: settings.KEEP_CLOSED_ACCOUNTS_DAYS,
@@ -153,9 +162,15 @@ async function start(
   );
   const functions = openFunctions(projectPaths.functions, { log, providersUrl });
   disposer.add('functions', 5_000, () => functions.close());
+  metrics.watchFunctions(functions);
   const visitorApi = createCatalogueCache({
     publishableKey: keys.publishableKey,
     answer: (request) => backend.fetch(request, { peerAddress: null }),
+  });
+  const { api, apiFetch } = createVisitorApi({
+    apiUrl: externalUrl,
+    publishableKey: keys.publishableKey,
+    answer: visitorApi,
   });
   await mailServerChecked;
   const mail = createMailDelivery({ sql, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log });
@@ -164,7 +179,7 @@ async function start(
   const webApp = await openWebApp(web, listener.server, {
     build,
     publicEnv: publicEnvironment(settings, keys),
-    apiFetch: (input, init) => answerWithin(PAGE_DATA_LIMIT_MS, visitorApi(new Request(input, init))),
+    apiFetch,
     log,
   });
   disposer.add('web app', 5_000, () => webApp.close());
@@ -180,10 +195,12 @@ async function start(
     adminEmails: settings.ADMIN_EMAILS,
     log,
   });
-  disposer.add('workers', 15_000, () => workers.stop());
+  const watch = startWatch({ sql, functions, apiUrl, secretKey, everyMs: WATCH_EVERY_MS, log });
+  disposer.add('watch', 5_000, () => watch.stop());
 
   const app = createServerApp({
     siteUrl,
+    apiUrl: externalUrl,
     secretKey,
     trustedProxies: settings.TRUSTED_PROXIES,
     sandboxKey: settings.SANDBOX_KEY,
@@ -194,14 +211,22 @@ async function start(
     visitorApi,
     functions,
     ...(sandbox && { sandbox: sandbox.app }),
-    siteFiles: createSiteFiles(sql, { siteUrl, securityContact: settings.SECURITY_CONTACT }),
+    metrics,
+    siteFiles: createSiteFiles({ siteUrl, securityContact: settings.SECURITY_CONTACT, api, log }),
     staticFiles: webApp.staticFiles,
-    pages: createPages({ render: webApp.render, siteUrl, isDevelopment: web === 'development', log }),
+    pages: createPages({
+      render: webApp.render,
+      siteUrl,
+      apiUrl: externalUrl,
+      isDevelopment: web === 'development',
+      log,
+      count: metrics.countPage,
+    }),
     checkReadiness: (isDeep) => checkReadiness({ sql, migrations: projectPaths.migrations, isDeep }),
     onChange: () => workers.wake(),
   });
   const requestListener = getRequestListener(app.fetch, {
-    hostname: new URL(siteUrl).host,
+    hostname: new URL(externalUrl).host,
     // What is no request at all (a Host header that is no host name) never reaches the application.
     errorHandler: () => Response.json({ error: hostErrors.badRequest }, { status: 400 }),
   });
@@ -211,6 +236,8 @@ async function start(
     disposer.add('payment events', 6_000, () => sender.stop());
   }
   disposer.add('open requests', 12_000, () => listener.drain());
+  // The first to stop: jobs ask this host's own API until they end.
+  disposer.add('workers', 15_000, () => workers.stop());
   return {
     url: siteUrl,
     databaseUrl: database.url,

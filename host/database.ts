@@ -1,6 +1,7 @@
 import postgres from 'postgres';
 import { ExplainedError } from './explained-error.ts';
 import type { HostLog } from './log.ts';
+import { secondsToReconnect } from './postgres/driver.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
 import type { Settings } from './settings.ts';
 
@@ -8,7 +9,7 @@ export interface HostDatabase {
   url: string;
   /** A few connections for the host's own questions; the API has a pool of its own. */
   sql: postgres.Sql;
-  /** Settles when the embedded server ends; never for a Postgres of one's own. */
+  /** Settles when the embedded server stays down; never for a Postgres of one's own. */
   ended: Promise<unknown>;
   close(): Promise<void>;
   /** As close(), without waiting for anything to be tidy. */
@@ -28,10 +29,14 @@ class DatabaseError extends ExplainedError {
  */
 export async function openDatabase(settings: Settings, log: HostLog): Promise<HostDatabase> {
   const embedded =
-    settings.DATABASE_URL === undefined ? await startPostgres({ dataDir: settings.DATA_DIR, log }) : undefined;
+    settings.DATABASE_URL === undefined
+      ? await startPostgres({ dataDir: settings.DATA_DIR, log, isKeptRunning: true })
+      : undefined;
   const url = embedded?.url ?? settings.DATABASE_URL ?? '';
   const sql = postgres(url, {
     max: 4,
+    connect_timeout: 10,
+    backoff: secondsToReconnect,
     onnotice: (notice) => log.debug({ notice: notice.message }, 'database notice'),
     connection: { application_name: 'point-0 host', statement_timeout: 30_000 },
   });

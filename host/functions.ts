@@ -5,6 +5,7 @@ import { functionErrors } from '#copy/functions.ts';
 import { hostErrors } from '#copy/host.ts';
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from './http/concurrency-limiter.ts';
 import type { HostLog } from './log.ts';
+import type { FunctionObserver } from './metrics/function-metrics.ts';
 import { createFunctionThread } from './threads/function-thread.ts';
 
 /** Functions that compute for longer than other requests should wait: they run in a thread of their own. */
@@ -25,6 +26,10 @@ export interface ServerFunctions {
    * come.
    */
   call(name: string, request: Request, requestId?: string): Promise<Response>;
+  /** How many calls of each function wait for a place; those that were never called are left out. */
+  waiting(): ReadonlyMap<string, number>;
+  /** Tells of every answer from now on. */
+  observe(observer: FunctionObserver): void;
   close(): Promise<void>;
 }
 
@@ -55,25 +60,36 @@ export function openFunctions(
     limiters.set(name, limiter);
     return limiter;
   };
+  let observer: FunctionObserver | undefined;
   const run = async (name: string, request: Request): Promise<Response> => {
     if (computing.has(name)) return thread.call(addressOf(name), request);
     // Node itself keeps what was imported.
     const { default: target }: { default: ServerFunction } = await import(addressOf(name));
     return target.fetch(request);
   };
+  const answer = async (name: string, request: Request, requestId: string | undefined): Promise<Response> => {
+    try {
+      const answered = await limiterOf(name).run(() => run(name, request), request.signal);
+      if (answered) return answered;
+      log.warn({ requestId, function: name }, 'function is too busy');
+      return Response.json({ error: functionErrors.unavailable }, { status: 503, headers: { 'retry-after': '2' } });
+    } catch (error) {
+      log.error({ requestId, function: name, err: error }, 'function failed');
+      return Response.json({ error: functionErrors.internal }, { status: 500 });
+    }
+  };
   return {
     names,
+    waiting: () => new Map([...limiters].map(([name, limiter]) => [name, limiter.waiting()])),
+    observe: (one) => {
+      observer = one;
+    },
     async call(name, request, requestId) {
       if (!names.has(name)) return Response.json({ error: hostErrors.functionNotFound }, { status: 404 });
-      try {
-        const answer = await limiterOf(name).run(() => run(name, request), request.signal);
-        if (answer) return answer;
-        log.warn({ requestId, function: name }, 'function is too busy');
-        return Response.json({ error: functionErrors.unavailable }, { status: 503, headers: { 'retry-after': '2' } });
-      } catch (error) {
-        log.error({ requestId, function: name, err: error }, 'function failed');
-        return Response.json({ error: functionErrors.internal }, { status: 500 });
-      }
+      const start = performance.now();
+      const response = await answer(name, request, requestId);
+      observer?.answered(name, response.status, (performance.now() - start) / 1000);
+      return response;
     },
     close: () => thread.close(),
   };
@@ -83,28 +99,42 @@ export function openFunctions(
 export function functionEnvironment(options: {
   siteUrl: string;
   apiUrl: string;
+  /** Where browsers reach stored files. */
+  storageUrl: string;
   keys: {
     publishableKey: string;
     secretKey: string;
     razorpay: { keyId: string; keySecret: string; webhookSecret: string; previousWebhookSecret?: string };
     google?: { clientId: string; clientSecret: string; refreshToken?: string };
+    opsToken?: string | undefined;
   };
   /** Which of its owner's calendars the sessions are in. */
   calendarId?: string | undefined;
-  /** Encrypts the calendar's refresh token. */
+  /** Encrypts the calendar's refresh token; the secret key where none is set. */
   googleTokenKey?: string | undefined;
+  /** The key before that one, which still opens. */
+  previousGoogleTokenKey?: string | undefined;
   /** Stands on receipts. */
   seller?: { name?: string | undefined; address?: string | undefined; gstin?: string | undefined };
   adminEmails: readonly string[];
+  /** How alarms are told; all other e-mails are delivered by the host itself. */
+  alarms?: { emails: readonly string[]; smtpUrl: string | undefined; from: string };
   /** How long data is kept, and what seals the names of deleted accounts. */
   privacy?: { key?: string | undefined; keepClosedAccountsDays: number; keepMoneyYears: number } | undefined;
 }): Record<string, string> {
-  const { siteUrl, apiUrl, keys, calendarId, googleTokenKey, seller, adminEmails, privacy } = options;
+  const { siteUrl, apiUrl, storageUrl, keys, calendarId, googleTokenKey, previousGoogleTokenKey } = options;
+  const { seller, adminEmails, alarms, privacy } = options;
   const { google } = keys;
   return {
     SUPABASE_URL: apiUrl,
     SUPABASE_ANON_KEY: keys.publishableKey,
     SUPABASE_SERVICE_ROLE_KEY: keys.secretKey,
+    // Whatever the host's own environment says: these would come before the two above.
+    SUPABASE_PUBLISHABLE_KEYS: '',
+    SUPABASE_PUBLISHABLE_KEY: '',
+    SUPABASE_SECRET_KEYS: '',
+    SUPABASE_SECRET_KEY: '',
+    ...(keys.opsToken && { OPS_TOKEN: keys.opsToken }),
     RAZORPAY_KEY_ID: keys.razorpay.keyId,
     RAZORPAY_KEY_SECRET: keys.razorpay.keySecret,
     RAZORPAY_WEBHOOK_SECRET: keys.razorpay.webhookSecret,
@@ -114,8 +144,9 @@ export function functionEnvironment(options: {
     ...(google && { GOOGLE_CLIENT_ID: google.clientId, GOOGLE_CLIENT_SECRET: google.clientSecret }),
     ...(google?.refreshToken && { GOOGLE_REFRESH_TOKEN: google.refreshToken }),
     ...(calendarId && { GOOGLE_CALENDAR_ID: calendarId }),
-    ...(googleTokenKey && { GOOGLE_TOKEN_KEY: googleTokenKey }),
-    ...(privacy?.key && { PRIVACY_KEY: privacy.key }),
+    GOOGLE_TOKEN_KEY: googleTokenKey ?? keys.secretKey,
+    GOOGLE_TOKEN_KEY_PREVIOUS: previousGoogleTokenKey ?? '',
+    PRIVACY_KEY: privacy?.key ?? keys.secretKey,
     ...(privacy && {
       KEEP_CLOSED_ACCOUNTS_DAYS: String(privacy.keepClosedAccountsDays),
       KEEP_MONEY_YEARS: String(privacy.keepMoneyYears),
@@ -125,12 +156,14 @@ export function functionEnvironment(options: {
     SELLER_ADDRESS: seller?.address ?? '',
     SELLER_GSTIN: seller?.gstin ?? '',
     ADMIN_EMAILS: adminEmails.join(','),
+    ...(alarms && { ALARM_EMAILS: alarms.emails.join(','), MAIL_FROM: alarms.from }),
+    ...(alarms?.smtpUrl && { SMTP_URL: alarms.smtpUrl }),
     SITE_URL: siteUrl,
     // SUPABASE_URL may be an address of this machine alone.
-    STORAGE_URL: siteUrl,
+    STORAGE_URL: storageUrl,
     // Whatever the host's own environment says: this one header is what the host itself has written.
     CLIENT_ADDRESS_HEADER: 'x-forwarded-for',
-    // Of its own environment a function may see SMTP_URL as well.
+    // SMTP_URL is for alarms: run-jobs leaves the outbox's e-mails to the host.
     MAIL_DELIVERED_BY: 'host',
   };
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
@@ -176,7 +177,13 @@ test('a stop lets an open request finish, takes no new one, and stops Postgres',
   await wait(200);
   const stopped = host.stop();
   await expect.poll(() => host.output()).toContain('Stopping: finishing open requests');
-  await expect(fetch(`${host.url}/healthz`)).rejects.toThrow();
+  // The jobs under way ask the port until they end.
+  const ask = () =>
+    fetch(`${host.url}/healthz`).then(
+      () => 'answered',
+      () => 'refused',
+    );
+  await expect.poll(ask).toBe('refused');
   socket.write(body.slice(10));
   await closed;
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -205,13 +212,56 @@ test('a second signal stops at once', { tags: ['faults'] }, async () => {
   expect(isPostgresOn(serverPid, findHome(dataDir).data)).toBe(false);
 });
 
-test('the host ends with an error when its Postgres does', async () => {
+test('a Postgres that is killed alone is in use again within 5 seconds, and what was saved is there', async () => {
   const host = await start({ dataDir });
+  await query(host, "insert into public.categories (name) values ('Saved')");
   const serverPid = serverPidOf(dataDir);
-  process.kill(serverPid, 'SIGKILL');
-  await expect.poll(() => isAlive(host.pid), { timeout: 20_000 }).toBe(false);
-  expect(host.output()).toContain('Postgres ended unexpectedly');
+  await expectInUseAgain(host, serverPid);
+  expect(isAlive(serverPid)).toBe(false);
+  const [row] = await query(
+    host,
+    `select (select count(*)::int from public.categories where name = 'Saved') as saved,
+       (select pid from pg_stat_activity where application_name = 'point-0 api' limit 1) as worker`,
+  );
+  const { saved, worker } = row as { saved: number; worker: number };
+  expect(saved).toBe(1);
+
+  // One of its workers alone: Postgres itself then ends all of them, and recovers.
+  const restarted = serverPidOf(dataDir);
+  await expectInUseAgain(host, worker);
+  expect(serverPidOf(dataDir)).toBe(restarted);
+  await host.stop();
+  expect(isPostgresOn(restarted, findHome(dataDir).data)).toBe(false);
 });
+
+test('the host ends with an error after the fifth end of its Postgres in a minute', { tags: ['faults'] }, async () => {
+  const host = await start({ dataDir });
+  for (let time = 1; time <= 4; time += 1) await expectInUseAgain(host, serverPidOf(dataDir));
+  process.kill(serverPidOf(dataDir), 'SIGKILL');
+  await expect.poll(() => isAlive(host.pid), { timeout: 20_000 }).toBe(false);
+  expect(host.output()).toContain('Postgres ended five times within a minute');
+});
+
+/** Kills a process of Postgres and asks until a request succeeds; those that fail say when to ask again. */
+async function expectInUseAgain(host: TestHost, pid: number): Promise<void> {
+  const headers = { apikey: host.keys.publishable };
+  const failures = new Set<string>();
+  const killedAt = performance.now();
+  process.kill(pid, 'SIGKILL');
+  for (;;) {
+    // The host keeps visitors' answers for some seconds: each address is asked for once.
+    const address = `${host.url}/rest/v1/categories?select=name&limit=${randomInt(1, 2 ** 30)}`;
+    const answer = await fetch(address, { headers }).catch((error: unknown) => {
+      throw new Error(`The host does not answer:\n${host.output()}`, { cause: error });
+    });
+    // For a moment the killed server's workers answer still.
+    if (answer.ok && failures.size > 0) break;
+    if (!answer.ok) failures.add(`${answer.status} ${answer.headers.get('retry-after')}`);
+    await wait(20);
+  }
+  expect((performance.now() - killedAt) / 1000).toBeLessThan(5);
+  expect(failures).toEqual(new Set(['503 2']));
+}
 
 // The last one: no host starts on this data any more.
 test('a data directory of an earlier schema is refused with one sentence', { tags: ['faults'] }, async () => {

@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   const say = (line: string) => console.log(line);
 
   const signals = stopOnSignals(say);
-  const web = flags['without-web'] ? 'none' : flags.dev ? 'development' : 'built';
+  const web = flags['without-web'] || settings.PAGES === 'off' ? 'none' : flags.dev ? 'development' : 'built';
   // A taken port is known before any work is done.
   const listener = await listen(settings.PORT, settings.HOST);
   openDataDirectory(settings.DATA_DIR);

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from './log.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { redirectToSandbox, routeProvidersTo } from './outbound-proxy.ts';
 import { createServerApp, type ServerParts } from './server.ts';
 
@@ -49,8 +50,10 @@ const CONSENT = 'https://accounts.google.com/o/oauth2/v2/auth?client_id=1';
 function redirectOf(sandbox: Hono | undefined) {
   const app = createServerApp({
     siteUrl: 'http://site.test',
+    apiUrl: 'http://api.test',
     log: silentLog,
     trustedProxies: 0,
+    metrics: createMetrics(),
     functions: { call: async () => Response.redirect(CONSENT, 302) },
     onChange: () => {},
     ...(sandbox && { sandbox }),
@@ -62,6 +65,6 @@ function redirectOf(sandbox: Hono | undefined) {
 test('a function sends a browser to Google’s consent page, with the sandbox to the stand-in’s', async () => {
   expect((await redirectOf(undefined)).headers.get('location')).toBe(CONSENT);
   expect((await redirectOf(new Hono())).headers.get('location')).toBe(
-    'http://site.test/sandbox/providers/accounts.google.com/o/oauth2/v2/auth?client_id=1',
+    'http://api.test/sandbox/providers/accounts.google.com/o/oauth2/v2/auth?client_id=1',
   );
 });

@@ -14,6 +14,8 @@ export async function openSandbox({
   razorpay: Keys['razorpay'];
   google: NonNullable<Keys['google']>;
   siteUrl: string;
+  /** Where browsers reach Auth. */
+  apiUrl: string;
   /** Where payment events go. */
   webhookUrl: string;
   log: HostLog;

@@ -320,7 +320,7 @@ describe('health', () => {
     const response = await send('/readyz');
     expect([response.status, await response.json()]).toEqual([
       200,
-      { status: 'ready', database: true, pendingMigrations: 0 },
+      { status: 'ready', database: true, pendingMigrations: 0, worker: 'running' },
     ]);
     expect(await (await send('/readyz?deep', withToken())).json()).toMatchObject({
       status: 'ready',

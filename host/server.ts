@@ -8,6 +8,8 @@ import { createSiteApp, type SiteParts } from './http/site-app.ts';
 
 export interface ServerParts extends BaseParts, Omit<ApiParts, 'sandboxUrl'>, SiteParts {
   secretKey: string;
+  /** Where browsers reach this host's APIs and stand-ins. */
+  apiUrl: string;
   /** Opens the stand-ins' private pages to whom this machine's address does not; see `http/sandbox-access.ts`. */
   sandboxKey: string | undefined;
   /** The stand-ins for outside services, absent where the real ones are used. */
@@ -16,12 +18,12 @@ export interface ServerParts extends BaseParts, Omit<ApiParts, 'sandboxUrl'>, Si
 
 /** Everything that the host answers, in one Hono application: the APIs, the stand-ins, and the site. */
 export function createServerApp(parts: ServerParts): Hono<HostEnv> {
-  const { siteUrl, sandbox, sandboxKey: key } = parts;
+  const { apiUrl, sandbox, sandboxKey: key } = parts;
   const app = createBaseApp(parts);
-  app.route('/', createApiApp({ ...parts, sandboxUrl: sandbox && `${siteUrl}/sandbox` }));
+  app.route('/', createApiApp({ ...parts, sandboxUrl: sandbox && `${apiUrl}/sandbox` }));
   if (sandbox) {
-    for (const path of PRIVATE_SANDBOX_PATHS) app.use(path, guardPrivatePages({ siteUrl, key }));
-    if (key !== undefined) app.route('/sandbox/unlock', unlockPages({ siteUrl, key }));
+    for (const path of PRIVATE_SANDBOX_PATHS) app.use(path, guardPrivatePages({ siteUrl: apiUrl, key }));
+    if (key !== undefined) app.route('/sandbox/unlock', unlockPages({ siteUrl: apiUrl, key }));
     app.route('/sandbox', sandbox);
   }
   app.all('/sandbox/*', (context) => context.json({ error: hostErrors.addressNotFound }, 404));

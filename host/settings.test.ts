@@ -160,7 +160,14 @@ describe('keys', () => {
     });
     const keys = provideKeys(readSettings({ ...real, ...client, GOOGLE_REFRESH_TOKEN: 'token' }));
     expect(
-      functionEnvironment({ siteUrl: 'http://a', apiUrl: 'http://b', keys, calendarId: 'primary', adminEmails: [] }),
+      functionEnvironment({
+        siteUrl: 'http://a',
+        apiUrl: 'http://b',
+        storageUrl: 'http://c',
+        keys,
+        calendarId: 'primary',
+        adminEmails: [],
+      }),
     ).toMatchObject({ ...client, GOOGLE_REFRESH_TOKEN: 'token', GOOGLE_CALENDAR_ID: 'primary' });
     expect(complaint({ GOOGLE_CLIENT_ID: 'id' })).toContain('GOOGLE_CLIENT_SECRET is required');
   });

@@ -1,19 +1,19 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { DEFAULT_CLOSED_ACCOUNT_DAYS, DEFAULT_MONEY_YEARS } from '#rules/retention.ts';
-import { ExplainedError } from './explained-error.ts';
 import { projectPaths } from './project-paths.ts';
+import {
+  between,
+  optionalText,
+  readEnvironment,
+  SettingsError,
+  SHARED_SETTINGS,
+  secret,
+  siteAddress,
+  wholeNumber,
+} from './setting-kinds.ts';
 
-const optionalText = z.string().optional();
-const wholeNumber = z.coerce.number('must be a whole number').int('must be a whole number');
-const between = (least: number, most: number) =>
-  wholeNumber.min(least, `must be between ${least} and ${most}`).max(most, `must be between ${least} and ${most}`);
-const secret = z.string().min(32, 'must have at least 32 characters (for example: openssl rand -hex 32)').optional();
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address (http:// or https://)' });
-const siteAddress = webAddress.refine(
-  (value) => URL.canParse(value) && new URL(value).pathname === '/',
-  'must not have a path',
-);
+export { SettingsError };
+
 const addresses = z
   .string()
   .default('')
@@ -28,8 +28,7 @@ const addresses = z
 /** Every environment variable that the host reads. `.env.example` explains them; a test compares the two. */
 export const environmentSchema = z
   .object({
-    PORT: between(1, 65535).default(3000),
-    HOST: optionalText,
+    ...SHARED_SETTINGS,
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: z
       .string()
@@ -38,7 +37,6 @@ export const environmentSchema = z
     SITE_URL: siteAddress.optional(),
     API_URL: siteAddress.optional(),
     PAGES: z.enum(['on', 'off'], 'must be on or off').default('on'),
-    TRUSTED_PROXIES: between(0, 10).default(0),
     AUTH_REQUEST_LIMIT: wholeNumber.min(1, 'must be 1 or more').default(30),
     JWT_SECRET: secret,
     SUPABASE_PUBLISHABLE_KEY: z
@@ -49,7 +47,6 @@ export const environmentSchema = z
       .string()
       .regex(/^sb_secret_.{24,}/, 'must be sb_secret_ followed by at least 24 characters')
       .optional(),
-    OPS_TOKEN: secret,
     SANDBOX: z.enum(['on', 'off'], 'must be on or off').optional(),
     SANDBOX_KEY: secret,
     SANDBOX_WEBHOOKS: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -75,28 +72,11 @@ export const environmentSchema = z
       .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, 'must be a GSTIN: 15 digits and capital letters')
       .optional(),
     PRIVACY_KEY: secret,
-    KEEP_CLOSED_ACCOUNTS_DAYS: between(0, 3650).default(DEFAULT_CLOSED_ACCOUNT_DAYS),
-    KEEP_MONEY_YEARS: between(6, 10).default(DEFAULT_MONEY_YEARS),
     ADMIN_TWO_STEP: z.enum(['required', 'optional'], 'must be required or optional').optional(),
     ADMIN_EMAILS: addresses,
     ALARM_EMAILS: addresses,
     BACKUP_MAX_AGE_HOURS: wholeNumber.min(1, 'must be 1 or more').optional(),
     WORKERS: between(0, 8).default(1),
-    DRAIN_SECONDS: between(0, 60).default(5),
-    LOG_LEVEL: z
-      .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be one of debug, info, warn, error, silent')
-      .default('info'),
-    COMMUNITY_FORM_URL: webAddress.default('https://example.org/point-0-community'),
-    SUPPORT_CHAT_URL: webAddress.default('https://wa.me/910000000000'),
-    CONTACT_EMAIL: z.email('must be an e-mail address').default('hello@point-0.example'),
-    GRIEVANCE_NAME: optionalText,
-    GRIEVANCE_EMAIL: z.email('must be an e-mail address').optional(),
-    GRIEVANCE_PHONE: optionalText,
-    GRIEVANCE_DAYS: between(1, 90).default(30),
-    SECURITY_CONTACT: z
-      .string()
-      .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/, 'must start with mailto:, https:// or tel:')
-      .optional(),
   })
   .superRefine((values, context) => {
     const require = (names: (keyof typeof values)[], message: string) => {
@@ -149,26 +129,16 @@ export interface Settings
   readonly isEmbedded: boolean;
 }
 
-/** The settings cannot be used; the message has one line for each variable that is wrong, without its value. */
-export class SettingsError extends ExplainedError {
-  override name = 'SettingsError';
-}
-
 /**
  * Reads the settings from environment variables. An empty variable counts as unset.
  *
  * @throws SettingsError naming every variable that is missing or malformed
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  const { SITE_URL, API_URL, SANDBOX, DATA_DIR, ADMIN_TWO_STEP, SECURITY_CONTACT, ...rest } = readEnvironment(
+    environmentSchema,
+    environment,
   );
-  const result = environmentSchema.safeParse(given);
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`);
-    throw new SettingsError(['These settings need attention:', ...new Set(lines)].join('\n'));
-  }
-  const { SITE_URL, API_URL, SANDBOX, DATA_DIR, ADMIN_TWO_STEP, SECURITY_CONTACT, ...rest } = result.data;
   const isEmbedded = rest.DATABASE_URL === undefined;
   const isSandbox = SANDBOX === undefined ? isEmbedded : SANDBOX === 'on';
   const siteUrl = new URL(SITE_URL ?? `http://localhost:${rest.PORT}`).origin;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, isIstDate, isIstTime } from '#rules/ist.ts';
-import { choiceQuery, readChoice } from '#rules/slots.ts';
+import { choiceQuery } from '#rules/mentor-path.ts';
+import { readChoice } from '#rules/slots.ts';
 import { anyText, testProperty } from '#tests/kit/property.ts';
 import {
   type ProcessingQuery,

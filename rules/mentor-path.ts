@@ -21,6 +21,19 @@ export function mentorPath(mentor: { id: string; name: string }): string {
   return `/mentors/${encodeURIComponent(slug === '' ? mentor.id : `${slug}-${mentor.id}`)}`;
 }
 
+/** The query of that path that carries a chosen time, through signing in as well; `readChoice` reads it. */
+export function choiceQuery({
+  date,
+  startTime,
+  endTime,
+}: {
+  date: string;
+  startTime: string;
+  endTime: string;
+}): URLSearchParams {
+  return new URLSearchParams({ date, time: `${startTime.slice(0, 5)}-${endTime.slice(0, 5)}` });
+}
+
 /**
  * The mentor's id in the last part of an address (already decoded): the last five hyphen-separated groups when they
  * form a UUID, else the part itself (founder side, section 2).

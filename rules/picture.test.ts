@@ -40,9 +40,18 @@ it.each([
 });
 
 it.each([
-  [{ width: 6000, height: 4000 }, { width: 2400, height: 1600 }],
-  [{ width: 2401, height: 4802 }, { width: 1200, height: 2400 }],
-  [{ width: 12_000, height: 1 }, { width: 2400, height: 1 }],
+  [
+    { width: 6000, height: 4000 },
+    { width: 2400, height: 1600 },
+  ],
+  [
+    { width: 2401, height: 4802 },
+    { width: 1200, height: 2400 },
+  ],
+  [
+    { width: 12_000, height: 1 },
+    { width: 2400, height: 1 },
+  ],
 ])('a picture that is too large to send, %o, is drawn anew at %o', (size, reduced) => {
   expect(reducedSize(size)).toEqual(reduced);
 });

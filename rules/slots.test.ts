@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { choiceQuery, datesWithSlots, nextFreeDate, readChoice, type Slot, slotAt, slotsToCome } from '#rules/slots.ts';
+import { choiceQuery } from '#rules/mentor-path.ts';
+import { datesWithSlots, nextFreeDate, readChoice, type Slot, slotAt, slotsToCome } from '#rules/slots.ts';
 
 const slot = (date: string, startTime: string, taken: Partial<Slot> = {}): Slot => ({
   id: `${date} ${startTime}`,

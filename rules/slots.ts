@@ -52,11 +52,6 @@ export function overlaps(one: SlotTime, other: SlotTime): boolean {
   return one.date === other.date && starts(one, other) && starts(other, one);
 }
 
-/** The query that carries a choice through signing in. */
-export function choiceQuery({ date, startTime, endTime }: SlotTime): URLSearchParams {
-  return new URLSearchParams({ date, time: `${startTime.slice(0, 5)}-${endTime.slice(0, 5)}` });
-}
-
 /** The choice that a query carries, null when it carries none. */
 export function readChoice(params: URLSearchParams): SlotTime | null {
   const date = params.get('date') ?? '';

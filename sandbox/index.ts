@@ -35,6 +35,8 @@ export function createSandbox(options: {
   google: { clientId: string; clientSecret: string; refreshToken?: string };
   /** The site that the stand-ins serve: sign-in with Google returns there, and nowhere else. */
   siteUrl: string;
+  /** Where browsers reach Auth. */
+  apiUrl: string;
   log: SandboxLog;
   webhookUrl?: string;
 }): Sandbox {
@@ -58,7 +60,7 @@ export function createSandbox(options: {
   app.route('/', payments);
   const { refreshToken, ...keysOfGoogle } = options.google;
   // Signing in returns to Auth; an administrator who lets the site keep a calendar, to the site's own page.
-  const redirectUris = [`${options.siteUrl}/auth/v1/callback`, `${options.siteUrl}/oauth-callback`];
+  const redirectUris = [`${options.apiUrl}/auth/v1/callback`, `${options.siteUrl}/oauth-callback`];
   const client = { ...keysOfGoogle, redirectUris };
   app.route('/', createGoogle({ sql, client, siteUrl: options.siteUrl, log }));
   const mailbox = createMailbox({ sql });

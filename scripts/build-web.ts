@@ -1,13 +1,13 @@
 /** npm run build: builds the web app unless the build is current. `--force` builds in any case. */
-import { rmSync } from 'node:fs';
 import { startUp } from '#copy/host.ts';
-import { projectPaths } from '#host/project-paths.ts';
 import { buildWeb, WebBuildError } from '#host/web/build-web.ts';
 
-if (process.argv.includes('--force')) rmSync(projectPaths.build, { recursive: true, force: true });
 const start = performance.now();
 try {
-  const { isNew, compressed } = await buildWeb(() => console.log(startUp.buildingWeb));
+  const { isNew, compressed } = await buildWeb(
+    () => console.log(startUp.buildingWeb),
+    process.argv.includes('--force'),
+  );
   await compressed;
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(isNew ? startUp.built(seconds) : startUp.buildIsCurrent);

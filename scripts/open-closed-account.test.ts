@@ -16,7 +16,9 @@ async function addClosedAccount(): Promise<string> {
 
 test('a closed account is opened with its key, and the audit log says that it was, and why', async () => {
   const id = await addClosedAccount();
-  expect(await openClosedAccount(sql, { id, reason: 'Order of the court', secret })).toEqual(who);
+  expect(await openClosedAccount(sql, { id, reason: 'Order of the court', secrets: ['another key', secret] })).toEqual(
+    who,
+  );
   const entries = await sql`
     select action, table_name, changes from private.audit_log where row_id = ${id}`;
   expect(entries).toEqual([
@@ -26,11 +28,11 @@ test('a closed account is opened with its key, and the audit log says that it wa
 
 test('a closed account stays closed without a reason or an account, and with another key it is still audited', async () => {
   const id = await addClosedAccount();
-  await expect(openClosedAccount(sql, { id, reason: 'why', secret })).rejects.toThrow('reason_text_length');
-  const unknown = { id: randomUUID(), reason: 'Order of the court', secret };
+  await expect(openClosedAccount(sql, { id, reason: 'why', secrets: [secret] })).rejects.toThrow('reason_text_length');
+  const unknown = { id: randomUUID(), reason: 'Order of the court', secrets: ['another key', secret] };
   await expect(openClosedAccount(sql, unknown)).rejects.toThrow('not_found');
   expect(await sql`select from private.audit_log where row_id = ${id}`).toHaveLength(0);
-  const other = { id, reason: 'Order of the court', secret: 'o'.repeat(40) };
+  const other = { id, reason: 'Order of the court', secrets: ['o'.repeat(40)] };
   await expect(openClosedAccount(sql, other)).rejects.toThrow();
   expect(await sql`select from private.audit_log where row_id = ${id}`).toHaveLength(1);
 });

@@ -14,17 +14,18 @@ import { failWith, withOperatorDatabase } from './operator-database.ts';
 /** @throws Error when there is no such account, the reason is too short, or the key is another one */
 export async function openClosedAccount(
   sql: postgres.Sql,
-  { id, reason, secret }: { id: string; reason: string; secret: string },
+  { id, reason, secrets }: { id: string; reason: string; secrets: readonly string[] },
 ): Promise<ClosedAccount> {
   const [row] = await sql<{ sealed: string }[]>`select private.open_closed_account(${id}, ${reason}) as sealed`;
-  return openAccount(id, row?.sealed ?? '', secret);
+  return openAccount(id, row?.sealed ?? '', ...secrets);
 }
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { id: { type: 'string' }, reason: { type: 'string' } } });
   const { id = '', reason = '' } = values;
   await withOperatorDatabase(async (sql, settings) => {
-    const secret = settings.PRIVACY_KEY ?? provideKeys(settings).secretKey;
-    console.log(JSON.stringify(await openClosedAccount(sql, { id, reason, secret })));
+    // An account that was deleted before PRIVACY_KEY was set is sealed with the secret key.
+    const secrets = [settings.PRIVACY_KEY, provideKeys(settings).secretKey].filter((one) => one !== undefined);
+    console.log(JSON.stringify(await openClosedAccount(sql, { id, reason, secrets })));
   }).catch(failWith);
 }

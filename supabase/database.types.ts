@@ -639,6 +639,7 @@ export type Database = {
       change_my_name: { Args: { p_name: string }; Returns: undefined };
       check_audit_chain: { Args: { p_after?: number; p_limit?: number }; Returns: Json };
       choose_alert: { Args: { p_choice: string; p_kind: string }; Returns: Json };
+      claim_alarm_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_jobs: {
         Args: { p_kinds: string[]; p_limit?: number };
         Returns: { attempts: number; id: string; kind: string; leased_until: string; payload: Json; tries: number }[];
@@ -651,7 +652,9 @@ export type Database = {
         | { Args: { p_job_id: string }; Returns: undefined }
         | { Args: { p_attempt: number; p_job_id: string }; Returns: boolean };
       complete_sessions: { Args: { p_limit?: number }; Returns: number };
+      count_jobs: { Args: { p_counts: Json }; Returns: undefined };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
+      count_violations: { Args: Record<PropertyKey, never>; Returns: number };
       create_missing_profiles: { Args: Record<PropertyKey, never>; Returns: undefined };
       create_payment_order: {
         Args: {
@@ -728,6 +731,7 @@ export type Database = {
           user_id: string;
         }[];
       };
+      finish_alarm_mail: { Args: { p_id: string; p_is_sent: boolean }; Returns: undefined };
       finish_comparison: { Args: { p_calendar: string; p_day: string }; Returns: undefined };
       finish_identity_check: {
         Args: { p_check_id: string; p_made_session_id?: string; p_outcome: string; p_session_id: string };
@@ -948,7 +952,10 @@ export type Database = {
           start_time: string;
         }[];
       };
-      mark_google_token: { Args: { p_refresh_token_encrypted: string; p_state: string }; Returns: boolean };
+      mark_google_token: {
+        Args: { p_refresh_token_encrypted: string; p_renewed?: string; p_state: string };
+        Returns: boolean;
+      };
       mentor_slots: {
         Args: { p_mentor_id: string };
         Returns: {
@@ -973,6 +980,7 @@ export type Database = {
         }[];
       };
       mentors_without_times: { Args: { p_mentor_ids: string[] }; Returns: string[] };
+      metrics: { Args: Record<PropertyKey, never>; Returns: Json };
       move_session: {
         Args: {
           p_booking_id: string;
@@ -985,6 +993,10 @@ export type Database = {
         Returns: undefined;
       };
       my_account_state: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_chance_of: {
+        Args: { p_date: string; p_end_time: string; p_mentor_id: string; p_start_time: string };
+        Returns: Json;
+      };
       my_consents: {
         Args: Record<PropertyKey, never>;
         Returns: { given_at: string; id: number; kind: string; place: string; version: string; withdrawn_at: string }[];
@@ -1066,6 +1078,10 @@ export type Database = {
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
+      postpone_job: {
+        Args: { p_attempt: number; p_error: string; p_job_id: string; p_seconds: number };
+        Returns: boolean;
+      };
       preview_cancellation: {
         Args: { p_booking_id: string };
         Returns: {
@@ -1355,6 +1371,7 @@ export type Database = {
       wants_reminders: { Args: { p_user_id: string }; Returns: boolean };
       withdraw_consent: { Args: { p_kind: string }; Returns: undefined };
       withdraw_request: { Args: { p_request_id: string }; Returns: undefined };
+      worker_pulse: { Args: Record<PropertyKey, never>; Returns: Json };
     };
     Enums: {
       [_ in never]: never;

@@ -72,6 +72,7 @@ export const googleAuthorisation = {
   /** What the function answers with. */
   errors: {
     notConfigured: 'The server does not know Google: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set.',
+    keyMissing: 'GOOGLE_TOKEN_KEY is not set. Set it as a function secret, then authorise again.',
     unknownAction: 'This address does not know the action.',
     linkInvalid: 'This link has expired or is not ours. Please go back and open the authorisation window again.',
     redirectMismatch: (address: string) => `The code must have been sent to ${address}.`,

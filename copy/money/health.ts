@@ -20,6 +20,15 @@ export const healthCopy = {
     act: (n: number) => `${count(n, 'thing needs', 'things need')} a hand.`,
   },
 
+  worker: {
+    title: 'Worker',
+    good: (span: string) => `The worker ran ${span} ago.`,
+    watch: (span: string) => `The worker ran ${span} ago. It should run every minute.`,
+    act: (span: string) =>
+      `The worker has not run for ${span}. E-mails, refunds and calendar events wait. Run npm run doctor.`,
+    idle: 'The worker has not run yet.',
+  },
+  alarms: { title: 'Alarms', none: 'No alarm is open.', openSince: (when: string) => `Open since ${when} IST` },
   money: {
     title: 'Money and bookings',
     good: 'They agree: every captured payment is exactly one booking or one refund, and no time is sold twice.',
@@ -121,6 +130,9 @@ export const healthCopy = {
     ok: 'The permission works: approved sessions get their events.',
     invalid_grant:
       'Google no longer accepts the permission. E-mails go out without a meeting link until it is given anew.',
+    unreadable:
+      'The stored permission cannot be read with the present key. What the calendar owes waits. Set the earlier key as ' +
+      'GOOGLE_TOKEN_KEY_PREVIOUS, or authorise the calendar again.',
     missing: 'No permission is stored. Where the settings hold none either, e-mails go out without a meeting link.',
     checkedAt: (when: string) => `Last checked ${when} IST`,
     storedAt: (when: string) => `Stored ${when} IST`,

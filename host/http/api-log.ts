@@ -3,6 +3,7 @@
  * token, password, address of a person or body goes into it.
  */
 import { errors, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { HostLog } from '../log.ts';
 
 export type LogFacts = Record<string, string | number>;
@@ -13,11 +14,16 @@ export type FindAccount = (request: Request, requestId: string) => Promise<strin
 /** Says once, as a warning, when a token's signature is not ours: it was made up. */
 export function createAccountFinder({ jwtSecret, log }: { jwtSecret: string; log: HostLog }): FindAccount {
   const key = new TextEncoder().encode(jwtSecret);
+  const known = new LRUCache<string, { account: string | undefined; expiresAt: number }>({ max: 2_000 });
   return async (request, requestId) => {
     const [, token] = /^Bearer +(ey\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
     if (token === undefined) return undefined;
+    const earlier = known.get(token);
+    if (earlier) return earlier.expiresAt > Date.now() / 1000 ? earlier.account : undefined;
     try {
-      return (await jwtVerify(token, key, { algorithms: ['HS256'] })).payload.sub;
+      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] });
+      known.set(token, { account: payload.sub, expiresAt: payload.exp ?? Number.POSITIVE_INFINITY });
+      return payload.sub;
     } catch (error) {
       const { code, claim } = error as { code?: string; claim?: string };
       if (error instanceof errors.JWTExpired || claim !== undefined) return undefined;

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { hostErrors } from '#copy/host.ts';
 import type { HostLog } from '../log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { limitBodies } from './body-limit.ts';
 import type { HostEnv } from './host-env.ts';
 import { plainPage } from './plain-page.ts';
@@ -14,11 +15,13 @@ export interface BaseParts {
   /** Requests that carry it are the system's own; a page server has none. */
   secretKey?: string | undefined;
   log: HostLog;
+  metrics: Pick<Metrics, 'measureRequests' | 'answer'>;
 }
 
 /** What every answer of the host and of the page server shares: an id, a line in the log, headers, and limits. */
-export function createBaseApp({ siteUrl, trustedProxies, secretKey, log }: BaseParts): Hono<HostEnv> {
+export function createBaseApp({ siteUrl, trustedProxies, secretKey, log, metrics }: BaseParts): Hono<HostEnv> {
   const app = new Hono<HostEnv>();
+  app.use(metrics.measureRequests);
   app.use(requestId({ limitLength: 64 }));
   app.use(logRequests({ log, trustedProxies, secretKey }));
   app.use(secureHeaders(siteUrl));

@@ -21,7 +21,7 @@ export const limitBodies: MiddlewareHandler<HostEnv> = async (context, next) => 
   const { method, path } = context.req;
   if (method === 'GET' || method === 'HEAD') return next();
   const refusal = await limitFor(path)(context, next);
-  await discardRest(context.env.incoming);
+  if (context.env?.incoming) await discardRest(context.env.incoming);
   return refusal;
 };
 

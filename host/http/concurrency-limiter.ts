@@ -6,6 +6,8 @@ export interface ConcurrencyLimiter {
    * @returns undefined when it was not begun: the wait took too long, or the caller has gone
    */
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T | undefined>;
+  /** How many wait for their turn. */
+  waiting(): number;
 }
 
 /**
@@ -37,6 +39,7 @@ export function createConcurrencyLimiter(options: { limit: number; maxWaitMs: nu
   }
 
   return {
+    waiting: () => waiting.size,
     async run(work, signal) {
       if (running < limit) running += 1;
       // Work that ends hands its place to the next one that waits, so that no later caller can take it.

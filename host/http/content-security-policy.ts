@@ -18,36 +18,45 @@ export const SANDBOX_POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
 
+/** Where pages get their data from. */
+interface PageSources {
+  /** Where browsers reach the APIs. */
+  apiUrl: string;
+  /** Where the stand-ins are, on another origin than the APIs. */
+  sandboxUrl?: string | undefined;
+}
+
 /**
  * The policy of the product's pages. Scripts run from our own files, from the payment provider, and inline only where
  * the server wrote them itself (`scriptHashes`).
  */
-export function pagePolicy(options: { apiUrl: string; scriptHashes: readonly string[] }): string {
-  return directives({
-    ...PAGE_DIRECTIVES,
-    'script-src': ["'self'", ...options.scriptHashes.map((hash) => `'${hash}'`), 'https://checkout.razorpay.com'],
-    'connect-src': ["'self'", new URL(options.apiUrl).origin, 'https://*.razorpay.com'],
-    ...filesFrom(options.apiUrl),
-  });
+export function pagePolicy({ scriptHashes, ...sources }: PageSources & { scriptHashes: readonly string[] }): string {
+  return policyOf(sources, { scripts: scriptHashes.map((hash) => `'${hash}'`), connections: [] });
 }
 
 /** The same while developing, when Vite writes inline scripts of its own and speaks over a web socket. */
-export function developmentPagePolicy(apiUrl: string): string {
-  return directives({
-    ...PAGE_DIRECTIVES,
-    'script-src': ["'self'", "'unsafe-inline'", 'https://checkout.razorpay.com'],
-    'connect-src': ["'self'", new URL(apiUrl).origin, 'ws:', 'https://*.razorpay.com'],
-    ...filesFrom(apiUrl),
-  });
+export function developmentPagePolicy(sources: PageSources): string {
+  return policyOf(sources, { scripts: ["'unsafe-inline'"], connections: ['ws:'] });
 }
 
 /**
  * Pictures and videos: our own, those in storage, and `blob:` for what a person has chosen but not sent yet. Besides,
  * YouTube's stills of podcasts, which administrators see, and `data:` for those in style sheets.
  */
-function filesFrom(apiUrl: string): Record<string, string[]> {
-  const own = ["'self'", 'blob:', new URL(apiUrl).origin];
-  return { 'img-src': [...own, 'data:', YOUTUBE_STILLS_ORIGIN], 'media-src': own };
+function policyOf(
+  { apiUrl, sandboxUrl }: PageSources,
+  own: { scripts: readonly string[]; connections: readonly string[] },
+): string {
+  const api = new URL(apiUrl).origin;
+  const standIns = sandboxUrl === undefined ? [] : [new URL(sandboxUrl).origin];
+  const files = ["'self'", 'blob:', api];
+  return directives({
+    ...PAGE_DIRECTIVES,
+    'script-src': ["'self'", ...own.scripts, ...standIns, 'https://checkout.razorpay.com'],
+    'connect-src': [...new Set(["'self'", api, ...standIns, ...own.connections, 'https://*.razorpay.com'])],
+    'img-src': [...files, 'data:', YOUTUBE_STILLS_ORIGIN],
+    'media-src': files,
+  });
 }
 
 /**

@@ -3,7 +3,8 @@ import type { LogFacts } from './api-log.ts';
 
 /** What every handler of the host finds in its Hono context. */
 export interface HostEnv {
-  Bindings: HttpBindings;
+  /** What the server below tells of a request, as far as it does. */
+  Bindings: Partial<HttpBindings> & { peerAddress?: string };
   Variables: {
     /** Names this request in the logs and in the X-Request-Id header of its answer. */
     requestId: string;

@@ -21,7 +21,7 @@ let pages: ReturnType<typeof createPages>;
 
 beforeEach(() => {
   render.mockReset().mockImplementation(async (_, mark) => html(marked(PAGE, mark)));
-  pages = createPages({ render, siteUrl: SITE, isDevelopment: false, log: silentLog });
+  pages = createPages({ render, siteUrl: SITE, apiUrl: SITE, isDevelopment: false, log: silentLog });
 });
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -120,7 +120,7 @@ test('the policy loads pictures from the site, from storage and from the host of
   const policy = (await get('/')).headers.get('content-security-policy') ?? '';
   const pictures = policy.split('; ').find((directive) => directive.startsWith('img-src'));
   expect(pictures).toBe(`img-src 'self' blob: ${SITE} data: https://img.youtube.com`);
-  expect(developmentPagePolicy('https://data.point0.example')).toContain(
+  expect(developmentPagePolicy({ apiUrl: 'https://data.point0.example' })).toContain(
     "img-src 'self' blob: https://data.point0.example data: https://img.youtube.com;",
   );
 });
@@ -181,7 +181,7 @@ test('what was deleted is on no page after a minute, with a cache in front as we
   let clock = 0;
   let text = 'a story';
   render.mockImplementation(async () => html(text));
-  pages = createPages({ render, siteUrl: SITE, isDevelopment: false, log: silentLog, now: () => clock });
+  pages = createPages({ render, siteUrl: SITE, apiUrl: SITE, isDevelopment: false, log: silentLog, now: () => clock });
   await get('/wall-of-impact');
   text = 'nothing';
   for (clock = 0; ; clock += 500) {
@@ -196,4 +196,95 @@ test('what was deleted is on no page after a minute, with a cache in front as we
     expect(Number(fresh)).toBeGreaterThanOrEqual(30);
   }
   expect(clock).toBe(30_000);
+});
+
+/** A site whose data the backend gives, or not. */
+function siteWithClock() {
+  const state = { clock: 0, isAway: false, log: [] as [object, string][] };
+  render.mockImplementation(async (_, mark) =>
+    html(marked(PAGE, mark), state.isAway ? { headers: { 'x-incomplete': '1' } } : {}),
+  );
+  const log = { ...silentLog, warn: (facts: object, message: string) => void state.log.push([facts, message]) };
+  pages = createPages({
+    render,
+    siteUrl: SITE,
+    apiUrl: SITE,
+    isDevelopment: false,
+    log: log as typeof silentLog,
+    now: () => state.clock,
+  });
+  return state;
+}
+
+test('while the backend is away a page is its last good copy, up to ten minutes old (operations 13.4)', async () => {
+  const state = siteWithClock();
+  await get('/mentors');
+  state.isAway = true;
+  state.clock = 300_000;
+  const stale = await get('/mentors');
+  expect([stale.status, await stale.text()]).toEqual([200, PAGE]);
+  expect([stale.headers.get('age'), stale.headers.get('cache-control')]).toEqual(['300', 'no-store']);
+  expect(state.log).toEqual([
+    [expect.objectContaining({ requestId: 'request-1', path: '/mentors' }), 'page served stale'],
+  ]);
+  state.clock = 600_000;
+  expect((await get('/mentors')).status).toBe(200);
+  state.clock = 600_001;
+  expect((await get('/mentors')).status).toBe(500);
+  state.isAway = false;
+  const fresh = await get('/mentors');
+  expect([fresh.status, fresh.headers.get('age'), fresh.headers.has('x-incomplete')]).toEqual([200, '0', false]);
+});
+
+test('without a copy, a page whose data the backend does not give is the sentence with 500, and is not kept', async () => {
+  const state = siteWithClock();
+  state.isAway = true;
+  const failed = await get('/mentors');
+  expect([failed.status, failed.headers.get('cache-control')]).toEqual([500, 'no-store']);
+  state.isAway = false;
+  expect((await get('/mentors')).status).toBe(200);
+});
+
+test('a renderer that throws, or answers 5xx, counts as a page that cannot be made', async () => {
+  const state = siteWithClock();
+  await get('/mentors/asha');
+  for (const failure of [async () => Promise.reject(new Error('broken')), async () => html('', { status: 503 })]) {
+    state.clock += 40_000;
+    render.mockImplementationOnce(failure);
+    expect((await get('/mentors/asha')).headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+test('a crowd that comes while the backend is away asks it once in three seconds', async () => {
+  const state = siteWithClock();
+  await get('/');
+  state.isAway = true;
+  state.clock = 60_000;
+  for (let visitor = 0; visitor < 50; visitor += 1) expect((await get('/')).status).toBe(200);
+  expect(render).toHaveBeenCalledTimes(2);
+  state.isAway = false;
+  state.clock = 63_000;
+  expect((await get('/')).headers.get('cache-control')).toContain('s-maxage=30');
+});
+
+test('a page that has gone has no copy that comes back', async () => {
+  const state = siteWithClock();
+  await get('/mentors/asha');
+  state.clock = 40_000;
+  render.mockImplementationOnce(async () => html('gone', { status: 404 }));
+  expect((await get('/mentors/asha')).status).toBe(404);
+  state.isAway = true;
+  expect((await get('/mentors/asha')).status).toBe(500);
+});
+
+test('a page of a backend at another address names it in its policy and connects to it early', async () => {
+  const [apiUrl, sandboxUrl] = ['https://data.point0.example', 'http://localhost:4'];
+  pages = createPages({ render, siteUrl: SITE, apiUrl, sandboxUrl, isDevelopment: false, log: silentLog });
+  const { headers } = await get('/');
+  expect(headers.get('link')).toBe(`<${apiUrl}>; rel=preconnect; crossorigin`);
+  const policy = headers.get('content-security-policy')?.split('; ') ?? [];
+  expect(policy).toContain(`connect-src 'self' ${apiUrl} ${sandboxUrl} https://*.razorpay.com`);
+  expect(policy).toContain(`media-src 'self' blob: ${apiUrl}`);
+  expect(policy.find((one) => one.startsWith('img-src'))).toContain(apiUrl);
+  expect(policy.find((one) => one.startsWith('script-src'))).toContain(sandboxUrl);
 });

@@ -1,20 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { hostErrors } from '#copy/host.ts';
 import type { HostLog } from '../log.ts';
+import type { PageCacheResult } from '../metrics/metrics.ts';
 import { createCache } from './caching/cache.ts';
+import { createPageCopies } from './caching/page-copies.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './caching/stored-response.ts';
 import { developmentPagePolicy, pagePolicy, readMarkedScripts } from './content-security-policy.ts';
 import { plainPage } from './plain-page.ts';
 
-/** Renders a page, with `scriptMark` as the `nonce` of every script that the renderer itself writes. */
+/**
+ * Renders a page, with `scriptMark` as the `nonce` of every script that the renderer itself writes. The header
+ * `x-incomplete` says that the backend did not give all of its data.
+ */
 export type PageHandler = (request: Request, scriptMark: string) => Promise<Response>;
 
 interface Page extends StoredResponse {
   /** When its making began: what it says was true then. */
   madeAt: number;
+  /** The backend did not give all of its data. */
+  isIncomplete: boolean;
+  /** An earlier copy, in the place of one that could not be made. */
+  isStale: boolean;
 }
 
 const TTL_MS = 30_000;
+/** For how long a copy is answered before the backend is asked again: visitors do not each wait for it. */
+const REST_MS = 3_000;
 /** A page is at most 30 s old when a cache gets it new, and says how old; then 20 s until it must ask again. */
 const KEPT_BY_CACHES = 'public, max-age=0, s-maxage=30, stale-while-revalidate=20';
 const CHECKED_EACH_TIME = 'no-cache';
@@ -22,35 +33,83 @@ const NEVER_KEPT = 'no-store';
 
 /**
  * Answers page requests. A page holds nothing of its visitor, and its making sees neither cookies nor other headers,
- * so one rendering serves everyone for 30 s: visitors of a popular page cost one rendering, however many they are.
+ * so one rendering serves everyone for 30 s: visitors of a popular page cost one rendering, however many they are. While
+ * the backend is away, its last good copy answers, up to ten minutes old.
  */
 export function createPages(options: {
   render: PageHandler;
   siteUrl: string;
+  /** Where browsers reach the APIs. */
+  apiUrl: string;
+  /** Where the stand-ins are, on another origin than the APIs. */
+  sandboxUrl?: string | undefined;
   isDevelopment: boolean;
   log: HostLog;
+  /** How a page that is kept was served. */
+  count?: (result: PageCacheResult) => void;
   /** In milliseconds, from any beginning. */
   now?: () => number;
 }): (request: Request, requestId: string) => Promise<Response> {
-  const { render, siteUrl, isDevelopment, log, now = () => performance.now() } = options;
+  const { render, siteUrl, apiUrl, sandboxUrl, isDevelopment, log, count, now = () => performance.now() } = options;
   const cache = createCache<Page>({ now, ttlMs: TTL_MS, maxEntries: 1000, maxBytes: 64 * 1024 * 1024 });
+  const resting = createCache<Page>({ now, ttlMs: REST_MS, maxEntries: 1000, maxBytes: 64 * 1024 * 1024 });
+  const copies = createPageCopies<Page>(now);
+  const isElsewhere = new URL(apiUrl).origin !== new URL(siteUrl).origin;
 
   const make = async (target: string, isShared: boolean): Promise<Page> => {
     const madeAt = now();
     const scriptMark = randomBytes(18).toString('base64url');
     const rendered = await render(new Request(siteUrl + target, { headers: { accept: '*/*' } }), scriptMark);
+    const isIncomplete = rendered.headers.has('x-incomplete');
     const { response, scriptHashes } = await takeMarks(rendered, scriptMark);
     const stored = await storeResponse(response);
     const headers = new Headers(stored.headers);
+    headers.delete('x-incomplete');
     if (isHtml(headers)) {
+      if (isElsewhere) headers.set('link', `<${new URL(apiUrl).origin}>; rel=preconnect; crossorigin`);
+      const sources = { apiUrl, sandboxUrl };
       headers.set(
         'content-security-policy',
-        isDevelopment ? developmentPagePolicy(siteUrl) : pagePolicy({ apiUrl: siteUrl, scriptHashes }),
+        isDevelopment ? developmentPagePolicy(sources) : pagePolicy({ ...sources, scriptHashes }),
       );
     }
     if (!headers.has('cache-control')) headers.set('cache-control', cacheControlFor(stored.status, isShared));
-    return { ...stored, headers: [...headers], madeAt };
+    return { ...stored, headers: [...headers], madeAt, isIncomplete, isStale: false };
   };
+
+  const asCopy = (target: string, requestId: string, error?: unknown): Page | undefined => {
+    const copy = copies.find(target);
+    if (!copy) return undefined;
+    log.warn({ requestId, path: target.split('?')[0], err: error }, 'page served stale');
+    return { ...copy, isStale: true };
+  };
+
+  const makeShared = async (target: string, requestId: string): Promise<Page> => {
+    try {
+      const page = await make(target, true);
+      if (page.isIncomplete) throw new Error('The backend did not give the data of the page');
+      if (page.status >= 500) return asCopy(target, requestId) ?? page;
+      if (mayBeKept(page)) copies.keep(target, page, storedBytes(page));
+      else copies.forget(target);
+      return page;
+    } catch (error) {
+      const copy = asCopy(target, requestId, error);
+      if (!copy) throw error;
+      return copy;
+    }
+  };
+
+  /** One rendering at a time for an address; where it fails, its copy answers everyone for a moment. */
+  const findShared = (target: string, requestId: string, onRender: () => void): Promise<Page> =>
+    resting.getOrMake(target, async () => {
+      const value = await cache.getOrMake(target, async () => {
+        onRender();
+        const page = await makeShared(target, requestId);
+        return { value: page, bytes: storedBytes(page), keep: !page.isStale && mayBeKept(page) };
+      });
+      const willLast = copies.isYoung(value, REST_MS);
+      return { value, bytes: storedBytes(value), keep: value.isStale && willLast };
+    });
 
   return async (request, requestId) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -58,20 +117,24 @@ export function createPages(options: {
     }
     const target = targetOf(new URL(request.url));
     const isShared = !isDevelopment && isSharedAddress(target);
+    let result: PageCacheResult = 'hit';
     try {
       const stored = isShared
-        ? await cache.getOrMake(target, async () => {
-            const value = await make(target, true);
-            return { value, bytes: storedBytes(value), keep: mayBeKept(value) };
+        ? await findShared(target, requestId, () => {
+            result = 'miss';
           })
         : await make(target, false);
+      if (stored.isStale) result = 'stale';
       const response = await replay(request, stored);
       // Without it, a cache that kept the page for 30 s more would show what was deleted a minute ago.
       if (isShared) response.headers.set('age', String(Math.ceil((now() - stored.madeAt) / 1000)));
+      if (stored.isStale) response.headers.set('cache-control', NEVER_KEPT);
       return response;
     } catch (error) {
       log.error({ requestId, err: error }, 'page failed');
       return plainPage(hostErrors.internal, 500);
+    } finally {
+      if (isShared) count?.(result);
     }
   };
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { createServerApp, type ServerParts } from '../server.ts';
 import type { HostEnv } from './host-env.ts';
 import { isFromThisMachine } from './sandbox-access.ts';
@@ -14,6 +15,7 @@ function serverWith(opsToken: string | undefined): Hono<HostEnv> {
     opsToken,
     log: silentLog,
     trustedProxies: 0,
+    metrics: createMetrics(),
     checkReadiness: async (isDeep: boolean) => ({ isReady: true, checks: { isDeep } }),
   } as unknown as ServerParts);
 }

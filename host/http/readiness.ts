@@ -16,9 +16,9 @@ interface Health {
 }
 
 /**
- * Whether this host can serve people: the database answers and has every migration. `deep` also asks whether money and
- * bookings agree (the view of violations is empty) and whether jobs are being done; it tells of the last webhook and
- * of the calendar's permission as well.
+ * Whether this host can serve people: the database answers and has every migration; it tells whether a worker runs.
+ * `deep` also asks whether one does, whether money and bookings agree (the view of violations is empty) and whether jobs
+ * are being done; it tells of the last webhook and of the calendar's permission as well.
  */
 export async function checkReadiness(options: {
   sql: postgres.Sql;
@@ -35,6 +35,9 @@ export async function checkReadiness(options: {
 async function ask({ sql, migrations, isDeep }: Parameters<typeof checkReadiness>[0]): Promise<Readiness> {
   const pending = await findPendingMigrations(sql, migrations);
   const checks: Record<string, unknown> = { database: true, pendingMigrations: pending.length };
+  const isWorking = pending.length > 0 || (await hasWorker(sql));
+  // A worker that has stopped is no reason to send people to another host: it would help none of them.
+  if (pending.length === 0) checks.worker = isWorking ? 'running' : 'stopped';
   if (!isDeep) return { isReady: pending.length === 0, checks };
   const [row] = await sql<{ health: Health }[]>`select private.health() as health`;
   const health = row?.health;
@@ -44,8 +47,13 @@ async function ask({ sql, migrations, isDeep }: Parameters<typeof checkReadiness
   // For monitoring: neither keeps this host from serving people.
   checks.lastWebhookAt = health?.last_webhook_at;
   checks.calendarToken = health?.calendar.token_state;
-  const isSound = health?.violations === 0 && health.oldest_due_job_seconds <= OLDEST_JOB_SECONDS;
+  const isSound = isWorking && health?.violations === 0 && health.oldest_due_job_seconds <= OLDEST_JOB_SECONDS;
   return { isReady: pending.length === 0 && isSound, checks };
+}
+
+async function hasWorker(sql: postgres.Sql): Promise<boolean> {
+  const [row] = await sql<{ pulse: { alive: boolean } }[]>`select public.worker_pulse() as pulse`;
+  return row?.pulse.alive ?? false;
 }
 
 async function giveUp(): Promise<never> {

@@ -2,6 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import type { HostLog } from '../log.ts';
 import type { HostEnv } from './host-env.ts';
 
+/** Asked every few seconds for as long as the site runs; what refuses it says so in its answer. */
+const MONITORING = new Set(['/metrics', '/functions/v1/metrics']);
+
 /**
  * Finds the client's address and logs the outcome under the id that `hono/request-id` gave the request. The log holds
  * the path without its query, which may carry sign-in tokens.
@@ -34,14 +37,14 @@ export function logRequests(options: {
     };
     const isOwn =
       secretKey !== undefined && context.req.header('apikey') === secretKey && !path.startsWith('/auth/v1/');
-    const isRoutine = path.startsWith('/assets/') || isOwn;
-    if (isRoutine && context.res.status < 400) log.debug(line, 'request');
+    const isRoutine = (path.startsWith('/assets/') || isOwn) && context.res.status < 400;
+    if (isRoutine || MONITORING.has(path)) log.debug(line, 'request');
     else log.info(line, 'request');
   };
 }
 
 function findClientAddress(context: Parameters<MiddlewareHandler<HostEnv>>[0], trustedProxies: number): string | null {
-  const peer = context.env.incoming?.socket?.remoteAddress ?? null;
+  const peer = context.env?.peerAddress ?? context.env?.incoming?.socket?.remoteAddress ?? null;
   if (trustedProxies === 0) return peer;
   const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
   return hops.at(-trustedProxies) || peer;

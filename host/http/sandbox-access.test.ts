@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { createServerApp, type ServerParts } from '../server.ts';
 import type { HostEnv } from './host-env.ts';
 import { guardPrivatePages, isFromThisMachine, PRIVATE_SANDBOX_PATHS, unlockPages } from './sandbox-access.ts';
@@ -16,9 +17,11 @@ const answersAll = new Hono().all('*', (context) => context.text('private'));
 function serverOf(siteUrl: string, sandboxKey?: string): Hono<HostEnv> {
   return createServerApp({
     siteUrl,
+    apiUrl: siteUrl,
     sandboxKey,
     log: silentLog,
     trustedProxies: 0,
+    metrics: createMetrics(),
     sandbox: answersAll,
   } as unknown as ServerParts);
 }
@@ -134,8 +137,10 @@ describe('the key', () => {
     expect((await ask(without, '/x', { 'x-sandbox-key': '', cookie: 'sandbox_access=1.x' })).status).toBe(404);
     const app = createServerApp({
       siteUrl: SITE,
+      apiUrl: SITE,
       log: silentLog,
       trustedProxies: 0,
+      metrics: createMetrics(),
       sandbox: new Hono(),
     } as unknown as ServerParts);
     const unknown = await ask(app, '/sandbox/unlock');

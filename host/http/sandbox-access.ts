@@ -65,7 +65,7 @@ export function guardPrivatePages({ siteUrl, key, now = Date.now }: Options): Mi
  * this machine, and an unknown origin that a foreign page in this machine's browser asks.
  */
 export function isFromThisMachine(context: Context<HostEnv>): boolean {
-  const peer = context.env.incoming.socket.remoteAddress ?? '';
+  const peer = context.env.incoming?.socket.remoteAddress ?? '';
   const isForwarded = FORWARDING_HEADERS.some((name) => context.req.header(name) !== undefined);
   const origin = context.req.header('origin');
   const isForeign = origin !== undefined && !(URL.canParse(origin) && LOOPBACK_NAMES.has(new URL(origin).hostname));

@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { hostErrors } from '#copy/host.ts';
-import { isSameSecret } from './compare-secrets.ts';
+import { metricsEndpoint } from '../metrics/endpoint.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { HostEnv } from './host-env.ts';
+import { hasOpsToken, refuseWithoutToken } from './ops-token.ts';
 import type { SiteFiles } from './site-files.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -10,7 +12,10 @@ export type Readiness = { isReady: boolean; checks: Record<string, unknown> };
 export interface SiteParts {
   /** Opens what monitoring alone may read; without one it stays closed. */
   opsToken: string | undefined;
+  metrics: Pick<Metrics, 'measureRequests' | 'answer'>;
   checkReadiness: (isDeep: boolean) => Promise<Readiness>;
+  /** Whether the process is about to stop and new requests belong elsewhere. */
+  isDraining?: () => boolean;
   siteFiles: SiteFiles;
   staticFiles: StaticFiles;
   pages: (request: Request, requestId: string) => Promise<Response>;
@@ -22,15 +27,14 @@ export function createSiteApp(parts: SiteParts): Hono<HostEnv> {
   app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
   app.get('/readyz', async (context) => {
     const isDeep = context.req.query('deep') !== undefined;
-    if (isDeep && !hasToken(context.req.header('authorization'), parts.opsToken)) {
-      const headers = { 'cache-control': 'no-store', 'www-authenticate': 'Bearer' };
-      return context.json({ error: hostErrors.tokenNeeded }, 401, headers);
-    }
+    if (isDeep && !hasOpsToken(context, parts.opsToken)) return refuseWithoutToken(context);
+    if (parts.isDraining?.()) return context.json({ status: 'draining' }, 503, { 'cache-control': 'no-store' });
     const { isReady, checks } = await parts.checkReadiness(isDeep);
     const status = isReady ? 'ready' : 'not ready';
     return context.json({ status, ...checks }, isReady ? 200 : 503, { 'cache-control': 'no-store' });
   });
 
+  app.route('/metrics', metricsEndpoint(parts.metrics, parts.opsToken));
   app.get('/robots.txt', (context) => parts.siteFiles.robots(context.req.raw));
   app.get('/sitemap.xml', (context) => parts.siteFiles.sitemap(context.req.raw));
   app.get('/.well-known/security.txt', () => parts.siteFiles.security());
@@ -44,9 +48,4 @@ export function createSiteApp(parts: SiteParts): Hono<HostEnv> {
     return parts.pages(context.req.raw, context.get('requestId'));
   });
   return app;
-}
-
-function hasToken(authorization: string | undefined, token: string | undefined): boolean {
-  const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-  return token !== undefined && isSameSecret(given, token);
 }

@@ -1,8 +1,11 @@
 import { addDays } from 'date-fns';
-import type postgres from 'postgres';
+import { z } from 'zod';
+import { hostErrors } from '#copy/host.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
+import type { HostLog } from '../log.ts';
 import { createCache } from './caching/cache.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './caching/stored-response.ts';
+import type { VisitorApi } from './visitor-api.ts';
 
 const PUBLIC_PATHS = [
   '/',
@@ -32,6 +35,8 @@ const CLOSED_PATHS = [
 ];
 /** A sitemap holds at most 50,000 addresses. */
 const MOST_MENTORS = 50_000 - PUBLIC_PATHS.length;
+/** What the data API gives at once. */
+const MENTORS_AT_ONCE = 1_000;
 const TTL_MS = 300_000;
 
 export interface SiteFiles {
@@ -45,22 +50,37 @@ export interface SiteFiles {
  * What search engines ask for (which addresses to leave alone, and the list of public ones, mentors included), and where
  * to report a weakness.
  */
-export function createSiteFiles(
-  sql: postgres.Sql,
-  { siteUrl, securityContact }: { siteUrl: string; securityContact: string },
-): SiteFiles {
-  const cache = createCache<StoredResponse>({ ttlMs: TTL_MS, maxEntries: 2, maxBytes: 32 * 1024 * 1024 });
-  const serve = async (request: Request, type: string, make: () => Promise<string>) => {
-    const stored = await cache.getOrMake(type, async () => {
+export function createSiteFiles(options: {
+  siteUrl: string;
+  securityContact: string;
+  api: VisitorApi;
+  log: HostLog;
+  /** In milliseconds, from any beginning. */
+  now?: () => number;
+}): SiteFiles {
+  const { siteUrl, securityContact, api, log, now = () => performance.now() } = options;
+  const cache = createCache<StoredResponse>({ now, ttlMs: TTL_MS, maxEntries: 2, maxBytes: 32 * 1024 * 1024 });
+  let lastSitemap: StoredResponse | undefined;
+  const find = (type: string, make: () => Promise<string>) =>
+    cache.getOrMake(type, async () => {
       const headers = { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=300' };
       const value = await storeResponse(new Response(await make(), { headers }));
       return { value, bytes: storedBytes(value), keep: true };
     });
-    return replay(request, stored);
-  };
   return {
-    robots: (request) => serve(request, 'text/plain', async () => robotsText(siteUrl)),
-    sitemap: (request) => serve(request, 'application/xml', () => sitemapText(sql, siteUrl)),
+    robots: async (request) => replay(request, await find('text/plain', async () => robotsText(siteUrl))),
+    async sitemap(request) {
+      try {
+        lastSitemap = await find('application/xml', () => sitemapText(api, siteUrl));
+      } catch (error) {
+        log.warn({ err: error, path: '/sitemap.xml' }, 'the mentors for the sitemap could not be read');
+      }
+      if (lastSitemap) return replay(request, lastSitemap);
+      return Response.json(
+        { error: hostErrors.unavailable },
+        { status: 503, headers: { 'retry-after': '60', 'cache-control': 'no-store' } },
+      );
+    },
     security: () =>
       new Response(securityText(siteUrl, securityContact, new Date()), {
         headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=86400' },
@@ -97,9 +117,8 @@ function robotsText(siteUrl: string): string {
   ].join('\n');
 }
 
-async function sitemapText(sql: postgres.Sql, siteUrl: string): Promise<string> {
-  const mentors = await sql<{ id: string; name: string }[]>`
-    select id, name from public.mentors order by id limit ${MOST_MENTORS}`;
+async function sitemapText(api: VisitorApi, siteUrl: string): Promise<string> {
+  const mentors = await readMentors(api);
   const locations = [...PUBLIC_PATHS, ...mentors.map(mentorPath)].map(
     (path) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>`,
   );
@@ -110,6 +129,24 @@ async function sitemapText(sql: postgres.Sql, siteUrl: string): Promise<string> 
     '</urlset>',
     '',
   ].join('\n');
+}
+
+const listedMentors = z.array(z.object({ id: z.guid(), name: z.string() }));
+
+async function readMentors(api: VisitorApi): Promise<z.output<typeof listedMentors>> {
+  const mentors: z.output<typeof listedMentors> = [];
+  while (mentors.length < MOST_MENTORS) {
+    const limit = Math.min(MENTORS_AT_ONCE, MOST_MENTORS - mentors.length);
+    const last = mentors.at(-1);
+    // By the id and not by a count, so that a mentor who is deleted in between hides no other.
+    const after = last ? `&id=gt.${last.id}` : '';
+    const answer = await api(`/rest/v1/mentors?select=id,name&order=id&limit=${limit}${after}`);
+    if (!answer.ok) throw new Error(`The data API answered ${answer.status}`);
+    const page = listedMentors.parse(await answer.json());
+    mentors.push(...page);
+    if (page.length < limit) break;
+  }
+  return mentors;
 }
 
 function escapeXml(text: string): string {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
@@ -19,7 +19,10 @@ beforeAll(async () => {
   write('client/small.txt', 'small');
   write('client/clip.mp4', CLIP);
   write('client/.hidden.txt', 'hidden');
-  await precompress(path.join(directory, 'client'));
+  await precompress([
+    path.join(directory, 'client', 'assets', 'app-1a2b.js'),
+    path.join(directory, 'client', 'small.txt'),
+  ]);
   serve = openStaticFiles(path.join(directory, 'client'));
 });
 
@@ -119,4 +122,19 @@ test('a part is only sent of the version that the player has', async () => {
   // Compressed or not, it has one name: no part of it may be joined to another.
   const script = await get('/assets/app-1a2b.js', { range: 'bytes=0-1' });
   expect([script?.status, script?.headers.get('accept-ranges')]).toEqual([200, null]);
+});
+
+test('an asset that a build adds is found at once, while the folder is listed once a second at most', async () => {
+  let clock = 0;
+  const added = openStaticFiles(path.join(directory, 'client'), () => clock);
+  const ask = async (name: string) => (await added(new Request(`http://localhost/assets/${name}`)))?.status;
+  expect(await ask('new-3c4d.js')).toBeUndefined();
+  writeFileSync(path.join(directory, 'client', 'assets', 'new-3c4d.js'), 'new');
+  clock = 999;
+  expect(await ask('new-3c4d.js')).toBeUndefined();
+  clock = 1_000;
+  expect(await ask('new-3c4d.js')).toBe(200);
+  expect(await ask('app-1a2b.js')).toBe(200);
+  rmSync(path.join(directory, 'client', 'assets', 'new-3c4d.js'));
+  expect(await ask('new-3c4d.js')).toBeUndefined();
 });

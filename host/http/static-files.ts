@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { byteRangeOf } from './byte-range.ts';
@@ -28,6 +28,8 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 const SUFFIXES: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
+/** How often the folder is listed anew, for a file that another process has built. */
+const LIST_EVERY_MS = 1_000;
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400, stale-while-revalidate=604800';
 
@@ -36,27 +38,38 @@ interface StaticFile {
   type: string;
   /** In bytes, uncompressed. */
   size: number;
+  hash: string;
   etag: string;
   cacheControl: string;
   encodings: Set<Encoding>;
+  changedAt: number;
 }
 
 export type StaticFiles = (request: Request) => Promise<Response | undefined>;
 
 /**
- * Serves the files of a directory as they are at this moment; a path that is not among them gives `undefined`. Only
- * listed files are ever opened, so that no path can lead out of the directory. Files under `/assets/` have their
- * content's hash in their name and may be kept for ever.
+ * Serves the files of a directory; a path that is not among them gives `undefined`. Only listed files are ever opened, so
+ * that no path can lead out of the directory. Files under `/assets/` have their content's hash in their name and may be
+ * kept for ever; where one is missing, a build may have added it, and the directory is listed anew.
  *
  * Neither `sirv` nor Hono's `serveStatic` fits: their entity tags are the time of the file, which differs between
  * hosts, or absent; they know no `If-Range`; and they answer a range of another form (`bytes=-5` in the one, two
  * ranges in the other) with the wrong bytes or an error.
  */
-export function openStaticFiles(directory: string): StaticFiles {
-  const files = listFiles(directory);
+export function openStaticFiles(directory: string, now = () => performance.now()): StaticFiles {
+  let files = listFiles(directory);
+  let listedAt = now();
+  const find = (name: string) => {
+    const isNew = name.startsWith('/assets/') && !files.has(name);
+    if (isNew && now() - listedAt >= LIST_EVERY_MS) {
+      files = listFiles(directory, files);
+      listedAt = now();
+    }
+    return files.get(name);
+  };
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-    const found = files.get(decodeEscapes(new URL(request.url).pathname));
+    const found = find(decodeEscapes(new URL(request.url).pathname));
     if (!found) return undefined;
     const headers = new Headers({ 'content-type': found.type, 'cache-control': found.cacheControl, etag: found.etag });
     // A range of a compressed file would be a range of something else.
@@ -83,36 +96,58 @@ export function openStaticFiles(directory: string): StaticFiles {
     const wanted = chooseEncoding(request.headers.get('accept-encoding'));
     const encoding = wanted && found.encodings.has(wanted) ? wanted : undefined;
     if (encoding) headers.set('content-encoding', encoding);
-    const body = await readFile(encoding ? found.file + SUFFIXES[encoding] : found.file);
+    const body = await readIfThere(encoding ? found.file + SUFFIXES[encoding] : found.file);
+    if (!body) return undefined;
     headers.set('content-length', String(body.byteLength));
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
   };
 }
 
-function listFiles(directory: string): Map<string, StaticFile> {
+/** @param known of an earlier listing: what has not changed since is not read again */
+function listFiles(directory: string, known: Map<string, StaticFile> = new Map()): Map<string, StaticFile> {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const present = new Set(entries.map((entry) => path.join(entry.parentPath, entry.name)));
   const files = new Map<string, StaticFile>();
   for (const file of present) {
     const type = TYPES[path.extname(file)];
     if (!type || path.basename(file).startsWith('.')) continue;
-    const content = readFileSync(file);
-    const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+    const urlPath = `/${path.relative(directory, file).split(path.sep).join('/')}`;
     const encodings = new Set(
       (Object.keys(SUFFIXES) as Encoding[]).filter((encoding) => present.has(file + SUFFIXES[encoding])),
     );
-    const urlPath = `/${path.relative(directory, file).split(path.sep).join('/')}`;
+    const state = statSync(file, { throwIfNoEntry: false });
+    // A build that removes old files may do so in between.
+    if (!state) continue;
+    const before = known.get(urlPath);
+    const isUnchanged = before?.changedAt === state.mtimeMs && before.size === state.size;
+    const hash = isUnchanged ? before.hash : hashOf(file);
     files.set(urlPath, {
       file,
       type,
-      size: content.byteLength,
+      size: state.size,
+      hash,
       // Weak where the compressed forms share it; strong otherwise, as joining ranges takes.
       etag: encodings.size > 0 ? `W/"${hash}"` : `"${hash}"`,
       cacheControl: urlPath.startsWith('/assets/') ? YEAR : DAY,
       encodings,
+      changedAt: state.mtimeMs,
     });
   }
   return files;
+}
+
+function hashOf(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 22);
+}
+
+/** Undefined where a build has removed the file since it was listed. */
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 async function readPart(file: string, first: number, last: number): Promise<Uint8Array<ArrayBuffer>> {

@@ -11,10 +11,12 @@ import { App, setExperimental } from '@supabase/lite';
 import type { HostLog } from '../log.ts';
 import { ACCESS_TOKEN_SECONDS } from './auth/access-tokens.ts';
 import { createAuthGateway } from './auth/auth-gateway.ts';
-import { createAuthMailer, loadEmailTemplates, type QueueMail, queueInOutbox } from './auth/mailer.ts';
+import { createAuthMailer, type QueueMail, queueInOutbox } from './auth/mailer.ts';
 import { type RequestLimits, STANDARD_LIMITS } from './auth/request-limits.ts';
+import { answerWhenAway } from './database-away.ts';
 import { openConnection } from './database-connection.ts';
 import { answerDatabaseFailures } from './database-errors.ts';
+import { answerPreflight, openToOtherOrigins } from './foreign-origins.ts';
 import { withLibraryLog } from './library-log.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { createRestGateway } from './rest-gateway.ts';
@@ -43,6 +45,8 @@ export interface BackendOptions {
   poolSize?: number;
   statementTimeoutMs?: number;
   connectionWaitMs?: number;
+  /** Told of each wait for a database connection, in seconds. */
+  onConnectionWait?: (seconds: number) => void;
 }
 
 export interface RequestContext {
@@ -67,6 +71,7 @@ export function createBackend(options: BackendOptions): Backend {
     poolSize: options.poolSize ?? 10,
     statementTimeoutMs: options.statementTimeoutMs ?? 8_000,
     connectionWaitMs: options.connectionWaitMs ?? 5_000,
+    onConnectionWait: options.onConnectionWait,
     log: options.log,
   });
   const redirectOrigins = options.redirectOrigins ?? [];
@@ -109,7 +114,6 @@ export function createBackend(options: BackendOptions): Backend {
     sql: connection.driver,
     siteUrl: options.siteUrl,
     externalUrl: options.externalUrl,
-    render: loadEmailTemplates(),
     queueMail: options.queueMail ?? queueInOutbox(connection.driver),
   });
   app._mailer = mailer;
@@ -143,9 +147,18 @@ export function createBackend(options: BackendOptions): Backend {
   }
 
   return {
-    fetch: (request, context) => withLibraryLog(options.log, () => answer(request, context)),
+    fetch: (request, context) =>
+      withLibraryLog(options.log, async () => {
+        const { pathname } = new URL(request.url);
+        const given = answerPreflight(request) ?? (await answerWhenAway(pathname, () => answer(request, context)));
+        return openToOtherOrigins(given);
+      }),
     prepareDatabase: () => prepareDatabase(connection.driver),
     clearSchemaCache: () => connection.clearSchemaCache(),
-    close: () => connection.close(),
+    async close() {
+      // The library waits without end for a statement that waits for a database that is away.
+      await connection.driver.end({ timeout: 5 });
+      await connection.close();
+    },
   };
 }

@@ -2,6 +2,8 @@ import { createPostgresConnection, type PostgresConnection } from '@supabase/lit
 import { CompiledQuery, type Kysely } from 'kysely';
 import type postgres from 'postgres';
 import type { HostLog } from '../log.ts';
+import { secondsToReconnect } from '../postgres/driver.ts';
+import { noteWhetherAway } from './database-away.ts';
 import { mapDatabaseErrors } from './database-errors.ts';
 
 /* The pool that serves `/auth/v1`, `/rest/v1` and `/storage/v1`, with our corrections to Lite's Postgres driver. */
@@ -14,6 +16,8 @@ export interface ConnectionOptions {
   statementTimeoutMs: number;
   /** Milliseconds a request may wait for a free connection before it is answered with 503. */
   connectionWaitMs: number;
+  /** Told of each wait for a connection, also of one that was given up, in seconds. */
+  onConnectionWait?: ((seconds: number) => void) | undefined;
   log: HostLog;
 }
 
@@ -23,6 +27,7 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
     postgresOptions: {
       max: options.poolSize,
       connect_timeout: 10,
+      backoff: secondsToReconnect,
       types: typeParsers,
       onnotice: (notice) => options.log.debug({ notice: notice.message }, 'database notice'),
       connection: {
@@ -36,8 +41,9 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
   keepOurGrants(connection);
   mapDatabaseErrors(connection);
   setSessionContextAtOnce(connection);
+  sendSettingsAhead(connection);
   readStructureOnce(connection);
-  limitConnectionWait(connection, options.connectionWaitMs);
+  limitConnectionWait(connection, options.connectionWaitMs, options.onConnectionWait);
   return connection;
 }
 
@@ -48,11 +54,16 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
  * Correction: a limit on the wait, after which the request is answered as 503.
  */
 
-function limitConnectionWait(connection: PostgresConnection, limitMs: number): void {
+function limitConnectionWait(
+  connection: PostgresConnection,
+  limitMs: number,
+  onWait: (seconds: number) => void = () => {},
+): void {
   const { driver } = connection;
   const reserve = driver.reserve.bind(driver);
 
   driver.reserve = async () => {
+    const start = performance.now();
     const reserved = reserve();
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
@@ -67,8 +78,12 @@ function limitConnectionWait(connection: PostgresConnection, limitMs: number): v
     });
     try {
       return await Promise.race([reserved, tooLate]);
+    } catch (error) {
+      noteWhetherAway(error);
+      throw error;
     } finally {
       clearTimeout(timer);
+      onWait((performance.now() - start) / 1000);
     }
   };
 }
@@ -156,9 +171,36 @@ export function setSessionContextAtOnce(connection: PostgresConnection): void {
   );
 }
 
+const SETTINGS = 'select set_config(';
+
 async function setLocally(transaction: Kysely<unknown>, settings: Record<string, string>): Promise<void> {
   const calls = Object.keys(settings).map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`);
   await transaction.executeQuery(CompiledQuery.raw(`select ${calls.join(', ')}`, Object.entries(settings).flat()));
+}
+
+/*
+ * Library behaviour (0.10.0): each statement waits for the answer to the one before, and each with parameters is first
+ * described and then run: two round trips.
+ *
+ * Correction: the settings are prepared once on each connection, and what follows them is sent without waiting for their
+ * answer. They are in the transaction that has begun: should one fail, Postgres refuses everything after it, so nothing
+ * runs with other rights than they give.
+ */
+export function sendSettingsAhead(connection: PostgresConnection): void {
+  const { driver } = connection;
+  const reserve = driver.reserve.bind(driver);
+  driver.reserve = async () => {
+    const reserved = await reserve();
+    const send = reserved.unsafe;
+    const sendAhead = (...[text, parameters, options]: Parameters<typeof send>) => {
+      if (!text.startsWith(SETTINGS)) return send(text, parameters, options);
+      // Sends it; its failure is met by the next statement.
+      send(text, parameters, { prepare: true }).catch(() => {});
+      return Promise.resolve(Object.assign([], { command: 'SELECT', count: 1 }));
+    };
+    Reflect.set(reserved, 'unsafe', sendAhead);
+    return reserved;
+  };
 }
 
 /*

@@ -1,5 +1,6 @@
 import type { App } from '@supabase/lite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
+import { noteWhetherAway } from './database-away.ts';
 
 /*
  * Library behaviour (0.10.0): only some SQLSTATEs are known. RAISE EXCEPTION (P0001), check (23514) and exclusion
@@ -21,10 +22,6 @@ const MAPPED_BY_LIBRARY = /^(42|22|21|PT)|^(23502|23503|23505|25006)$/;
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** postgres.js and Node name lost connections thus. */
-const UNREACHABLE =
-  /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|ENOENT)$/;
-
 /** PostgREST's table "Errors from PostgreSQL"; the first match counts. */
 const HTTP_STATUS: readonly [RegExp, number][] = [
   [/^P0001$/, 400],
@@ -43,7 +40,7 @@ export function mapDatabaseErrors(connection: PostgresConnection): void {
   connection.normalizeDbError = (error: unknown) => {
     if (!hasCode(error)) return error;
     const code = error.code;
-    if (UNREACHABLE.test(code)) {
+    if (noteWhetherAway(error)) {
       return passThrough(503, {
         code: 'PGRST001',
         message: 'Database client error. Retrying the connection.',

@@ -8,6 +8,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HostLog } from '../log.ts';
+import { noteWhetherAway } from './database-away.ts';
 
 const current = new AsyncLocalStorage<HostLog>();
 const isOurs = Symbol('library log');
@@ -27,6 +28,7 @@ function redirectConsole(): void {
     const redirect = (...values: unknown[]) => {
       const log = current.getStore();
       if (!log) return print.apply(console, values);
+      values.forEach(noteWhetherAway);
       const fields: Record<string, unknown> = { source: 'supabase-lite', ...factsOf(values) };
       if (isForgedToken(fields)) log.warn({ source: fields.source, code: fields.code }, 'forged token');
       else if (method === 'error') log[levelOf(fields)](fields, 'library error');

@@ -42,6 +42,26 @@ const GIVEN_BACK = `
   process.exit(0);
 `;
 
+/** The server is away for two attempts, and then back at an address that stays; what is refused is asked for again. */
+const AWAY = `
+  const { connect, createServer } = await import('node:net');
+  const server = new URL(process.env.DATABASE);
+  const door = createServer((inside) => {
+    const outside = connect(Number(server.port), server.hostname);
+    inside.pipe(outside).pipe(inside);
+    for (const socket of [inside, outside]) socket.on('error', () => {});
+  });
+  await new Promise((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const { port } = door.address();
+  await new Promise((resolve) => door.close(resolve));
+  const away = postgres(server.href, { hostname: '127.0.0.1', port, max: 1, backoff: 0.4, onnotice() {} });
+  setTimeout(() => door.listen(port, '127.0.0.1'), 600);
+  const reserve = () => away.reserve().catch(reserve);
+  const answer = reserve().then((connection) => connection\`select 'alive' as state\`);
+  await say(Promise.race([answer, wait(2500).then(() => [{ state: 'waits for ever' }])]));
+  process.exit(0);
+`;
+
 /** The connection has another user by now, whose transaction the first one's late rollback must not end. */
 const TAKEN = (first: string) => `
   ${first}
@@ -100,6 +120,11 @@ test('the driver by itself ends the process', async () => {
 test('a connection that was cut off and given back is opened again for who comes next', async () => {
   expect(await run('corrected', GIVEN_BACK)).toEqual({ code: 0, output: 'alive\n' });
   expect((await run('bare', GIVEN_BACK)).output).not.toContain('alive');
+});
+
+test('requests for a connection that the server was away for do not stand in the way of the next', async () => {
+  expect(await run('corrected', AWAY)).toEqual({ code: 0, output: 'alive\n' });
+  expect((await run('bare', AWAY)).output).toBe('waits for ever\n');
 });
 
 test.each([

@@ -26,6 +26,43 @@ const CORRECTIONS: readonly Correction[] = [
 `,
   },
   {
+    // A proxy before a server that is down accepts a connection and closes it. The driver then connects again without
+    // any pause, as fast as it can.
+    file: 'connection.js',
+    from: `    if (initial)
+      return reconnect()
+`,
+    to: `    if (initial) {
+      closedTime = performance.now()
+      delay = (typeof backoff === 'function' ? backoff(options.shared.retries) : backoff) * 1000
+      return reconnect()
+    }
+`,
+  },
+  {
+    // A request for a connection of one's own that has failed stays in the queue. The next connection is given to it,
+    // and to no one else ever after.
+    file: 'index.js',
+    from: `        const query = { reserve: resolve, reject }
+`,
+    to: `        const query = { reserve: resolve, reject: e => (queries.remove(query), reject(e)) }
+`,
+  },
+  {
+    // Such a request, taken from the queue to have a connection opened, is forgotten when it is open: it waits for ever.
+    file: 'index.js',
+    from: `    options.onclose && options.onclose(c.id)
+    queries.length && connect(c, queries.shift())
+`,
+    to: `    options.onclose && options.onclose(c.id)
+    if (queries.length) {
+      const query = queries.shift()
+      query.reserve && queries.push(query)
+      connect(c, query)
+    }
+`,
+  },
+  {
     // A reserved connection may be closed before it is given back. Giving it back counts it among the open ones, and
     // every later request that gets it fails. If it was opened again for another caller, that one loses it.
     file: 'index.js',
@@ -87,6 +124,14 @@ const CORRECTIONS: readonly Correction[] = [
 `,
   },
 ];
+
+/**
+ * The driver's option `backoff`. By itself it waits up to 20 seconds between two attempts, which a pool of ten reaches
+ * at the first failure, as all of its connections count together.
+ */
+export function secondsToReconnect(): number {
+  return 0.1 + Math.random() * 0.2;
+}
 
 const DRIVER = '/node_modules/postgres/src/';
 

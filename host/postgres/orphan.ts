@@ -6,6 +6,8 @@ import { PostgresStartError } from './start-error.ts';
 
 const FAST_SHUTDOWN_MS = 20_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
+/** For a worker to notice by itself that its server was killed; one in the middle of a statement may not. */
+const NOTICE_MS = 300;
 
 /**
  * Stops a server that a killed host left behind on the data directory, and clears the way for a new one.
@@ -23,19 +25,31 @@ export async function stopOrphan(data: string): Promise<number | undefined> {
     if (!(await isGone(pid, data, FAST_SHUTDOWN_MS))) process.kill(pid, 'SIGQUIT');
   }
   // Workers outlive a killed server for a moment; a new server beside them would damage the data.
-  const deadline = Date.now() + IMMEDIATE_SHUTDOWN_MS;
-  while (findServerProcesses(data).length > 0) {
-    if (Date.now() > deadline) {
+  const startedAt = Date.now();
+  for (;;) {
+    const left = findServerProcesses(data);
+    if (left.length === 0) break;
+    const waitedMs = Date.now() - startedAt;
+    if (waitedMs > IMMEDIATE_SHUTDOWN_MS) {
       throw new PostgresStartError(
-        `A Postgres left behind by an earlier run (process ${findServerProcesses(data)[0]}) still ` +
-          `uses ${data}. End it and start again.`,
+        `A Postgres left behind by an earlier run (process ${left[0]}) still uses ${data}. End it and start again.`,
       );
     }
+    // Without their server they can commit nothing more.
+    if (waitedMs > NOTICE_MS) for (const one of left) endAtOnce(one);
     await wait(50);
   }
   // Postgres trusts any living process of that number, be it a stranger or a zombie, and would refuse to start.
   if (process.platform === 'linux') rmSync(pidFile, { force: true });
   return wasRunning ? pid : undefined;
+}
+
+function endAtOnce(pid: number): void {
+  try {
+    process.kill(pid, 'SIGQUIT');
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 async function isGone(pid: number, data: string, withinMs: number): Promise<boolean> {

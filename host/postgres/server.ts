@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { HostLog } from '../log.ts';
@@ -7,6 +8,10 @@ import { PostgresStartError } from './start-error.ts';
 
 const START_LIMIT_MS = 120_000;
 const PORT_ATTEMPTS = 5;
+/** Below those that the system gives to outgoing connections: a server that is started again finds its port free. */
+const PORTS = { from: 20_000, to: 32_000 };
+/** Its details may quote the statement that ran. */
+const NEWS = /^(LOG|FATAL|PANIC): /;
 
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
@@ -22,6 +27,8 @@ const SETTINGS: Record<string, string> = {
   jit: 'off',
   random_page_cost: '1.1',
   idle_in_transaction_session_timeout: '60s',
+  // After a crash: one call for the whole file system instead of one for each of a thousand files, which takes seconds.
+  ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_destination: 'stderr',
@@ -37,6 +44,8 @@ export interface RunningServer {
   port: number;
   process: ChildProcess;
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** The last that it said of itself; no statement and no row is in it. */
+  lastNews(): string;
 }
 
 /** Settings of the person's own shell (PGPORT, PGDATA, locale) must not leak into the embedded server. */
@@ -45,8 +54,9 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Starts the server on a free loopback port and waits until it accepts connections.
+ * Starts the server on a loopback port and waits until it accepts connections.
  *
+ * @param options.port a free one when undefined
  * @throws PostgresStartError with the server's last lines when it ends instead
  */
 export async function runServer(options: {
@@ -55,12 +65,13 @@ export async function runServer(options: {
   account: Account | undefined;
   settings: Record<string, string>;
   log: HostLog;
+  port?: number | undefined;
 }): Promise<RunningServer> {
   for (let attempt = 1; ; attempt += 1) {
-    const outcome = await tryPort(await findFreePort(), options);
+    const outcome = await tryPort(options.port ?? (await findFreePort()), options);
     if (typeof outcome !== 'string') return outcome;
     // Between finding the port and opening it another process may have taken it.
-    if (attempt < PORT_ATTEMPTS && outcome.includes('Address already in use')) continue;
+    if (options.port === undefined && attempt < PORT_ATTEMPTS && outcome.includes('Address already in use')) continue;
     throw new PostgresStartError(`Postgres did not start:\n${outcome}`);
   }
 }
@@ -84,6 +95,7 @@ function tryPort(
   });
   return new Promise((resolve) => {
     const lastLines: string[] = [];
+    const lastNews = () => lastLines.findLast((line) => NEWS.test(line)) ?? '';
     const limit = setTimeout(() => child.kill('SIGQUIT'), START_LIMIT_MS);
     createInterface({ input: child.stderr }).on('line', (line) => {
       log.debug({ postgres: line }, 'postgres');
@@ -91,7 +103,7 @@ function tryPort(
       if (lastLines.length > 30) lastLines.shift();
       if (line.includes('database system is ready to accept connections')) {
         clearTimeout(limit);
-        resolve({ port, process: child, exited });
+        resolve({ port, process: child, exited, lastNews });
       }
     });
     child.once('error', (error) => lastLines.push(error.message));
@@ -103,13 +115,17 @@ function tryPort(
   });
 }
 
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }

@@ -6,15 +6,16 @@ import { findHome, openDataDirectory, prepareHome } from './home.ts';
 import { lockHome } from './host-lock.ts';
 import { stopOrphan } from './orphan.ts';
 import { runServer } from './server.ts';
+import { RESTART_PAUSES_MS, superviseServer } from './supervisor.ts';
 
 const FAST_SHUTDOWN_MS = 30_000;
 
 export interface Postgres {
   /** Superuser's connection string, on the loopback interface. */
   url: string;
-  /** Process id of the server. */
-  pid: number;
-  /** Settles when the server ends, wanted or not. */
+  /** Process id of the server; another one after it was started again. */
+  readonly pid: number;
+  /** Settles when the server has ended, wanted or not, and is not started again. */
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** Ends connections, writes everything to disk and stops. */
   stop(): Promise<void>;
@@ -33,8 +34,10 @@ export async function startPostgres(options: {
   log: HostLog;
   /** Server settings on top of our own, for example `fsync=off` for throw-away databases. */
   settings?: Record<string, string>;
+  /** Starts it again at the same address when it ends by itself, until the fifth failure within a minute. */
+  isKeptRunning?: boolean;
 }): Promise<Postgres> {
-  const { log, settings = {} } = options;
+  const { log, settings = {}, isKeptRunning = false } = options;
   const dataDir = openDataDirectory(options.dataDir);
   const account = chooseAccount(findHome(dataDir).data);
   const home = prepareHome(dataDir, account);
@@ -44,22 +47,33 @@ export async function startPostgres(options: {
     if (orphan !== undefined) log.warn({ pid: orphan }, 'Stopped a Postgres left behind by an earlier run');
     const binaries = provideBinaries(account, () => home.directory);
     const password = openCluster({ dataDir, home, initdb: binaries.initdb, account });
-    const server = await runServer({ postgres: binaries.postgres, data: home.data, account, settings, log });
+    const run = (port?: number) =>
+      runServer({ postgres: binaries.postgres, data: home.data, account, settings, log, port });
+    const first = await run();
+    const server = superviseServer(first, {
+      async start() {
+        await stopOrphan(home.data);
+        return run(first.port);
+      },
+      pausesMs: isKeptRunning ? RESTART_PAUSES_MS : [],
+      log,
+    });
 
-    const stopAtExit = () => server.process.kill('SIGINT');
+    const stopAtExit = () => void server.stop('SIGINT');
     process.once('exit', stopAtExit);
     const end = async (signal: NodeJS.Signals) => {
       process.off('exit', stopAtExit);
-      server.process.kill(signal);
-      const limit = setTimeout(() => server.process.kill('SIGQUIT'), FAST_SHUTDOWN_MS);
-      await server.exited;
+      const limit = setTimeout(() => void server.stop('SIGQUIT'), FAST_SHUTDOWN_MS);
+      await server.stop(signal);
       clearTimeout(limit);
       unlock();
     };
     return {
-      url: `postgres://postgres:${password}@127.0.0.1:${server.port}/postgres`,
-      pid: server.process.pid ?? 0,
-      exited: server.exited,
+      url: `postgres://postgres:${password}@127.0.0.1:${first.port}/postgres`,
+      get pid() {
+        return server.pid;
+      },
+      exited: server.ended,
       stop: () => end('SIGINT'),
       kill: () => end('SIGQUIT'),
     };

@@ -33,13 +33,14 @@ export function startHostWorkers(options: {
     everyMs,
     sql,
     log,
-    async runJobs(worker) {
+    async runJobs(worker, stopping) {
       const response = await functions.call(
         'run-jobs',
         new Request(`${apiUrl}/functions/v1/run-jobs`, {
           method: 'POST',
           headers: { apikey: secretKey, 'x-worker': worker },
           body: '{}',
+          signal: stopping,
         }),
       );
       if (!response.ok) throw new Error(`run-jobs answered ${response.status}: ${await response.text()}`);

@@ -60,10 +60,49 @@ test('a job that holds no e-mail is given up, and the next is delivered', async 
   expect((await jobs()).map((job) => job.state).sort()).toEqual(['dead', 'done']);
 });
 
-test('a mail server that is away costs a later attempt, nothing else', async () => {
+const away = 'smtp://127.0.0.1:1';
+const waits = async () =>
+  (
+    await database.sql`
+    select attempts, earlier_attempts as uncounted, state, round(extract(epoch from run_at - failed_at))::int as pause
+    from private.outbox order by attempts desc`
+  ).map((job) => ({ ...job }));
+
+test('a mail server that is away for hours costs an e-mail no try: it waits 20 seconds, and comes with the server', async () => {
   await queue(mail);
-  expect(await open('smtp://127.0.0.1:1').deliverQueued()).toBe(0);
-  expect(await jobs()).toEqual([{ state: 'ready', attempts: 1, isEmptied: false }]);
+  const delivery = open(away);
+  for (let attempts = 1; attempts <= 30; attempts += 1) {
+    expect(await delivery.deliverQueued()).toBe(0);
+    expect(await waits()).toEqual([{ attempts, uncounted: attempts, state: 'ready', pause: 20 }]);
+    await database.sql`update private.outbox set run_at = now(), created_at = created_at - interval '10 minutes'`;
+  }
+  const { url, received } = await serve();
+  expect(await open(url).deliverQueued()).toBe(1);
+  expect(received).toHaveLength(1);
+});
+
+test('while the mail server is away one round tries two e-mails and leaves the others due', async () => {
+  for (let at = 0; at < 6; at += 1) await queue(mail);
+  expect(await open(away).deliverQueued()).toBe(0);
+  expect((await waits()).map(({ attempts }) => attempts)).toEqual([1, 1, 0, 0, 0, 0]);
+});
+
+test('an e-mail that has waited for three days for a mail server is tried twelve more times, then given up', async () => {
+  await queue(mail);
+  await database.sql`update private.outbox set created_at = now() - interval '3 days'`;
+  const delivery = open(away);
+  for (let attempts = 1; attempts <= 12; attempts += 1) {
+    await delivery.deliverQueued();
+    await database.sql`update private.outbox set run_at = now() where state = 'ready'`;
+  }
+  expect(await waits()).toMatchObject([{ attempts: 12, uncounted: 0, state: 'dead' }]);
+});
+
+test('a log-in that the mail server refuses is no fault of the e-mail', async () => {
+  const { url } = await serve();
+  await queue(mail);
+  await open(url.replace('//', '//user:password@')).deliverQueued();
+  expect(await waits()).toMatchObject([{ attempts: 1, uncounted: 1 }]);
 });
 
 test('a mail server that keeps everybody waiting has no e-mail claimed that waits for its turn', async () => {

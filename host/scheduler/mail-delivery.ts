@@ -5,11 +5,14 @@
  */
 import type { Sql } from 'postgres';
 import { runWithinLimit } from '#functions/_shared/job-limit.ts';
-import { type Mail, MailError, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
+import { recordJob } from '#functions/_shared/job-record.ts';
+import { type Mail, MailError, openMailTransport, readMail, SERVER_AWAY_SECONDS } from '#functions/_shared/smtp.ts';
+import { MOST_TRIES } from '#rules/metrics.ts';
 import type { HostLog } from '../log.ts';
 
 /** A job of kind `email` as `claim_jobs` returns it. */
 export type MailJob = { id: string; payload: unknown };
+type ClaimedMail = MailJob & { attempt: number; tries: number };
 
 export interface MailDelivery {
   /**
@@ -22,6 +25,9 @@ export interface MailDelivery {
   deliverQueued(): Promise<number>;
   close(): void;
 }
+
+/** `away`: no mail server let us in. */
+type Outcome = 'delivered' | 'failed' | 'away';
 
 /**
  * As many as there are connections to the mail server: one that waited for its turn could outlive its claim, and be
@@ -57,24 +63,35 @@ export function createMailDelivery(options: {
     await (transport ? transport.send(job.id, mail) : keepInMailbox(job.id, mail));
   }
 
-  async function deliverAndReport({ attempt, ...job }: MailJob & { attempt: number }): Promise<boolean> {
+  async function deliverAndReport({ attempt, tries, ...job }: ClaimedMail): Promise<Outcome> {
+    const start = performance.now();
+    let isGivenUp = false;
     let isOurs: boolean | undefined;
-    let isDelivered = false;
+    let outcome: Outcome = 'failed';
     try {
       await runWithinLimit(() => deliver(job));
-      isDelivered = true;
+      outcome = 'delivered';
       const [report] = await sql`select public.complete_job(${job.id}::uuid, ${attempt}::int) as "isOurs"`;
       isOurs = report?.isOurs;
     } catch (error) {
       const isFinal = error instanceof MailError && error.isPermanent;
       const message = error instanceof Error ? error.message : String(error);
       log.warn({ job: job.id, kind: 'email', attempt, isFinal, reason: message }, 'e-mail not delivered');
-      const [report] = await sql`
+      const isAway = error instanceof MailError && error.isServerAway;
+      if (isAway) outcome = 'away';
+      const [report] = isAway
+        ? await sql`
+        select public.postpone_job(
+          ${job.id}::uuid, ${attempt}::int, ${message}::text, ${SERVER_AWAY_SECONDS}) as "isOurs"`
+        : await sql`
         select public.fail_job(${job.id}::uuid, ${attempt}::int, ${message}::text, ${isFinal}) as "isOurs"`;
       isOurs = report?.isOurs;
+      isGivenUp = isFinal || (!isAway && tries >= MOST_TRIES);
     }
+    const known = outcome === 'delivered' ? 'done' : isGivenUp ? 'dead' : 'failed';
+    recordJob({ kind: 'email', outcome: isOurs ? known : 'lost', seconds: (performance.now() - start) / 1000 });
     if (!isOurs) log.warn({ job: job.id, kind: 'email', attempt }, 'claim was lost');
-    return isDelivered && isOurs === true;
+    return isOurs || outcome === 'away' ? outcome : 'failed';
   }
 
   return {
@@ -83,11 +100,13 @@ export function createMailDelivery(options: {
     async deliverQueued() {
       let delivered = 0;
       for (;;) {
-        const jobs = await sql<(MailJob & { attempt: number })[]>`
-          select id, payload, attempts as attempt from public.claim_jobs(array['email'], ${AT_ONCE})`;
+        const jobs = await sql<ClaimedMail[]>`
+          select id, payload, attempts as attempt, tries from public.claim_jobs(array['email'], ${AT_ONCE})`;
         const outcomes = await Promise.all(jobs.map(deliverAndReport));
-        delivered += outcomes.filter(Boolean).length;
-        if (jobs.length < AT_ONCE) return delivered;
+        const ours = outcomes.filter((outcome) => outcome === 'delivered').length;
+        delivered += ours;
+        // The others stay due, and go to the first mail server that answers.
+        if (jobs.length < AT_ONCE || (ours === 0 && outcomes.includes('away'))) return delivered;
       }
     },
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { webBuildCopy } from '#copy/host.ts';
@@ -9,10 +9,13 @@ import { ExplainedError } from '../explained-error.ts';
 import { compress, type Encoding, WORTH_COMPRESSING } from '../http/caching/compression.ts';
 import { takeLock } from '../processes/file-lock.ts';
 import { projectPaths } from '../project-paths.ts';
+import { addBuild } from './add-build.ts';
+import { buildPaths } from './built-pages.ts';
 
-/** Outside `build/`, whose contents each build replaces. */
 const CACHE = path.join(projectPaths.root, 'node_modules', '.cache', 'point-0');
 const STAMP = path.join(projectPaths.build, 'inputs.sha256');
+/** Where the bundler writes (react-router.config.ts), before the parts go where running processes read. */
+const NEXT = path.join(projectPaths.build, 'next');
 
 /** The web app could not be built; the message holds what the build printed. */
 export class WebBuildError extends ExplainedError {
@@ -28,13 +31,15 @@ export interface WebBuild {
 
 /**
  * Builds the web app into `build/` unless the build there is of these very sources. Processes that ask at the same
- * time wait for the one that builds.
+ * time wait for the one that builds; those that run go on with the build that they have loaded, and with its files.
  *
  * @param onStart called when there is something to build
+ * @param isForced builds in any case
  * @throws WebBuildError
  */
-export async function buildWeb(onStart: () => void = () => {}): Promise<WebBuild> {
+export async function buildWeb(onStart: () => void = () => {}, isForced = false): Promise<WebBuild> {
   const current = { isNew: false, compressed: Promise.resolve() };
+  if (isForced) rmSync(STAMP, { force: true });
   if (isCurrent(hashInputs())) return current;
   const lock = await waitForLock();
   try {
@@ -46,8 +51,9 @@ export async function buildWeb(onStart: () => void = () => {}): Promise<WebBuild
     onStart();
     rmSync(STAMP, { force: true });
     await runBuild();
+    const files = addBuild({ next: NEXT, name: inputs.slice(0, 16), now: new Date(), to: buildPaths });
     // Sources that changed during the build are built at the next start: the stamp names what was read first.
-    const compressed = precompress(path.join(projectPaths.build, 'client'))
+    const compressed = precompress(files)
       .then(() => writeFileSync(STAMP, inputs))
       .finally(() => lock.release());
     return { isNew: true, compressed };
@@ -71,7 +77,7 @@ async function waitForLock(): Promise<{ release: () => void }> {
 }
 
 function isCurrent(inputs: string): boolean {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs;
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs && existsSync(buildPaths.current);
 }
 
 function runBuild(): Promise<void> {
@@ -103,21 +109,24 @@ const SUFFIXES: [Encoding, string][] = [
   ['gzip', '.gz'],
 ];
 
-/** Puts a `.br` and a `.gz` copy beside each text file of the directory that is worth it, made once at full effort. */
-export async function precompress(directory: string): Promise<void> {
-  const files = readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && TEXT.test(entry.name))
-    .map((entry) => path.join(entry.parentPath, entry.name));
+/** Puts a `.br` and a `.gz` copy beside each text file that is worth it, made once at full effort. */
+export async function precompress(files: string[]): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
+      if (!TEXT.test(file)) return;
       const body = await readFile(file);
       if (body.byteLength < WORTH_COMPRESSING) return;
       for (const [encoding, suffix] of SUFFIXES) {
         const compressed = await compress(body, encoding, 'best');
-        if (compressed.byteLength < body.byteLength) await writeFile(file + suffix, compressed);
+        if (compressed.byteLength < body.byteLength) await replaceFile(file + suffix, compressed);
       }
     }),
   );
+}
+
+async function replaceFile(file: string, content: Buffer): Promise<void> {
+  await writeFile(`${file}.partial`, content);
+  await rename(`${file}.partial`, file);
 }
 
 /** Everything that the built web app depends on, relative to the checkout. */

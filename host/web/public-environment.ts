@@ -1,17 +1,52 @@
 import { isLoopbackSite } from '../http/sandbox-access.ts';
 import type { Keys } from '../keys.ts';
+import type { PageSettings } from '../page-settings.ts';
 import type { Settings } from '../settings.ts';
 
-/** What every visitor's page is told. */
-export function publicEnvironment(settings: Settings, keys: Keys) {
-  const mailboxPath = settings.isSandbox ? findMailbox(settings) : undefined;
+const CHECKOUT_SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
+
+/** What every visitor's page is told; see web/src/lib/page/public-env.tsx. */
+export interface PublicEnv extends ReturnType<typeof siteFacts> {
+  supabaseUrl: string;
+  supabaseAnonKey: string;
+  checkoutScriptUrl: string;
+  hasGoogleSignIn: boolean;
+  isSandbox: boolean;
+  mailboxPath?: string;
+}
+
+/** What the host's own pages are told. */
+export function publicEnvironment(settings: Settings, keys: Pick<Keys, 'publishableKey' | 'google'>): PublicEnv {
+  const { isSandbox, API_URL: apiUrl } = settings;
+  const mailboxPath = isSandbox ? findMailbox(settings) : undefined;
   return {
-    supabaseUrl: settings.SITE_URL,
+    supabaseUrl: apiUrl,
     supabaseAnonKey: keys.publishableKey,
-    razorpayKeyId: keys.razorpay.keyId,
-    checkoutScriptUrl: settings.isSandbox
-      ? `${settings.SITE_URL}/sandbox/razorpay/checkout.js`
-      : 'https://checkout.razorpay.com/v1/checkout.js',
+    checkoutScriptUrl: isSandbox ? checkoutStandIn(apiUrl) : CHECKOUT_SCRIPT,
+    ...siteFacts(settings),
+    // The stand-in's pages open where the mailbox does.
+    hasGoogleSignIn: keys.google !== undefined && (!isSandbox || mailboxPath !== undefined),
+    isSandbox,
+    ...(mailboxPath && { mailboxPath }),
+  };
+}
+
+/** What the pages of a page server are told. */
+export function pageEnvironment(settings: PageSettings): PublicEnv {
+  const { SANDBOX_URL: sandboxUrl } = settings;
+  return {
+    supabaseUrl: settings.SUPABASE_URL,
+    supabaseAnonKey: settings.SUPABASE_PUBLISHABLE_KEY,
+    checkoutScriptUrl: sandboxUrl ? checkoutStandIn(sandboxUrl) : CHECKOUT_SCRIPT,
+    ...siteFacts(settings),
+    hasGoogleSignIn: settings.GOOGLE_SIGN_IN === 'on',
+    isSandbox: sandboxUrl !== undefined,
+    ...(sandboxUrl && { mailboxPath: `${sandboxUrl}/sandbox/mailbox` }),
+  };
+}
+
+function siteFacts(settings: Settings | PageSettings) {
+  return {
     siteUrl: settings.SITE_URL,
     communityFormUrl: settings.COMMUNITY_FORM_URL,
     supportChatUrl: settings.SUPPORT_CHAT_URL,
@@ -23,15 +58,14 @@ export function publicEnvironment(settings: Settings, keys: Keys) {
       days: settings.GRIEVANCE_DAYS,
     },
     retention: { moneyYears: settings.KEEP_MONEY_YEARS, closedAccountDays: settings.KEEP_CLOSED_ACCOUNTS_DAYS },
-    // The stand-in's pages open where the mailbox does.
-    hasGoogleSignIn: keys.google !== undefined && (!settings.isSandbox || mailboxPath !== undefined),
-    isSandbox: settings.isSandbox,
-    ...(mailboxPath && { mailboxPath }),
   };
 }
 
+const checkoutStandIn = (url: string) => `${url}/sandbox/razorpay/checkout.js`;
+
 /** Where the mailbox of the stand-ins can be opened from this site; nowhere on one that leads elsewhere, without a key. */
-function findMailbox({ SITE_URL, SANDBOX_KEY }: Settings): string | undefined {
-  if (isLoopbackSite(SITE_URL)) return '/sandbox/mailbox';
-  return SANDBOX_KEY === undefined ? undefined : '/sandbox/unlock';
+function findMailbox({ SITE_URL, API_URL, SANDBOX_KEY }: Settings): string | undefined {
+  const host = API_URL === SITE_URL ? '' : API_URL;
+  if (isLoopbackSite(API_URL)) return `${host}/sandbox/mailbox`;
+  return SANDBOX_KEY === undefined ? undefined : `${host}/sandbox/unlock`;
 }

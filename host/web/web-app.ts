@@ -1,19 +1,11 @@
 import type { RequestListener, Server } from 'node:http';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { hostErrors } from '#copy/host.ts';
 import type { PageHandler } from '../http/pages.ts';
+import { plainPage } from '../http/plain-page.ts';
 import { openStaticFiles, type StaticFiles } from '../http/static-files.ts';
-import type { HostLog } from '../log.ts';
 import { projectPaths } from '../project-paths.ts';
 import type { WebBuild } from './build-web.ts';
-import type { publicEnvironment } from './public-environment.ts';
-
-/** See web/src/lib/page/public-env.tsx. */
-type PublicEnv = ReturnType<typeof publicEnvironment>;
-
-interface ServerModule {
-  createPageHandler(options: { publicEnv: PublicEnv; apiFetch: typeof fetch; log: HostLog }): PageHandler;
-}
+import { buildPaths, openBuild, type PageOptions } from './built-pages.ts';
 
 export interface WebApp {
   render: PageHandler;
@@ -23,9 +15,7 @@ export interface WebApp {
   close(): Promise<void>;
 }
 
-type Options = Parameters<ServerModule['createPageHandler']>[0];
-
-/** Pages from the build, from the sources (reloading as they change), or none: for tests of the API alone. */
+/** Pages from the build, from the sources (reloading as they change), or none: beside a page server, and for tests of the API. */
 export type WebMode = 'built' | 'development' | 'none';
 
 /** What the pages of a build import first. */
@@ -43,36 +33,30 @@ const PAGE_PACKAGES = [
 export async function openWebApp(
   mode: WebMode,
   server: Server,
-  options: Options & { build: Promise<WebBuild> | undefined },
+  options: PageOptions & { build: Promise<WebBuild> | undefined },
 ): Promise<WebApp> {
   if (mode === 'none') return withoutPages;
   if (mode === 'development' || !options.build) return openSources(options, server);
   // React chooses by it when it is first imported, and its development build renders several times slower.
   process.env.NODE_ENV ??= 'production';
   const [{ compressed }] = await Promise.all([options.build, ...PAGE_PACKAGES.map((name) => import(name))]);
-  return openBuild(options, compressed);
-}
-
-async function openBuild(options: Options, compressed: Promise<void>): Promise<WebApp> {
-  const entry = pathToFileURL(path.join(projectPaths.build, 'server', 'index.js'));
-  const { createPageHandler } = (await import(entry.href)) as ServerModule;
-  const directory = path.join(projectPaths.build, 'client');
-  let staticFiles = openStaticFiles(directory);
+  const { render, staticFiles: files } = await openBuild(options);
+  let staticFiles = files;
   compressed.then(
     () => {
-      staticFiles = openStaticFiles(directory);
+      staticFiles = openStaticFiles(buildPaths.client);
     },
     (error) => options.log.error({ err: error }, 'the files of the web app could not be compressed'),
   );
   return {
-    render: createPageHandler(options),
+    render,
     staticFiles: (request) => staticFiles(request),
     wrap: (listener) => listener,
     close: async () => {},
   };
 }
 
-async function openSources(options: Options, server: Server): Promise<WebApp> {
+async function openSources(options: PageOptions, server: Server): Promise<WebApp> {
   // Loaded here alone: production starts without it.
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -82,7 +66,7 @@ async function openSources(options: Options, server: Server): Promise<WebApp> {
   });
   return {
     render: async (request, scriptMark) => {
-      const { createPageHandler } = (await vite.ssrLoadModule('/web/src/server.ts')) as unknown as ServerModule;
+      const { createPageHandler } = await vite.ssrLoadModule('/web/src/server.ts');
       return createPageHandler(options)(request, scriptMark);
     },
     staticFiles: async () => undefined,
@@ -96,7 +80,7 @@ async function openSources(options: Options, server: Server): Promise<WebApp> {
 }
 
 const withoutPages: WebApp = {
-  render: async () => new Response(null, { status: 404 }),
+  render: async () => plainPage(hostErrors.addressNotFound, 404),
   staticFiles: async () => undefined,
   wrap: (listener) => listener,
   close: async () => {},

@@ -81,6 +81,12 @@ test('money, claims and calendar agree, and the host is ready', async () => {
   ]);
 });
 
+test('one alarm opens: the job of the event that the calendar never got was given up', async () => {
+  await database.sql`select private.watch()`;
+  const alarms = await database.sql`select kind, last_value::int as value from private.alarms where closed_at is null`;
+  expect([...alarms]).toEqual([{ kind: 'job_dead', value: 1 }]);
+});
+
 test('the worker finds nothing to do about the past, and nobody is written to', async () => {
   await database.sql`update private.calendar_events set planned_at = planned_at - interval '1 day'`;
   await database.sql`select public.plan_calendar_jobs()`;

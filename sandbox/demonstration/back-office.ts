@@ -66,7 +66,25 @@ export async function seedBackOffice(
       update public.mentors set is_taking_bookings = false, taking_bookings_from = private.today() + ${days}::integer
       where name = ${name}`;
   }
+  await recordEvents(sql);
   await rememberInStandIns(sql);
+}
+
+/** The payment provider told of each payment, as it does wherever its webhook is set. */
+async function recordEvents(sql: postgres.TransactionSql): Promise<void> {
+  await sql`
+    insert into private.webhook_events (id, event, payload, received_at, processed_at, outcome)
+    select 'evt_' || left(md5(y.id), 14), 'payment.captured',
+      jsonb_build_object(
+        'event', 'payment.captured',
+        'created_at', floor(extract(epoch from y.captured_at)),
+        'payload', jsonb_build_object('payment', jsonb_build_object('entity', jsonb_build_object(
+          'id', y.id, 'order_id', o.provider_order_id, 'amount', y.amount_paise, 'currency', y.currency,
+          'status', 'captured', 'method', y.method
+        )))
+      ),
+      y.captured_at, y.captured_at, 'booked'
+    from private.payments y join private.payment_orders o on o.id = y.order_id`;
 }
 
 async function readMentors(sql: postgres.TransactionSql) {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { cors } from 'hono/cors';
 import { z } from 'zod';
 import { signPayment } from '#functions/_shared/razorpay.ts';
 import { authenticationFailed } from './errors.ts';
@@ -18,6 +19,8 @@ const paymentShape = orderShape.extend({
 export function createCheckoutApi(parts: { ledger: Ledger; keys: { keyId: string; keySecret: string } }): Hono {
   const { ledger, keys } = parts;
   const api = new Hono();
+  // As at the provider, any site's page may ask: it must know an order's id.
+  api.use(cors());
 
   api.post('/order', async (c) => {
     const body = await read(c, orderShape);

@@ -29,6 +29,10 @@ const FORBIDDEN = [
   ['host-never-imports-web', 'host/main.ts', 'web/src/lib/paths.ts'],
   ['host-imports-only-functions-rules-and-copy', 'host/main.ts', 'scripts/seed.ts'],
   ['only-one-file-of-the-host-knows-the-sandbox', 'host/main.ts', 'sandbox/index.ts'],
+  ['page-servers-know-no-backend', 'host/pages-main.ts', 'host/lite/backend.ts'],
+  ['page-servers-know-no-backend', 'host/pages-deno.ts', 'host/postgres/driver.ts'],
+  ['page-servers-know-no-backend', 'host/page-server.ts', 'sandbox/faults.ts'],
+  ['page-servers-know-no-backend', 'host/page-server.ts', 'supabase/functions/_shared/env.ts'],
   ['sandbox-imports-only-rules-and-copy', 'sandbox/mailbox.ts', 'host/settings.ts'],
   ['copy-imports-nothing', 'copy/booking.ts', 'rules/money.ts'],
   ['copy-imports-nothing', 'copy/booking.ts', 'copy/payment.ts'],
@@ -62,6 +66,8 @@ const ALLOWED = [
   ['supabase/functions/verify-payment/index.ts', 'supabase/functions/_shared/http.ts'],
   ['host/functions.ts', 'supabase/functions/verify-payment/index.ts'],
   ['host/sandbox-services.ts', 'sandbox/index.ts'],
+  ['host/server.ts', 'host/lite/mail.ts'],
+  ['host/page-server.ts', 'host/server.ts'],
   ['rules/booking.ts', 'copy/booking.ts'],
   ['rules/booking.ts', 'node_modules/zod'],
   ['rules/device.ts', 'node_modules/bowser'],
@@ -116,6 +122,10 @@ function rulesBroken(from: string, to: string): string[] {
 
 it.each(FORBIDDEN)('%s: %s must not import %s', (rule, from, to) => {
   expect(rulesBroken(from, to)).toContain(rule);
+});
+
+it('page-servers-know-no-backend: what a page server imports must not import it either', () => {
+  expect(rulesBroken('host/page-server.ts', 'host/lite/mail.ts')).toContain('page-servers-know-no-backend');
 });
 
 it.each(ALLOWED)('%s may import %s', (from, to) => {

@@ -3,10 +3,11 @@
  * built server renders it, and what its HTML loads is followed through static imports. Sizes are Brotli's, which is
  * what browsers get. 1 KB is 1,000 bytes.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import { buildPaths, findServer } from '#host/web/built-pages.ts';
 import { reportProblems } from './report-problems.ts';
 
 const BUDGETS = { javascript: 130_000, css: 20_000 };
@@ -95,15 +96,11 @@ export function budgetProblems(name: string, weight: PageWeight): string[] {
 
 /** The page as the built server renders it over an empty database. */
 async function renderPage(path: string): Promise<Page> {
-  const root = join(import.meta.dirname, '..', '..');
-  const server = join(root, 'build', 'server', 'index.js');
-  if (!existsSync(server)) throw new Error('There is no build; run `npm run build` first.');
-  const { createPageHandler } = await import(pathToFileURL(server).href);
+  const { createPageHandler } = await import(pathToFileURL(join(findServer(), 'index.js')).href);
   const handle = createPageHandler({
     publicEnv: {
       supabaseUrl: 'http://localhost',
       supabaseAnonKey: '',
-      razorpayKeyId: '',
       checkoutScriptUrl: '',
       siteUrl: 'http://localhost',
       communityFormUrl: '',
@@ -119,10 +116,7 @@ async function renderPage(path: string): Promise<Page> {
   });
   const response: Response = await handle(new Request(`http://localhost${path}`));
   if (response.status !== 200) throw new Error(`${path} answers ${response.status}, so it cannot be weighed.`);
-  return {
-    html: await response.text(),
-    readAsset: (asset) => readFileSync(join(root, 'build', 'client', asset), 'utf8'),
-  };
+  return { html: await response.text(), readAsset: (asset) => readFileSync(join(buildPaths.client, asset), 'utf8') };
 }
 
 if (import.meta.main) {

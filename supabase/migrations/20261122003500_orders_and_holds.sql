@@ -330,6 +330,25 @@ comment on function public.create_payment_order is
   'given back in an hour), PT422 slot_in_past | slot_not_offered | slot_too_soon | '
   'mentor_takes_no_bookings | mentor_has_no_price.';
 
+create function public.my_chance_of(p_mentor_id uuid, p_date date, p_start_time time, p_end_time time) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_state jsonb := public.my_account_state();
+  v_during tstzrange := private.session_range(p_date, p_start_time, p_end_time);
+begin
+  return v_state || jsonb_build_object('is_taken', (v_state ->> 'is_signed_in')::boolean and exists (
+    select from private.slot_claims c
+    where c.mentor_id = p_mentor_id and c.during && v_during and c.released_at is null
+      and c.user_id is distinct from (v_state ->> 'user_id')::uuid
+      and (c.kind = 'sale' or c.expires_at > clock_timestamp())
+      and lower(v_during) > clock_timestamp()
+  ));
+end
+$$;
+comment on function public.my_chance_of is
+  'my_account_state(), and is_taken: somebody else bought this time or is paying for it, so that create_payment_order '
+  'would answer slot_taken. Takes no lock: a crowd that wants one slot is answered without waiting in turn.';
+
 create function public.attach_provider_order(p_order_id uuid, p_provider_order_id text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -547,8 +566,9 @@ revoke execute on function public.slots_to_come, public.mentor_slots, public.men
   public.nearest_free_slots from public;
 grant execute on function public.slots_to_come, public.mentor_slots, public.mentor_slots_preview,
   public.nearest_free_slots to anon, authenticated, service_role;
-revoke execute on function public.my_holds, public.release_hold, public.my_times from public, anon;
-grant execute on function public.my_holds, public.release_hold, public.my_times to authenticated, service_role;
+revoke execute on function public.my_holds, public.release_hold, public.my_times, public.my_chance_of from public, anon;
+grant execute on function public.my_holds, public.release_hold, public.my_times, public.my_chance_of
+  to authenticated, service_role;
 revoke execute on function public.create_payment_order, public.attach_provider_order, public.release_payment_order,
   public.find_payment_order from public, anon, authenticated;
 grant execute on function public.create_payment_order, public.attach_provider_order, public.release_payment_order,

@@ -13,7 +13,8 @@ create table private.outbox (
   created_at timestamptz not null default now(),
   finished_at timestamptz,
   key text constraint outbox_key_key unique check (char_length(key) between 1 and 300),
-  claimed_at timestamptz
+  claimed_at timestamptz,
+  failed_at timestamptz
 );
 create index outbox_ready_idx on private.outbox (run_at, created_at) where state = 'ready';
 create index outbox_dead_idx on private.outbox (finished_at) where state = 'dead';
@@ -29,9 +30,10 @@ comment on column private.outbox.state is 'ready, done, or dead: given up, for a
 comment on column private.outbox.attempts is
   'How often it was claimed. It only grows, so that job and attempt name one claim for good.';
 comment on column private.outbox.earlier_attempts is
-  'Attempts before an administrator started it again: the later ones count as tries.';
+  'Attempts that count as no tries: those before an administrator started it again, and those that were postponed.';
 comment on column private.outbox.run_at is 'Not before this time; a claim moves it to the end of the worker''s lease.';
 comment on column private.outbox.claimed_at is 'When a worker first took it; null while nobody has begun it.';
+comment on column private.outbox.failed_at is 'When the last attempt that failed was reported; null while none did since the job was last started.';
 comment on column private.outbox.key is 'Names the job for good; null for jobs that may exist any number of times.';
 
 alter table private.outbox enable row level security;
@@ -127,6 +129,7 @@ begin
   update private.outbox
   set
     last_error = left(p_error, 2000),
+    failed_at = clock_timestamp(),
     state = case when p_permanent or attempts - earlier_attempts >= 12 then 'dead' else 'ready' end,
     finished_at = case when p_permanent or attempts - earlier_attempts >= 12 then clock_timestamp() end,
     -- 10 s, 20 s, 40 s … up to 6 h: twelve tries span more than a day.
@@ -139,6 +142,29 @@ $$;
 comment on function public.fail_job(uuid, integer, text, boolean) is
   'Reports that this attempt failed: again later with growing pauses, or dead after twelve tries or a permanent error. '
   'False, and nothing changes, where another attempt has begun or the job has ended.';
+
+create function public.postpone_job(p_job_id uuid, p_attempt integer, p_error text, p_seconds integer) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  update private.outbox
+  set
+    last_error = left(p_error, 2000),
+    failed_at = clock_timestamp(),
+    earlier_attempts = earlier_attempts + 1,
+    run_at = clock_timestamp() + make_interval(secs => least(greatest(p_seconds, 1), 3600))
+  where id = p_job_id and state = 'ready' and attempts = p_attempt
+    and created_at > clock_timestamp() - interval '3 days';
+  if found then
+    return true;
+  end if;
+  return public.fail_job(p_job_id, p_attempt, p_error);
+end
+$$;
+comment on function public.postpone_job is
+  'Reports that this attempt could not begin, because what it needs is away: again after p_seconds (at most an hour), and '
+  'it does not count as a try. A job of more than three days fails instead (fail_job). False, and nothing changes, where '
+  'another attempt has begun or the job has ended.';
 
 -- As workers of the release before report. Removed with the next release.
 
@@ -215,7 +241,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   update private.outbox o
-  set state = 'ready', earlier_attempts = o.attempts, run_at = clock_timestamp(), finished_at = null
+  set state = 'ready', earlier_attempts = o.attempts, run_at = clock_timestamp(), finished_at = null, failed_at = null
   where o.id = p_job_id and o.state = 'dead';
   if found then
     return;
@@ -234,10 +260,10 @@ revoke execute on all functions in schema private from public;
 revoke execute on function public.list_failed_jobs, public.retry_job from public, anon;
 grant execute on function public.list_failed_jobs, public.retry_job to authenticated, service_role;
 revoke execute on function public.enqueue_job, public.claim_jobs,
-  public.complete_job(uuid, integer), public.fail_job(uuid, integer, text, boolean),
+  public.complete_job(uuid, integer), public.fail_job(uuid, integer, text, boolean), public.postpone_job,
   public.complete_job(uuid), public.fail_job(uuid, text, boolean, timestamptz)
   from public, anon, authenticated;
 grant execute on function public.enqueue_job, public.claim_jobs,
-  public.complete_job(uuid, integer), public.fail_job(uuid, integer, text, boolean),
+  public.complete_job(uuid, integer), public.fail_job(uuid, integer, text, boolean), public.postpone_job,
   public.complete_job(uuid), public.fail_job(uuid, text, boolean, timestamptz)
   to service_role;

@@ -281,8 +281,10 @@ begin
   where c.state <> 'pending';
   -- The failed job itself, so that its e-mails are sent as well; they have keys and are sent once.
   v_kind := 'booking_' || v_booking.status;
+  -- It counts as an attempt: a try that is under way and fails after this must not end or delay the new one.
   update private.outbox o
-  set state = 'ready', earlier_attempts = o.attempts, run_at = clock_timestamp(), finished_at = null
+  set state = 'ready', attempts = o.attempts + 1, earlier_attempts = o.attempts + 1, run_at = clock_timestamp(),
+    finished_at = null
   where o.id = (
     select j.id from private.outbox j
     where j.payload ? 'booking_id' and j.payload ->> 'booking_id' = p_booking_id::text
@@ -307,7 +309,7 @@ comment on function public.retry_calendar_event is
 create table private.google_credentials (
   is_only_row boolean primary key default true check (is_only_row),
   refresh_token_encrypted text,
-  token_state text not null default 'missing' check (token_state in ('ok', 'invalid_grant', 'missing')),
+  token_state text not null default 'missing' check (token_state in ('ok', 'invalid_grant', 'unreadable', 'missing')),
   stored_at timestamptz,
   checked_at timestamptz,
   constraint google_credentials_missing_or_not check ((token_state = 'missing') = (refresh_token_encrypted is null))
@@ -317,7 +319,8 @@ comment on table private.google_credentials is 'One row at most: the connection 
 comment on column private.google_credentials.refresh_token_encrypted is
   'Cipher text; the key is the functions'' secret, not the database''s.';
 comment on column private.google_credentials.token_state is
-  'ok: worked when last tried. invalid_grant: Google refused it, somebody must authorise again.';
+  'ok: worked when last tried. invalid_grant: Google refused it, somebody must authorise again. unreadable: none of the '
+  'functions'' keys opens it.';
 comment on column private.google_credentials.checked_at is 'When the token was last tried.';
 
 alter table private.google_credentials enable row level security;
@@ -356,20 +359,25 @@ $$;
 comment on function public.read_google_token is
   'The encrypted refresh token and its state; no row when none was ever stored.';
 
-create function public.mark_google_token(p_refresh_token_encrypted text, p_state text) returns boolean
+create function public.mark_google_token(
+  p_refresh_token_encrypted text, p_state text, p_renewed text default null
+) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
-  if p_state is null or p_state not in ('ok', 'invalid_grant') then
+  if p_state is null or p_state not in ('ok', 'invalid_grant', 'unreadable') then
     raise exception using errcode = 'PT422', message = 'token_state_unknown';
   end if;
-  update private.google_credentials g set token_state = p_state, checked_at = clock_timestamp()
+  update private.google_credentials g
+  set token_state = p_state, checked_at = clock_timestamp(),
+    refresh_token_encrypted = coalesce(nullif(p_renewed, ''), g.refresh_token_encrypted)
   where g.refresh_token_encrypted = p_refresh_token_encrypted;
   return found;
 end
 $$;
 comment on function public.mark_google_token is
-  'Notes whether the token works (ok or invalid_grant). Answers false, and changes nothing, when another token was '
+  'Notes whether the token works (ok, invalid_grant or unreadable); p_renewed is the same token encrypted with a newer '
+  'key, kept in its place. Answers false, and changes nothing, when another token was '
   'stored meanwhile: its predecessor''s failure is not its own. PT422 token_state_unknown.';
 
 create function public.google_token_state()
@@ -383,7 +391,7 @@ begin
 end
 $$;
 comment on function public.google_token_state is
-  'For administrators: whether a calendar token is stored and works (ok, invalid_grant or missing), never the token. '
+  'For administrators: whether a calendar token is stored and works (ok, invalid_grant, unreadable or missing), never the token. '
   'Always one row.';
 
 -- Jobs that waited for the authorisation continue at once.
@@ -406,7 +414,7 @@ for each row when (
   new.token_state = 'ok'
   and (
     old.token_state is distinct from new.token_state
-    or old.refresh_token_encrypted is distinct from new.refresh_token_encrypted
+    or old.stored_at is distinct from new.stored_at
   )
 )
 execute function private.resume_calendar_jobs();

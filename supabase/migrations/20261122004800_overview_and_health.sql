@@ -284,7 +284,9 @@ begin
   perform private.require_admin();
   return private.health() || jsonb_build_object(
     'admin_two_step', (select s.admin_two_step from private.security_settings s),
-    'retention', private.retention_health()
+    'retention', private.retention_health(),
+    'worker', private.worker_health(),
+    'alarms', private.open_alarms()
   );
 end
 $$;
@@ -295,8 +297,9 @@ comment on function public.admin_health is
   'unanswered_bookings (15 minutes '
   'past their time), overdue_sessions, admin_two_step (required | optional), '
   'audit {sealed_at, checked_at, broken_entry (null is right), unsealed_minutes (the age of the oldest entry without a '
-  'seal)}, calendar {token_state ok | invalid_grant | missing, stored_at, checked_at}, and retention {started_at, '
-  'finished_at, rows, error}: the last night''s deletion of what is not needed any more.';
+  'seal)}, calendar {token_state ok | invalid_grant | unreadable | missing, stored_at, checked_at}, retention '
+  '{started_at, finished_at, rows, error}: the last night''s deletion of what is not needed any more, worker {alive, '
+  'seconds} as worker_pulse says it, and alarms [{kind, subject, opened_at, value}]: the open ones, the newest first.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.admin_overview, public.list_violations, public.admin_health from public, anon;

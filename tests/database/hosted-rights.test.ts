@@ -6,41 +6,19 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prepareDatabase } from '#host/lite/prepare-database.ts';
 import { migrate } from '#host/migrate.ts';
 import { projectPaths } from '#host/project-paths.ts';
 import { DEFAULT_CHOICES, retentionIntervals } from '#rules/retention.ts';
 import { claimsOf, createBuilders } from '#tests/kit/builders.ts';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
+import { prepareHostedDatabase } from '#tests/kit/hosted-postgres.ts';
 
 const database = provideTestDatabase('', { migrated: false });
 const OWNER = `hosted_${process.pid}`;
 
 beforeAll(async () => {
-  const { sql } = database;
-  await prepareDatabase(sql);
-  const name = new URL(database.url).pathname.slice(1);
-  await sql.unsafe(`
-    create role ${OWNER} login password 'hosted' createrole bypassrls;
-    grant anon, authenticated, service_role to ${OWNER};
-    grant create on database ${name} to ${OWNER};
-    grant all on schema public, extensions to ${OWNER} with grant option;
-    grant usage on schema auth to ${OWNER};
-    grant select on all tables in schema auth to ${OWNER} with grant option;
-    grant insert, update, delete, truncate, references, trigger on all tables in schema auth to ${OWNER};
-    grant execute on all functions in schema auth to ${OWNER};
-    -- Supabase lets postgres write policies on the tables of storage, as their owner may.
-    do $$ declare t regclass; begin
-      for t in select c.oid from pg_class c where c.relnamespace = 'storage'::regnamespace and c.relkind = 'r' loop
-        execute format('alter table %s owner to ${OWNER}', t);
-      end loop;
-    end $$;
-    grant usage, create on schema storage to ${OWNER};
-  `);
-  const url = new URL(database.url);
-  url.username = OWNER;
-  url.password = 'hosted';
-  await migrate({ databaseUrl: url.href, directory: projectPaths.migrations });
+  const url = await prepareHostedDatabase(database.url, OWNER);
+  await migrate({ databaseUrl: url, directory: projectPaths.migrations });
 });
 
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountAnswers } from '#copy/account-mail.ts';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
@@ -10,12 +11,15 @@ import { signWebhook } from '#functions/_shared/razorpay.ts';
 import { eventually, type Founder } from '#tests/kit/app-client.ts';
 import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
 import { type MailServer, startMailServer } from '#tests/kit/mail-server.ts';
+import { readOpenMetrics, sampleValue } from '#tests/kit/open-metrics.ts';
 import { OWN_PASSWORD, openPasswordFixture } from '#tests/kit/password-fixture.ts';
 import { plainPicture } from '#tests/kit/pictures.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
+const OPS_TOKEN = 'a-token-of-thirty-two-characters-or-more';
 const functions = fileURLToPath(new URL('../../supabase/functions', import.meta.url));
 const root = path.join(functions, '..', '..');
+const HOOK_SECRET = `whsec_${Buffer.from('h'.repeat(32)).toString('base64')}`;
 const names = readdirSync(functions).filter((name) => !name.startsWith('_'));
 
 describe('the functions as Deno serves them', () => {
@@ -58,14 +62,20 @@ describe('the functions as Deno serves them', () => {
           HOME: process.env.HOME,
           DENO_NO_UPDATE_CHECK: '1',
           SUPABASE_URL: app.host.url,
-          SUPABASE_SERVICE_ROLE_KEY: app.keys.secretKey,
-          SUPABASE_ANON_KEY: app.keys.publishableKey,
+          // As a hosted project without legacy keys hands them over.
+          SUPABASE_SECRET_KEYS: JSON.stringify({ default: app.keys.secretKey }),
+          SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: app.keys.publishableKey }),
+          GOOGLE_TOKEN_KEY: 'a-token-key-of-these-tests-that-is-long',
+          SEND_EMAIL_HOOK_SECRETS: `v1,${HOOK_SECRET}`,
+          PRIVACY_KEY: 'a-privacy-key-of-these-tests-that-is-long',
           RAZORPAY_KEY_ID: app.keys.razorpay.keyId,
           RAZORPAY_KEY_SECRET: app.keys.razorpay.keySecret,
           RAZORPAY_WEBHOOK_SECRET: app.keys.razorpay.webhookSecret,
           SITE_URL: app.host.url,
           SMTP_URL: mailServer.url,
           MAIL_FROM: 'Point 0 <no-reply@site.test>',
+          ALARM_EMAILS: 'chief@site.test',
+          OPS_TOKEN,
           GOOGLE_CLIENT_ID: app.keys.google?.clientId,
           GOOGLE_CLIENT_SECRET: app.keys.google?.clientSecret,
           GOOGLE_REFRESH_TOKEN: app.keys.google?.refreshToken,
@@ -86,7 +96,7 @@ describe('the functions as Deno serves them', () => {
   async function call(name: string, body: unknown, token?: string, query = '') {
     const response = await fetch(`${addresses.get(name)}/${name}${query}`, {
       method: 'POST',
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      headers: token?.startsWith('sb_') ? { apikey: token } : token ? { authorization: `Bearer ${token}` } : {},
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
     return { status: response.status, body: await response.json() };
@@ -207,6 +217,13 @@ describe('the functions as Deno serves them', () => {
     expect((await call('run-jobs', {}, app.keys.publishableKey)).status).toBe(403);
   });
 
+  it('under Deno send-alarm sends the e-mail of an alarm, and answers the system alone', async () => {
+    await app.sql`insert into private.alarms (kind) values ('job_dead')`;
+    expect((await call('send-alarm', {}, app.keys.publishableKey)).status).toBe(403);
+    expect(await call('send-alarm', {}, app.keys.secretKey)).toEqual({ status: 200, body: { sent: 1, failed: 0 } });
+    expect(mailServer.received.join()).toContain('Subject: Point 0 alarm: A job was given up');
+  });
+
   it('under Deno an administrator authorises and tests the calendar, and nobody else can', async () => {
     const founder = await app.addFounder();
     const calls = [
@@ -308,6 +325,50 @@ describe('the functions as Deno serves them', () => {
       await call('run-jobs', {}, app.keys.secretKey);
       expect(mailServer.received.join()).toContain('Subject: Under Deno');
     });
+  });
+
+  it('under Deno the metrics of the database are told to monitoring, with the jobs that run-jobs tried', async () => {
+    const ask = (token: string) =>
+      fetch(`${addresses.get('metrics')}/metrics`, {
+        headers: { authorization: `Bearer ${token}`, accept: 'application/openmetrics-text; version=1.0.0' },
+      });
+    await app.sql`
+      insert into private.job_counters values ('email', 'failed', 1, 2, '{0,0,1}')
+      on conflict (kind, outcome) do nothing`;
+    await eventually(async () => {
+      await app.sql`insert into private.outbox (kind, payload) values ('remove_file', '{"file": "mentor_images/none.webp"}')`;
+      await call('run-jobs', {}, app.keys.secretKey);
+      expect(await app.sql`select from private.job_counters where kind = 'remove_file'`).toHaveLength(1);
+    });
+    const families = readOpenMetrics(await (await ask(OPS_TOKEN)).text());
+    expect(sampleValue(families, 'point0_db_up')).toBe(1);
+    expect(sampleValue(families, 'point0_jobs', { kind: 'remove_file', outcome: 'done' })).toBeGreaterThan(0);
+    expect(sampleValue(families, 'point0_job_duration_seconds', { kind: 'email' }, '_sum')).toBeGreaterThanOrEqual(2);
+    expect((await ask(app.keys.secretKey)).status).toBe(401);
+    expect((await call('metrics', {}, OPS_TOKEN)).status).toBe(405);
+  });
+
+  it('under Deno the mail of a sign-up is queued for Auth’s signed call alone', async () => {
+    const body = JSON.stringify({
+      user: { email: 'asha@site.test' },
+      email_data: { email_action_type: 'signup', token_hash: 'of-the-link', site_url: app.host.url },
+    });
+    const at = new Date();
+    const send = async (secret: string) => {
+      const response = await fetch(`${addresses.get('send-auth-email')}/send-auth-email`, {
+        method: 'POST',
+        headers: {
+          'webhook-id': 'msg_1',
+          'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+          'webhook-signature': new Webhook(secret).sign('msg_1', at, body),
+        },
+        body,
+      });
+      await response.body?.cancel();
+      return response.status;
+    };
+    expect([await send(HOOK_SECRET.replace('aG', 'aF')), await send(HOOK_SECRET)]).toEqual([401, 200]);
+    expect(await app.sql`select from private.outbox where key like 'auth-mail:%'`).toHaveLength(1);
   });
 
   it.each(['create-payment-order', 'verify-payment'])(

@@ -6,6 +6,7 @@ import { SignJWT } from 'jose';
 import postgres from 'postgres';
 import { signWebhook } from '#functions/_shared/razorpay.ts';
 import { provideKeys } from '#host/keys.ts';
+import { secondsToReconnect } from '#host/postgres/driver.ts';
 import type { Settings } from '#host/settings.ts';
 import { claimsOf, createBuilders, type Person, type Slot } from './builders.ts';
 import type { TestHost } from './host.ts';
@@ -25,7 +26,7 @@ export async function openAppClient(
   host: Pick<TestHost, 'url' | 'dataDir' | 'databaseUrl' | 'keys'>,
   jwtSecret?: string,
 ) {
-  const sql = postgres(host.databaseUrl, { max: 5, onnotice: () => {} });
+  const sql = postgres(host.databaseUrl, { max: 5, backoff: secondsToReconnect, onnotice: () => {} });
   const builders = createBuilders(sql);
   const keys = provideKeys({
     DATA_DIR: host.dataDir,

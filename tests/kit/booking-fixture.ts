@@ -44,7 +44,7 @@ export function openBookingFixture(app: AppClient) {
   const run = () => app.runJobs();
 
   const jobsOf = (id: string) => app.sql`
-    select kind, state, attempts, last_error from private.outbox
+    select kind, state, attempts, attempts - earlier_attempts as tries, last_error from private.outbox
     where payload ->> 'booking_id' = ${id} and kind not in ('booking_reminder', 'booking_calendar_late')
     order by created_at`;
 

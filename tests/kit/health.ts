@@ -18,5 +18,7 @@ export const IDLE_HEALTH = {
   admin_two_step: 'optional',
   audit: { sealed_at: null, checked_at: null, broken_entry: null, unsealed_minutes: 0 },
   calendar: { token_state: 'ok', stored_at: null, checked_at: null },
+  worker: { alive: true, seconds: null },
+  alarms: [],
   retention: { started_at: null, finished_at: null, rows: 0, error: null },
 } as const;

@@ -9,11 +9,12 @@ export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
  *
  * @param refuse answers RCPT with that code
  * @param options.tls how it speaks TLS, with a certificate signed by itself: from the start, or when asked to (STARTTLS)
+ * @param options.port for one that comes back where it was
  * @param options.host where clients reach it; 0.0.0.0 leads to this machine and is no loopback name
  */
 export async function startMailServer(
   refuse?: number,
-  options: { tls?: 'from the start' | 'when asked'; host?: string } = {},
+  options: { tls?: 'from the start' | 'when asked'; host?: string; port?: number } = {},
 ) {
   const { tls, host = '127.0.0.1' } = options;
   /** The e-mails as they were sent, headers and all. */
@@ -50,6 +51,9 @@ export async function startMailServer(
     if (/^QUIT/i.test(line)) return '221 bye\r\n';
     if (/^EHLO/i.test(line) && tls === 'when asked' && !isSecured) return '250-test\r\n250 STARTTLS\r\n';
     if (/^STARTTLS/i.test(line)) return '502 not here\r\n';
+    // It offers log-ins, and refuses each.
+    if (/^EHLO/i.test(line)) return '250-test\r\n250 AUTH PLAIN\r\n';
+    if (/^AUTH/i.test(line)) return '535 no\r\n';
     if (/^RCPT/i.test(line) && refuse) return `${refuse} no\r\n`;
     return isData ? '354 go on\r\n' : '250 ok\r\n';
   }
@@ -60,8 +64,8 @@ export async function startMailServer(
     speak(socket, socket !== plain);
     socket.write('220 test\r\n');
   });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, host, resolve));
   const { port } = server.address() as AddressInfo;
   const scheme = tls === 'from the start' ? 'smtps' : 'smtp';
-  return { url: `${scheme}://${host}:${port}`, received, close: () => server.close() };
+  return { url: `${scheme}://${host}:${port}`, port, received, close: () => server.close() };
 }

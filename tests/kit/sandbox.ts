@@ -13,6 +13,7 @@ export async function mountSandbox(
     razorpay: { keyId: 'rzp_test_abcdefghijklmn', keySecret: 'secret', webhookSecret: 'secret' },
     google: { clientId: 'client', clientSecret: 'secret' },
     siteUrl: 'http://site.test',
+    apiUrl: 'http://site.test',
     log: silentLog,
     ...options,
   });

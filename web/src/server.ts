@@ -11,7 +11,8 @@ import {
 
 /**
  * Answers page requests. `apiFetch` reaches the data API while rendering, in process where the host has it. `scriptMark`
- * becomes the `nonce` of every script that the rendering writes.
+ * becomes the `nonce` of every script that the rendering writes. A page that lacks data because the backend is away or
+ * refuses has the header `x-incomplete`.
  */
 export function createPageHandler(options: {
   publicEnv: PublicEnv;
@@ -19,12 +20,29 @@ export function createPageHandler(options: {
   log: PageLog;
 }): (request: Request, scriptMark?: string) => Promise<Response> {
   const handle = createRequestHandler(build, import.meta.env.PROD ? 'production' : 'development');
-  return (request, scriptMark = '') => {
+  return async (request, scriptMark = '') => {
+    let isIncomplete = false;
     const context = new RouterContextProvider();
     context.set(publicEnvContext, options.publicEnv);
-    context.set(apiFetchContext, options.apiFetch);
+    context.set(apiFetchContext, async (input, init) => {
+      try {
+        const answer = await options.apiFetch(input, init);
+        isIncomplete ||= isFailure(answer.status);
+        return answer;
+      } catch (error) {
+        isIncomplete = true;
+        throw error;
+      }
+    });
     context.set(logContext, options.log);
     context.set(scriptMarkContext, scriptMark);
-    return handle(request, context);
+    const page = await handle(request, context);
+    if (isIncomplete) page.headers.set('x-incomplete', '1');
+    return page;
   };
+}
+
+/** Not the answer about one row, but the backend's state: away, too busy, or without a key that it knows. */
+function isFailure(status: number): boolean {
+  return status >= 500 || [401, 403, 408, 429].includes(status);
 }

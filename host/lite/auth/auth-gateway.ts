@@ -1,5 +1,6 @@
 /** `/auth/v1`: the corrections of this folder in their order, around the library. */
 import type postgres from 'postgres';
+import { noteWhetherAway } from '../database-away.ts';
 import { readBody } from '../request-body.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { type AuthCall, type AuthCorrection, type AuthHandler, authError } from './auth-call.ts';
@@ -125,6 +126,7 @@ export function createAuthGateway(options: {
     try {
       return await handle(call);
     } catch (error) {
+      noteWhetherAway(error);
       console.error('Auth error:', error);
       return authError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information');
     }

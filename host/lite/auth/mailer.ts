@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type postgres from 'postgres';
-import { projectPaths } from '../../project-paths.ts';
+import { type AuthMailName, confirmationAddress, renderAuthMail } from '#functions/_shared/mail/auth-mail.ts';
 import { mailContext, preparePkceLink } from './mail-links.ts';
 import { makeMailedSecret } from './mailed-secrets.ts';
 
@@ -34,13 +32,12 @@ export function createAuthMailer(options: {
   sql: postgres.Sql;
   siteUrl: string;
   externalUrl: string;
-  render: RenderEmail;
   queueMail: QueueMail;
 }) {
-  const { sql, siteUrl, externalUrl, render, queueMail } = options;
+  const { sql, siteUrl, externalUrl, queueMail } = options;
 
   async function sendLink(
-    template: EmailTemplateName,
+    template: AuthMailName,
     type: 'signup' | 'recovery' | 'email_change',
     to: string,
     secret: string,
@@ -48,12 +45,8 @@ export function createAuthMailer(options: {
   ): Promise<void> {
     const { redirectTo = siteUrl, codeChallenge } = mailContext();
     const linkToken = codeChallenge ? await preparePkceLink(sql, secret, type, codeChallenge) : secret;
-    const link = new URL('/auth/v1/verify', externalUrl);
-    link.searchParams.set('token', linkToken);
-    link.searchParams.set('type', type);
-    link.searchParams.set('redirect_to', redirectTo);
-    const rendered = render(template, {
-      ConfirmationURL: link.href,
+    const rendered = renderAuthMail(template, {
+      ConfirmationURL: confirmationAddress(externalUrl, { token: linkToken, type, redirectTo }),
       // No codes are mailed, only links.
       Token: '',
       TokenHash: linkToken,
@@ -88,62 +81,4 @@ export function createAuthMailer(options: {
     sendMagicLink: async () => {},
     sendReauthentication: async () => {},
   };
-}
-
-/*
- * Renders the auth e-mails of `supabase/templates/`, which hosted Supabase renders itself: the same files, the same
- * variables.
- *
- * Each e-mail is an HTML file, whose `<title>` is the subject, and a text file of the same name (hosted Supabase sends
- * HTML alone). Of Go's template language only `{{ .Variable }}` is known here, and a test keeps the files to that.
- */
-
-export type EmailTemplateName = 'confirmation' | 'recovery' | 'email_change';
-
-/** The variables that the documentation of Supabase's e-mail templates names. */
-export interface EmailVariables {
-  ConfirmationURL: string;
-  Token: string;
-  TokenHash: string;
-  SiteURL: string;
-  Email: string;
-  NewEmail: string;
-  RedirectTo: string;
-}
-
-export type RenderedEmail = { subject: string; html: string; text: string };
-
-export type RenderEmail = (name: EmailTemplateName, variables: EmailVariables) => RenderedEmail;
-
-/** @throws Error when a file or a title is missing: better at the start than at the first sign-up */
-export function loadEmailTemplates(directory = path.join(projectPaths.root, 'supabase', 'templates')): RenderEmail {
-  const load = (name: EmailTemplateName) => {
-    const html = readFileSync(path.join(directory, `${name}.html`), 'utf8');
-    const subject = /<title>([^<]+)<\/title>/.exec(html)?.[1]?.trim();
-    if (!subject) throw new Error(`supabase/templates/${name}.html has no <title>, which is the e-mail's subject.`);
-    return { html, subject, text: readFileSync(path.join(directory, `${name}.txt`), 'utf8') };
-  };
-  const templates = {
-    confirmation: load('confirmation'),
-    recovery: load('recovery'),
-    email_change: load('email_change'),
-  };
-  return (name, variables) => {
-    const { html, subject, text } = templates[name];
-    return {
-      subject: fill(subject, variables, (value) => value),
-      html: fill(html, variables, escapeHtml),
-      text: fill(text, variables, (value) => value),
-    };
-  };
-}
-
-function fill(template: string, variables: EmailVariables, encode: (value: string) => string): string {
-  return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (whole, name: string) =>
-    name in variables ? encode(variables[name as keyof EmailVariables]) : whole,
-  );
-}
-
-function escapeHtml(value: string): string {
-  return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

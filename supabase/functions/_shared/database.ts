@@ -3,7 +3,7 @@ import type { Database } from '#supabase/database.types.ts';
 import { readEnv } from './env.ts';
 import { serviceUnavailable } from './http.ts';
 import { untilJobStops } from './job-limit.ts';
-import { readPublishableKey, readSecretKey } from './keys.ts';
+import { isOpaque, readPublishableKey, readSecretKey } from './keys.ts';
 import { describeError, logProblem } from './log.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -30,7 +30,8 @@ function openClient(url: string, key: string, headers: Record<string, string> = 
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: {
       headers: { 'x-application-name': 'point-0-functions', ...headers },
-      fetch: (input, init) => fetch(input, { ...init, signal: withTimeout(init?.signal) }),
+      fetch: (input, init) =>
+        fetch(input, { ...init, headers: withoutKeyAsToken(init?.headers, key), signal: withTimeout(init?.signal) }),
     },
   });
 }
@@ -66,6 +67,13 @@ export async function query<T>(call: PromiseLike<PostgrestSingleResponse<T>>): P
   if (/^PT4\d\d$/.test(code)) throw new BusinessRuleError(Number(code.slice(2)), message, details ?? '');
   logProblem('warn', 'The database failed', { status: response.status, code, error: message });
   throw serviceUnavailable();
+}
+
+/** The library sends its key as a bearer token as well, where no person's token is: a key that is no JWT is none. */
+function withoutKeyAsToken(given: HeadersInit | undefined, key: string): Headers {
+  const headers = new Headers(given);
+  if (isOpaque(key) && headers.get('authorization') === `Bearer ${key}`) headers.delete('authorization');
+  return headers;
 }
 
 function withTimeout(signal: AbortSignal | null | undefined): AbortSignal {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CalendarNotConnected, storeRefreshToken, withCalendar } from './google-credentials.ts';
+import { CalendarNotConnected, canStoreToken, storeRefreshToken, withCalendar } from './google-credentials.ts';
 import { TokenRevoked } from './google-oauth.ts';
 
 const TOKEN = '1//the-refresh-token';
+const OLD_KEY = 'an-older-key-of-these-tests-that-is-long';
 const logged = vi.hoisted(() => vi.fn());
 const kept = vi.hoisted(() => ({ cipher: null as string | null, actor: '', states: [] as string[], isDown: false }));
 
@@ -18,7 +19,10 @@ vi.mock('./database.ts', () => ({
         kept.cipher = parameters.p_refresh_token_encrypted ?? null;
         kept.actor = parameters.p_actor ?? '';
       }
-      if (name === 'mark_google_token') kept.states.push(parameters.p_state ?? '');
+      if (name === 'mark_google_token') {
+        kept.states.push(parameters.p_state ?? '');
+        kept.cipher = parameters.p_renewed ?? kept.cipher;
+      }
       if (name === 'read_google_token') {
         return kept.cipher ? [{ refresh_token_encrypted: kept.cipher, token_state: 'ok' }] : [];
       }
@@ -32,6 +36,7 @@ beforeEach(() => {
   logged.mockClear();
   vi.stubEnv('GOOGLE_TOKEN_KEY', 'a-key-of-these-tests-that-is-long-enough');
   vi.stubEnv('SUPABASE_SERVICE_ROLE_KEY', 'sb_secret_of_these_tests_that_is_long');
+  vi.stubEnv('GOOGLE_TOKEN_KEY_PREVIOUS', '');
   vi.stubEnv('GOOGLE_REFRESH_TOKEN', '');
 });
 afterEach(() => {
@@ -65,10 +70,44 @@ it('the stored refresh token is used before the setting, which counts where noth
   expect(await tokenOf()).toEqual([TOKEN, 'stored']);
 });
 
-it('the refresh token reads with the service key where no key of its own is set', async () => {
+it('no refresh token is stored where no key for it is set', async () => {
   vi.stubEnv('GOOGLE_TOKEN_KEY', '');
-  await storeRefreshToken(TOKEN, 'administrator');
-  expect(await tokenOf()).toEqual([TOKEN, 'stored']);
+  expect(canStoreToken()).toBe(false);
+  await expect(storeRefreshToken(TOKEN, 'administrator')).rejects.toThrow('GOOGLE_TOKEN_KEY is not set');
+  expect(kept.cipher).toBeNull();
+});
+
+describe('a refresh token that an older key encrypted', () => {
+  const NEWEST = 'the-newest-key-of-these-tests-that-is-long';
+
+  it.each([
+    ['of before the change of GOOGLE_TOKEN_KEY', { GOOGLE_TOKEN_KEY_PREVIOUS: OLD_KEY }],
+    ['of before there was a GOOGLE_TOKEN_KEY', { SUPABASE_SERVICE_ROLE_KEY: OLD_KEY }],
+  ])('%s opens, and is encrypted anew at the next use', async (_, environment) => {
+    vi.stubEnv('GOOGLE_TOKEN_KEY', OLD_KEY);
+    await storeRefreshToken(TOKEN, 'administrator');
+    const before = kept.cipher;
+    vi.stubEnv('GOOGLE_TOKEN_KEY', NEWEST);
+    expect(await reasonOf(tokenOf()), 'without the older key').toBe('unreadable');
+    expect(kept.states).toEqual(['unreadable']);
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+    expect(await tokenOf()).toEqual([TOKEN, 'stored']);
+    expect(kept.cipher).not.toBe(before);
+    vi.stubEnv('GOOGLE_TOKEN_KEY_PREVIOUS', '');
+    vi.stubEnv('SUPABASE_SERVICE_ROLE_KEY', 'sb_secret_of_the_day_after_that_is_long');
+    expect(await tokenOf(), 'the secret keys have changed').toEqual([TOKEN, 'stored']);
+    expect(kept.states).toEqual(['unreadable', 'ok', 'ok']);
+  });
+
+  it('stays as it is while no GOOGLE_TOKEN_KEY is set', async () => {
+    vi.stubEnv('GOOGLE_TOKEN_KEY', OLD_KEY);
+    await storeRefreshToken(TOKEN, 'administrator');
+    const before = kept.cipher;
+    vi.stubEnv('GOOGLE_TOKEN_KEY', '');
+    vi.stubEnv('SUPABASE_SERVICE_ROLE_KEY', OLD_KEY);
+    expect(await tokenOf()).toEqual([TOKEN, 'stored']);
+    expect(kept.cipher).toBe(before);
+  });
 });
 
 it('the refresh token cannot be read with another key, or when it was tampered with', async () => {

@@ -1,10 +1,10 @@
 import { query, serviceClient } from './database.ts';
-import { findEnv } from './env.ts';
+import { findEnv, readEnv } from './env.ts';
 import type { CalendarAccess } from './google-calendar.ts';
 import { TokenRevoked } from './google-oauth.ts';
-import { readSecretKey } from './keys.ts';
+import { findLegacyKey } from './keys.ts';
 import { describeError, logProblem } from './log.ts';
-import { seal, unseal } from './seal.ts';
+import { seal, unsealWithAny } from './seal.ts';
 
 /**
  * The refresh token of the calendar's owner: encrypted in the database once an administrator has given consent, else
@@ -25,41 +25,36 @@ export class CalendarNotConnected extends Error {
   }
 }
 
-/** Replaces the stored token; `actor` is the administrator who fetched it. */
+/** Whether there is a key to encrypt a token with. The host always gives one; a function secret holds it elsewhere. */
+export function canStoreToken(): boolean {
+  return findEnv('GOOGLE_TOKEN_KEY') !== undefined;
+}
+
+/** Replaces the stored token; `actor` is the administrator who fetched it. @throws Error where canStoreToken is false */
 export async function storeRefreshToken(refreshToken: string, actor: string): Promise<void> {
   await query(
-    serviceClient().rpc('store_google_token', { p_refresh_token_encrypted: encrypt(refreshToken), p_actor: actor }),
+    serviceClient().rpc('store_google_token', {
+      p_refresh_token_encrypted: encrypt(refreshToken, readEnv('GOOGLE_TOKEN_KEY')),
+      p_actor: actor,
+    }),
   );
 }
 
 /**
- * Runs `work` with access to the calendar, and records whether Google still accepts the token.
+ * Runs `work` with access to the calendar, and records whether Google still accepts the token, which an older key may
+ * have encrypted: then it is kept encrypted with the present one from now on.
  * @throws CalendarNotConnected, and what `work` throws, such as TokenRevoked
  */
 export async function withCalendar<T>(
   work: (access: CalendarAccess, from: 'stored' | 'setting') => Promise<T>,
 ): Promise<T> {
-  const { refreshToken, stored } = await readRefreshToken();
-  const note = async (state: 'ok' | 'invalid_grant') => {
-    if (!stored) return;
-    try {
-      await query(
-        serviceClient().rpc('mark_google_token', {
-          p_refresh_token_encrypted: stored.refresh_token_encrypted,
-          p_state: state,
-        }),
-      );
-    } catch (error) {
-      // The next use records it; the result of the work must not be lost.
-      logProblem('warn', "The state of the calendar's token was not noted", { error: describeError(error) });
-    }
-  };
+  const { refreshToken, stored, renewed } = await readRefreshToken();
   try {
     const result = await work({ refreshToken }, stored ? 'stored' : 'setting');
-    await note('ok');
+    if (stored) await note(stored.refresh_token_encrypted, 'ok', renewed);
     return result;
   } catch (error) {
-    if (error instanceof TokenRevoked) await note('invalid_grant');
+    if (stored && error instanceof TokenRevoked) await note(stored.refresh_token_encrypted, 'invalid_grant', renewed);
     throw error;
   }
 }
@@ -67,28 +62,46 @@ export async function withCalendar<T>(
 async function readRefreshToken() {
   const [stored] = await query(serviceClient().rpc('read_google_token'));
   if (stored?.refresh_token_encrypted) {
-    return { refreshToken: decrypt(stored.refresh_token_encrypted), stored };
+    const { text: refreshToken, secret } = await decrypt(stored.refresh_token_encrypted);
+    const newest = findEnv('GOOGLE_TOKEN_KEY');
+    const renewed = newest === undefined || newest === secret ? undefined : encrypt(refreshToken, newest);
+    return { refreshToken, stored, renewed };
   }
   const refreshToken = findEnv('GOOGLE_REFRESH_TOKEN');
   if (refreshToken === undefined) throw new CalendarNotConnected('missing');
-  return { refreshToken, stored: undefined };
+  return { refreshToken, stored: undefined, renewed: undefined };
 }
 
-function encrypt(text: string): string {
-  return seal(text, { secret: secret(), purpose: PURPOSE });
+function encrypt(text: string, secret: string): string {
+  return seal(text, { secret, purpose: PURPOSE });
 }
 
-function decrypt(text: string): string {
+async function decrypt(sealed: string): Promise<{ text: string; secret: string }> {
+  // The last is what encrypted the tokens of earlier versions.
+  const keys = [findEnv('GOOGLE_TOKEN_KEY'), findEnv('GOOGLE_TOKEN_KEY_PREVIOUS'), findLegacyKey()];
   try {
-    return unseal(text, { secret: secret(), purpose: PURPOSE });
+    return unsealWithAny(sealed, { secrets: keys.filter((key) => key !== undefined), purpose: PURPOSE });
   } catch (error) {
-    logProblem('error', "The calendar's refresh token cannot be read with the present key", {
+    logProblem('error', "The calendar's refresh token cannot be read with the present keys", {
       error: describeError(error),
     });
+    await note(sealed, 'unreadable');
     throw new CalendarNotConnected('unreadable');
   }
 }
 
-function secret(): string {
-  return findEnv('GOOGLE_TOKEN_KEY') ?? readSecretKey();
+/** What the last use of the stored token showed; `renewed` is the same token under the present key. */
+async function note(sealed: string, state: 'ok' | 'invalid_grant' | 'unreadable', renewed?: string): Promise<void> {
+  try {
+    await query(
+      serviceClient().rpc('mark_google_token', {
+        p_refresh_token_encrypted: sealed,
+        p_state: state,
+        ...(renewed && { p_renewed: renewed }),
+      }),
+    );
+  } catch (error) {
+    // The next use records it; the result of the work must not be lost.
+    logProblem('warn', "The state of the calendar's token was not noted", { error: describeError(error) });
+  }
 }

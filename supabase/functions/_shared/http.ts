@@ -43,16 +43,25 @@ export function serviceUnavailable(sentence: string = functionErrors.unavailable
   return new HttpError(503, sentence, { headers: { 'retry-after': String(retryAfter) } });
 }
 
-/** Wraps a handler of POST requests: preflight, method, JSON answers, and no stack trace in an answer. */
-export function createHandler(name: string, handle: (request: Request) => Promise<object>): ServerFunction {
+/**
+ * Wraps a handler of requests of one method, POST unless told otherwise: preflight, method, JSON answers, and no stack
+ * trace in an answer. A Response is answered as it is.
+ */
+export function createHandler(
+  name: string,
+  handle: (request: Request) => Promise<object>,
+  { method = 'POST' }: { method?: 'GET' | 'POST' } = {},
+): ServerFunction {
   return {
     async fetch(request) {
       if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS_HEADERS });
       try {
-        if (request.method !== 'POST') {
-          throw new HttpError(405, functionErrors.methodNotAllowed, { headers: { allow: 'POST, OPTIONS' } });
+        if (request.method !== method) {
+          const sentence = method === 'GET' ? functionErrors.getOnly : functionErrors.methodNotAllowed;
+          throw new HttpError(405, sentence, { headers: { allow: `${method}, OPTIONS` } });
         }
-        return json(200, await handle(request));
+        const answer = await handle(request);
+        return answer instanceof Response ? answer : json(200, answer);
       } catch (error) {
         if (error instanceof HttpError) {
           return json(error.status, { ...error.fields, error: error.message }, error.headers);

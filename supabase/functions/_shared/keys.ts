@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { functionErrors } from '#copy/functions.ts';
 import { findEnv } from './env.ts';
+import { HttpError } from './http.ts';
 import { logProblem } from './log.ts';
 
 /**
@@ -23,6 +25,26 @@ export function readPublishableKey(): string {
   );
 }
 
+/**
+ * The secret key of before the keys of today, undefined where there is none: what was sealed with it must still open.
+ */
+export function findLegacyKey(): string | undefined {
+  return findEnv('SUPABASE_SERVICE_ROLE_KEY');
+}
+
+/**
+ * How a request to the backend carries a key. Only a legacy key, which is a JWT, is also a bearer token: hosted Supabase
+ * puts a token of its own in that place for a key in `apikey`, and refuses one that is no JWT.
+ */
+export function keyHeaders(key: string): Record<string, string> {
+  return { apikey: key, ...(!isOpaque(key) && { authorization: `Bearer ${key}` }) };
+}
+
+/** A key in today's form: a name for the gateway to look up, not a token. */
+export function isOpaque(key: string): boolean {
+  return key.startsWith('sb_');
+}
+
 /** Whether the request carries a secret key: any of them in `apikey`, or a single one as bearer. */
 export function hasSecretKey(request: Request): boolean {
   const single = [findEnv('SUPABASE_SECRET_KEY'), findEnv('SUPABASE_SERVICE_ROLE_KEY')];
@@ -34,6 +56,22 @@ export function hasSecretKey(request: Request): boolean {
 export function hasWorkerKey(request: Request): boolean {
   const key = findEnv('WORKER_KEY');
   return key !== undefined && key.length >= 32 && isOneOf(request.headers.get('x-worker-key'), [key]);
+}
+
+/** Whether the request carries `OPS_TOKEN`, which opens what monitoring reads. A shorter one counts as unset. */
+export function hasOpsToken(request: Request): boolean {
+  const token = findEnv('OPS_TOKEN');
+  return token !== undefined && token.length >= 32 && isOneOf(bearerToken(request), [token]);
+}
+
+/** Accepts only a secret key of the backend (operations, section 3). Refuses with 403. */
+export function requireService(request: Request): void {
+  if (!hasSecretKey(request)) throw new HttpError(403, functionErrors.serviceOnly);
+}
+
+/** Accepts a secret key or the key that only starts work. Refuses with 403. */
+export function requireWorker(request: Request): void {
+  if (!hasSecretKey(request) && !hasWorkerKey(request)) throw new HttpError(403, functionErrors.serviceOnly);
 }
 
 /** The token that a request carries; nothing is checked here. */

@@ -1,5 +1,5 @@
 import { readEnv, readProviderTimeout } from './env.ts';
-import { readSecretKey } from './keys.ts';
+import { keyHeaders, readSecretKey } from './keys.ts';
 import { callProvider, ProviderUnavailable } from './provider.ts';
 
 /**
@@ -10,12 +10,11 @@ import { callProvider, ProviderUnavailable } from './provider.ts';
 export async function askForRecoveryMail(email: string): Promise<void> {
   const address = new URL('/auth/v1/recover', readEnv('SUPABASE_URL'));
   address.searchParams.set('redirect_to', new URL('/reset-password', readEnv('SITE_URL')).href);
-  const key = readSecretKey();
   const { status } = await callProvider(address.href, {
     name: 'The recovery mail of Auth',
     timeoutMs: readProviderTimeout(10_000),
     method: 'POST',
-    headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    headers: { ...keyHeaders(readSecretKey()), 'content-type': 'application/json' },
     body: JSON.stringify({ email }),
   });
   if (status !== 200) throw new ProviderUnavailable(`The recovery mail of Auth was refused with status ${status}.`);

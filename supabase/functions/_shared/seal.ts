@@ -31,6 +31,25 @@ export function unseal(sealed: string, { secret, purpose }: { secret: string; pu
   return Buffer.concat([decipher.update(bytes(encrypted)), decipher.final()]).toString('utf8');
 }
 
+/**
+ * As unseal, with the first of these secrets that opens, and which one that was.
+ * @throws Error when none does
+ */
+export function unsealWithAny(
+  sealed: string,
+  { secrets, purpose }: { secrets: readonly string[]; purpose: string },
+): { text: string; secret: string } {
+  const failures: unknown[] = [];
+  for (const secret of secrets) {
+    try {
+      return { text: unseal(sealed, { secret, purpose }), secret };
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw failures[0] ?? new Error('There is no key to open the cipher text with');
+}
+
 function keyOf(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'point-0', purpose, 32));
 }

@@ -12,14 +12,26 @@ export const mailShape = z.object({
 });
 export type Mail = z.output<typeof mailShape>;
 
-/** An e-mail was not delivered. `isPermanent`: a retry cannot help. */
+/**
+ * An e-mail was not delivered. `isPermanent`: a retry cannot help. `isServerAway`: the mail server was not reached, or let
+ * us not in, so that no e-mail can have been sent and the next would fail as well.
+ */
 export class MailError extends Error {
   override readonly name = 'MailError';
   readonly isPermanent: boolean;
+  readonly isServerAway: boolean;
 
-  constructor(message: string, isPermanent: boolean, cause?: unknown) {
+  constructor(
+    message: string,
+    {
+      isPermanent = false,
+      isServerAway = false,
+      cause,
+    }: { isPermanent?: boolean; isServerAway?: boolean; cause?: unknown },
+  ) {
     super(message, { cause });
     this.isPermanent = isPermanent;
+    this.isServerAway = isServerAway;
   }
 }
 
@@ -30,11 +42,13 @@ export interface MailTransport {
 }
 
 const TIMEOUT_MS = 20_000;
+/** An e-mail that found no mail server is tried again after this long: it comes within a minute of the server's return. */
+export const SERVER_AWAY_SECONDS = 20;
 
 /** The job's e-mail. Throws a permanent MailError when the payload is not one. */
 export function readMail(payload: unknown): Mail {
   const mail = mailShape.safeParse(payload);
-  if (!mail.success) throw new MailError('The job holds no e-mail.', true, mail.error);
+  if (!mail.success) throw new MailError('The job holds no e-mail.', { isPermanent: true, cause: mail.error });
   return mail.data;
 }
 
@@ -95,7 +109,11 @@ export function openMailTransport(url: string, from: string): MailTransport {
           to: { name: '', address: mail.to },
         });
       } catch (error) {
-        throw new MailError(`The mail server refused: ${describeFailure(error)}`, isPermanent(error), error);
+        throw new MailError(`The mail server refused: ${describeFailure(error)}`, {
+          isPermanent: isPermanent(error),
+          isServerAway: isServerAway(error),
+          cause: error,
+        });
       }
     },
     close: () => void transport?.then((opened) => opened.close()),
@@ -106,6 +124,12 @@ export function openMailTransport(url: string, from: string): MailTransport {
 function isPermanent(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
+}
+
+/** Where it failed before a sender was named: a message that may have been taken must not be repeated so often. */
+function isServerAway(error: unknown): boolean {
+  const { code = '', command = '' } = error as { code?: string; command?: string };
+  return code === 'EDNS' || /^(CONN|EHLO|HELO|STARTTLS|AUTH)/.test(command);
 }
 
 /** Leaves out the server's text, which often repeats the recipient's address. */

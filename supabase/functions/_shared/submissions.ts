@@ -40,7 +40,8 @@ export function waitInWords(seconds: number): string {
 
 /**
  * A keyed hash of the client's address, for the database: equal for requests from one address, and unreadable without
- * the server's key. An IPv6 customer's network (a /64) is one source, and so are all requests of unknown address.
+ * the server's key; after a change of the secret key an address counts anew. An IPv6 customer's network (a /64) is one
+ * source, and so are all requests of unknown address.
  *
  * The address is the one that the last proxy wrote: the host overwrites `X-Forwarded-For` with the address that it
  * sees. Hosted functions are behind several proxies, and the first passes on what the client claims: there

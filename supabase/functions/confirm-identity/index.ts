@@ -6,7 +6,7 @@ import { requireUser } from '#functions/_shared/auth.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv, readProviderTimeout } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readBody, serviceUnavailable } from '#functions/_shared/http.ts';
-import { bearerToken, readSecretKey } from '#functions/_shared/keys.ts';
+import { bearerToken, keyHeaders, readSecretKey } from '#functions/_shared/keys.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { callProvider, ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { clientAddress } from '#functions/_shared/submissions.ts';
@@ -68,7 +68,6 @@ type Tried = { outcome: 'right'; session: string } | { outcome: 'wrong' | 'limit
  * sign-in of the person, and ends at once.
  */
 async function tryPassword(options: { email: string; password: string; check: string; from: string }): Promise<Tried> {
-  const key = readSecretKey();
   const address = new URL('/auth/v1/token?grant_type=password', readEnv('SUPABASE_URL'));
   try {
     const { status, answer } = await callProvider(address.href, {
@@ -76,8 +75,7 @@ async function tryPassword(options: { email: string; password: string; check: st
       timeoutMs: readProviderTimeout(10_000),
       method: 'POST',
       headers: {
-        apikey: key,
-        authorization: `Bearer ${key}`,
+        ...keyHeaders(readSecretKey()),
         'content-type': 'application/json',
         'user-agent': `point-0-confirm-identity/${options.check}`,
         ...(options.from && { 'sb-forwarded-for': options.from }),

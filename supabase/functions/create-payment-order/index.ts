@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { functionErrors } from '#copy/functions.ts';
-import { requireUser } from '#functions/_shared/auth.ts';
+import { requireUser, requireUserAnd } from '#functions/_shared/auth.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
+import { readEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readBody, serviceUnavailable } from '#functions/_shared/http.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
@@ -64,9 +65,22 @@ const REFUSALS: Record<string, string> = {
  * person, the price the database's; another `amount` is refused with 409. A repeated request answers the same order.
  */
 export default createHandler('create-payment-order', async (request) => {
-  const user = await requireUser(request);
-  const body = await readBody(request, createPaymentOrderBody);
+  const body = await readBody(request, createPaymentOrderBody).catch(async (error: unknown) => {
+    // Who is not signed in hears that, and not what is wrong with the request.
+    await requireUser(request);
+    throw error;
+  });
+  const user = await requireUserAnd<{ is_taken: boolean }>(request, (client) =>
+    client.rpc('my_chance_of', {
+      p_mentor_id: body.mentor_id,
+      p_date: body.notes.booking_date,
+      p_start_time: body.notes.booking_time.start,
+      p_end_time: body.notes.booking_time.end,
+    }),
+  );
   if (body.currency !== CURRENCY) throw new HttpError(400, functionErrors.currencyUnsupported);
+  // Of a crowd that wants one slot, nearly all end here, without waiting for the mentor's lock.
+  if (user.is_taken) throw new HttpError(409, functionErrors.slotTaken, { fields: { code: 'slot_taken' } });
 
   const order = await holdSlot(user.id, body);
   if (order.amount_paise !== body.amount) {
@@ -81,6 +95,7 @@ export default createHandler('create-payment-order', async (request) => {
     currency: order.currency,
     booking_id: order.booking_id,
     expires_at: order.expires_at,
+    key_id: readEnv('RAZORPAY_KEY_ID'),
   };
 });
 

@@ -5,6 +5,7 @@ import { BusinessRuleError, query, serviceClient } from '#functions/_shared/data
 import { findEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError } from '#functions/_shared/http.ts';
 import { readSecretKey } from '#functions/_shared/keys.ts';
+import { logProblem } from '#functions/_shared/log.ts';
 import { requireProof } from '#functions/_shared/proof.ts';
 
 /** The database's codes and their sentences. */
@@ -18,7 +19,7 @@ export default createHandler('delete-account', async (request) => {
   const { id, client } = await requireProof(request);
   const profile = await query(client.from('profiles').select('email, name').eq('id', id).maybeSingle());
   const isKept = Number(findEnv('KEEP_CLOSED_ACCOUNTS_DAYS') ?? 365) > 0;
-  const sealed = isKept && profile ? sealAccount(id, profile, findEnv('PRIVACY_KEY') ?? readSecretKey()) : undefined;
+  const sealed = isKept && profile ? sealAccount(id, profile, privacyKey()) : undefined;
   try {
     await query(serviceClient().rpc('delete_account', { p_user_id: id, ...(sealed && { p_sealed: sealed }) }));
   } catch (error) {
@@ -31,3 +32,10 @@ export default createHandler('delete-account', async (request) => {
   }
   return { deleted: true };
 });
+
+/** The host always gives one. Without it a change of the secret key would close the account for good. */
+function privacyKey(): string {
+  const key = findEnv('PRIVACY_KEY');
+  if (key === undefined) logProblem('warn', 'PRIVACY_KEY is not set: a deleted account is sealed with the secret key');
+  return key ?? readSecretKey();
+}

@@ -1,7 +1,7 @@
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
 import { requireAdministrator } from '#functions/_shared/auth.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
-import { storeRefreshToken } from '#functions/_shared/google-credentials.ts';
+import { canStoreToken, storeRefreshToken } from '#functions/_shared/google-credentials.ts';
 import { CALENDAR_SCOPE, consentAddress, exchangeCode, type GoogleTokens } from '#functions/_shared/google-oauth.ts';
 import {
   createHandler,
@@ -20,6 +20,8 @@ const { errors } = googleAuthorisation;
 const posts = createHandler('manual-google-oauth', async (request) => {
   const administrator = await requireAdministrator(request);
   if (!findEnv('GOOGLE_CLIENT_ID') || !findEnv('GOOGLE_CLIENT_SECRET')) throw refuse(409, errors.notConfigured);
+  // Before a person goes to Google for it: a code works once.
+  if (!canStoreToken()) throw refuse(503, errors.keyMissing);
   switch (actionOf(request)) {
     case 'begin':
       await request.body?.cancel();

@@ -237,7 +237,7 @@ it('the calendar is tried again when an administrator asks, although an earlier 
   await underWay;
   await fixture.atLast(async () =>
     expect(await fixture.jobsOf(booking.id)).toMatchObject([
-      { state: 'ready', attempts: 1, last_error: expect.stringContaining('503') },
+      { state: 'ready', tries: 1, last_error: expect.stringContaining('503') },
     ]),
   );
   await fixture.runNow([booking.id]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seal } from '#functions/_shared/seal.ts';
 import { type BookingFixture, type FixtureBooking, openBookingFixture } from '#tests/kit/booking-fixture.ts';
 import { expectAnswer } from '#tests/kit/expect-answer.ts';
 import { giveConsent } from '#tests/kit/google-consent.ts';
@@ -50,6 +51,35 @@ describe('a permission that was taken back', () => {
     await fixture.runNow([booking.id]);
     await fixture.waitForJobs(booking.id);
     expect(await fixture.guestListOf(booking.id, booking.founderEmail)).toEqual([booking.founderEmail]);
+  });
+
+  it('a permission that no key opens shows in System Health, and its jobs wait until the right key is back', async () => {
+    const administrator = await app.addAdministrator();
+    await authoriseAgain();
+    const sealedWith = (secret: string) =>
+      seal(app.keys.google?.refreshToken ?? '', { secret, purpose: 'google refresh token' });
+    const keep = (sealed: string) => app.sql`update private.google_credentials set refresh_token_encrypted = ${sealed}`;
+    const permission = async () => (await app.rest('rpc/admin_health', { by: administrator, body: {} })).body.calendar;
+
+    const booking = await fixture.addBooking();
+    await keep(sealedWith('a-key-that-this-host-does-not-have-at-all'));
+    await fixture.approve([booking.id]);
+    await fixture.atLast(async () =>
+      expect(await unfinishedJobsOf(booking)).toMatchObject([
+        { kind: 'booking_confirmed', state: 'ready', attempts: 0, last_error: null },
+      ]),
+    );
+    expect(await permission()).toMatchObject({ token_state: 'unreadable' });
+    expect((await fixture.calendarOf(booking.id))?.last_error).toBe(
+      'The stored calendar permission cannot be read. Authorise the calendar again.',
+    );
+
+    // As earlier versions stored it; nothing but the next try happens.
+    await keep(sealedWith(app.keys.secretKey));
+    await fixture.runNow([booking.id]);
+    await fixture.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
+    expect(await permission()).toMatchObject({ token_state: 'ok' });
+    await fixture.waitForJobs(booking.id);
   });
 
   it('a revoked calendar permission leaves the job waiting with the reason, and a new one resumes it', async () => {

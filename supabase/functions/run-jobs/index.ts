@@ -1,11 +1,19 @@
 import { z } from 'zod';
-import { requireWorker } from '#functions/_shared/auth.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler } from '#functions/_shared/http.ts';
 import { JobStopped, runWithinLimit } from '#functions/_shared/job-limit.ts';
+import { recordJob, storeJobRecords } from '#functions/_shared/job-record.ts';
+import { requireWorker } from '#functions/_shared/keys.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
-import { MailError, type MailTransport, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
+import {
+  MailError,
+  type MailTransport,
+  openMailTransport,
+  readMail,
+  SERVER_AWAY_SECONDS,
+} from '#functions/_shared/smtp.ts';
+import { MOST_TRIES } from '#rules/metrics.ts';
 import { applyRetention } from './apply-retention.ts';
 import { checkAuditChain, sealAuditLog } from './audit-chain.ts';
 import { type Job, PermanentFailure } from './job.ts';
@@ -18,10 +26,7 @@ import { sendRefund } from './send-refund.ts';
 /** Loaded with the first booking's job: drawing its e-mails takes more code than everything else here. */
 const bookingJobs = () => import('./booking-jobs.ts');
 
-/** Loaded with the first alert, for the same reason. */
-const alertJobs = () => import('./alert-jobs.ts');
-
-/** Loaded with the first alert to an account's owner. */
+/** Loaded with the first alert to an account's owner or an administrator, for the same reason. */
 const accountJobs = () => import('./account-jobs.ts');
 
 /** The kinds of jobs that this function does; `email` only where no host delivers e-mails. */
@@ -42,8 +47,8 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   booking_calendar_late: async ({ payload }) => (await bookingJobs()).announceWithoutCalendar(payload),
   hide_guests: async (job) => (await bookingJobs()).hideGuests(job),
   forget_guest: async ({ payload }) => (await bookingJobs()).forgetGuest(payload),
-  account_deleted: async (job) => (await import('./account-deleted.ts')).sayAccountIsDeleted(job),
-  admin_alert: async ({ payload }) => (await alertJobs()).sendAlert(payload),
+  account_deleted: async (job) => (await accountJobs()).sayAccountIsDeleted(job),
+  admin_alert: async ({ payload }) => (await accountJobs()).sendAdminAlert(payload),
   apply_retention: ({ payload }) => applyRetention(payload),
   account_alert: async ({ payload }) => (await accountJobs()).sendAccountAlert(payload),
   recovery_mail: async ({ payload }) => (await accountJobs()).repeatRecoveryMail(payload),
@@ -91,15 +96,21 @@ export default createHandler('run-jobs', async (request) => {
   requireWorker(request);
   const round = await beginRound(request);
   const result: RoundResult = { done: 0, failed: 0 };
+  const giveUpAt = Date.now() + BUDGET_MS;
+  // Whoever called may be stopping: what was begun ends, and nothing more is.
+  const mayGoOn = () => Date.now() < giveUpAt && !request.signal.aborted;
   try {
-    await doRound(round, result, Date.now() + BUDGET_MS);
+    await doRound(round, result, mayGoOn);
   } finally {
     await round.end(result);
+    await storeJobRecords().catch((error: unknown) =>
+      logProblem('warn', 'The tried jobs are not counted', { error: describeError(error) }),
+    );
   }
   return result;
 });
 
-async function doRound(round: Round, result: RoundResult, giveUpAt: number): Promise<void> {
+async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean): Promise<void> {
   await asLeader(round, 'Unanswered bookings are not ended yet', callStep('end_unanswered_bookings'));
   await asLeader(round, 'Unanswered requests are not ended yet', callStep('expire_requests'));
   await asLeader(round, 'Sessions that ended are not marked yet', callStep('complete_sessions'));
@@ -107,7 +118,7 @@ async function doRound(round: Round, result: RoundResult, giveUpAt: number): Pro
   await asLeader(round, 'Administrators are not told yet of what waits and what failed', callStep('plan_alerts'));
   await asLeader(round, 'The audit log is not sealed yet', sealAuditLog);
   for (const isOwnOnly of [true, false]) {
-    while (Date.now() < giveUpAt) {
+    while (mayGoOn()) {
       const kinds = Object.keys(KINDS).filter((kind) => mayClaim(kind, round) && (!isOwnOnly || OWN_KINDS.has(kind)));
       const claimed = await query(serviceClient().rpc('claim_jobs', { p_kinds: kinds, p_limit: BATCH }));
       if (claimed.length === 0) break;
@@ -117,7 +128,7 @@ async function doRound(round: Round, result: RoundResult, giveUpAt: number): Pro
       if (!outcomes.includes('done')) break;
     }
   }
-  if (round.leads()) await reconcileOrders(giveUpAt);
+  if (round.leads()) await reconcileOrders(mayGoOn);
 }
 
 function mayClaim(kind: string, round: Round): boolean {
@@ -139,7 +150,9 @@ async function runJob({
   const database = serviceClient();
   const claim = { p_job_id: id, p_attempt: attempt };
   const facts = { job: id, kind, attempt };
+  const start = performance.now();
   let outcome: keyof RoundResult;
+  let isGivenUp = false;
   let isOurs: boolean;
   try {
     await runWithinLimit(async () => KINDS[kind]?.({ id, kind, payload, tries }));
@@ -150,8 +163,14 @@ async function runJob({
     logProblem('warn', 'A job failed', { ...facts, isPermanent, error: describeError(error) });
     const reason = error instanceof JobStopped ? error.message : describeError(error);
     outcome = 'failed';
-    isOurs = await query(database.rpc('fail_job', { ...claim, p_error: reason, p_permanent: isPermanent }));
+    const isAway = error instanceof MailError && error.isServerAway;
+    isGivenUp = isPermanent || (!isAway && tries >= MOST_TRIES);
+    isOurs = isAway
+      ? await query(database.rpc('postpone_job', { ...claim, p_error: reason, p_seconds: SERVER_AWAY_SECONDS }))
+      : await query(database.rpc('fail_job', { ...claim, p_error: reason, p_permanent: isPermanent }));
   }
+  const known = isGivenUp ? 'dead' : outcome;
+  recordJob({ kind, outcome: isOurs ? known : 'lost', seconds: (performance.now() - start) / 1000 });
   if (isOurs) return outcome;
   logProblem('warn', 'claim was lost', facts);
   return 'lost';

@@ -27,6 +27,8 @@ test('An administrator sees whether the work behind the pages is being done, and
   await expect(check('Money and bookings')).toContainText('They agree: every captured payment is exactly one');
   await expect(check('The payment provider’s events')).toContainText('Nothing yet');
   await expect(check('Record of what people did')).toContainText('Nothing is sealed yet.');
+  await expect(check('Worker')).toContainText('The worker has not run yet.');
+  await expect(check('Alarms')).toContainText('No alarm is open.');
 
   await page.route(address, (route) =>
     route.fulfill({
@@ -50,6 +52,11 @@ test('An administrator sees whether the work behind the pages is being done, and
           broken_entry: 41,
         },
         calendar: { token_state: 'invalid_grant', stored_at: null, checked_at: '2026-11-21T04:30:00Z' },
+        worker: { alive: false, seconds: 3700 },
+        alarms: [
+          { kind: 'worker_stopped', subject: '', opened_at: '2026-11-21T04:30:00Z', value: 3700 },
+          { kind: 'job_dead', subject: '', opened_at: '2026-11-20T21:30:00Z', value: 3 },
+        ],
       },
     }),
   );
@@ -58,7 +65,15 @@ test('An administrator sees whether the work behind the pages is being done, and
     route.fulfill({ json: [{ rule: 'time_booked_twice', subject: 'one', detail: 'another' }] }),
   );
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('status').getByText('6 things need a hand.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('8 things need a hand.')).toBeVisible();
+  await expect(check('Worker')).toContainText(
+    'The worker has not run for 1 h 2 min. E-mails, refunds and calendar events wait. Run npm run doctor.',
+  );
+  const alarms = page.getByRole('list', { name: 'Alarms' }).getByRole('listitem');
+  await expect(alarms).toHaveCount(2);
+  await expect(alarms.first()).toContainText('The worker has stopped');
+  await expect(alarms.first()).toContainText('Open since Sat 21 Nov, 10:00 AM IST');
+  await expect(alarms.last()).toContainText('A job was given up');
   await expect(check('Money and bookings')).toContainText('A time is booked twice');
   await expect(check('Money and bookings')).toContainText('one · another');
   await expect(check('Background jobs')).toContainText('2 jobs are due, the oldest for 1 h 2 min.');
@@ -80,14 +95,20 @@ test('An administrator sees whether the work behind the pages is being done, and
   await expectAccessible(page);
 
   const audit = { ...IDLE_HEALTH.audit, sealed_at: '2026-11-21T04:30:00Z', checked_at: '2026-11-20T21:30:00Z' };
-  await page.route(address, (route) => route.fulfill({ json: { ...health, audit } }));
+  await page.route(address, (route) =>
+    route.fulfill({ json: { ...health, audit, worker: { alive: true, seconds: 20 } } }),
+  );
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(check('Record of what people did')).toContainText(
     'Audit log: sealed up to Sat 21 Nov, 10:00 AM IST, checked Sat 21 Nov, 3:00 AM IST',
   );
-  await page.route(address, (route) => route.fulfill({ json: { ...health, audit, violations: 1 } }));
+  await expect(check('Worker')).toContainText('The worker ran less than a minute ago.');
+  await page.route(address, (route) =>
+    route.fulfill({ json: { ...health, audit, violations: 1, worker: { alive: true, seconds: 190 } } }),
+  );
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(check('Money and bookings')).toContainText('A time is booked twice');
+  await expect(check('Worker')).toContainText('The worker ran 3 min ago. It should run every minute.');
   await page.route(address, (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Refresh' }).click();
   // The query tries twice.

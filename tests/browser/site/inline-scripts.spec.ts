@@ -21,6 +21,7 @@ async function scriptsOf(page: Page, render: (mark: string) => string): Promise<
   const pages = createPages({
     render: async (_, mark) => new Response(render(mark), { headers }),
     siteUrl: 'http://localhost',
+    apiUrl: 'http://localhost',
     isDevelopment: false,
     log: silentLog,
   });

@@ -33,6 +33,20 @@ test('the calendar’s token fails, until the next one is stored; its own failur
   await expect(service`select public.store_google_token('')`).rejects.toMatchObject({ message: 'token_required' });
 });
 
+test('a calendar’s token that a newer key has encrypted takes the place of the same one, unless another was stored', async () => {
+  const renew = async (token: string, renewed: string) =>
+    (await service`select public.mark_google_token(${token}, 'ok', ${renewed}) as "isMarked"`)[0]?.isMarked;
+  const stored = async () => (await service`select * from public.read_google_token()`)[0];
+  const before = await stored();
+  expect(await renew('cipher-2', 'cipher-2-anew')).toBe(true);
+  expect(await stored()).toMatchObject({ refresh_token_encrypted: 'cipher-2-anew', stored_at: before?.stored_at });
+  expect(await renew('cipher-2', 'cipher-2-too-late')).toBe(false);
+  expect(await stored()).toMatchObject({ refresh_token_encrypted: 'cipher-2-anew' });
+  await service`select public.mark_google_token('cipher-2-anew', 'unreadable')`;
+  expect(await state()).toMatchObject({ token_state: 'unreadable' });
+  await service`select public.store_google_token('cipher-2')`;
+});
+
 test('a calendar’s token that works again lets the jobs go on that waited for it, and no others', async () => {
   const add = async (payload: object, attempts = 0) => {
     const [job] = await sql`

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { functionErrors } from '#copy/functions.ts';
 import type { AppClient, Founder } from '../../kit/app-client.ts';
@@ -17,6 +18,7 @@ export async function buyOneSlotTogether(topology: Topology, { buyers }: { buyer
   // The functions are loaded by their first call, which is not what this measures.
   for (const one of apps) await one.order(await app.addFounder(), await app.addSlot());
 
+  const cpuBefore = cpuSeconds(topology);
   const startedAt = performance.now();
   const answers = await Promise.all(
     founders.map(async (founder, turn) => {
@@ -28,6 +30,7 @@ export async function buyOneSlotTogether(topology: Topology, { buyers }: { buyer
   );
   const seconds = (performance.now() - startedAt) / 1000;
 
+  const cpu = cpuSeconds(topology) - cpuBefore;
   const winners = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status, body }) => status === 409 && body.error === SENTENCE);
   const others = answers.filter((answer) => !winners.includes(answer) && !refused.includes(answer));
@@ -56,8 +59,19 @@ export async function buyOneSlotTogether(topology: Topology, { buyers }: { buyer
       ['answer, p50', `${percentile(times, 50).toFixed(0)} ms`],
       ['answer, p99', `${percentile(times, 99).toFixed(0)} ms`],
       ['all answered after', `${seconds.toFixed(2)} s`],
+      ['processor time of the hosts', `${cpu.toFixed(1)} s`],
       ['bookings of the slot after the winner has paid', String(sold?.bookings)],
     ],
     failures,
   };
+}
+
+/** Of all hosts so far; compares two programs on a machine that is busy with other things too. Linux alone has it. */
+function cpuSeconds(topology: Topology): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const ticks = topology.hosts().map(({ pid }) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return Number(fields[11]) + Number(fields[12]);
+  });
+  return ticks.reduce((sum, one) => sum + one, 0) / 100;
 }

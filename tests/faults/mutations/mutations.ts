@@ -54,6 +54,34 @@ export const MUTATIONS: Mutation[] = [
     covering: ['create-payment-order asks a person who began twenty orders within a day to wait'],
   },
   {
+    name: 'the skipping of locked jobs in a claim',
+    sql: `do $$ begin
+      execute replace(pg_get_functiondef('public.claim_jobs(text[],integer)'::regprocedure), ' skip locked', '');
+    end $$`,
+    covering: ['a worker takes other jobs at once while the claim of another one is not committed'],
+  },
+  {
+    name: 'the check of the attempt in a report',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('public.complete_job(uuid,integer)'::regprocedure), ' and attempts = p_attempt', '');
+      execute replace(
+        pg_get_functiondef('public.fail_job(uuid,integer,text,boolean)'::regprocedure), ' and attempts = p_attempt', '');
+    end $$`,
+    covering: [
+      'can neither complete nor fail the job that another one has taken over',
+      'workers that are paused past their claims leave each job with one accepted report',
+    ],
+  },
+  {
+    name: 'the lease of the leader',
+    sql: `do $$ begin
+      execute regexp_replace(
+        pg_get_functiondef('private.take_lead(text)'::regprocedure), '\\s+where l\\.holder[^;]+', '');
+    end $$`,
+    covering: ['is one of eight workers, and another one within 60 seconds after it was killed'],
+  },
+  {
     name: 'the check of signatures',
     hostImport: 'without-signatures.ts',
     covering: [

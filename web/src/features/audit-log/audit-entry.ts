@@ -1,5 +1,5 @@
 import { auditCopy } from '#copy/admin/audit-log.ts';
-import { bookingDecisions } from '#copy/booking-decisions.ts';
+import { bookingDecisions } from '#copy/booking.ts';
 import { incidents } from '#copy/money/incidents.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { formatDateLong, formatTime, isIstDate, isIstTime, istTimeOfDay, istToday } from '#rules/ist.ts';

@@ -9,8 +9,8 @@ import { useSession } from '#lib/session/session.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { type BookableMentor, isAway } from '#rules/bookable-mentor.ts';
 import type { IstDate } from '#rules/ist.ts';
+import { choiceQuery } from '#rules/mentor-path.ts';
 import {
-  choiceQuery,
   datesWithSlots,
   isFree,
   nextFreeDate,

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Hash, Info } from 'lucide-react';
-import { bookingCopy } from '#copy/booking.ts';
+import { bookingCopy, bookingDecisions } from '#copy/booking.ts';
 import { bookingCode } from '#copy/booking-code.ts';
-import { bookingDecisions } from '#copy/booking-decisions.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { bookingChanges } from '#copy/money/booking-changes.ts';
 import { bookingHelp } from '#copy/money/booking-help.ts';

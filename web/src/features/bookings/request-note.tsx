@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleSlash, Clock, type LucideIcon, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { bookingDecisions } from '#copy/booking-decisions.ts';
+import { bookingDecisions } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { bookingChanges } from '#copy/money/booking-changes.ts';
 import { cn } from '#lib/class-names.ts';

@@ -79,7 +79,7 @@ async function readToken() {
     stored_at: string | null;
     checked_at: string | null;
   };
-  return { state: z.enum(['ok', 'invalid_grant', 'missing']).parse(token_state), stored_at, checked_at };
+  return { state: z.enum(['ok', 'invalid_grant', 'unreadable', 'missing']).parse(token_state), stored_at, checked_at };
 }
 
 /** Whether the calendar's permission works; the test, and every approval, may find out otherwise. */

@@ -11,6 +11,8 @@ import { allReleased } from './holds.data.ts';
 
 export interface PaymentOrder {
   orderId: string;
+  /** Names the payment account to the provider's checkout; empty when the server names none. */
+  keyId: string;
   /** Paise. */
   amount: number;
   /** The booking that the payment makes: an order of one's own that is still open keeps the id it has. */
@@ -55,6 +57,7 @@ export async function createPaymentOrder(
   if (typeof orderId !== 'string' || !orderId) return null;
   return {
     orderId,
+    keyId: typeof answer?.key_id === 'string' ? answer.key_id : '',
     amount: typeof answer?.amount === 'number' ? answer.amount : request.amount,
     bookingId: typeof answer?.booking_id === 'string' ? answer.booking_id : bookingId,
     heldUntil: typeof answer?.expires_at === 'string' ? new Date(answer.expires_at) : null,

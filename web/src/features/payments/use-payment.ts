@@ -130,7 +130,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
 
   async function pay() {
     if (!order) return;
-    if (!env.razorpayKeyId || !env.checkoutScriptUrl) return toast.error(paymentCopy.toast.initializationFailed);
+    if (!order.keyId) return toast.error(paymentCopy.toast.initializationFailed);
     setPhase('opening');
     const script = loadCheckout(env.checkoutScriptUrl);
     // Awaited below, when it is known that there is something to pay.
@@ -168,7 +168,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
     try {
       const close = openCheckout(
         {
-          key: env.razorpayKeyId,
+          key: current.keyId,
           amount: current.amount,
           currency: CURRENCY,
           orderId: current.orderId,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleSlash, Mail, Undo2 } from 'lucide-react';
-import { bookingDecisions } from '#copy/booking-decisions.ts';
+import { bookingDecisions } from '#copy/booking.ts';
 import { bookingRefunds as copy } from '#copy/money/booking-refunds.ts';
 import { cn } from '#lib/class-names.ts';
 import { mailLink } from '#lib/page/mail-link.ts';

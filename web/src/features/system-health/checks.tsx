@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { alarmsCopy } from '#copy/admin/alarms.ts';
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { healthCopy as copy } from '#copy/money/health.ts';
 import { paths } from '#lib/paths.ts';
@@ -6,7 +8,15 @@ import { formatMoment } from '#rules/ist.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { CheckRow } from './check-row.tsx';
-import { type Health, isRetentionLate, isSealLate, isStuck, judgeHealth, splitHours } from './health.ts';
+import {
+  type Health,
+  type HealthLevel,
+  isRetentionLate,
+  isSealLate,
+  isStuck,
+  judgeHealth,
+  splitHours,
+} from './health.ts';
 import { violationsQuery } from './system-health.data.ts';
 
 const { kinds, otherKind } = overviewCopy.failures;
@@ -20,6 +30,10 @@ export function Checks({ health }: { health: Health }) {
   const check = (name: keyof typeof lights) => ({ title: copy[name].title, level: lights[name] });
   return (
     <ul aria-label={copy.checks} className="divide-y divide-line">
+      <CheckRow {...check('worker')}>{workerWords(health.worker.seconds, lights.worker)}</CheckRow>
+      <CheckRow {...check('alarms')}>
+        {health.alarms.length === 0 ? copy.alarms.none : <Alarms alarms={health.alarms} />}
+      </CheckRow>
       <CheckRow {...check('money')}>
         {health.violations === 0 ? (
           copy.money.good
@@ -126,6 +140,11 @@ export function Checks({ health }: { health: Health }) {
   );
 }
 
+function workerWords(seconds: number | null, level: HealthLevel): string {
+  if (seconds === null || level === 'idle') return copy.worker.idle;
+  return copy.worker[level](overviewCopy.span(splitHours(seconds / 3600)));
+}
+
 function auditWords({ sealed_at, checked_at, broken_entry }: Health['audit']): string {
   if (broken_entry !== null) return copy.audit.broken(broken_entry);
   if (sealed_at === null) return copy.audit.never;
@@ -140,6 +159,30 @@ function DetailLink({ to, children }: { to: string; children: string }) {
     <ButtonLink variant="secondary" size="sm" to={to} className="max-sm:w-full">
       {children}
     </ButtonLink>
+  );
+}
+
+/** What stands still or is broken, and the first thing to do about it. */
+function Alarms({ alarms }: Pick<Health, 'alarms'>) {
+  return (
+    <ul aria-label={copy.alarms.title} className="mt-2 space-y-3 text-sm">
+      {alarms.map(({ kind, subject, opened_at }) => {
+        const { title, firstStep } = alarmsCopy.kinds[kind] ?? alarmsCopy.other(kind);
+        return (
+          <li key={`${kind} ${subject}`} className="flex gap-2.5">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
+            <div className="min-w-0">
+              <p>
+                <span className="font-medium">{title}</span>
+                {subject !== '' && <span className="break-all text-muted">{` · ${subject}`}</span>}
+              </p>
+              <p>{firstStep}</p>
+              <p className="text-muted">{copy.alarms.openSince(moment(opened_at))}</p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -24,6 +24,7 @@ const health = (change: Partial<Health> = {}): Health => ({
   last_webhook_at: '2026-11-21T09:59:00Z',
   last_webhook_event: 'payment.captured',
   retention: ranAt('2026-11-20T22:00:00Z'),
+  worker: { alive: true, seconds: 5 },
   ...change,
 });
 const calendar = (token_state: Health['calendar']['token_state']) => ({
@@ -38,7 +39,16 @@ it('is well when nothing is broken, late or given up', () => {
   });
 });
 
+const worker = (seconds: number | null, alive = true) => ({ worker: { alive, seconds } });
+
 it.each([
+  ['worker', worker(null), 'idle'],
+  ['worker', worker(null, false), 'idle'],
+  ['worker', worker(120), 'good'],
+  ['worker', worker(121), 'watch'],
+  ['worker', worker(300), 'watch'],
+  ['worker', worker(301, false), 'act'],
+  ['alarms', { alarms: [{ kind: 'mail_failing', subject: '', opened_at: '2026-11-21T09:00:00Z' }] }, 'act'],
   ['money', { violations: 1 }, 'act'],
   ['jobs', { oldest_due_job_seconds: 120 }, 'good'],
   ['jobs', { oldest_due_job_seconds: 121 }, 'watch'],
@@ -61,6 +71,7 @@ it.each([
   ['audit', audit({ broken_entry: 41 }), 'act'],
   ['calendar', calendar('missing'), 'idle'],
   ['calendar', calendar('invalid_grant'), 'act'],
+  ['calendar', calendar('unreadable'), 'act'],
 ] as const)('%s, %o: %s', (check, change, level) => {
   const lights = judgeHealth(health(change));
   expect(lights[check]).toBe(level);

@@ -30,7 +30,7 @@ export const healthShape = z.object({
     unsealed_minutes: z.number(),
   }),
   calendar: z.object({
-    token_state: z.enum(['ok', 'invalid_grant', 'missing']),
+    token_state: z.enum(['ok', 'invalid_grant', 'unreadable', 'missing']),
     stored_at: z.string().nullable(),
     checked_at: z.string().nullable(),
   }),
@@ -41,6 +41,10 @@ export const healthShape = z.object({
     rows: z.number(),
     error: z.string().nullable(),
   }),
+  /** seconds since the last round of a worker began; null when none ever did. */
+  worker: z.object({ alive: z.boolean(), seconds: z.number().nullable() }),
+  /** The open ones, the newest first. */
+  alarms: z.array(z.object({ kind: z.string(), subject: z.string(), opened_at: z.string() })).readonly(),
 });
 export type Health = z.output<typeof healthShape>;
 
@@ -48,6 +52,8 @@ export type Health = z.output<typeof healthShape>;
 export type HealthLevel = 'good' | 'idle' | 'watch' | 'act';
 
 export type HealthCheck =
+  | 'worker'
+  | 'alarms'
   | 'money'
   | 'jobs'
   | 'given'
@@ -64,6 +70,15 @@ export type HealthCheck =
 const LATE_JOB_SECONDS = 2 * 60;
 /** From here on /readyz?deep calls the host not ready (host/http/readiness.ts). */
 const STUCK_JOB_SECONDS = 15 * 60;
+
+/** A round should begin each minute; from five minutes on it is an alarm (function private.judge_alarm). */
+const LATE_WORKER_SECONDS = 2 * 60;
+
+function judgeWorker({ worker: { alive, seconds } }: Health): HealthLevel {
+  if (seconds === null) return 'idle';
+  if (!alive) return 'act';
+  return seconds > LATE_WORKER_SECONDS ? 'watch' : 'good';
+}
 
 /** Entries get their seal after five minutes, by a job that comes each minute. */
 const LATE_SEAL_MINUTES = 15;
@@ -91,6 +106,8 @@ export function isStuck({ oldest_due_job_seconds }: Pick<Health, 'oldest_due_job
 /** The light of each check. */
 export function judgeHealth(health: Health): Record<HealthCheck, HealthLevel> {
   return {
+    worker: judgeWorker(health),
+    alarms: health.alarms.length > 0 ? 'act' : 'good',
     money: health.violations > 0 ? 'act' : 'good',
     jobs: isStuck(health) ? 'act' : health.oldest_due_job_seconds > LATE_JOB_SECONDS ? 'watch' : 'good',
     given: health.dead_jobs > 0 ? 'act' : 'good',
@@ -102,9 +119,14 @@ export function judgeHealth(health: Health): Record<HealthCheck, HealthLevel> {
     answers: health.unanswered_bookings > 0 ? 'act' : 'good',
     sessions: health.overdue_sessions > 0 ? 'watch' : 'good',
     audit: judgeAudit(health),
-    calendar: { ok: 'good', missing: 'idle', invalid_grant: 'act' }[health.calendar.token_state] as HealthLevel,
+    calendar: judgeCalendar(health),
     retention: judgeRetention(health),
   };
+}
+
+function judgeCalendar({ calendar: { token_state: state } }: Health): HealthLevel {
+  if (state === 'ok') return 'good';
+  return state === 'missing' ? 'idle' : 'act';
 }
 
 function judgeAudit({ audit, checked_at }: Health): HealthLevel {

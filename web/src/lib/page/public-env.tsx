@@ -4,7 +4,6 @@ import { createContext, use } from 'react';
 export interface PublicEnv {
   supabaseUrl: string;
   supabaseAnonKey: string;
-  razorpayKeyId: string;
   checkoutScriptUrl: string;
   siteUrl: string;
   communityFormUrl: string;

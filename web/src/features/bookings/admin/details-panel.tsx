@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { adminBookings } from '#copy/admin/bookings.ts';
-import { bookingDecisions } from '#copy/booking-decisions.ts';
+import { bookingDecisions } from '#copy/booking.ts';
 import { incidents } from '#copy/money/incidents.ts';
 import { paymentMethod } from '#copy/money/payment-methods.ts';
 import { receiptCopy } from '#copy/money/receipts.ts';

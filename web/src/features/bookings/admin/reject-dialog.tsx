@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
-import { bookingDecisions } from '#copy/booking-decisions.ts';
+import { bookingDecisions } from '#copy/booking.ts';
 import { incidents } from '#copy/money/incidents.ts';
 import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
 import { explain } from '#lib/functions/functions.ts';

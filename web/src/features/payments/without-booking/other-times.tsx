@@ -4,8 +4,8 @@ import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts'
 import { paths } from '#lib/paths.ts';
 import { useZoneSentence } from '#lib/visitor-zone.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
-import { mentorPath } from '#rules/mentor-path.ts';
-import { choiceQuery, slotKey } from '#rules/slots.ts';
+import { choiceQuery, mentorPath } from '#rules/mentor-path.ts';
+import { slotKey } from '#rules/slots.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TimeChoices, TimeChoicesSkeleton } from '#ui/forms/time-choices.tsx';

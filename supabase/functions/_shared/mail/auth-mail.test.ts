@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { projectPaths } from '../../project-paths.ts';
-import { loadEmailTemplates } from './mailer.ts';
+import { renderAuthMail } from './auth-mail.ts';
+import { authTemplates } from './auth-templates.ts';
 
-const directory = path.join(projectPaths.root, 'supabase', 'templates');
+const supabase = fileURLToPath(new URL('../../..', import.meta.url));
+const directory = path.join(supabase, 'templates');
 const files = readdirSync(directory);
 const read = (file: string) => readFileSync(path.join(directory, file), 'utf8');
 
@@ -30,7 +32,7 @@ test.each(files.filter((file) => file.endsWith('.html')))('%s loads nothing from
 });
 
 test('what a person typed stays text', () => {
-  const mail = loadEmailTemplates()('confirmation', variables);
+  const mail = renderAuthMail('confirmation', variables);
   expect(mail.subject).toBe('Confirm your email for Point 0');
   expect(mail.html).not.toContain('<b>asha');
   expect(mail.html).toContain('href="https://site.test/auth/v1/verify?token=abc&#38;type=signup"');
@@ -39,11 +41,22 @@ test('what a person typed stays text', () => {
 });
 
 test('the subjects that hosted Supabase sends are the same', () => {
-  const config = readFileSync(path.join(projectPaths.root, 'supabase', 'config.toml'), 'utf8');
-  const render = loadEmailTemplates();
+  const config = readFileSync(path.join(supabase, 'config.toml'), 'utf8');
   for (const name of ['confirmation', 'recovery', 'email_change'] as const) {
     const section = config.split(`[auth.email.template.${name}]`)[1]?.split(/^\[/m)[0] ?? '';
-    expect(section).toContain(`subject = "${render(name, variables).subject}"`);
+    expect(section).toContain(`subject = "${renderAuthMail(name, variables).subject}"`);
     expect(section).toContain(`content_path = "./supabase/templates/${name}.html"`);
+  }
+});
+
+test('the module that the functions import holds the templates as they are in their files', () => {
+  expect(files.sort()).toEqual(
+    Object.keys(authTemplates)
+      .flatMap((name) => [`${name}.html`, `${name}.txt`])
+      .sort(),
+  );
+  for (const [name, { html, text }] of Object.entries(authTemplates)) {
+    expect(html).toBe(read(`${name}.html`));
+    expect(text).toBe(read(`${name}.txt`));
   }
 });

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { RELEASE } from '#rules/release.ts';
+import { createCache } from './caching/cache.ts';
+import type { Readiness } from './site-app.ts';
+import type { VisitorApi } from './visitor-api.ts';
+
+const KEPT_MS = 5_000;
+const LIMIT_MS = 3_000;
+
+const pulseShape = z.object({ alive: z.boolean() });
+
+/** What the backend said of its worker; `api` is false when it said nothing in time. */
+interface Pulse {
+  api: boolean;
+  alive: boolean;
+}
+
+/**
+ * Whether a page server may get traffic, which it may while the backend is away too: it has copies of pages. The deep
+ * question, for monitoring, is also answered with no when the backend is away or its worker has stopped. Probes cost the
+ * backend one call in five seconds.
+ */
+export function createPageReadiness(options: {
+  api: VisitorApi;
+  /** In milliseconds, from any beginning. */
+  now?: () => number;
+}): (isDeep: boolean) => Promise<Readiness> {
+  const { api, now = () => performance.now() } = options;
+  const cache = createCache<Pulse>({ now, ttlMs: KEPT_MS, maxEntries: 1, maxBytes: 1_000 });
+  return async (isDeep) => {
+    const pulse = await cache.getOrMake('pulse', async () => ({ value: await askPulse(api), bytes: 100, keep: true }));
+    const checks = { api: pulse.api, release: RELEASE };
+    if (!isDeep) return { isReady: true, checks };
+    const worker = pulse.alive ? 'running' : 'stopped';
+    return { isReady: pulse.api && pulse.alive, checks: { ...checks, ...(pulse.api && { worker }) } };
+  };
+}
+
+async function askPulse(api: VisitorApi): Promise<Pulse> {
+  try {
+    const answer = await api('/rest/v1/rpc/worker_pulse', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+    if (!answer.ok) return { api: false, alive: false };
+    return { api: true, alive: pulseShape.parse(await answer.json()).alive };
+  } catch {
+    return { api: false, alive: false };
+  }
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { silentLog } from '../log.ts';
+import { createSiteFiles } from './site-files.ts';
+
+const SITE = 'https://point0.example';
+const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+
+/** The site's files over a data API with so many mentors, as PostgREST answers: a thousand at most. */
+function siteWith(count: number) {
+  const state = { clock: 0, isAway: false, calls: [] as URL[] };
+  const files = createSiteFiles({
+    siteUrl: SITE,
+    securityContact: 'mailto:a@point0.example',
+    log: silentLog,
+    now: () => state.clock,
+    api: async (path) => {
+      const url = new URL(path, 'http://backend');
+      state.calls.push(url);
+      if (state.isAway) return Response.json({}, { status: 503 });
+      const after = url.searchParams.get('id')?.replace('gt.', '');
+      const first = after ? Number(after.slice(-12)) + 1 : 0;
+      const limit = Math.min(Number(url.searchParams.get('limit')), 1000, count - first);
+      return Response.json(
+        Array.from({ length: limit }, (_, index) => ({ id: idOf(first + index), name: 'Asha & Co' })),
+      );
+    },
+  });
+  const sitemap = () => files.sitemap(new Request(`${SITE}/sitemap.xml`));
+  return { state, sitemap };
+}
+
+const addressesIn = async (response: Response) => [...(await response.text()).matchAll(/<loc>([^<]+)</g)];
+
+test('the sitemap lists every mentor, read in pages of a thousand', async () => {
+  const { state, sitemap } = siteWith(2_400);
+  const addresses = await addressesIn(await sitemap());
+  expect(new Set(addresses.map(([, address]) => address)).size).toBe(2_410);
+  expect(addresses.at(-1)?.[1]).toBe(`${SITE}/mentors/asha-co-${idOf(2_399)}`);
+  expect(state.calls.map((url) => url.search)).toEqual([
+    '?select=id,name&order=id&limit=1000',
+    `?select=id,name&order=id&limit=1000&id=gt.${idOf(999)}`,
+    `?select=id,name&order=id&limit=1000&id=gt.${idOf(1_999)}`,
+  ]);
+});
+
+test('the sitemap holds 50,000 addresses at most', async () => {
+  const { state, sitemap } = siteWith(60_000);
+  expect(await addressesIn(await sitemap())).toHaveLength(50_000);
+  expect(state.calls).toHaveLength(50);
+  expect(state.calls.at(-1)?.searchParams.get('limit')).toBe('990');
+});
+
+test('the sitemap is read once in five minutes, and its last good copy stands in while the backend is away', async () => {
+  const { state, sitemap } = siteWith(3);
+  await Promise.all([sitemap(), sitemap()]);
+  state.clock = 299_999;
+  await sitemap();
+  expect(state.calls).toHaveLength(1);
+  state.clock = 10_000_000;
+  state.isAway = true;
+  const stale = await sitemap();
+  expect([stale.status, (await addressesIn(stale)).length]).toEqual([200, 13]);
+});
+
+test('without any copy a sitemap that cannot be read is 503, to be tried again in a minute', async () => {
+  const { state, sitemap } = siteWith(3);
+  state.isAway = true;
+  const answer = await sitemap();
+  expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
+    503,
+    '60',
+    'no-store',
+  ]);
+  state.isAway = false;
+  expect((await sitemap()).status).toBe(200);
+});

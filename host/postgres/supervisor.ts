@@ -1,0 +1,92 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { HostLog } from '../log.ts';
+import type { RunningServer } from './server.ts';
+
+type Exit = Awaited<RunningServer['exited']>;
+
+/** Each failure within this time of the newest counts. */
+const WINDOW_MS = 60_000;
+/** How long to wait before each new start; the failure after the last of them is the end. */
+export const RESTART_PAUSES_MS: readonly number[] = [100, 500, 1_000, 2_000];
+
+export interface SupervisedServer {
+  /** Process id of the server that runs, or ran last. */
+  readonly pid: number;
+  /** Settles when the server has stopped and is not started again. */
+  ended: Promise<Exit>;
+  /** Sends this to the server that runs or is about to, waits for its end, and starts none after that. */
+  stop(signal: NodeJS.Signals): Promise<void>;
+}
+
+interface Options {
+  /** Starts the server anew, on the same port. */
+  start: () => Promise<RunningServer>;
+  /** Between a failure and the next start; as many as there are new starts within a minute. */
+  pausesMs: readonly number[];
+  log: HostLog;
+  now?: () => number;
+  pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+/**
+ * Starts a server again when it ends by itself. Its end is a failure, and so is a start that does not succeed; when a
+ * minute has more of them than there are pauses, it stays down.
+ */
+export function superviseServer(first: RunningServer, options: Options): SupervisedServer {
+  const { start, pausesMs, log } = options;
+  const now = options.now ?? (() => performance.now());
+  const pause = options.pause ?? ((milliseconds, signal) => wait(milliseconds, undefined, { signal }));
+  const stopping = new AbortController();
+  let stopSignal: NodeJS.Signals | undefined;
+  let server = first;
+  let failures: number[] = [];
+
+  function pauseAfterFailure(): number | undefined {
+    const at = now();
+    failures = [...failures.filter((earlier) => at - earlier < WINDOW_MS), at];
+    return pausesMs[failures.length - 1];
+  }
+
+  async function run(): Promise<Exit> {
+    for (;;) {
+      const exit = await server.exited;
+      if (stopSignal) return exit;
+      const endedAt = now();
+      log.error({ part: 'postgres', err: `${exit.signal ?? exit.code} ${server.lastNews()}` }, 'Postgres ended');
+      if (!(await startAgain())) return exit;
+      log.warn({ part: 'postgres', ms: Math.round(now() - endedAt) }, 'Postgres was started again');
+    }
+  }
+
+  /** Whether there is a server again. */
+  async function startAgain(): Promise<boolean> {
+    for (;;) {
+      const pauseMs = pauseAfterFailure();
+      if (pauseMs === undefined) return false;
+      await pause(pauseMs, stopping.signal).catch(() => {});
+      if (stopSignal) return false;
+      try {
+        server = await start();
+        if (stopSignal) server.process.kill(stopSignal);
+        return true;
+      } catch (error) {
+        log.error({ part: 'postgres', err: error }, 'Postgres did not start');
+        if (stopSignal) return false;
+      }
+    }
+  }
+
+  const ended = run();
+  return {
+    get pid() {
+      return server.process.pid ?? 0;
+    },
+    ended,
+    async stop(signal) {
+      stopSignal = signal;
+      stopping.abort();
+      server.process.kill(signal);
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** What host, page server and the function `metrics` share in answering `/metrics` (operations, section 10). */
+
+const OPEN_METRICS = 'application/openmetrics-text';
+const PLAIN_TEXT = 'text/plain';
+
+/** Whether a reader prefers OpenMetrics 1.0 to the text format 0.0.4, which is the answer to all others. */
+export function wantsOpenMetrics(accept: string | null | undefined): boolean {
+  const qualities = new Map<string, number>();
+  for (const part of (accept ?? '').toLowerCase().split(',')) {
+    const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    // Of OpenMetrics we speak version 1.0 alone.
+    const version = parameters.find((parameter) => parameter.startsWith('version='))?.slice('version='.length);
+    if (type === OPEN_METRICS && version !== undefined && !version.startsWith('1.')) continue;
+    const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length) ?? 1);
+    qualities.set(type, Math.max(qualities.get(type) ?? 0, quality));
+  }
+  const open = qualities.get(OPEN_METRICS) ?? 0;
+  return open > 0 && open >= (qualities.get(PLAIN_TEXT) ?? 0);
+}
+
+/**
+ * Bounds of a histogram's buckets as OpenMetrics 1.0 wants them (`le="1.0"`): `prom-client` 15 writes whole numbers
+ * without a fraction.
+ */
+export function withCanonicalBounds(text: string): string {
+  return text.replaceAll(/([{,]le=")(\d+)"/g, '$1$2.0"');
+}
+
+export const JOB_OUTCOMES = ['done', 'failed', 'dead', 'lost'] as const;
+export type JobOutcome = (typeof JOB_OUTCOMES)[number];
+
+/** A job that failed as often as this since its last start is given up (`fail_job`). */
+export const MOST_TRIES = 12;
+
+/** Upper bounds of the buckets of `point0_job_duration_seconds`, which the database counts too. */
+export const JOB_SECONDS = [0.1, 1, 10] as const;
+
+/** The status as a label has it: `2xx`. */
+export function statusClass(status: number): string {
+  return `${Math.floor(status / 100)}xx`;
+}

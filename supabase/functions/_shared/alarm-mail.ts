@@ -1,0 +1,88 @@
+import { render } from '@react-email/render';
+import { createElement as h, type ReactElement, type ReactNode } from 'react';
+import { z } from 'zod';
+import { alarmsCopy } from '#copy/admin/alarms.ts';
+import { formatMoment } from '#rules/ist.ts';
+import { button, color, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
+import type { Mail } from './smtp.ts';
+
+const copy = alarmsCopy.mail;
+const sentencesOf = (kind: string) => alarmsCopy.kinds[kind] ?? alarmsCopy.other(kind);
+
+const alarmShape = z.object({
+  kind: z.string(),
+  /** open: told of before, and still open. */
+  news: z.enum(['opened', 'open', 'closed']),
+  opened_at: z.coerce.date(),
+  closed_at: z.coerce.date().nullable(),
+  value: z.number().nullable(),
+});
+export type Alarm = z.output<typeof alarmShape>;
+
+/** What the database's claim_alarm_mails answers. */
+export const alarmMailsShape = z.array(z.object({ id: z.guid(), alarms: z.array(alarmShape).min(1) }));
+
+/** The e-mail about one alarm, or about all that an hour's limit kept back (operations, section 5). */
+export async function composeAlarmMail(
+  alarms: readonly Alarm[],
+  { siteUrl }: { siteUrl: string },
+): Promise<Omit<Mail, 'to'>> {
+  const [first] = alarms;
+  const isSummary = alarms.length !== 1 || first === undefined;
+  const subject = isSummary ? copy.summary(alarms.length) : subjectOf(first);
+  const html = await render(
+    mailPage({
+      subject,
+      preview: isSummary ? alarms.map(titleOf).join(', ') : eventOf(first),
+      title: isSummary ? copy.summaryTitle(alarms.length) : titleOf(first),
+      content: [
+        isSummary && paragraph(copy.summaryLead, 'muted'),
+        ...alarms.map((alarm, index) => partOf(alarm, isSummary, index)),
+        button(new URL('/admin', siteUrl).href, copy.open, '8px 0 4px'),
+      ],
+      footer: paragraph(copy.footer, 'muted', '0 4px 4px'),
+    }),
+  );
+  return { subject, html, text: textOf(html), attachments: [] };
+}
+
+function subjectOf({ kind, news }: Alarm): string {
+  const { title } = sentencesOf(kind);
+  return news === 'closed' ? copy.closed(title) : copy.opened(title);
+}
+
+function titleOf({ kind, news }: Alarm): string {
+  const { title } = sentencesOf(kind);
+  return news === 'closed' ? copy.over(title) : title;
+}
+
+function eventOf({ kind, news, opened_at, closed_at, value }: Alarm): string {
+  return news === 'closed'
+    ? copy.wasOpen(formatMoment(opened_at), formatMoment(closed_at ?? opened_at))
+    : sentencesOf(kind).happened(value);
+}
+
+function partOf(alarm: Alarm, hasTitle: boolean, key: number): ReactElement {
+  const { means, firstStep } = sentencesOf(alarm.kind);
+  const told = paragraph(eventOf(alarm));
+  const isOver = alarm.news === 'closed';
+  return h(
+    'div',
+    { key, style: hasTitle ? { marginTop: '28px' } : undefined },
+    hasTitle && subtitle(titleOf(alarm)),
+    told,
+    !isOver && paragraph(copy.since(formatMoment(alarm.opened_at))),
+    !isOver && paragraph(labelled(copy.means, means)),
+    !isOver && paragraph(labelled(copy.firstStep, firstStep)),
+    alarm.news === 'open' && paragraph(copy.again, 'muted'),
+  );
+}
+
+function labelled(label: string, text: string): ReactNode[] {
+  return [h('strong', { key: label }, label), text];
+}
+
+function subtitle(title: string): ReactElement {
+  const style = { margin: '0 0 8px', fontFamily: FONT, fontSize: '18px', lineHeight: '26px', color: color.ink };
+  return h('h2', { className: 'ink', style }, title);
+}
