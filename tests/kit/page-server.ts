@@ -6,6 +6,7 @@ const START_LIMIT_MS = 60_000;
 
 export interface TestPageServer {
   url: string;
+  pid: number;
   /** Everything printed so far, for people and for the log. */
   output(): string;
   stop(): Promise<void>;
@@ -15,7 +16,7 @@ interface Options {
   port: number;
   supabaseUrl: string;
   publishableKey: string;
-  env?: Record<string, string>;
+  env?: Record<string, string | undefined>;
   /** Flags of the runtime. */
   flags?: string[];
   /** The program and its arguments, in place of `npm run serve:pages`. */
@@ -63,6 +64,7 @@ export async function startPageServer({
   }
   return {
     url,
+    pid: child.pid ?? 0,
     output: () => output,
     async stop() {
       child.kill('SIGTERM');
@@ -79,7 +81,7 @@ function waitUntilReady(child: ChildProcess, output: () => string): Promise<void
       if (problem) reject(new Error(`${problem}\n${output()}`));
       else resolve();
     };
-    const look = () => output().includes('"ready"') && end();
+    const look = () => output().includes('Ready in') && end();
     const limit = setTimeout(() => end('The page server did not start in time'), START_LIMIT_MS);
     child.stdout?.on('data', look);
     child.stderr?.on('data', look);
