@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- What monitoring reads (operations, section 10): counts and ages, and no data of a person. Read once in ten seconds by
 -- each host, so each part is one walk through a small index.
 
