@@ -35,7 +35,7 @@ export const startUp = {
   site: (url: string) => `  Site      ${url}`,
   mailbox: (url: string) => `  Mailbox   ${url}  (every e-mail that Point 0 sends)`,
   mailboxClosed: '  Mailbox   closed: set SANDBOX_KEY to open it on this address (README.md, Settings)',
-  opsToken: (token: string) => `  Ops token ${token}  (opens /readyz?deep; kept in keys.json)`,
+  opsToken: (token: string) => `  Ops token ${token}  (opens /readyz?deep and /metrics; kept in keys.json)`,
   login: (role: string, email: string, password: string) => `  ${role.padEnd(9)} ${email}  password ${password}`,
   logs: (file: string) => `  Logs      ${file}`,
   sellerMissing: 'Receipts lack the seller: set SELLER_NAME and SELLER_ADDRESS (README.md, Settings).',
@@ -48,6 +48,8 @@ export const startUp = {
   earlierSchema:
     'The database was made by an earlier version of Point 0 and cannot be brought up to date: empty ' +
     'it with `npm run reset`, or, if it is your own, name an empty one in DATABASE_URL.',
+  laterRelease: (database: number, program: number) =>
+    `The database is of release ${database}, this program of release ${program}. Update the program.`,
   postgresEnded: 'Postgres ended five times within a minute; the log says why. Start again: what was saved is safe.',
 } as const;
 

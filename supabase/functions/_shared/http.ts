@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { z } from 'zod';
 import { functionErrors } from '#copy/functions.ts';
-import { describeError, logProblem } from './log.ts';
+import { RELEASE } from '#rules/release.ts';
+import { describeError, logProblem, withFunctionName } from './log.ts';
 
 /** A server function, as Supabase's edge runtime and the host mount it. */
 export interface ServerFunction {
@@ -11,7 +12,9 @@ export interface ServerFunction {
 /** Request bodies of our own pages are a few hundred bytes. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-const CORS_HEADERS = {
+const COMMON_HEADERS = {
+  // Which release answers: `npm run doctor` reads it.
+  'x-release': String(RELEASE),
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
   'access-control-allow-headers':
@@ -52,25 +55,24 @@ export function createHandler(
   handle: (request: Request) => Promise<object>,
   { method = 'POST' }: { method?: 'GET' | 'POST' } = {},
 ): ServerFunction {
-  return {
-    async fetch(request) {
-      if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS_HEADERS });
-      try {
-        if (request.method !== method) {
-          const sentence = method === 'GET' ? functionErrors.getOnly : functionErrors.methodNotAllowed;
-          throw new HttpError(405, sentence, { headers: { allow: `${method}, OPTIONS` } });
-        }
-        const answer = await handle(request);
-        return answer instanceof Response ? answer : json(200, answer);
-      } catch (error) {
-        if (error instanceof HttpError) {
-          return json(error.status, { ...error.fields, error: error.message }, error.headers);
-        }
-        logProblem('error', `${name} failed`, { error: describeError(error) });
-        return json(500, { error: functionErrors.internal });
+  const answer = async (request: Request): Promise<Response> => {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: COMMON_HEADERS });
+    try {
+      if (request.method !== method) {
+        const sentence = method === 'GET' ? functionErrors.getOnly : functionErrors.methodNotAllowed;
+        throw new HttpError(405, sentence, { headers: { allow: `${method}, OPTIONS` } });
       }
-    },
+      const answered = await handle(request);
+      return answered instanceof Response ? answered : json(200, answered);
+    } catch (error) {
+      if (error instanceof HttpError) {
+        return json(error.status, { ...error.fields, error: error.message }, error.headers);
+      }
+      logProblem('error', `${name} failed`, { error: describeError(error) });
+      return json(500, { error: functionErrors.internal });
+    }
   };
+  return { fetch: (request) => withFunctionName(name, () => answer(request)) };
 }
 
 /** The request's JSON body as `schema` reads it. Refuses with 413, or 400 and the name of the first wrong field. */
@@ -130,5 +132,5 @@ export function parseJson(text: string): unknown {
 }
 
 function json(status: number, body: object, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { status, headers: { ...CORS_HEADERS, 'cache-control': 'no-store', ...headers } });
+  return Response.json(body, { status, headers: { ...COMMON_HEADERS, 'cache-control': 'no-store', ...headers } });
 }

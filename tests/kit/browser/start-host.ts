@@ -1,8 +1,11 @@
 import type { FullConfig } from '@playwright/test';
 import postgres from 'postgres';
 import { provideKeys } from '#host/keys.ts';
+import { ROUTES } from '#host/metrics/routes.ts';
 import type { Settings } from '#host/settings.ts';
 import { findFreePort, startTestHost, type TestHost } from '../host.ts';
+import { startLogCheck } from '../log-check.ts';
+import { countSeries, readOpenMetrics } from '../open-metrics.ts';
 import { startPageServer } from '../page-server.ts';
 
 /** Where the workers find the host of the run, as JSON. */
@@ -13,6 +16,8 @@ type SharedHost = Pick<TestHost, 'url' | 'dataDir' | 'databaseUrl' | 'keys'> & {
   logins: NonNullable<TestHost['logins']>;
   /** The same site on a page server, whose backend is another host on the same data. */
   pageServerUrl?: string;
+  /** Where that page server's backend is. */
+  splitApiUrl?: string;
 };
 
 /** The project of `playwright.config.ts` whose pages come from a page server. */
@@ -22,6 +27,7 @@ const LIMITS = { AUTH_REQUEST_LIMIT: '1000' };
 
 /** Playwright's global setup: one host with its own data directory for the whole run; what it returns stops it. */
 export default async function startHost({ projects }: FullConfig): Promise<() => Promise<void>> {
+  const endLogCheck = startLogCheck();
   const host = await startTestHost({ web: true, env: LIMITS });
   const { url, dataDir, databaseUrl, keys, logins } = host;
   if (!logins) throw new Error('The host of the browser tests has no demonstration data.');
@@ -31,12 +37,37 @@ export default async function startHost({ projects }: FullConfig): Promise<() =>
   await sql.end();
   const isSplit = projects.some(({ name }) => name === PAGE_SERVER_PROJECT) && !isLeftOut(PAGE_SERVER_PROJECT);
   const split = isSplit ? await startSplitSite(host) : undefined;
-  const shared: SharedHost = { url, dataDir, databaseUrl, keys, logins, ...(split && { pageServerUrl: split.url }) };
+  const shared: SharedHost = {
+    url,
+    dataDir,
+    databaseUrl,
+    keys,
+    logins,
+    ...(split && { pageServerUrl: split.url, splitApiUrl: split.apiUrl }),
+  };
   process.env[HOST_VARIABLE] = JSON.stringify(shared);
   return async () => {
-    await split?.stop();
-    await host.stop();
+    try {
+      await checkMetrics(host);
+    } finally {
+      await split?.stop();
+      await host.stop();
+    }
+    endLogCheck();
   };
+}
+
+/** After all tests: the metrics are well-formed, at most 1,000 series, and name routes that the program knows. */
+async function checkMetrics({ url, keys }: TestHost): Promise<void> {
+  const response = await fetch(`${url}/metrics`, {
+    headers: { authorization: `Bearer ${keys.ops}`, accept: 'application/openmetrics-text; version=1.0.0' },
+  });
+  const families = readOpenMetrics(await response.text());
+  const series = countSeries(families);
+  if (series > 1_000) throw new Error(`/metrics has ${series} series after this run: at most 1,000 are allowed.`);
+  const samples = families.get('point0_http_request_duration_seconds')?.samples ?? [];
+  const strange = samples.find(({ labels }) => !ROUTES.includes(labels.route ?? ''));
+  if (strange) throw new Error(`/metrics has the route ${strange.labels.route}, which is none of the program's.`);
 }
 
 /** Whether the command names projects, and not this one. */
@@ -49,7 +80,7 @@ function isLeftOut(project: string): boolean {
  * The site as two processes of different origins: a page server at 127.0.0.1, and a host without pages at localhost, on
  * the database and the files of the run's host.
  */
-async function startSplitSite(host: TestHost): Promise<{ url: string; stop: () => Promise<void> }> {
+async function startSplitSite(host: TestHost): Promise<{ url: string; apiUrl: string; stop: () => Promise<void> }> {
   const [port, apiPort] = [await findFreePort(), await findFreePort()];
   const apiUrl = `http://localhost:${apiPort}`;
   const { jwtSecret } = provideKeys({ DATA_DIR: host.dataDir, isSandbox: true } as Settings);
@@ -76,6 +107,7 @@ async function startSplitSite(host: TestHost): Promise<{ url: string; stop: () =
   });
   return {
     url: pages.url,
+    apiUrl,
     stop: async () => {
       await pages.stop();
       await api.stop();
