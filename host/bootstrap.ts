@@ -15,7 +15,7 @@ import { limitsOf } from './lite/auth/request-limits.ts';
 import { createBackend } from './lite/backend.ts';
 import type { HostLog } from './log.ts';
 import { createHostMetrics } from './metrics/host-metrics.ts';
-import { migrate } from './migrate.ts';
+import { migrate, refuseLaterRelease } from './migrate.ts';
 import { routeProvidersTo } from './outbound-proxy.ts';
 import { answerOwnRequests } from './own-requests.ts';
 import { createDisposer } from './processes/disposer.ts';
@@ -110,6 +110,7 @@ async function start(
     log,
   });
   disposer.add('backend', 10_000, () => backend.close());
+  await refuseLaterRelease(sql);
   await backend.prepareDatabase();
   await migrate({
     databaseUrl: database.url,
