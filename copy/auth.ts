@@ -22,11 +22,8 @@ export const auth = {
 
   sessionInvalid: 'Authentication session invalid. Please login again.',
   signedOut: 'You were signed out. Please log in again.',
-  blocked: 'This account is blocked. Please contact us.',
-  tooSoon: (seconds: number | null) =>
-    seconds
-      ? `We just sent one. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before asking for another.`
-      : 'We just sent one. Please wait a minute before asking for another.',
+  tooSoon: (seconds: number) =>
+    `We just sent one. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before asking for another.`,
   tooManyRequests: 'Too many attempts from your network. Please wait five minutes and try again.',
   tooManyForAccount: 'Too many attempts for this account. Please wait 15 minutes or reset your password.',
   commonPassword: 'This password is on lists that attackers try first. Please choose another one.',
@@ -64,7 +61,6 @@ export const auth = {
     invalidEmail: 'Please enter a valid email address.',
     weakPassword: 'Password must be at least 6 characters long.',
     failed: (message: string) => `Registration failed: ${message}`,
-    closed: 'New accounts are not being taken right now.',
     failedUnexpectedly: 'Failed to create account. Please try again.',
     created: 'Account created! Please check your email to confirm your account.',
     begunBefore: 'An account with this email was begun before. After confirming, choose a new password.',

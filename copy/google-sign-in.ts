@@ -8,7 +8,6 @@ export const googleSignIn = {
   failedToInitiate: 'Failed to initiate Google sign-in. Please try again.',
   cancelled: 'It was cancelled before it was finished.',
   unfinished: 'It took too long, or began in another browser. Please try again.',
-  unavailable: 'It is not available right now. Please use your email and password.',
   tooMany: 'Too many attempts. Please wait a few minutes.',
   unverifiedAddress:
     'Google has not verified the email address of this account. Verify it with Google first, or ' +

@@ -35,7 +35,7 @@ export const startUp = {
   site: (url: string) => `  Site      ${url}`,
   mailbox: (url: string) => `  Mailbox   ${url}  (every e-mail that Point 0 sends)`,
   mailboxClosed: '  Mailbox   closed: set SANDBOX_KEY to open it on this address (README.md, Settings)',
-  opsToken: (token: string) => `  Ops token ${token}  (opens /readyz?deep; kept in keys.json)`,
+  opsToken: (token: string) => `  Ops token ${token}  (opens /readyz?deep and /metrics; kept in keys.json)`,
   login: (role: string, email: string, password: string) => `  ${role.padEnd(9)} ${email}  password ${password}`,
   logs: (file: string) => `  Logs      ${file}`,
   sellerMissing: 'Receipts lack the seller: set SELLER_NAME and SELLER_ADDRESS (README.md, Settings).',

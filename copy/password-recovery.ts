@@ -40,7 +40,6 @@ export const passwordRecovery = {
     invalid: 'Invalid or expired reset link. Please request a new password reset.',
     validateFailed: 'Error validating reset link. Please try again.',
     updateFailed: (reason: string) => `Failed to update password: ${reason}`,
-    samePassword: 'New password should be different from the old password.',
     weakPassword: 'It is too easy to guess. Please choose a longer one that you use nowhere else.',
     failedUnexpectedly: 'Failed to reset password. Please try again.',
     updated: 'Password updated successfully! Please log in with your new password.',

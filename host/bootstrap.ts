@@ -200,7 +200,6 @@ async function start(
     adminEmails: settings.ADMIN_EMAILS,
     log,
   });
-  disposer.add('workers', 15_000, () => workers.stop());
   const watch = startWatch({ sql, functions, apiUrl, secretKey, everyMs: WATCH_EVERY_MS, log });
   disposer.add('watch', 5_000, () => watch.stop());
 
@@ -244,6 +243,8 @@ async function start(
     disposer.add('payment events', 6_000, () => sender.stop());
   }
   disposer.add('open requests', 12_000, () => listener.drain());
+  // The first to stop: jobs ask this host's own API until they end.
+  disposer.add('workers', 15_000, () => workers.stop());
   return {
     url: siteUrl,
     databaseUrl: database.url,

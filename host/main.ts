@@ -66,8 +66,9 @@ async function main(): Promise<void> {
   signals.guard(host);
   void host.databaseEnded.then(() => signals.endBecause(startUp.postgresEnded, log));
 
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  log.info({ url: host.url, seconds }, 'ready');
+  const ms = Math.round(performance.now() - startedAt);
+  const seconds = (ms / 1000).toFixed(1);
+  log.info({ ms }, 'ready');
   announce(host, settings, seconds, logFile, say);
   if (flags['report-ready']) reportReady(host);
 }

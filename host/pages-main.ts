@@ -1,24 +1,18 @@
 /**
  * npm run serve:pages. Serves the pages, without any secret, in front of the backend at SUPABASE_URL. It needs a
  * finished `npm run build`, and reads no .env: `--env-file FILE` names one. The JSON log goes to standard error.
- *
- * --report-ready tells the parent process when it serves, and stops when the parent goes away.
  */
 import { parseArgs } from 'node:util';
-import { getRequestListener } from '@hono/node-server';
 import { destination } from 'pino';
 import { hostErrors, startUp } from '#copy/host.ts';
 import { ExplainedError } from './explained-error.ts';
 import { listen } from './http/listener.ts';
 import { createLog } from './log.ts';
-import { openPageServer } from './page-server.ts';
 import { readPageSettings } from './page-settings.ts';
 import { createDrain } from './processes/drain.ts';
 import { stopOnSignals } from './processes/signals.ts';
 
-const { values: flags } = parseArgs({
-  options: { 'env-file': { type: 'string' }, 'report-ready': { type: 'boolean', default: false } },
-});
+const { values: flags } = parseArgs({ options: { 'env-file': { type: 'string' } } });
 
 try {
   await main();
@@ -36,7 +30,12 @@ async function main(): Promise<void> {
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'uncaught'));
   const say = (line: string) => console.log(line);
   const signals = stopOnSignals(say);
+  // A taken port, or a secret in the environment, is known before the rest of the code is loaded.
   const listener = await listen(settings.PORT, settings.HOST);
+  const [{ getRequestListener }, { openPageServer }] = await Promise.all([
+    import('@hono/node-server'),
+    import('./page-server.ts'),
+  ]);
   const { app, drain } = await openPageServer({ settings, log });
   listener.serve(
     getRequestListener(app.fetch, {
@@ -62,8 +61,4 @@ async function main(): Promise<void> {
   log.info('ready');
   say(startUp.ready(seconds));
   say(startUp.site(settings.SITE_URL));
-  if (flags['report-ready']) {
-    process.send?.({ url: settings.SITE_URL });
-    process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  }
 }

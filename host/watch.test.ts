@@ -7,6 +7,8 @@ import { eventually } from '#tests/kit/app-client.ts';
 import type { TestHost } from '#tests/kit/host.ts';
 import { type MailServer, startMailServer } from '#tests/kit/mail-server.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
+import { createPageReadiness } from './http/page-readiness.ts';
+import { createRemoteBackend, createVisitorApi } from './http/visitor-api.ts';
 import { silentLog } from './log.ts';
 import { startWatch, type Watch } from './watch.ts';
 
@@ -63,6 +65,14 @@ async function readyz(host: TestHost, path = '/readyz') {
   return { status: response.status, worker };
 }
 
+/** What a page server in front of the host answers to the deep question, when it has kept no earlier answer. */
+async function isPageServerReady(): Promise<boolean> {
+  const publishableKey = app.host.keys.publishable;
+  const answer = createRemoteBackend({ publishableKey });
+  const { api } = createVisitorApi({ apiUrl: app.host.url, publishableKey, answer });
+  return (await createPageReadiness({ api })(true)).isReady;
+}
+
 async function health() {
   const { body } = await app.rest('rpc/admin_health', { by: await app.administrator(), body: {} });
   return { worker: body.worker, alarms: body.alarms.map(({ kind }: { kind: string }) => kind) };
@@ -75,6 +85,7 @@ async function stopAndStart(watching: TestHost[]): Promise<void> {
   await looks();
   expect(mailServer.received).toEqual([]);
   expect(await readyz(app.host, '/readyz?deep')).toEqual({ status: 200, worker: 'running' });
+  expect(await isPageServerReady()).toBe(true);
   expect(await health()).toMatchObject({ worker: { alive: true }, alarms: [] });
 
   await lastRound('301 seconds');
@@ -88,6 +99,7 @@ async function stopAndStart(watching: TestHost[]): Promise<void> {
     expect(await readyz(host)).toEqual({ status: 200, worker: 'stopped' });
     expect(await readyz(host, '/readyz?deep')).toEqual({ status: 503, worker: 'stopped' });
   }
+  expect(await isPageServerReady()).toBe(false);
   expect(await health()).toMatchObject({ worker: { alive: false }, alarms: ['worker_stopped'] });
 
   await app.sql`insert into private.worker_rounds (worker, release) values ('w', 1)`;
@@ -96,6 +108,7 @@ async function stopAndStart(watching: TestHost[]): Promise<void> {
   expect(subjects()[1]).toBe('Point 0: The worker has stopped is over');
   expect(mailServer.received).toHaveLength(2);
   expect(await readyz(app.host, '/readyz?deep')).toEqual({ status: 200, worker: 'running' });
+  expect(await isPageServerReady()).toBe(true);
   expect(await health()).toMatchObject({ worker: { alive: true, seconds: expect.any(Number) }, alarms: [] });
 }
 

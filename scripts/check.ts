@@ -28,7 +28,7 @@ const STEPS: { name: string; commands: string[] }[] = [
   { name: 'copy', commands: ['node scripts/checks/copy.ts'] },
   { name: 'migrations', commands: ['node scripts/checks/migrations.ts'] },
   { name: 'names', commands: ['node scripts/checks/names.ts'] },
-  { name: 'docs', commands: ['node scripts/checks/docs.ts'] },
+  { name: 'docs', commands: ['node scripts/checks/docs.ts', 'node scripts/checks/deploy-guide.ts'] },
   { name: 'sentences', commands: ['node scripts/checks/specification/sentences.ts'] },
   { name: 'policy-versions', commands: ['node scripts/checks/policy-versions.ts'] },
   { name: 'asvs', commands: ['node scripts/checks/asvs.ts'] },

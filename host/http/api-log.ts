@@ -27,7 +27,7 @@ export function createAccountFinder({ jwtSecret, log }: { jwtSecret: string; log
     } catch (error) {
       const { code, claim } = error as { code?: string; claim?: string };
       if (error instanceof errors.JWTExpired || claim !== undefined) return undefined;
-      log.warn({ requestId, path: new URL(request.url).pathname, code }, 'forged token');
+      log.warn({ requestId, path: new URL(request.url).pathname, err: { code } }, 'forged token');
       return undefined;
     }
   };

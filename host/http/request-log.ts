@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { HostLog } from '../log.ts';
+import { routeOf } from '../metrics/routes.ts';
 import type { HostEnv } from './host-env.ts';
 
 /** Asked every few seconds for as long as the site runs; what refuses it says so in its answer. */
@@ -31,6 +32,7 @@ export function logRequests(options: {
       requestId,
       method: context.req.method,
       path,
+      route: routeOf(path),
       status: context.res.status,
       ms: Math.round((performance.now() - start) * 10) / 10,
       ...context.get('logFacts'),

@@ -16,6 +16,7 @@ import { type RequestLimits, STANDARD_LIMITS } from './auth/request-limits.ts';
 import { answerWhenAway } from './database-away.ts';
 import { openConnection } from './database-connection.ts';
 import { answerDatabaseFailures } from './database-errors.ts';
+import { answerPreflight, openToOtherOrigins } from './foreign-origins.ts';
 import { withLibraryLog } from './library-log.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { createRestGateway } from './rest-gateway.ts';
@@ -147,7 +148,11 @@ export function createBackend(options: BackendOptions): Backend {
 
   return {
     fetch: (request, context) =>
-      withLibraryLog(options.log, () => answerWhenAway(new URL(request.url).pathname, () => answer(request, context))),
+      withLibraryLog(options.log, async () => {
+        const { pathname } = new URL(request.url);
+        const given = answerPreflight(request) ?? (await answerWhenAway(pathname, () => answer(request, context)));
+        return openToOtherOrigins(given);
+      }),
     prepareDatabase: () => prepareDatabase(connection.driver),
     clearSchemaCache: () => connection.clearSchemaCache(),
     async close() {

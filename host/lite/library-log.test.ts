@@ -17,7 +17,7 @@ test('the log says what failed and nothing of the data', async () => {
   expect((await backend.fetch(write())).status).toBe(400);
   expect(log.error).not.toHaveBeenCalled();
   expect(log.info).toHaveBeenCalledOnce();
-  expect(log.info.mock.calls[0]?.[0]).toMatchObject({ source: 'supabase-lite', code: '23514' });
+  expect(log.info.mock.calls[0]?.[0]).toMatchObject({ part: 'supabase-lite', err: { code: '23514' } });
   expect(JSON.stringify(log.info.mock.calls)).not.toContain('my secret');
   await backend.close();
 });
@@ -31,7 +31,7 @@ test('a made-up address of storage is one warning, without a stack or the token'
   expect((await backend.fetch(forgedLink())).status).toBe(400);
   expect([log.debug, log.info, log.error, log.fatal].flatMap(({ mock }) => mock.calls)).toEqual([]);
   expect(log.warn.mock.calls).toEqual([
-    [{ source: 'supabase-lite', code: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED' }, 'forged token'],
+    [{ part: 'supabase-lite', err: { code: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED' } }, 'forged token'],
   ]);
   await backend.close();
 });

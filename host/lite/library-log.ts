@@ -11,6 +11,7 @@ import type { HostLog } from '../log.ts';
 import { noteWhetherAway } from './database-away.ts';
 
 const current = new AsyncLocalStorage<HostLog>();
+const PART = 'supabase-lite';
 const isOurs = Symbol('library log');
 const METHODS = ['error', 'warn', 'info', 'log'] as const;
 
@@ -29,10 +30,10 @@ function redirectConsole(): void {
       const log = current.getStore();
       if (!log) return print.apply(console, values);
       values.forEach(noteWhetherAway);
-      const fields: Record<string, unknown> = { source: 'supabase-lite', ...factsOf(values) };
-      if (isForgedToken(fields)) log.warn({ source: fields.source, code: fields.code }, 'forged token');
-      else if (method === 'error') log[levelOf(fields)](fields, 'library error');
-      else log.debug(fields, 'library output');
+      const facts = factsOf(values);
+      if (isForgedToken(facts)) log.warn({ part: PART, err: { code: facts.code } }, 'forged token');
+      else if (method === 'error') log[levelOf(facts)]({ part: PART, err: facts }, 'library error');
+      else log.debug({ part: PART, err: facts }, 'library output');
     };
     console[method] = Object.assign(redirect, { [isOurs]: true });
   }
@@ -52,12 +53,13 @@ function levelOf(fields: Record<string, unknown>): 'info' | 'error' {
 
 function factsOf(values: unknown[]): Record<string, unknown> {
   const error = values.find((value) => value instanceof Error);
-  if (!error) return { label: typeof values[0] === 'string' ? values[0].slice(0, 200) : typeof values[0] };
+  const said = typeof values[0] === 'string' ? values[0].slice(0, 200) : undefined;
+  if (!error) return { message: said ?? typeof values[0] };
   return {
-    label: typeof values[0] === 'string' ? values[0] : undefined,
-    error: error.name,
+    type: error.name,
+    message: said,
     ...databaseFacts(error),
-    at: error.stack
+    stack: error.stack
       ?.split('\n')
       .find((line) => line.startsWith('    at '))
       ?.trim(),

@@ -44,7 +44,7 @@ export async function startPostgres(options: {
   const unlock = lockHome(home.directory, dataDir);
   try {
     const orphan = await stopOrphan(home.data);
-    if (orphan !== undefined) log.warn({ pid: orphan }, 'Stopped a Postgres left behind by an earlier run');
+    if (orphan !== undefined) log.warn(`Stopped a Postgres left behind by an earlier run (process ${orphan})`);
     const binaries = provideBinaries(account, () => home.directory);
     const password = openCluster({ dataDir, home, initdb: binaries.initdb, account });
     const run = (port?: number) =>

@@ -20,7 +20,7 @@ export function createDisposer(log: HostLog): Disposer {
         const limit = wait(limitMs, 'late', { signal: abort.signal }).catch(() => 'aborted');
         try {
           if ((await Promise.race([dispose(), limit])) === 'late')
-            log.warn({ part: name, limitMs }, 'did not stop in time');
+            log.warn({ part: name, ms: limitMs }, 'did not stop in time');
         } catch (error) {
           log.warn({ part: name, err: error }, 'did not stop cleanly');
         } finally {

@@ -9,7 +9,7 @@ import { startWorkers, type Workers } from './workers.ts';
 async function promoteAdministrators(sql: postgres.Sql, addresses: readonly string[], log: HostLog): Promise<void> {
   if (addresses.length === 0) return;
   const [row] = await sql<{ made: number }[]>`select public.set_up_administrators(${[...addresses]}) as made`;
-  if (row && row.made > 0) log.info({ count: row.made }, 'Made administrators, as ADMIN_EMAILS says');
+  if (row && row.made > 0) log.info(`Made ${row.made} administrators, as ADMIN_EMAILS says`);
 }
 
 /**
@@ -33,13 +33,14 @@ export function startHostWorkers(options: {
     everyMs,
     sql,
     log,
-    async runJobs(worker) {
+    async runJobs(worker, stopping) {
       const response = await functions.call(
         'run-jobs',
         new Request(`${apiUrl}/functions/v1/run-jobs`, {
           method: 'POST',
           headers: { apikey: secretKey, 'x-worker': worker },
           body: '{}',
+          signal: stopping,
         }),
       );
       if (!response.ok) throw new Error(`run-jobs answered ${response.status}: ${await response.text()}`);

@@ -76,7 +76,10 @@ export function createMailDelivery(options: {
     } catch (error) {
       const isFinal = error instanceof MailError && error.isPermanent;
       const message = error instanceof Error ? error.message : String(error);
-      log.warn({ job: job.id, kind: 'email', attempt, isFinal, reason: message }, 'e-mail not delivered');
+      log.warn(
+        { job: job.id, kind: 'email', attempt, err: error },
+        isFinal ? 'e-mail given up' : 'e-mail not delivered',
+      );
       const isAway = error instanceof MailError && error.isServerAway;
       if (isAway) outcome = 'away';
       const [report] = isAway

@@ -31,7 +31,10 @@ export async function checkMailServer(smtpUrl: string, log: HostLog): Promise<vo
     await transport.verify();
   } catch (error) {
     if (hasNoTls(error)) throw new MailServerError(startUp.mailWithoutTls, { cause: error });
-    log.warn({ code: (error as { code?: string }).code }, 'the mail server could not be asked for TLS; e-mails wait');
+    log.warn(
+      { err: { code: (error as { code?: string }).code } },
+      'the mail server could not be asked for TLS; e-mails wait',
+    );
   } finally {
     transport.close();
   }

@@ -16,13 +16,16 @@ beforeEach(() => {
 });
 afterEach(() => workers?.stop());
 
-function start(count: number, runJobs: (loop: string) => Promise<boolean> = async () => false): Workers {
+function start(
+  count: number,
+  runJobs: (loop: string, stopping: AbortSignal) => Promise<boolean> = async () => false,
+): Workers {
   workers = startWorkers({
     count,
     everyMs: 60_000,
-    runJobs: async (worker) => {
+    runJobs: async (worker, stopping) => {
       rounds.push(worker);
-      return runJobs(worker.split(':').at(-1) ?? '');
+      return runJobs(worker.split(':').at(-1) ?? '', stopping);
     },
     deliverMail: async () => {
       mails += 1;
@@ -84,6 +87,19 @@ test('jobs of another loop wake the first one, for the e-mails that they wrote',
     return true;
   });
   await expect.poll(() => mails).toBe(4);
+});
+
+test('workers that stop tell their rounds, and wait for them', async () => {
+  let hasEnded = false;
+  const { stop } = start(2, async (_, stopping) => {
+    await new Promise((resolve) => stopping.addEventListener('abort', resolve));
+    await wait(20);
+    hasEnded = true;
+    return false;
+  });
+  await expect.poll(() => rounds.length).toBe(2);
+  await stop();
+  expect(hasEnded).toBe(true);
 });
 
 test('workers that stop give the lead back, and leave that of others alone', async () => {

@@ -10,12 +10,13 @@ export type Workers = Pick<Scheduler, 'wake' | 'stop'>;
  * The loops of this host that claim jobs, `count` of them (setting WORKERS). The first one also does what a host needs
  * once: it delivers the e-mails, over as many connections as the mail server is opened, and keeps house.
  *
- * @param options.runJobs one round of the function `run-jobs` by the worker of that name; answers whether it did any job
+ * @param options.runJobs one round of the function `run-jobs` by the worker of that name; answers whether it did any job.
+ * It claims no more once the signal says that the host stops.
  */
 export function startWorkers(options: {
   count: number;
   everyMs: number;
-  runJobs: (worker: string) => Promise<boolean>;
+  runJobs: (worker: string, stopping: AbortSignal) => Promise<boolean>;
   deliverMail: () => Promise<unknown>;
   housekeeping: Tasks;
   sql: postgres.Sql;
@@ -25,17 +26,18 @@ export function startWorkers(options: {
   // No other process has the same, so that a lease has one holder.
   const own = `${hostname().replaceAll(/[^\w.-]/g, '-')}:${process.pid}:${randomBytes(4).toString('hex')}`;
   const names = Array.from({ length: count }, (_, loop) => `${own}:${loop + 1}`);
+  const stopping = new AbortController();
   const loops: Scheduler[] = names.map((name, loop) => {
     const first: Tasks = {
       'deliver-mail': deliverMail,
-      'run-jobs': () => runJobs(name),
+      'run-jobs': () => runJobs(name, stopping.signal),
       // What the jobs have written should not wait for the next round; what waits before them should not wait for them.
       'deliver-new-mail': deliverMail,
       ...housekeeping,
     };
     const other: Tasks = {
       'run-jobs': async () => {
-        if (await runJobs(name)) loops[0]?.wake();
+        if (await runJobs(name, stopping.signal)) loops[0]?.wake();
       },
     };
     return startScheduler({ tasks: loop === 0 ? first : other, everyMs, log });
@@ -46,6 +48,7 @@ export function startWorkers(options: {
       (loops.find((loop) => !loop.isBusy()) ?? loops[0])?.wake();
     },
     async stop() {
+      stopping.abort();
       await Promise.all(loops.map((loop) => loop.stop()));
       // Another worker leads at once, not when the lease is over.
       await sql`delete from private.leases where name = 'leader' and holder = any(${[...names]})`.catch(

@@ -35,7 +35,7 @@ comment on column private.outbox.earlier_attempts is
   'Attempts that count as no tries: those before an administrator started it again, and those that were postponed.';
 comment on column private.outbox.run_at is 'Not before this time; a claim moves it to the end of the worker''s lease.';
 comment on column private.outbox.claimed_at is 'When a worker first took it; null while nobody has begun it.';
-comment on column private.outbox.failed_at is 'When the last attempt that failed was reported; null while none did.';
+comment on column private.outbox.failed_at is 'When the last attempt that failed was reported; null while none did since the job was last started.';
 comment on column private.outbox.key is 'Names the job for good; null for jobs that may exist any number of times.';
 
 alter table private.outbox enable row level security;
@@ -243,7 +243,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   update private.outbox o
-  set state = 'ready', earlier_attempts = o.attempts, run_at = clock_timestamp(), finished_at = null
+  set state = 'ready', earlier_attempts = o.attempts, run_at = clock_timestamp(), finished_at = null, failed_at = null
   where o.id = p_job_id and o.state = 'dead';
   if found then
     return;

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { pageEnvironmentSchema } from '#host/page-settings.ts';
 import { projectPaths } from '#host/project-paths.ts';
 import { functionNames } from '../../scripts/functions/import-map.ts';
 
@@ -82,9 +83,16 @@ describe('.env.functions.example', () => {
   });
 });
 
+test('.env.pages.example asks for what the page server needs, and for nothing that it does not read', () => {
+  const schema = Object.keys(pageEnvironmentSchema.shape);
+  expect(variables('.env.pages.example').filter((name) => !schema.includes(name))).toEqual([]);
+  const asked = [...read('.env.pages.example').matchAll(/^([A-Z_]+)=$/gm)].map(([, name]) => name);
+  expect(asked).toEqual(['SITE_URL', 'SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY']);
+});
+
 test('git sees the examples of settings and never the settings', () => {
   const files = ['.env', '.env.deploy', '.env.functions', '.env.pages', 'supabase/.temp/project-ref'];
-  const examples = ['.env.example', '.env.deploy.example', '.env.functions.example'];
+  const examples = ['.env.example', '.env.deploy.example', '.env.functions.example', '.env.pages.example'];
   const ignored = execFileSync('git', ['check-ignore', '--no-index', '--stdin'], {
     cwd: projectPaths.root,
     input: [...files, ...examples].join('\n'),

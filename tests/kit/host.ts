@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import { findHome, removeHome } from '#host/postgres/home.ts';
 import { findHost } from '#host/postgres/host-lock.ts';
 import { stopOrphan } from '#host/postgres/orphan.ts';
 import { projectPaths } from '#host/project-paths.ts';
+import { createLogCheck } from './log-check.ts';
 
 /** Keys for hosts on a database that the test brings: all hosts on one database must have the same. */
 const SHARED_KEYS = {
@@ -77,8 +78,13 @@ export async function startTestHost(
   const collect = (chunk: Buffer) => {
     output += chunk;
   };
-  child.stdout?.on('data', collect);
-  child.stderr?.on('data', collect);
+  const logCheck = createLogCheck();
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream]?.on('data', (chunk: Buffer) => {
+      collect(chunk);
+      logCheck.read(stream, chunk);
+    });
+  }
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
 
   const clean = async () => {
@@ -98,6 +104,7 @@ export async function startTestHost(
     await clean();
     throw new Error(`${(error as Error).message}\n${output}`);
   }
+  logCheck.forbid(secretsOf(dataDir, report));
   return {
     url: report.url,
     dataDir,
@@ -116,6 +123,15 @@ export async function startTestHost(
       await exited;
     },
   };
+}
+
+/** What no line of this host's log may hold. */
+function secretsOf(dataDir: string, { publishableKey, secretKey, opsToken, logins }: ReadyReport): string[] {
+  const keys = path.join(dataDir, 'keys.json');
+  const made = existsSync(keys) ? Object.values<unknown>(JSON.parse(readFileSync(keys, 'utf8'))) : [];
+  const passwords = Object.values(logins ?? {}).map(({ password }) => password);
+  const shared = [SHARED_KEYS.JWT_SECRET, publishableKey, secretKey, opsToken, ...passwords, ...made];
+  return shared.filter((secret) => typeof secret === 'string');
 }
 
 function waitUntilReady(child: ChildProcess): Promise<ReadyReport> {

@@ -33,7 +33,7 @@ export async function composeAlarmMail(
   const html = await render(
     mailPage({
       subject,
-      preview: isSummary ? alarms.map(titleOf).join(', ') : whatHappened(first),
+      preview: isSummary ? alarms.map(titleOf).join(', ') : eventOf(first),
       title: isSummary ? copy.summaryTitle(alarms.length) : titleOf(first),
       content: [
         isSummary && paragraph(copy.summaryLead, 'muted'),
@@ -56,7 +56,7 @@ function titleOf({ kind, news }: Alarm): string {
   return news === 'closed' ? copy.over(title) : title;
 }
 
-function whatHappened({ kind, news, opened_at, closed_at, value }: Alarm): string {
+function eventOf({ kind, news, opened_at, closed_at, value }: Alarm): string {
   return news === 'closed'
     ? copy.wasOpen(formatMoment(opened_at), formatMoment(closed_at ?? opened_at))
     : sentencesOf(kind).happened(value);
@@ -64,7 +64,7 @@ function whatHappened({ kind, news, opened_at, closed_at, value }: Alarm): strin
 
 function partOf(alarm: Alarm, hasTitle: boolean, key: number): ReactElement {
   const { means, firstStep } = sentencesOf(alarm.kind);
-  const told = paragraph(whatHappened(alarm));
+  const told = paragraph(eventOf(alarm));
   const isOver = alarm.news === 'closed';
   return h(
     'div',

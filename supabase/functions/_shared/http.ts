@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { z } from 'zod';
 import { functionErrors } from '#copy/functions.ts';
 import { RELEASE } from '#rules/release.ts';
-import { describeError, logProblem } from './log.ts';
+import { describeError, logProblem, withFunctionName } from './log.ts';
 
 /** A server function, as Supabase's edge runtime and the host mount it. */
 export interface ServerFunction {
@@ -55,25 +55,24 @@ export function createHandler(
   handle: (request: Request) => Promise<object>,
   { method = 'POST' }: { method?: 'GET' | 'POST' } = {},
 ): ServerFunction {
-  return {
-    async fetch(request) {
-      if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: COMMON_HEADERS });
-      try {
-        if (request.method !== method) {
-          const sentence = method === 'GET' ? functionErrors.getOnly : functionErrors.methodNotAllowed;
-          throw new HttpError(405, sentence, { headers: { allow: `${method}, OPTIONS` } });
-        }
-        const answer = await handle(request);
-        return answer instanceof Response ? answer : json(200, answer);
-      } catch (error) {
-        if (error instanceof HttpError) {
-          return json(error.status, { ...error.fields, error: error.message }, error.headers);
-        }
-        logProblem('error', `${name} failed`, { error: describeError(error) });
-        return json(500, { error: functionErrors.internal });
+  const answer = async (request: Request): Promise<Response> => {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: COMMON_HEADERS });
+    try {
+      if (request.method !== method) {
+        const sentence = method === 'GET' ? functionErrors.getOnly : functionErrors.methodNotAllowed;
+        throw new HttpError(405, sentence, { headers: { allow: `${method}, OPTIONS` } });
       }
-    },
+      const answered = await handle(request);
+      return answered instanceof Response ? answered : json(200, answered);
+    } catch (error) {
+      if (error instanceof HttpError) {
+        return json(error.status, { ...error.fields, error: error.message }, error.headers);
+      }
+      logProblem('error', `${name} failed`, { error: describeError(error) });
+      return json(500, { error: functionErrors.internal });
+    }
   };
+  return { fetch: (request) => withFunctionName(name, () => answer(request)) };
 }
 
 /** The request's JSON body as `schema` reads it. Refuses with 413, or 400 and the name of the first wrong field. */

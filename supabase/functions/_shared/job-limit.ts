@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { jobsCopy } from '#copy/functions.ts';
 
 /** Half a minute less than a claim lasts, so that the report of a stopped job still counts. */
-export const JOB_LIMIT_MS = 90_000;
+const JOB_LIMIT_MS = 90_000;
 
 const running = new AsyncLocalStorage<AbortSignal>();
 

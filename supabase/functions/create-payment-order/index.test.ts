@@ -33,6 +33,7 @@ it('create-payment-order holds the slot and makes the order at the provider', as
     currency: 'INR',
     booking_id: orderRequest.notes.booking_id,
     expires_at: expect.any(String),
+    key_id: app.keys.razorpay.keyId,
   });
   const minutes = (Date.parse(body.expires_at) - Date.now()) / 60_000;
   expect(minutes).toBeGreaterThan(14);

@@ -96,8 +96,11 @@ export default createHandler('run-jobs', async (request) => {
   requireWorker(request);
   const round = await beginRound(request);
   const result: RoundResult = { done: 0, failed: 0 };
+  const giveUpAt = Date.now() + BUDGET_MS;
+  // Whoever called may be stopping: what was begun ends, and nothing more is.
+  const mayGoOn = () => Date.now() < giveUpAt && !request.signal.aborted;
   try {
-    await doRound(round, result, Date.now() + BUDGET_MS);
+    await doRound(round, result, mayGoOn);
   } finally {
     await round.end(result);
     await storeJobRecords().catch((error: unknown) =>
@@ -107,7 +110,7 @@ export default createHandler('run-jobs', async (request) => {
   return result;
 });
 
-async function doRound(round: Round, result: RoundResult, giveUpAt: number): Promise<void> {
+async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean): Promise<void> {
   await asLeader(round, 'Unanswered bookings are not ended yet', callStep('end_unanswered_bookings'));
   await asLeader(round, 'Unanswered requests are not ended yet', callStep('expire_requests'));
   await asLeader(round, 'Sessions that ended are not marked yet', callStep('complete_sessions'));
@@ -115,7 +118,7 @@ async function doRound(round: Round, result: RoundResult, giveUpAt: number): Pro
   await asLeader(round, 'Administrators are not told yet of what waits and what failed', callStep('plan_alerts'));
   await asLeader(round, 'The audit log is not sealed yet', sealAuditLog);
   for (const isOwnOnly of [true, false]) {
-    while (Date.now() < giveUpAt) {
+    while (mayGoOn()) {
       const kinds = Object.keys(KINDS).filter((kind) => mayClaim(kind, round) && (!isOwnOnly || OWN_KINDS.has(kind)));
       const claimed = await query(serviceClient().rpc('claim_jobs', { p_kinds: kinds, p_limit: BATCH }));
       if (claimed.length === 0) break;
@@ -125,7 +128,7 @@ async function doRound(round: Round, result: RoundResult, giveUpAt: number): Pro
       if (!outcomes.includes('done')) break;
     }
   }
-  if (round.leads()) await reconcileOrders(giveUpAt);
+  if (round.leads()) await reconcileOrders(mayGoOn);
 }
 
 function mayClaim(kind: string, round: Round): boolean {
@@ -157,7 +160,10 @@ async function runJob({
     isOurs = await query(database.rpc('complete_job', claim));
   } catch (error) {
     const isPermanent = error instanceof PermanentFailure;
-    logProblem('warn', 'A job failed', { ...facts, isPermanent, error: describeError(error) });
+    logProblem('warn', isPermanent ? 'A job failed for good' : 'A job failed', {
+      ...facts,
+      error: describeError(error),
+    });
     const reason = error instanceof JobStopped ? error.message : describeError(error);
     outcome = 'failed';
     const isAway = error instanceof MailError && error.isServerAway;

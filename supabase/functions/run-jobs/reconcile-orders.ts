@@ -11,10 +11,10 @@ type Answer = 'none' | 'failed' | 'pending' | 'refunded' | 'settled';
  * Asks the provider about orders that are still open after their hold has ended, and settles their captured
  * payments: the browser's call and the webhook may both have been lost. It never captures: the provider captures in
  * time or refunds later authorisations, as the account is set.
- * @param giveUpAt milliseconds; no further batch is started after it
+ * @param mayGoOn whether another batch is begun
  */
-export async function reconcileOrders(giveUpAt: number): Promise<void> {
-  while (Date.now() < giveUpAt) {
+export async function reconcileOrders(mayGoOn: () => boolean): Promise<void> {
+  while (mayGoOn()) {
     const claimed = await query(serviceClient().rpc('claim_order_checks', { p_limit: BATCH }));
     if (claimed.length === 0) return;
     for (const { order_id, provider_order_id } of claimed) {

@@ -37,21 +37,26 @@ async function serve(...options: Parameters<typeof serveOutbox>) {
   return database.asked;
 }
 
-async function run(headers: Record<string, string> = {}) {
-  const request = { method: 'POST', headers: { apikey: KEY, ...headers }, body: '{}' };
+async function run(headers: Record<string, string> = {}, signal: AbortSignal | null = null) {
+  const request = { method: 'POST', headers: { apikey: KEY, ...headers }, body: '{}', signal };
   const response = await runJobs.fetch(new Request('http://functions.test/run-jobs', request));
   return { status: response.status, body: await response.json() };
 }
 
 const logged = () => lines.map((line) => JSON.parse(line));
-const namesOf = (asked: OutboxServer['asked']) => asked.map(({ name }) => name);
+/** The counts for monitoring come when a round is over. */
+const ofRound = (asked: OutboxServer['asked']) => asked.filter(({ name }) => name !== 'count_jobs');
+const namesOf = (asked: OutboxServer['asked']) => ofRound(asked).map(({ name }) => name);
 
 describe('a round', () => {
   test('of the leader does what must be done once, and is on record from its beginning to its end', async () => {
     const asked = await serve([REMINDER]);
     expect(await run({ 'x-worker': 'host-1:42:abcd:1' })).toEqual({ status: 200, body: { done: 1, failed: 0 } });
     expect(asked[0]).toEqual({ name: 'begin_round', body: { p_worker: 'host-1:42:abcd:1', p_release: 1 } });
-    expect(asked.at(-1)).toEqual({ name: 'end_round', body: { p_worker: 'host-1:42:abcd:1', p_done: 1, p_failed: 0 } });
+    expect(ofRound(asked).at(-1)).toEqual({
+      name: 'end_round',
+      body: { p_worker: 'host-1:42:abcd:1', p_done: 1, p_failed: 0 },
+    });
     expect(namesOf(asked)).toEqual(expect.arrayContaining(LEADERS_CALLS));
     const kinds = asked.flatMap(({ body }) => body.p_kinds ?? []);
     expect(kinds).toEqual(expect.arrayContaining(LEADERS_KINDS));
@@ -87,6 +92,13 @@ describe('a round', () => {
     expect(namesOf(asked).filter((name) => LEADERS_CALLS.includes(name))).toEqual([]);
   });
 
+  test('begins no job once its caller stops, and ends on record', async () => {
+    const asked = await serve([REMINDER]);
+    expect((await run({}, AbortSignal.abort())).body).toEqual({ done: 0, failed: 0 });
+    expect(namesOf(asked)).not.toContain('claim_jobs');
+    expect(namesOf(asked).at(-1)).toBe('end_round');
+  });
+
   test('ends on record, and says so, also when the outbox cannot be claimed', async () => {
     const asked = await serve([], { answers: { claim_jobs: { not: 'a list' } } });
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -100,8 +112,8 @@ describe('the log of a round', () => {
     await serve([REMINDER, { ...REMINDER, id: 'job-2' }, { id: 'job-3', kind: 'refund', payload: {} }]);
     expect((await run()).body).toEqual({ done: 2, failed: 1 });
     expect(logged()).toEqual([
-      expect.objectContaining({ message: 'A job failed', job: 'job-3', kind: 'refund', attempt: 7 }),
-      expect.objectContaining({ message: 'A round ended: 2 done, 1 failed', worker: expect.any(String) }),
+      expect.objectContaining({ msg: 'A job failed', job: 'job-3', kind: 'refund', attempt: 7 }),
+      expect.objectContaining({ msg: 'A round ended: 2 done, 1 failed', worker: expect.any(String) }),
     ]);
   });
 
@@ -111,7 +123,7 @@ describe('the log of a round', () => {
     expect(lines).toEqual([]);
     vi.stubEnv('LOG_LEVEL', 'debug');
     await run();
-    expect(logged()).toEqual([expect.objectContaining({ level: 'debug', message: 'A round ended: 0 done, 0 failed' })]);
+    expect(logged()).toEqual([expect.objectContaining({ level: 'debug', msg: 'A round ended: 0 done, 0 failed' })]);
   });
 
   test('says that a claim was lost, and counts the job neither as done nor as failed', async () => {
@@ -119,10 +131,10 @@ describe('the log of a round', () => {
       answers: { complete_job: false, fail_job: false },
     });
     expect((await run()).body).toEqual({ done: 0, failed: 0 });
-    const lost = logged().filter(({ message }) => message === 'claim was lost');
-    expect(lost.sort((one, other) => one.job.localeCompare(other.job))).toEqual([
-      { level: 'warn', message: 'claim was lost', job: 'job-1', kind: 'sweep_files', attempt: 7 },
-      { level: 'warn', message: 'claim was lost', job: 'job-3', kind: 'refund', attempt: 7 },
+    const lost = logged().filter(({ msg }) => msg === 'claim was lost');
+    expect(lost.sort((one, other) => one.job.localeCompare(other.job))).toMatchObject([
+      { level: 'warn', msg: 'claim was lost', job: 'job-1', kind: 'sweep_files', attempt: 7 },
+      { level: 'warn', msg: 'claim was lost', job: 'job-3', kind: 'refund', attempt: 7 },
     ]);
   });
 });

@@ -27,8 +27,8 @@ export async function beginRound(request: Request): Promise<Round> {
   // Counted from before the question: the database counts from later on.
   let leadsUntil = 0;
   const ask = async (call: () => Promise<boolean>) => {
-    const askedAt = performance.now();
-    leadsUntil = (await call()) ? askedAt + LEASE_MS : 0;
+    const sentAt = performance.now();
+    leadsUntil = (await call()) ? sentAt + LEASE_MS : 0;
   };
   const leads = () => performance.now() < leadsUntil;
   try {

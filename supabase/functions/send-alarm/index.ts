@@ -33,8 +33,8 @@ function readRecipients(): string[] {
 
 async function logAll(mails: AlarmMail[]) {
   for (const { id, alarms } of mails) {
-    for (const { kind, news, opened_at } of alarms) {
-      if (news === 'opened') logProblem('error', 'alarm', { alarm: kind, since: opened_at.toISOString() });
+    for (const { kind, news } of alarms) {
+      if (news === 'opened') logProblem('error', 'alarm', { alarm: kind });
     }
     await finish(id, true);
   }

@@ -8,11 +8,9 @@ import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts'
 import { goOffline } from '#tests/kit/browser/network.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
-test('An administrator approves a booking in one click, and the event is made after the time to undo (admin-and-content 4)', async ({
-  page,
-  adminFixture,
-  sql,
-}) => {
+test('An administrator approves a booking in one click, and the event is made after the time to undo (admin-and-content 4)', {
+  tag: '@main',
+}, async ({ page, adminFixture, sql }) => {
   const { founder, bookingId, mentor, slot } = await adminFixture.addPaidBooking('Ravi Kumar');
 
   await signInAsAdministrator(page, '/admin?tab=bookings');

@@ -34,7 +34,11 @@ async function pointAt(page: Page, index: number): Promise<void> {
   else await card.hover();
 }
 
-test('A visitor browses, narrows the list, shares it, opens a mentor, returns', async ({ page, browser, baseURL }) => {
+test('A visitor browses, narrows the list, shares it, opens a mentor, returns', { tag: '@main' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Find a Mentor' }).first().click();
   await expect(page.getByRole('heading', { name: 'Find the Perfect Mentor' })).toBeVisible();

@@ -20,11 +20,9 @@ import {
 
 const update = (page: Page) => page.getByRole('button', { name: 'Update Testimonial' });
 
-test('An administrator uploads a video that visitors see, changes it and deletes it (admin-and-content 4)', async ({
-  page,
-  speakerName,
-  sql,
-}) => {
+test('An administrator uploads a video that visitors see, changes it and deletes it (admin-and-content 4)', {
+  tag: '@main',
+}, async ({ page, speakerName, sql }) => {
   // The tests' own script, which an uploaded file does not run either.
   allowConsoleError(/Blocked script execution in '[^']+\.mp4'/);
   await signInAsAdministrator(page, TAB);

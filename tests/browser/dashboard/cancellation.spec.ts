@@ -15,11 +15,9 @@ import { goOffline, watchRequests } from '#tests/kit/browser/network.ts';
 
 const cancelDialog = (page: Page) => page.getByRole('dialog', { name: 'Cancel Booking?' });
 
-test('A new founder sees no sessions, then a booking, and cancels it with the refund (founder-side 4)', async ({
-  page,
-  adminFixture,
-  sql,
-}) => {
+test('A new founder sees no sessions, then a booking, and cancels it with the refund (founder-side 4)', {
+  tag: '@main',
+}, async ({ page, adminFixture, sql }) => {
   test.slow();
   await openDashboard(page, await signInAsNewFounder(page));
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();

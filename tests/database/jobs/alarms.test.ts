@@ -208,11 +208,20 @@ describe('mail_failing', () => {
     await enqueue(2);
     await failDue();
     await sql`
-      update private.outbox set run_at = run_at - interval '1 minute', finished_at = finished_at - interval '1 minute'`;
+      update private.outbox set failed_at = failed_at - interval '1 minute', finished_at = finished_at - interval '1 minute'`;
     await sql`insert into private.outbox (kind, state, finished_at) values ('email', 'done', now() - interval '30 seconds')`;
     expect((await afterWatch()).filter((kind) => kind !== 'job_dead')).toEqual([]);
     await sql`update private.outbox set finished_at = now() - interval '2 minutes' where state = 'done'`;
     expect(await afterWatch()).toContain('mail_failing');
+  });
+
+  test('mail_failing counts e-mails that were put off because the mail server is away', async () => {
+    await enqueue(5);
+    const jobs = await db.service`select id, attempts from public.claim_jobs(array['email'], 50)`;
+    for (const { id, attempts } of jobs) {
+      await db.service`select public.postpone_job(${id}, ${attempts}, 'no connection', 20)`;
+    }
+    expect(await afterWatch()).toEqual(['mail_failing']);
   });
 
   test('mail_failing opens when an e-mail is due for 30 minutes, tried or not', async () => {
@@ -325,6 +334,21 @@ describe('e-mails about alarms', () => {
     await ageRounds('6 minutes');
     await watch();
     expect(await sendAll()).toEqual(['worker_stopped opened']);
+  });
+
+  test('without the mark of the claim each of four callers would send it (negative control)', async () => {
+    await ageRounds('6 minutes');
+    await watch();
+    const [kept] = await sql`
+      select pg_get_functiondef('private.is_alarm_mail_due(private.alarms)'::regprocedure) as definition`;
+    await sql`
+      create or replace function private.is_alarm_mail_due(a private.alarms) returns boolean
+      language sql stable set search_path = '' as 'select a.closed_at is null'`;
+    try {
+      expect((await Promise.all([1, 2, 3, 4].map(() => claimMails()))).flat()).toHaveLength(4);
+    } finally {
+      await sql.unsafe(kept?.definition);
+    }
   });
 
   test('an e-mail that was not sent, or whose process ended, is given to the next caller', async () => {

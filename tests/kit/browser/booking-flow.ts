@@ -143,10 +143,14 @@ export async function payIn(checkout: Locator): Promise<void> {
 /** Ids of the bookings that the signed-in person has. */
 export function ownBookings(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const { supabaseAnonKey: apikey } = JSON.parse(document.getElementById('public-env')?.textContent ?? '{}');
+    const { supabaseAnonKey: apikey, supabaseUrl } = JSON.parse(
+      document.getElementById('public-env')?.textContent ?? '{}',
+    );
     const { access_token } = JSON.parse(localStorage.getItem('point-0-session') ?? '{}');
     const headers = { apikey, authorization: `Bearer ${access_token}` };
-    const rows: { id: string }[] = await (await fetch('/rest/v1/bookings?select=id,status', { headers })).json();
+    const rows: { id: string }[] = await (
+      await fetch(`${supabaseUrl}/rest/v1/bookings?select=id,status`, { headers })
+    ).json();
     return rows.map(({ id }) => id);
   });
 }

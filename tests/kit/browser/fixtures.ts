@@ -11,7 +11,7 @@ import { type AdminFixture, openAdminFixture } from './admin-fixture.ts';
 import { Mailbox } from './mailbox.ts';
 import { openPartnerLogosFixture, type PartnerLogosFixture } from './partner-logos.ts';
 import { SharedPage } from './shared-page.ts';
-import { sharedHost } from './start-host.ts';
+import { PAGE_SERVER_PROJECT, sharedHost } from './start-host.ts';
 
 interface WorkerFixtures {
   /** Calls the host as a browser does, without one. */
@@ -80,8 +80,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: see app.
-  baseURL: async ({}, use) => {
-    await use(sharedHost().url);
+  baseURL: async ({}, use, { project }) => {
+    const { url, pageServerUrl } = sharedHost();
+    await use(project.name === PAGE_SERVER_PROJECT ? pageServerUrl : url);
   },
   // Every option that a project or a test sets is named here: one that is not would reach other tests.
   page: async (

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
+import { sharedHost } from './start-host.ts';
 
 export type Mail = { to: string; subject: string; html: string; text: string };
 
@@ -12,7 +13,7 @@ export class Mailbox {
 
   /** E-mails to an address, newest first. */
   async list(to: string): Promise<Mail[]> {
-    const response = await this.#request.get('/sandbox/mailbox.json', { params: { to } });
+    const response = await this.#request.get(`${sharedHost().url}/sandbox/mailbox.json`, { params: { to } });
     expect(response.status(), 'the mailbox answers').toBe(200);
     return response.json();
   }

@@ -1,5 +1,12 @@
+import type { FullConfig } from '@playwright/test';
 import postgres from 'postgres';
-import { startTestHost, type TestHost } from '../host.ts';
+import { provideKeys } from '#host/keys.ts';
+import { ROUTES } from '#host/metrics/routes.ts';
+import type { Settings } from '#host/settings.ts';
+import { findFreePort, startTestHost, type TestHost } from '../host.ts';
+import { startLogCheck } from '../log-check.ts';
+import { countSeries, readOpenMetrics } from '../open-metrics.ts';
+import { startPageServer } from '../page-server.ts';
 
 /** Where the workers find the host of the run, as JSON. */
 const HOST_VARIABLE = 'POINT0_BROWSER_TEST_HOST';
@@ -7,23 +14,105 @@ const HOST_VARIABLE = 'POINT0_BROWSER_TEST_HOST';
 type SharedHost = Pick<TestHost, 'url' | 'dataDir' | 'databaseUrl' | 'keys'> & {
   /** The accounts of the demonstration. */
   logins: NonNullable<TestHost['logins']>;
+  /** The same site on a page server, whose backend is another host on the same data. */
+  pageServerUrl?: string;
+  /** Where that page server's backend is. */
+  splitApiUrl?: string;
 };
 
+/** The project of `playwright.config.ts` whose pages come from a page server. */
+export const PAGE_SERVER_PROJECT = 'page-server';
+/** All tests come from one address, and most begin by signing in. */
+const LIMITS = { AUTH_REQUEST_LIMIT: '1000' };
+
 /** Playwright's global setup: one host with its own data directory for the whole run; what it returns stops it. */
-export default async function startHost(): Promise<() => Promise<void>> {
-  const host = await startTestHost({
-    web: true,
-    // All tests come from one address, and most begin by signing in.
-    env: { AUTH_REQUEST_LIMIT: '1000' },
-  });
+export default async function startHost({ projects }: FullConfig): Promise<() => Promise<void>> {
+  const endLogCheck = startLogCheck();
+  const host = await startTestHost({ web: true, env: LIMITS });
   const { url, dataDir, databaseUrl, keys, logins } = host;
   if (!logins) throw new Error('The host of the browser tests has no demonstration data.');
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   await sql`create schema browser_tests`;
   await sql`create table browser_tests.given_slots (slot_id uuid primary key)`;
   await sql.end();
-  process.env[HOST_VARIABLE] = JSON.stringify({ url, dataDir, databaseUrl, keys, logins } satisfies SharedHost);
-  return () => host.stop();
+  const isSplit = projects.some(({ name }) => name === PAGE_SERVER_PROJECT) && !isLeftOut(PAGE_SERVER_PROJECT);
+  const split = isSplit ? await startSplitSite(host) : undefined;
+  const shared: SharedHost = {
+    url,
+    dataDir,
+    databaseUrl,
+    keys,
+    logins,
+    ...(split && { pageServerUrl: split.url, splitApiUrl: split.apiUrl }),
+  };
+  process.env[HOST_VARIABLE] = JSON.stringify(shared);
+  return async () => {
+    try {
+      await checkMetrics(host);
+    } finally {
+      await split?.stop();
+      await host.stop();
+    }
+    endLogCheck();
+  };
+}
+
+/** After all tests: the metrics are well-formed, at most 1,000 series, and name routes that the program knows. */
+async function checkMetrics({ url, keys }: TestHost): Promise<void> {
+  const response = await fetch(`${url}/metrics`, {
+    headers: { authorization: `Bearer ${keys.ops}`, accept: 'application/openmetrics-text; version=1.0.0' },
+  });
+  const families = readOpenMetrics(await response.text());
+  const series = countSeries(families);
+  if (series > 1_000) throw new Error(`/metrics has ${series} series after this run: at most 1,000 are allowed.`);
+  const samples = families.get('point0_http_request_duration_seconds')?.samples ?? [];
+  const strange = samples.find(({ labels }) => !ROUTES.includes(labels.route ?? ''));
+  if (strange) throw new Error(`/metrics has the route ${strange.labels.route}, which is none of the program's.`);
+}
+
+/** Whether the command names projects, and not this one. */
+function isLeftOut(project: string): boolean {
+  const named = process.argv.filter((argument) => argument.startsWith('--project'));
+  return named.length > 0 && !process.argv.some((argument) => argument.includes(project));
+}
+
+/**
+ * The site as two processes of different origins: a page server at 127.0.0.1, and a host without pages at localhost, on
+ * the database and the files of the run's host.
+ */
+async function startSplitSite(host: TestHost): Promise<{ url: string; apiUrl: string; stop: () => Promise<void> }> {
+  const [port, apiPort] = [await findFreePort(), await findFreePort()];
+  const apiUrl = `http://localhost:${apiPort}`;
+  const { jwtSecret } = provideKeys({ DATA_DIR: host.dataDir, isSandbox: true } as Settings);
+  const api = await startTestHost({
+    databaseUrl: host.databaseUrl,
+    dataDir: host.dataDir,
+    env: {
+      ...LIMITS,
+      PORT: String(apiPort),
+      SITE_URL: `http://127.0.0.1:${port}`,
+      API_URL: apiUrl,
+      PAGES: 'off',
+      WORKERS: '0',
+      JWT_SECRET: jwtSecret,
+      SUPABASE_PUBLISHABLE_KEY: host.keys.publishable,
+      SUPABASE_SECRET_KEY: host.keys.secret,
+    },
+  });
+  const pages = await startPageServer({
+    port,
+    supabaseUrl: apiUrl,
+    publishableKey: host.keys.publishable,
+    env: { GOOGLE_SIGN_IN: 'on', SANDBOX_URL: apiUrl },
+  });
+  return {
+    url: pages.url,
+    apiUrl,
+    stop: async () => {
+      await pages.stop();
+      await api.stop();
+    },
+  };
 }
 
 /** The host that all tests of a run share. */

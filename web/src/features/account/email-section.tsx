@@ -4,7 +4,7 @@ import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { account } from '#copy/account.ts';
-import { waitSentence } from '#features/auth/auth-failures.ts';
+import { auth } from '#copy/auth.ts';
 import { useProof } from '#features/auth/use-proof.tsx';
 import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
@@ -18,7 +18,7 @@ import { failureSentence } from './failure-sentence.ts';
 import { SectionContent } from './section-content.tsx';
 
 const { email: copy } = account;
-const REFUSALS = { email_exists: copy.inUse, user_already_exists: copy.inUse };
+const REFUSALS = { email_exists: copy.inUse, user_already_exists: copy.inUse, validation_failed: auth.invalidEmail };
 
 export function EmailSection({ userId }: { userId: string }) {
   const query = useQuery(authAccountQuery(userId));
@@ -80,7 +80,7 @@ function ChangeForm({ email, userId }: { email: string; userId: string }) {
       const isDone = await withProof(() => changeEmail(wanted).then(() => true), { isAskedFirst: true });
       if (!isDone) return;
     } catch (error) {
-      return refuse(waitSentence(error) ?? failureSentence(error, copy.failed, REFUSALS));
+      return refuse(failureSentence(error, copy.failed, REFUSALS));
     }
     form.reset();
     setIsMailed(true);

@@ -5,12 +5,13 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { account } from '#copy/account.ts';
 import { auth } from '#copy/auth.ts';
+import { authSentences } from '#copy/auth-sentences.ts';
 import { accountStateQuery } from '#features/auth/account-state.data.ts';
-import { codeOf, isAuthAnswer, waitSentence } from '#features/auth/auth-failures.ts';
 import { commonPasswordProblem } from '#features/auth/common-password.ts';
 import { NewPasswordField } from '#features/auth/new-password-field.tsx';
 import { useProof } from '#features/auth/use-proof.tsx';
 import { fieldOf } from '#lib/field-of.ts';
+import { codeOf, isAuthAnswer } from '#lib/session/auth-sentence.ts';
 import { useSession } from '#lib/session/session.ts';
 import { doubtSession } from '#lib/session/session-doubt.ts';
 import { toast } from '#lib/toast.ts';
@@ -91,10 +92,10 @@ function PasswordForm({ userId, hasPassword, onDone }: { userId: string; hasPass
       case 'weak_password':
         return refuse(
           'password',
-          isAuthAnswer(error) && error.reasons?.includes('pwned') ? auth.commonPassword : auth.shortPassword,
+          isAuthAnswer(error) && error.reasons?.includes('pwned') ? authSentences.leakedPassword : auth.shortPassword,
         );
       default:
-        return setFailure(waitSentence(error) ?? failureSentence(error, copy.failed));
+        return setFailure(failureSentence(error, copy.failed));
     }
   };
 

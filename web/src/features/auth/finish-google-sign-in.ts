@@ -1,7 +1,7 @@
 import type { NavigateFunction } from 'react-router';
 import { googleSignIn } from '#copy/google-sign-in.ts';
-import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
+import { authSentenceOfCode } from '#lib/session/auth-sentence.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { toast } from '#lib/toast.ts';
 import type { AuthFailure } from './auth-failures.ts';
@@ -26,15 +26,15 @@ export async function finishGoogleSignIn(
     toast.dismiss(TOAST_ID);
     return;
   }
-  if (arrival.details === null) {
+  if (arrival.refusal === null) {
     toast.dismiss(TOAST_ID);
     return;
   }
-  await giveUp({ sentence: googleSignIn.failed(googleSignIn.unfinished), details: arrival.details }, navigate);
+  await giveUp({ sentence: googleSignIn.failed(arrival.refusal) }, navigate);
 }
 
 /** Back to the login page, which still knows where the person wanted to go. */
-async function giveUp({ sentence, details }: AuthFailure, navigate: NavigateFunction): Promise<void> {
+async function giveUp({ sentence }: AuthFailure, navigate: NavigateFunction): Promise<void> {
   const goal = takeReturnPath();
   if (goal === null) {
     // No sign-in began in this tab: the message is from the author of the link.
@@ -44,7 +44,7 @@ async function giveUp({ sentence, details }: AuthFailure, navigate: NavigateFunc
     return;
   }
   await navigate(goal === paths.dashboard ? paths.login : withReturnUrl(paths.login, goal), { replace: true });
-  toast.error(sentence, { id: TOAST_ID, details });
+  toast.error(sentence, { id: TOAST_ID });
 }
 
 /** What the address says with which Google's sign-in ends at the site's root. */
@@ -58,7 +58,7 @@ export function readGoogleAnswer({ search, hash }: { search: string; hash: strin
   const isRecovery = [query, new URLSearchParams(hash.slice(1))].some((one) => one.get('type') === 'recovery');
   const error = query.get('error');
   if (isRecovery || query.get('error_code')?.startsWith('otp_')) return null;
-  if (error) return { kind: 'failure', ...failureOf(error, query.get('error_description')) };
+  if (error) return { kind: 'failure', ...failureOf(error, query.get('error_code'), query.get('error_description')) };
   return query.has('code') ? { kind: 'code' } : null;
 }
 
@@ -69,10 +69,10 @@ export function withoutAnswer(search: string): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** Google says only `access_denied` when a person cancels. Of other answers our own sentence is shown as it is. */
-function failureOf(error: string, description: string | null): AuthFailure {
+/** Google says only `access_denied` when a person cancels. Of a description only our own sentence is shown. */
+function failureOf(error: string, code: string | null, description: string | null): AuthFailure {
   const said = description?.trim() ?? '';
   if (said === googleSignIn.unverifiedAddress) return { sentence: googleSignIn.failed(said) };
   if (error === 'access_denied' && !said) return { sentence: googleSignIn.failed(googleSignIn.cancelled) };
-  return { sentence: googleSignIn.failed(site.serverError), details: said || error };
+  return { sentence: googleSignIn.failed(authSentenceOfCode(code)) };
 }

@@ -29,7 +29,7 @@ export function useGoogleLeave(returnUrl: string): { leave: () => Promise<void>;
     toast.info(googleSignIn.redirecting, { id: TOAST_ID, duration: REDIRECTING_TOAST_MS });
     try {
       const preparation = await prepareGoogleSignIn();
-      if ('refusal' in preparation) return stay(googleSignIn.failed(preparation.refusal), preparation.details);
+      if ('refusal' in preparation) return stay(googleSignIn.failed(preparation.refusal));
       rememberReturnPath(returnUrl);
       window.location.assign(preparation.address);
     } catch {
@@ -37,8 +37,8 @@ export function useGoogleLeave(returnUrl: string): { leave: () => Promise<void>;
     }
   };
 
-  const stay = (sentence: string, details?: string) => {
-    toast.error(sentence, { id: TOAST_ID, details });
+  const stay = (sentence: string) => {
+    toast.error(sentence, { id: TOAST_ID });
     setIsLeaving(false);
   };
 

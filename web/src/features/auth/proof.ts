@@ -1,6 +1,6 @@
 import { ApiError } from '#lib/api-error.ts';
 import { FunctionError } from '#lib/functions/functions.ts';
-import { codeOf } from './auth-failures.ts';
+import { codeOf } from '#lib/session/auth-sentence.ts';
 
 /** How long a confirmation counts, in milliseconds (account and privacy, section 4). The server decides. */
 const PROOF_MS = 5 * 60_000;

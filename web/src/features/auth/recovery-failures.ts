@@ -1,8 +1,9 @@
 import { auth } from '#copy/auth.ts';
+import { authSentences } from '#copy/auth-sentences.ts';
 import { passwordRecovery } from '#copy/password-recovery.ts';
-import { site } from '#copy/site.ts';
 import { twoStep } from '#copy/two-step.ts';
-import { type AuthFailure, codeOf, isAuthAnswer, isCommon, waitSentence } from './auth-failures.ts';
+import { authSentence, codeOf, isAuthAnswer, isFailureOfOurs } from '#lib/session/auth-sentence.ts';
+import type { AuthFailure } from './auth-failures.ts';
 
 const TOO_MANY = 429;
 
@@ -10,8 +11,11 @@ const TOO_MANY = 429;
 export function forgotFailure(error: unknown): string {
   const { forgot } = passwordRecovery;
   if (!isAuthAnswer(error)) return forgot.failedUnexpectedly;
-  if (error.status === TOO_MANY) return waitSentence(error) ?? auth.tooManyRequests;
-  return error.status < 500 ? forgot.addressProblem : forgot.failed;
+  if (isFailureOfOurs(error)) return forgot.failed;
+  return authSentence(error, {
+    email_address_invalid: forgot.addressProblem,
+    validation_failed: forgot.addressProblem,
+  });
 }
 
 /** Why a link was not taken. An invalid one stays so; the others are worth another try. */
@@ -24,18 +28,15 @@ export function linkFailure(error: unknown): LinkFailure {
   const { reset } = passwordRecovery;
   if (!isAuthAnswer(error)) return { isInvalid: false, sentence: reset.validateFailed };
   if (error.status === TOO_MANY) return { isInvalid: false, sentence: auth.tooManyRequests };
-  return error.status < 500 ? INVALID_LINK : { isInvalid: false, sentence: reset.verifyFailed };
+  return isFailureOfOurs(error) ? { isInvalid: false, sentence: reset.verifyFailed } : INVALID_LINK;
 }
 
 /** What a password that was not taken says (specification, section 8, "Reset page"). */
 export function updateFailure(error: unknown): AuthFailure {
   const { reset } = passwordRecovery;
   if (!isAuthAnswer(error)) return { sentence: reset.failedUnexpectedly };
-  const code = codeOf(error);
-  if (code === 'same_password') return { sentence: reset.updateFailed(reset.samePassword) };
-  if (isCommon(error)) return { sentence: auth.commonPassword };
-  if (code === 'insufficient_aal') return { sentence: twoStep.codeFirst };
-  const details = error.message || error.reasons?.join(', ');
-  const reason = code === 'weak_password' ? reset.weakPassword : site.serverError;
-  return { sentence: reset.updateFailed(reason), details };
+  if (codeOf(error) === 'insufficient_aal') return { sentence: twoStep.codeFirst };
+  const own = error.reasons?.includes('pwned') ? undefined : { weak_password: reset.weakPassword };
+  const sentence = authSentence(error, own);
+  return { sentence: sentence === authSentences.leakedPassword ? sentence : reset.updateFailed(sentence) };
 }

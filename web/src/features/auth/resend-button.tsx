@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { auth } from '#copy/auth.ts';
+import { isTooSoon, secondsToWait } from '#lib/session/auth-sentence.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { resendConfirmation } from './auth.data.ts';
-import { isTooSoon, resendFailure, secondsToWait } from './auth-failures.ts';
+import { resendFailure } from './auth-failures.ts';
 
 /** Has the confirmation e-mail sent again, with the seconds until it may be asked for again. */
 export function ResendButton({

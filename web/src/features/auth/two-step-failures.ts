@@ -1,6 +1,8 @@
 import { twoStep } from '#copy/two-step.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { explain } from '#lib/functions/functions.ts';
-import { type AuthFailure, codeOf, isAuthAnswer } from './auth-failures.ts';
+import { codeOf, isAuthAnswer } from '#lib/session/auth-sentence.ts';
+import { type AuthFailure, refusalSentence } from './auth-failures.ts';
 
 const TOO_MANY = 429;
 
@@ -15,10 +17,12 @@ const CODE_SENTENCES: Readonly<Record<string, string>> = {
 
 /** What Auth's refusal of a code or of a new device says; `otherwise` for what has no sentence of its own. */
 export function codeFailure(error: unknown, otherwise?: string): AuthFailure {
-  const own = CODE_SENTENCES[codeOf(error) ?? ''];
+  const code = codeOf(error) ?? '';
+  const own = Object.hasOwn(CODE_SENTENCES, code) && CODE_SENTENCES[code];
   if (own) return { sentence: own };
   if (isAuthAnswer(error) && error.status === TOO_MANY) return { sentence: twoStep.tooManyCodes };
-  return explain(error, otherwise);
+  const refusal = error instanceof ApiError ? null : refusalSentence(error, otherwise);
+  return refusal === null ? explain(error, otherwise) : { sentence: refusal };
 }
 
 /** Whether the field is what is wrong, rather than the server or the network. */

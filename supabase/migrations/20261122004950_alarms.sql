@@ -123,14 +123,9 @@ language sql stable set search_path = '' as $$
     select
       o.state,
       -- Due since then: a claim and a failed try move run_at on.
-      case when o.attempts > o.earlier_attempts then least(o.claimed_at, o.run_at) else o.run_at end as due_at,
-      o.attempts > o.earlier_attempts as is_tried,
-      case
-        when o.state = 'dead' then o.finished_at
-        -- fail_job puts the next try off by this much. One that was started again has not failed yet.
-        when o.last_error is not null and o.attempts > o.earlier_attempts then
-          o.run_at - least(interval '10 seconds' * power(2, o.attempts - o.earlier_attempts - 1), interval '6 hours')
-      end as failed_at
+      case when o.failed_at is null then o.run_at else least(o.claimed_at, o.run_at) end as due_at,
+      o.failed_at is not null as is_tried,
+      o.failed_at
     from private.outbox o
     where o.kind = 'email' and o.state in ('ready', 'dead')
   )
