@@ -15,9 +15,11 @@ import { limitsOf } from './lite/auth/request-limits.ts';
 import { createBackend } from './lite/backend.ts';
 import type { HostLog } from './log.ts';
 import { createHostMetrics } from './metrics/host-metrics.ts';
-import { migrate } from './migrate.ts';
+import { migrate, refuseLaterRelease } from './migrate.ts';
 import { routeProvidersTo } from './outbound-proxy.ts';
+import { answerOwnRequests } from './own-requests.ts';
 import { createDisposer } from './processes/disposer.ts';
+import { createDrain, type StopReason } from './processes/drain.ts';
 import { projectPaths } from './project-paths.ts';
 import { openSandbox } from './sandbox-services.ts';
 import { startHostWorkers } from './scheduler/host-workers.ts';
@@ -43,8 +45,8 @@ export interface RunningHost {
   logins?: DemoLogins;
   /** Settles when the embedded database ends by itself. */
   databaseEnded: Promise<unknown>;
-  /** Lets open requests finish, then closes everything in the reverse order of starting. */
-  stop(): Promise<void>;
+  /** Drains, lets open requests and jobs finish, then closes everything in the reverse order of starting. */
+  stop(reason: StopReason): Promise<void>;
   /** Closes everything at once. */
   kill(): Promise<void>;
 }
@@ -108,6 +110,7 @@ async function start(
     log,
   });
   disposer.add('backend', 10_000, () => backend.close());
+  await refuseLaterRelease(sql);
   await backend.prepareDatabase();
   await migrate({
     databaseUrl: database.url,
@@ -198,6 +201,7 @@ async function start(
   const watch = startWatch({ sql, functions, apiUrl, secretKey, everyMs: WATCH_EVERY_MS, log });
   disposer.add('watch', 5_000, () => watch.stop());
 
+  const drain = createDrain({ seconds: web === 'development' ? 0 : settings.DRAIN_SECONDS, onBegin: listener.letGo });
   const app = createServerApp({
     siteUrl,
     apiUrl: externalUrl,
@@ -222,6 +226,7 @@ async function start(
       log,
       count: metrics.countPage,
     }),
+    isDraining: drain.isDraining,
     checkReadiness: (isDeep) => checkReadiness({ sql, migrations: projectPaths.migrations, isDeep }),
     onChange: () => workers.wake(),
   });
@@ -230,6 +235,8 @@ async function start(
     // What is no request at all (a Host header that is no host name) never reaches the application.
     errorHandler: () => Response.json({ error: hostErrors.badRequest }, { status: 400 }),
   });
+  // Until the process ends: the last jobs need it when everything else is closed.
+  answerOwnRequests(apiUrl, (request) => app.fetch(request, { peerAddress: '127.0.0.1' }));
   listener.serve(webApp.wrap(requestListener));
   if (sandbox && settings.SANDBOX_WEBHOOKS === 'on') {
     const sender = sandbox.startSendingEvents();
@@ -245,7 +252,10 @@ async function start(
     ...(madeOpsToken && { madeOpsToken }),
     ...(sandbox?.logins && { logins: sandbox.logins }),
     databaseEnded: database.ended,
-    stop: () => disposer.run(),
+    async stop(reason) {
+      await drain.begin(reason);
+      await disposer.run();
+    },
     kill: async () => {
       listener.close();
       await database.kill();

@@ -1,5 +1,4 @@
 /** npm run serve:pages:deno: the page server of pages-main.ts under Deno. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { destination } from 'pino';
 import { startUp } from '#copy/host.ts';
@@ -7,6 +6,7 @@ import { ExplainedError } from './explained-error.ts';
 import { createLog } from './log.ts';
 import { openPageServer } from './page-server.ts';
 import { readPageSettings } from './page-settings.ts';
+import { createDrain } from './processes/drain.ts';
 import { stopOnSignals } from './processes/signals.ts';
 
 /** The part of Deno that is used here. */
@@ -39,10 +39,10 @@ async function main(): Promise<void> {
     { port: settings.PORT, ...(settings.HOST && { hostname: settings.HOST }), onListen: () => log.info('ready') },
     (request, { remoteAddr }) => app.fetch(request, { peerAddress: remoteAddr.hostname }),
   );
+  const draining = createDrain({ seconds: settings.DRAIN_SECONDS, onBegin: drain });
   signals.guard({
-    async stop() {
-      drain();
-      await wait(settings.DRAIN_SECONDS * 1000);
+    async stop(reason) {
+      await draining.begin(reason);
       await server.shutdown();
     },
     kill: async () => process.exit(1),

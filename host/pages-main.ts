@@ -2,7 +2,6 @@
  * npm run serve:pages. Serves the pages, without any secret, in front of the backend at SUPABASE_URL. It needs a
  * finished `npm run build`, and reads no .env: `--env-file FILE` names one. The JSON log goes to standard error.
  */
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { destination } from 'pino';
 import { hostErrors, startUp } from '#copy/host.ts';
@@ -10,6 +9,7 @@ import { ExplainedError } from './explained-error.ts';
 import { listen } from './http/listener.ts';
 import { createLog } from './log.ts';
 import { readPageSettings } from './page-settings.ts';
+import { createDrain } from './processes/drain.ts';
 import { stopOnSignals } from './processes/signals.ts';
 
 const { values: flags } = parseArgs({ options: { 'env-file': { type: 'string' } } });
@@ -43,10 +43,16 @@ async function main(): Promise<void> {
       errorHandler: () => Response.json({ error: hostErrors.badRequest }, { status: 400 }),
     }),
   );
-  signals.guard({
-    async stop() {
+  const draining = createDrain({
+    seconds: settings.DRAIN_SECONDS,
+    onBegin: () => {
       drain();
-      await wait(settings.DRAIN_SECONDS * 1000);
+      listener.letGo();
+    },
+  });
+  signals.guard({
+    async stop(reason) {
+      await draining.begin(reason);
       await listener.drain();
     },
     kill: async () => listener.close(),

@@ -7,17 +7,19 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { restoreCopy } from '#copy/backup.ts';
-import { restore } from '#host/backup/restore.ts';
+import { problemsOf, restore } from '#host/backup/restore.ts';
 import { ExplainedError } from '#host/explained-error.ts';
 import { formatMoment } from '#rules/ist.ts';
 
 try {
-  const { stateAt, violations, missingFiles } = await restore(readArguments());
-  console.log(restoreCopy.done(formatMoment(stateAt)));
-  if (missingFiles > 0) endWith(4, restoreCopy.missingFiles(missingFiles));
-  if (violations > 0) endWith(3, restoreCopy.violations(violations));
+  const state = await restore(readArguments());
+  console.log(restoreCopy.done(formatMoment(state.stateAt)));
+  const { code, sentences } = problemsOf(state);
+  for (const sentence of sentences) console.error(sentence);
+  process.exitCode = code;
 } catch (error) {
-  endWith(1, error instanceof Error ? error.message : String(error));
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 }
 
 function readArguments(): { from: string; to: string } {
@@ -28,9 +30,4 @@ function readArguments(): { from: string; to: string } {
   } catch {
     throw new ExplainedError(restoreCopy.usage);
   }
-}
-
-function endWith(code: number, sentence: string): void {
-  console.error(sentence);
-  process.exitCode = code;
 }

@@ -15,7 +15,7 @@ import { testDirectory } from '#tests/kit/directory.ts';
 import { packagedVersion } from '../postgres/binaries.ts';
 import { checkBackup } from './check-backup.ts';
 import type { Manifest } from './manifest.ts';
-import { restore } from './restore.ts';
+import { problemsOf, restore } from './restore.ts';
 
 const SEGMENT = '000000010000000000000002';
 const FILES: Record<string, string> = {
@@ -179,4 +179,20 @@ test('what a killed restore has left is cleared away, and what stands there othe
   );
   await expect(restore({ from, to })).rejects.toThrow('The restored database cannot be used');
   expect(existsSync(`${to}.partial`)).toBe(false);
+});
+
+test('a restored state that is not whole ends the program with 3 for money and 4 for files', () => {
+  const stateAt = new Date();
+  expect(problemsOf({ stateAt, violations: 0, missingFiles: 0 })).toEqual({ code: 0, sentences: [] });
+  expect(problemsOf({ stateAt, violations: 0, missingFiles: 4 })).toEqual({
+    code: 4,
+    sentences: ['Restored, but 4 stored files are missing.'],
+  });
+  expect(problemsOf({ stateAt, violations: 2, missingFiles: 4 })).toEqual({
+    code: 3,
+    sentences: [
+      'Restored, but 4 stored files are missing.',
+      'Restored, but 2 rows break a promise about money. Keep the site closed until a developer has looked.',
+    ],
+  });
 });

@@ -36,6 +36,17 @@ export interface RestoredState {
   missingFiles: number;
 }
 
+/** How the program ends: what it says of a restored state that is not whole, and with which code. */
+export function problemsOf({ violations, missingFiles }: RestoredState): { code: number; sentences: string[] } {
+  return {
+    code: violations > 0 ? 3 : missingFiles > 0 ? 4 : 0,
+    sentences: [
+      ...(missingFiles > 0 ? [restoreCopy.missingFiles(missingFiles)] : []),
+      ...(violations > 0 ? [restoreCopy.violations(violations)] : []),
+    ],
+  };
+}
+
 const LOCK = 'restore.lock';
 const CLUSTER = /^postgres(\/|$)/;
 

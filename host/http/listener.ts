@@ -11,6 +11,8 @@ export interface Listener {
   server: Server;
   /** From now on, requests go to this handler. */
   serve(handler: RequestListener): void;
+  /** From now on each answer asks its client to open another connection next time, which a balancer leads elsewhere. */
+  letGo(): void;
   /** Accepts nothing more, lets open requests finish for ten seconds at most, then closes. */
   drain(): Promise<void>;
   /** Closes at once, open requests too. */
@@ -48,6 +50,9 @@ export async function listen(port: number, host: string | undefined): Promise<Li
     server,
     serve(next) {
       handler = next;
+    },
+    letGo() {
+      isDraining = true;
     },
     async drain() {
       isDraining = true;

@@ -20,9 +20,9 @@ import { REFRESH_TOKEN_TABLES } from './auth/refresh-tokens.ts';
 
 /**
  * Held while the schema is made, by this file and by the migrations: both grant rights on the same schemas, and Postgres
- * refuses the later of two such statements. Any number will do as long as no other lock of this project has it.
+ * refuses the later of two such statements. Operations, section 11, names the number.
  */
-export const SCHEMA_LOCK = 7_206_110_001;
+export const SCHEMA_LOCK = 727_274_001;
 
 const ROLES = `
 do $$
@@ -193,6 +193,8 @@ create unlogged table if not exists lite_host.mail_windows (
 export async function prepareDatabase(sql: postgres.Sql): Promise<void> {
   await sql.begin(async (transaction) => {
     const run = (statements: string) => transaction.unsafe(statements).simple();
+    // Another host may be migrating, which takes as long as it takes.
+    await run('set local statement_timeout = 0');
     await run(`select pg_advisory_xact_lock(${SCHEMA_LOCK})`);
     await run('set local client_min_messages = warning');
     await run(ROLES);

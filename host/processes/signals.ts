@@ -1,13 +1,14 @@
 import { startUp } from '#copy/host.ts';
 import type { HostLog } from '../log.ts';
+import type { StopReason } from './drain.ts';
 
 /** npm and the terminal may both deliver one Ctrl-C. */
 const SAME_PRESS_MS = 500;
-/** Longer than open requests and Postgres may take together; something is stuck. */
-const STOP_LIMIT_MS = 45_000;
+/** Longer than the longest drain, open requests, jobs and Postgres may take together; something is stuck. */
+const STOP_LIMIT_MS = 120_000;
 
 interface Stoppable {
-  stop(): Promise<void>;
+  stop(reason: StopReason): Promise<void>;
   kill(): Promise<void>;
 }
 
@@ -21,34 +22,34 @@ export interface Signals {
 /** SIGINT or SIGTERM: stop in order; the same again: stop at once. */
 export function stopOnSignals(say: (line: string) => void): Signals {
   let host: Stoppable | undefined;
-  let firstSignalAt: number | undefined;
+  let first: { at: number; signal: StopReason } | undefined;
   let isStopping = false;
 
-  const stop = async (target: Stoppable, exitCode: number) => {
+  const stop = async (target: Stoppable, reason: StopReason) => {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => {
       void target.kill().finally(() => process.exit(1));
     }, STOP_LIMIT_MS).unref();
     try {
-      await target.stop();
+      await target.stop(reason);
     } catch (error) {
       process.stderr.write(`${String(error)}\n`);
       process.exit(1);
     }
-    if (exitCode === 0) say(startUp.stopped);
-    process.exit(exitCode);
+    if (reason !== 'failure') say(startUp.stopped);
+    process.exit(reason === 'failure' ? 1 : 0);
   };
 
-  const onSignal = () => {
+  const onSignal = (signal: 'SIGINT' | 'SIGTERM') => {
     const now = performance.now();
-    if (firstSignalAt === undefined) {
-      firstSignalAt = now;
+    if (!first) {
+      first = { at: now, signal };
       say(startUp.stopping);
-      if (host) void stop(host, 0);
+      if (host) void stop(host, signal);
       return;
     }
-    if (now - firstSignalAt < SAME_PRESS_MS) return;
+    if (now - first.at < SAME_PRESS_MS) return;
     void (host?.kill() ?? Promise.resolve()).finally(() => process.exit(1));
   };
   process.on('SIGINT', onSignal);
@@ -57,13 +58,13 @@ export function stopOnSignals(say: (line: string) => void): Signals {
   return {
     guard(started) {
       host = started;
-      if (firstSignalAt !== undefined) void stop(started, 0);
+      if (first) void stop(started, first.signal);
     },
     endBecause(reason, log) {
       if (isStopping || !host) return;
       log.fatal(reason);
       process.stderr.write(`${reason}\n`);
-      void stop(host, 1);
+      void stop(host, 'failure');
     },
   };
 }

@@ -1,5 +1,6 @@
 /** A host with an embedded database that is backed up, and what of it must be found again. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type postgres from 'postgres';
@@ -9,7 +10,7 @@ import { projectPaths } from '#host/project-paths.ts';
 import type { AppClient } from './app-client.ts';
 import { giveConsent } from './google-consent.ts';
 import type { TestHost } from './host.ts';
-import { plainPicture } from './pictures.ts';
+import { PNG } from './storage-fixtures.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Runs `npm run backup` or `npm run restore` to its end. */
@@ -60,15 +61,19 @@ export async function kill9(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** A logo, stored and named by a row. @returns the row and the address of the file */
+/** A logo, stored as the server stores it and named by a row. @returns the row and the address of the file */
 export async function addLogo(app: AppClient): Promise<{ id: string; address: string }> {
-  const by = await app.administrator();
-  const picture = await plainPicture(300, 150).png().toBuffer();
-  const stored = await app.call('store-picture?kind=logo', picture, by);
+  const file = `partner_logos/${Date.now()}-${randomUUID().slice(0, 8)}.png`;
+  const { secretKey } = app.keys;
+  const stored = await app.request(`/storage/v1/object/${file}`, {
+    method: 'POST',
+    headers: { apikey: secretKey, authorization: `Bearer ${secretKey}`, 'content-type': 'image/png' },
+    body: PNG,
+  });
   expect(stored.status).toBe(200);
-  const address = `/storage/v1/object/public/partner_logos/${stored.body.path}`;
+  const address = `/storage/v1/object/public/${file}`;
   const { body } = await app.rest('partner_logos', {
-    by,
+    by: await app.administrator(),
     body: { name: 'Campus', image_url: address },
     prefer: 'return=representation',
   });

@@ -63,6 +63,8 @@ export async function startTestHost(
       NODE_COMPILE_CACHE: path.join(projectPaths.root, 'node_modules', '.cache', 'test-hosts'),
       // Suites that are about the provider's events have them sent when they say so.
       SANDBOX_WEBHOOKS: 'off',
+      // No balancer asks whether they are ready.
+      DRAIN_SECONDS: '0',
       // A negative control's: what each host loads before its own code.
       ...(process.env.TEST_HOST_OPTIONS && { NODE_OPTIONS: process.env.TEST_HOST_OPTIONS }),
       PORT: String(await findFreePort()),

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { projectPaths } from '#host/project-paths.ts';
+import { createLogCheck } from './log-check.ts';
 
 const START_LIMIT_MS = 60_000;
 
 export interface TestPageServer {
   url: string;
+  pid: number;
   /** Everything printed so far, for people and for the log. */
   output(): string;
   stop(): Promise<void>;
@@ -15,7 +17,7 @@ interface Options {
   port: number;
   supabaseUrl: string;
   publishableKey: string;
-  env?: Record<string, string>;
+  env?: Record<string, string | undefined>;
   /** Flags of the runtime. */
   flags?: string[];
   /** The program and its arguments, in place of `npm run serve:pages`. */
@@ -52,8 +54,14 @@ export async function startPageServer({
   const collect = (chunk: Buffer) => {
     output += chunk;
   };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
+  const logCheck = createLogCheck();
+  logCheck.forbid([publishableKey]);
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].on('data', (chunk: Buffer) => {
+      collect(chunk);
+      logCheck.read(stream, chunk);
+    });
+  }
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   try {
     await waitUntilReady(child, () => output);
@@ -63,6 +71,7 @@ export async function startPageServer({
   }
   return {
     url,
+    pid: child.pid ?? 0,
     output: () => output,
     async stop() {
       child.kill('SIGTERM');
@@ -79,7 +88,7 @@ function waitUntilReady(child: ChildProcess, output: () => string): Promise<void
       if (problem) reject(new Error(`${problem}\n${output()}`));
       else resolve();
     };
-    const look = () => output().includes('"ready"') && end();
+    const look = () => output().includes('Ready in') && end();
     const limit = setTimeout(() => end('The page server did not start in time'), START_LIMIT_MS);
     child.stdout?.on('data', look);
     child.stderr?.on('data', look);

@@ -12,7 +12,9 @@ export interface ServerFunction {
 /** Request bodies of our own pages are a few hundred bytes. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-const CORS_HEADERS = {
+const COMMON_HEADERS = {
+  // Which release answers: `npm run doctor` reads it.
+  'x-release': String(RELEASE),
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
   'access-control-allow-headers':
@@ -54,7 +56,7 @@ export function createHandler(
   { method = 'POST' }: { method?: 'GET' | 'POST' } = {},
 ): ServerFunction {
   const answer = async (request: Request): Promise<Response> => {
-    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS_HEADERS });
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: COMMON_HEADERS });
     try {
       if (request.method !== method) {
         const sentence = method === 'GET' ? functionErrors.getOnly : functionErrors.methodNotAllowed;
@@ -136,5 +138,5 @@ export function parseJson(text: string): unknown {
 }
 
 function json(status: number, body: object, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { status, headers: { ...CORS_HEADERS, 'cache-control': 'no-store', ...headers } });
+  return Response.json(body, { status, headers: { ...COMMON_HEADERS, 'cache-control': 'no-store', ...headers } });
 }

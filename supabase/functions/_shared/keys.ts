@@ -46,14 +46,14 @@ export function isOpaque(key: string): boolean {
 }
 
 /** Whether the request carries a secret key: any of them in `apikey`, or a single one as bearer. */
-export function hasSecretKey(request: Request): boolean {
+function hasSecretKey(request: Request): boolean {
   const single = [findEnv('SUPABASE_SECRET_KEY'), findEnv('SUPABASE_SERVICE_ROLE_KEY')];
   const every = [...Object.values(readKeys('SUPABASE_SECRET_KEYS')), ...single];
   return isOneOf(request.headers.get('apikey'), every) || isOneOf(bearerToken(request), single);
 }
 
 /** Whether the request carries `WORKER_KEY`, which starts work and opens no data. A shorter one counts as unset. */
-export function hasWorkerKey(request: Request): boolean {
+function hasWorkerKey(request: Request): boolean {
   const key = findEnv('WORKER_KEY');
   return key !== undefined && key.length >= 32 && isOneOf(request.headers.get('x-worker-key'), [key]);
 }

@@ -21,7 +21,7 @@ export function seal(text: string, { secret, purpose }: { secret: string; purpos
 }
 
 /** @throws Error when the text was changed, or sealed with another secret or for another purpose */
-export function unseal(sealed: string, { secret, purpose }: { secret: string; purpose: string }): string {
+function unseal(sealed: string, { secret, purpose }: { secret: string; purpose: string }): string {
   const [version, iv = '', tag = '', encrypted = ''] = sealed.split('.');
   if (version !== VERSION) throw new Error(`An unknown version of the cipher text: ${version}`);
   const bytes = (part: string) => Buffer.from(part, 'base64url');

@@ -16,6 +16,8 @@ type SharedHost = Pick<TestHost, 'url' | 'dataDir' | 'databaseUrl' | 'keys'> & {
   logins: NonNullable<TestHost['logins']>;
   /** The same site on a page server, whose backend is another host on the same data. */
   pageServerUrl?: string;
+  /** Where that page server's backend is. */
+  splitApiUrl?: string;
 };
 
 /** The project of `playwright.config.ts` whose pages come from a page server. */
@@ -35,7 +37,14 @@ export default async function startHost({ projects }: FullConfig): Promise<() =>
   await sql.end();
   const isSplit = projects.some(({ name }) => name === PAGE_SERVER_PROJECT) && !isLeftOut(PAGE_SERVER_PROJECT);
   const split = isSplit ? await startSplitSite(host) : undefined;
-  const shared: SharedHost = { url, dataDir, databaseUrl, keys, logins, ...(split && { pageServerUrl: split.url }) };
+  const shared: SharedHost = {
+    url,
+    dataDir,
+    databaseUrl,
+    keys,
+    logins,
+    ...(split && { pageServerUrl: split.url, splitApiUrl: split.apiUrl }),
+  };
   process.env[HOST_VARIABLE] = JSON.stringify(shared);
   return async () => {
     try {
@@ -71,7 +80,7 @@ function isLeftOut(project: string): boolean {
  * The site as two processes of different origins: a page server at 127.0.0.1, and a host without pages at localhost, on
  * the database and the files of the run's host.
  */
-async function startSplitSite(host: TestHost): Promise<{ url: string; stop: () => Promise<void> }> {
+async function startSplitSite(host: TestHost): Promise<{ url: string; apiUrl: string; stop: () => Promise<void> }> {
   const [port, apiPort] = [await findFreePort(), await findFreePort()];
   const apiUrl = `http://localhost:${apiPort}`;
   const { jwtSecret } = provideKeys({ DATA_DIR: host.dataDir, isSandbox: true } as Settings);
@@ -98,6 +107,7 @@ async function startSplitSite(host: TestHost): Promise<{ url: string; stop: () =
   });
   return {
     url: pages.url,
+    apiUrl,
     stop: async () => {
       await pages.stop();
       await api.stop();

@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Why a process stops: a signal, or because it cannot go on. */
+export type StopReason = 'SIGINT' | 'SIGTERM' | 'failure';
+
+export interface Drain {
+  /** Whether new requests belong elsewhere; those that come are still served. */
+  isDraining(): boolean;
+  /** From now on `/readyz` says so; returns when balancers have had time to hear of it. */
+  begin(reason: StopReason): Promise<void>;
+}
+
+/**
+ * The first part of an orderly stop (operations, section 11). Ctrl-C in a terminal is not waited for: the person there
+ * is waiting, and no balancer stands before such a process.
+ *
+ * @param options.seconds the setting DRAIN_SECONDS
+ * @param options.onBegin called at once
+ */
+export function createDrain(options: {
+  seconds: number;
+  onBegin?: () => void;
+  isTerminal?: boolean;
+  pause?: (milliseconds: number) => Promise<unknown>;
+}): Drain {
+  const { seconds, onBegin, isTerminal = process.stdout.isTTY === true, pause = wait } = options;
+  let isDraining = false;
+  return {
+    isDraining: () => isDraining,
+    async begin(reason) {
+      isDraining = true;
+      onBegin?.();
+      const isHurried = reason === 'failure' || (reason === 'SIGINT' && isTerminal);
+      if (seconds > 0 && !isHurried) await pause(seconds * 1000);
+    },
+  };
+}
