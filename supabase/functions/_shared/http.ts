@@ -48,7 +48,7 @@ export function serviceUnavailable(sentence: string = functionErrors.unavailable
 
 /**
  * Wraps a handler of requests of one method, POST unless told otherwise: preflight, method, JSON answers, and no stack
- * trace in an answer. A Response is answered as it is.
+ * trace in an answer. A Response is answered as it is. The header `x-release` tells which release answers.
  */
 export function createHandler(
   name: string,
@@ -72,7 +72,13 @@ export function createHandler(
       return json(500, { error: functionErrors.internal });
     }
   };
-  return { fetch: (request) => withFunctionName(name, () => answer(request)) };
+  return {
+    async fetch(request) {
+      const response = await withFunctionName(name, () => answer(request));
+      response.headers.set('x-release', String(RELEASE));
+      return response;
+    },
+  };
 }
 
 /** The request's JSON body as `schema` reads it. Refuses with 413, or 400 and the name of the first wrong field. */
