@@ -8,6 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { childProcesses } from '../../tests/parity/child-processes.ts';
 import { installCli } from '../../tests/parity/cli.ts';
 import { createReport } from '../../tests/parity/report.ts';
 
@@ -18,7 +19,11 @@ const folder = mkdtempSync(path.join(tmpdir(), 'point-0-parity-'));
 // Whatever is started here leaves its files below the folder.
 process.env.TMPDIR = path.join(folder, 'tmp');
 mkdirSync(process.env.TMPDIR);
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+// Also where the run is broken off.
+process.once('exit', () => {
+  for (const { pid } of childProcesses()) process.kill(pid, 'SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const report = createReport();

@@ -182,7 +182,11 @@ export async function runJourneys(options: Options): Promise<void> {
     const [file] = await sql`select bucket_id, name from storage.objects where name = ${body.path}`;
     const seen = await fetch(`${url}/storage/v1/object/public/${file?.bucket_id}/${file?.name}`);
     expectSame([seen.status, seen.headers.get('content-type')], [200, 'image/webp'], 'the picture as visitors get it');
-    expectSame((await app.call(address, picture, theFounder(), type)).status, 403, "the answer to a founder's picture");
+    expectSame(
+      (await app.call(address, picture, await app.addFounder(), type)).status,
+      403,
+      "the answer to a founder's picture",
+    );
     return [];
   });
 

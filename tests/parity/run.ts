@@ -1,7 +1,6 @@
 /** One run: the parts of a hosted project are started, deployed to, used, and stopped again. */
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readdirSync } from 'node:fs';
 import { provideKeys } from '#host/keys.ts';
 import { limitsOf } from '#host/lite/auth/request-limits.ts';
 import { createBackend } from '#host/lite/backend.ts';
@@ -15,6 +14,7 @@ import { findFreePort } from '#tests/kit/host.ts';
 import { startPageServer } from '#tests/kit/page-server.ts';
 import { startPostgrest } from '#tests/kit/postgrest.ts';
 import { runBrowserTests } from './browser.ts';
+import { childProcesses } from './child-processes.ts';
 import { openCli, PROJECT_REF } from './cli.ts';
 import { openHostedDatabase } from './database.ts';
 import {
@@ -214,6 +214,10 @@ async function run({ folder, report, isRecording }: Parameters<typeof runParity>
   const administrator = await app.administrator();
   const { received } = mail;
   await runJourneys({ report, app, sql, url, siteUrl, administrator, hookSecret, received });
+  await check('every job of the journeys was done at the first try', async () => {
+    const failed = await sql`select kind, attempts, last_error from private.outbox where last_error is not null`;
+    return failed.map((job) => JSON.stringify(job));
+  });
   await check('the schema passes the checks of policies', () => checkPolicies(sql));
   await check('a photograph costs what a function may use (operations, section 8)', () =>
     checkPictureCost({ app, administrator, functions, note: report.note }),
@@ -251,22 +255,8 @@ async function run({ folder, report, isRecording }: Parameters<typeof runParity>
   await check('nothing answered an error of its own', () => [...new Set(gateway.failures)]);
 }
 
-/** Children of this process that still run. */
+/** A process that was told to end takes a moment. */
 async function processesLeft(): Promise<string[]> {
-  // A process that was told to end takes a moment.
   await new Promise((resolve) => setTimeout(resolve, 500));
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        const stat = readFileSync(path.join('/proc', pid, 'stat'), 'utf8');
-        const [state, parent] = stat.replace(/^.*\) /, '').split(' ');
-        const isOurs = Number(parent) === process.pid && state !== 'Z';
-        return isOurs
-          ? [`${pid} ${readFileSync(path.join('/proc', pid, 'cmdline'), 'utf8').replaceAll('\0', ' ')}`]
-          : [];
-      } catch {
-        return [];
-      }
-    });
+  return childProcesses().map(({ pid, command }) => `${pid} ${command}`);
 }

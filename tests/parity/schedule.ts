@@ -8,8 +8,6 @@ const PACE_MS = 1_000;
 const WATCH_MS = 60_000;
 const LATE_MS = 30_000;
 
-export type Schedule = ReturnType<typeof startSchedule>;
-
 export function startSchedule({ owner, sql }: Pick<HostedDatabase, 'owner' | 'sql'>) {
   const problems = new Set<string>();
   const underWay = new Set<Promise<void>>();
