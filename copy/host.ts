@@ -48,6 +48,8 @@ export const startUp = {
   earlierSchema:
     'The database was made by an earlier version of Point 0 and cannot be brought up to date: empty ' +
     'it with `npm run reset`, or, if it is your own, name an empty one in DATABASE_URL.',
+  laterRelease: (database: number, program: number) =>
+    `The database is of release ${database}, this program of release ${program}. Update the program.`,
   postgresEnded: 'Postgres ended five times within a minute; the log says why. Start again: what was saved is safe.',
 } as const;
 

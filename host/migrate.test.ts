@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startUp } from '#copy/host.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
@@ -79,4 +80,75 @@ test('a database that a newer version has already migrated is not refused', asyn
   await run();
   rmSync(path.join(directory, '20250102000000_newer.sql'));
   expect(await run()).toEqual([]);
+});
+
+const RELEASES = `
+  create schema if not exists private;
+  create table private.releases (release integer primary key, installed_at timestamptz not null default now());
+  insert into private.releases (release) values (1);`;
+
+test('a program two releases behind the database is refused and says why, one behind works (must hold 38)', async () => {
+  write('1_releases.sql', RELEASES);
+  await run();
+  await database.sql`insert into private.releases (release) values (2)`;
+  expect(await migrate({ databaseUrl: database.url, directory, release: 1 })).toEqual([]);
+
+  await database.sql`insert into private.releases (release) values (3)`;
+  write('2_more.sql', 'create table more (id int);');
+  const failure = await migrate({ databaseUrl: database.url, directory, release: 1 }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(MigrationError);
+  expect((failure as Error).message).toBe(
+    'The database is of release 3, this program of release 1. Update the program.',
+  );
+  expect((await database.sql`select to_regclass('more') as more`)[0]).toEqual({ more: null });
+  expect((await migrate({ databaseUrl: database.url, directory, release: 2 })).map(({ name }) => name)).toEqual([
+    'more',
+  ]);
+});
+
+test('two programs of a new release on an old database: one migrates, and the old one reads on (must hold 37)', async () => {
+  write('1_releases.sql', `${RELEASES} create table kept as select 1 as id;`);
+  await run();
+  write(
+    '2_release_2.sql',
+    `set local lock_timeout = '5s';
+     insert into private.releases (release) values (2);
+     alter table kept add column note text;
+     select pg_sleep(0.3);
+     create table added (id int);`,
+  );
+  let isOver = false;
+  let reads = 0;
+  const old = (async () => {
+    for (; !isOver; reads += 1) expect((await database.sql`select id from kept`)[0]).toEqual({ id: 1 });
+  })();
+  const applied = await Promise.all([1, 2].map(() => migrate({ databaseUrl: database.url, directory, release: 2 })));
+  isOver = true;
+  await old;
+  expect(applied.map((list) => list.length).sort()).toEqual([0, 1]);
+  expect(reads).toBeGreaterThan(1);
+  expect(await migrate({ databaseUrl: database.url, directory, release: 1 })).toEqual([]);
+});
+
+test('a migration that does not get a lock is tried again, and those behind it do not wait without end', async () => {
+  write('1_kept.sql', 'create table kept (id int);');
+  await run();
+  write('2_note.sql', "set local lock_timeout = '100ms';\nalter table kept add column note text;");
+  let release = () => {};
+  const held = database.sql.begin(async (transaction) => {
+    await transaction`select from kept`;
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+  });
+  const failure = await migrate({ databaseUrl: database.url, directory, pauseMs: 10 }).catch((error: unknown) => error);
+  expect((failure as Error).message).toContain('canceling statement due to lock timeout');
+
+  const migrated = migrate({ databaseUrl: database.url, directory, pauseMs: 50 });
+  await wait(250);
+  // It waited in front of this reader for a tenth of a second at most.
+  expect(await database.sql`select id from kept`).toHaveLength(0);
+  release();
+  await held;
+  expect((await migrated).map(({ name }) => name)).toEqual(['note']);
 });

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { startUp } from '#copy/host.ts';
+import { RELEASE } from '#rules/release.ts';
 import { ExplainedError } from './explained-error.ts';
 import { SCHEMA_LOCK } from './lite/prepare-database.ts';
+import { whenFree } from './postgres/when-free.ts';
 
 export type Migration = { version: string; name: string; file: string };
 
@@ -32,6 +34,25 @@ async function readAppliedVersions(sql: postgres.Sql): Promise<Set<string>> {
   return new Set(rows.map((row) => row.version));
 }
 
+/** The release of the database; undefined where it has none yet. */
+async function readRelease(sql: postgres.Sql): Promise<number | undefined> {
+  const [table] = await sql<{ exists: boolean }[]>`select to_regclass('private.releases') is not null as exists`;
+  if (!table?.exists) return undefined;
+  const [row] = await sql<{ release: number | null }[]>`select max(release) as release from private.releases`;
+  return row?.release ?? undefined;
+}
+
+/**
+ * A program runs with a database of its own release or one ahead: what it uses is removed one release later.
+ *
+ * @throws MigrationError where the database is two releases ahead or more
+ */
+export async function refuseLaterRelease(sql: postgres.Sql, program: number = RELEASE): Promise<void> {
+  const database = await readRelease(sql);
+  if (database === undefined || database <= program + 1) return;
+  throw new MigrationError(startUp.laterRelease(database, program));
+}
+
 /**
  * Until the first release, migrations are changed where they stand, so a database of earlier ones cannot be brought up
  * to date. Versions after ours are a newer host's on the same database, and no reason to refuse.
@@ -57,11 +78,16 @@ export async function migrate(options: {
   directory: string;
   /** Called once, before the first of `count` files is applied; not called when there is nothing to do. */
   onStart?: (count: number) => void;
+  /** The program's; a test may be of another. */
+  release?: number;
+  /** Between two tries to get a table that others use, in milliseconds. */
+  pauseMs?: number;
 }): Promise<Migration[]> {
-  const { databaseUrl, directory, onStart } = options;
+  const { databaseUrl, directory, onStart, release = RELEASE, pauseMs } = options;
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {
     await sql`select pg_advisory_lock(${SCHEMA_LOCK})`;
+    await refuseLaterRelease(sql, release);
     await refuseEarlierSchema(sql, directory);
     const pending = await findPendingMigrations(sql, directory);
     if (pending.length === 0) return pending;
@@ -74,7 +100,7 @@ export async function migrate(options: {
          alter table supabase_migrations.schema_migrations add column if not exists name text;`,
       )
       .simple();
-    for (const migration of pending) await apply(sql, migration);
+    for (const migration of pending) await whenFree(() => apply(sql, migration), pauseMs);
     return pending;
   } finally {
     // Ending the only connection releases the lock.

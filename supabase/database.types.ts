@@ -678,6 +678,7 @@ export type Database = {
       decline_request: { Args: { p_reason: string; p_request_id: string }; Returns: undefined };
       delete_account: { Args: { p_sealed?: string; p_user_id: string }; Returns: undefined };
       delete_mentor: { Args: { p_id: string }; Returns: undefined };
+      deployment_report: { Args: Record<PropertyKey, never>; Returns: Json };
       dismiss_money_finding: { Args: { p_finding_id: string; p_note?: string }; Returns: undefined };
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       end_round: { Args: { p_done: number; p_failed: number; p_worker: string }; Returns: undefined };

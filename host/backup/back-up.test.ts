@@ -128,6 +128,8 @@ test('a backup while people book, upload and delete fails no request but deletio
   backup = await backUp({ dataDir: live, to: backups, onStep: (step) => duringStep[step]?.() });
 
   expect(refused).toEqual({ status: 503, retryAfter: '10', slots: 1 });
+  const [recorded] = await app.sql`select last_backup_at from private.watch_settings`;
+  expect(recorded).toEqual({ last_backup_at: new Date(checkBackup(backup.path).finishedAt) });
   expect([...(await slots())]).toEqual([]);
   expect(await isBackupRunning(path.join(live, 'storage'))).toBe(false);
   // The deletion's job is tried again by itself, after a pause that is over.

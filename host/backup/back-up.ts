@@ -1,4 +1,5 @@
 import {
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -153,7 +154,7 @@ async function backUpRunning({ dataDir, home, host, files, startedAt, onStep, pu
     );
 
     await onStep('stored files');
-    mkdirSync(storage, { recursive: true });
+    makeStorage(storage, dataDir);
     mark = markBackup(storage);
     const stored = files.storedFiles(storage, () => mark?.renew());
     stored.copyNew();
@@ -187,6 +188,14 @@ async function backUpRunning({ dataDir, home, host, files, startedAt, onStep, pu
     mark?.remove();
     await cluster.end();
   }
+}
+
+/** Before the first upload there is no folder of stored files; the host must be able to write into it. */
+function makeStorage(storage: string, dataDir: string): void {
+  if (existsSync(storage)) return;
+  mkdirSync(storage);
+  const { uid, gid } = lstatSync(dataDir);
+  if (process.getuid?.() === 0) chownSync(storage, uid, gid);
 }
 
 /** Of a stopped cluster, which cannot be started meanwhile. @returns the bytes of the backup */

@@ -21,10 +21,10 @@ export function createVisitorApi(options: {
   };
 }
 
-/** The backend behind an address, with visitors' answers kept for a few seconds. */
+/** The backend behind an address, and no other that it might lead to, with visitors' answers kept for a few seconds. */
 export function createRemoteBackend(options: { publishableKey: string }): (request: Request) => Promise<Response> {
   return createCatalogueCache({
     ...options,
-    answer: (request) => fetch(request, { signal: AbortSignal.timeout(LIMIT_MS) }),
+    answer: (request) => fetch(request, { redirect: 'error', signal: AbortSignal.timeout(LIMIT_MS) }),
   });
 }

@@ -1,9 +1,7 @@
 import { startUp } from '#copy/host.ts';
-import { mailServerOptions } from '#functions/_shared/smtp.ts';
+import { askMailServer, mailServerOptions } from '#functions/_shared/smtp.ts';
 import { ExplainedError } from '../explained-error.ts';
 import type { HostLog } from '../log.ts';
-
-const LIMIT_MS = 5_000;
 
 /** The mail server speaks no TLS; the message says what to set. */
 class MailServerError extends ExplainedError {
@@ -17,26 +15,15 @@ class MailServerError extends ExplainedError {
  * @throws MailServerError when it answers and offers no TLS
  */
 export async function checkMailServer(smtpUrl: string, log: HostLog): Promise<void> {
-  const options = mailServerOptions(smtpUrl);
-  if (!options.requireTLS) return;
-  const { createTransport } = await import('nodemailer');
-  const times = {
-    connectionTimeout: LIMIT_MS,
-    greetingTimeout: LIMIT_MS,
-    socketTimeout: LIMIT_MS,
-    dnsTimeout: LIMIT_MS,
-  };
-  const transport = createTransport({ ...options, ...times });
+  if (!mailServerOptions(smtpUrl).requireTLS) return;
   try {
-    await transport.verify();
+    await askMailServer(smtpUrl);
   } catch (error) {
     if (hasNoTls(error)) throw new MailServerError(startUp.mailWithoutTls, { cause: error });
     log.warn(
       { err: { code: (error as { code?: string }).code } },
       'the mail server could not be asked for TLS; e-mails wait',
     );
-  } finally {
-    transport.close();
   }
 }
 

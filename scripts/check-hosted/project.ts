@@ -25,26 +25,38 @@ export interface Session {
 
 export type Client = ReturnType<typeof openClient>;
 
-export function openClient({ url, publishableKey, email, password }: Project) {
-  async function ask(
+/** Asks a project with a key in `apikey`, and a person's token where one is given. */
+export function openApi(url: string, apikey: string) {
+  return async function ask(
     path: string,
-    options: { method?: string; token?: string; body?: object; headers?: Record<string, string> } = {},
+    options: {
+      method?: string;
+      token?: string;
+      body?: object;
+      headers?: Record<string, string>;
+      signal?: AbortSignal;
+    } = {},
   ): Promise<Answer> {
-    const { token, body, method = body ? 'POST' : 'GET' } = options;
+    const { token, body, method = body ? 'POST' : 'GET', signal } = options;
     const response = await fetch(new URL(path, url), {
       method,
       redirect: 'manual',
       headers: {
-        apikey: publishableKey,
+        apikey,
         'content-type': 'application/json',
         ...(token && { authorization: `Bearer ${token}` }),
         ...options.headers,
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body) }),
+      ...(signal && { signal }),
     });
     const text = await response.text();
     return { status: response.status, body: parse(text), headers: response.headers };
-  }
+  };
+}
+
+export function openClient({ url, publishableKey, email, password }: Project) {
+  const ask = openApi(url, publishableKey);
 
   return {
     email,

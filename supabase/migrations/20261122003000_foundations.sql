@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- What every other migration uses: schemas, default privileges, and functions about the caller and about time.
 --
 -- `public` is what the API exposes: row-level security on every table, grants spelled out. `private` holds money, jobs

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Who is asking: the session behind an access token, decided in the database at each statement, so that a session that
 -- has ended loses its access at once. Specification: account and privacy, sections 1, 3 and 4.
 --

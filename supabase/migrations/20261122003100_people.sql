@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- A person's profile, which the database makes together with the account, and who is an administrator.
 -- Specification: founder side, sections 3 and 6.
 

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Administrators keep two-step sign-in while the platform asks for it. Specification: account and privacy, section 6.
 --
 -- A function that takes an administrator's factors for another reason (a recovery code, a reset by the database's owner)

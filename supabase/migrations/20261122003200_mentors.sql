@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Mentors as every visitor sees them, their categories and the times that they offer; how the listing is searched.
 
 -- Categories are reference data, the same in every installation.

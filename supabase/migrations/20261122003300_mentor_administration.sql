@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- What administrators do with mentors: the form's rules, saving and deleting, the four places of the home page.
 -- Specification: administrator side, sections 2, 4, 5, 7 and 8.
 

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Paid sessions: what may happen to a booking, by whom, and what follows from it; the administrator's list of bookings.
 -- Specification: founder side, section 4 (booking status); administrator side, sections 2 and 4; answers, sections 1 to
 -- 5.

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Taking a mentor's time: the payment order, the claim on the time (a hold during payment, a sale afterwards),
 -- and the slots as founders see them.
 

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Captured payments, and how each becomes exactly one booking or one refund.
 
 create table private.payments (

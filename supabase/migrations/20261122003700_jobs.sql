@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- The outbox: work to do after a change (e-mails, calendar events, refunds), written in the change's own transaction.
 -- A worker claims jobs, tries, and reports back; a worker that dies loses nothing but time.
 

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Who does the jobs: rounds of workers on record, one leader among them, and how many work at once.
 
 create table private.worker_rounds (

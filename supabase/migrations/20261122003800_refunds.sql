@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Refunds from the decision to the money's arrival: what the provider said and why, asking again after a failure, and
 -- when the money should be there.
 

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Receipts: a number for each payment that is kept, without gaps in each Indian financial year.
 -- Specification: answers, section 5.
 

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Every captured payment in one list for administrators, whether it became a booking or a refund.
 -- Specification: answers, section 5.
 

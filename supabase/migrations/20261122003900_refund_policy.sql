@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- What a founder gets back, decided by one rule: founder side, section 1; administrator side, section 9 ("Policy
 -- text"). rules/refund-policy.ts is the same rule for what people see before they confirm; a test keeps the two equal.
 --

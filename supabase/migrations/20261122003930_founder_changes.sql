@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Founders change an approved session themselves, as far as the refund policy lets them, and ask for the rest.
 -- Specification: answers, section 6.
 

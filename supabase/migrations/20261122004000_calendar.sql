@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- The calendar event of each approved booking, the calendar's credentials, and reminders.
 -- Specification: administrator side, sections 4 and 7 (approval never waits for the calendar).
 

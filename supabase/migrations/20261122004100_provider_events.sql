@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- The payment provider's events. The function payment-webhook checks the signature and stores them; recent ones are
 -- processed in the same call, all others by a job, which asks the provider for the present state first.
 

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Comparing our rows with the payment provider and the calendar. What can be repaired safely is repaired (a captured
 -- payment becomes its booking or its refund); every other discrepancy is a row of money_findings, for administrators.
 

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Reviews of mentors. Founders review sessions that took place, once each; which session a review is about stays
 -- private.
 --

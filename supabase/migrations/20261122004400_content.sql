@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- What the site shows besides mentors, and applications of people who want to be one.
 -- Specification: administrator side, sections 2 to 5.
 

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Buckets, who may write to them, and the deletion of files that no row uses.
 --
 -- Pictures are stored by the server alone, which checks and re-encodes them (docs/decisions/010), for visitors and

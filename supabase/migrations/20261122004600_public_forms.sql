@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Forms that ask for no login: how much visitors may send, and what they send. The functions submit-impact-story and
 -- submit-mentor-application call this; no client can insert the rows itself. Administrator side, sections 4 to 7.
 --

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- A change to the audit log is noticed. Every minute the entries of more than five minutes ago are sealed: the seal holds
 -- the SHA-256 of each entry, and its own digest is computed over the digest of the seal before it and these. Each night
 -- all of it is computed anew. Whoever changes an entry would have to compute every later seal anew as well, and the last

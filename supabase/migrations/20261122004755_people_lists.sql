@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- What administrators read of people: the Users tab and its export. Both leave an entry in the audit log, which a policy
 -- could not, so that no policy lets an administrator read another person's profile. Specification: administrator side,
 -- section 2; account and privacy, section 11.

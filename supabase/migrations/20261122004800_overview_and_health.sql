@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- What administrators see first, the rules that must hold whatever happens, and whether the work behind the pages is
 -- done (also read by /readyz?deep).
 

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- What monitoring reads (operations, section 10): counts and ages, and no data of a person. Read once in ten seconds by
 -- each host, so each part is one walk through a small index.
 
@@ -83,8 +85,12 @@ begin
       count(*) filter (where o.state = 'dead') as dead,
       coalesce(extract(epoch from now() - min(o.run_at) filter (where o.state = 'ready' and o.run_at <= now())), 0)
         as oldest
-    from private.outbox o
-    where o.state in ('ready', 'dead')
+    from (
+      -- Each state has an index of its own; asked for both at once, the planner reads every job that was ever done.
+      select r.kind, r.state, r.run_at from private.outbox r where r.state = 'ready'
+      union all
+      select d.kind, d.state, d.run_at from private.outbox d where d.state = 'dead'
+    ) o
     group by o.kind
   ) k;
   select jsonb_build_object(
@@ -124,20 +130,14 @@ begin
     ),
     'job_counters', (
       select coalesce(jsonb_agg(to_jsonb(c) order by c.kind, c.outcome), '[]') from private.job_counters c
-    )
+    ),
+    -- Of a later migration.
+    'alarms_open', (
+      select coalesce(jsonb_object_agg(a.kind, a.n), '{}')
+      from (select g.kind, count(*) as n from private.alarms g where g.closed_at is null group by g.kind) a
+    ),
+    'backup_last_success_timestamp_seconds', (select extract(epoch from w.last_backup_at) from private.watch_settings w)
   ) into v_result;
-  -- Their migration follows this one, so a database may be without them for a moment.
-  if to_regclass('private.alarms') is not null and to_regclass('private.watch_settings') is not null then
-    select v_result || jsonb_build_object(
-      'alarms_open', (
-        select coalesce(jsonb_object_agg(a.kind, a.n), '{}')
-        from (select g.kind, count(*) as n from private.alarms g where g.closed_at is null group by g.kind) a
-      ),
-      'backup_last_success_timestamp_seconds', (
-        select extract(epoch from w.last_backup_at) from private.watch_settings w
-      )
-    ) into v_result;
-  end if;
   return v_result;
 end
 $$;

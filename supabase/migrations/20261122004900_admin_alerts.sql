@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- E-mails that administrators get about what waits, what came in and what failed, and which of them each one wants
 -- (answers, sections 2 and 5).
 

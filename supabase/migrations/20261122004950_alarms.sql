@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Alarms: what stands still or is broken, judged once a minute by every host and by pg_cron, and told by e-mail without
 -- the outbox, which may be what has failed. Specification: operations, section 5.
 

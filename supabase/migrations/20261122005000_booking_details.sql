@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- One booking with everything that the back office knows about it. Specification: answers, section 5.
 
 -- The e-mails about a booking carry its id in their key: booking:{id}:{event}:{role}:{sequence}.

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- What Auth must not do to an account by itself: begin a change of its address without a proof, or keep it marked as
 -- having an easy password after a change. Specification: account and privacy, section 5.
 

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Wrong passwords and codes counted for each account, where Supabase Auth calls a function at each attempt (its hooks
 -- "Password Verification Attempt" and "MFA Verification Attempt"). The embedded host counts by itself, and calls neither.
 --

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- What people do with their own account: devices, name, notifications; and the counting of tries. Specification: account
 -- and privacy, sections 4 and 8.
 

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Notices of what happens to an account, and the way back for its owner ("This was not me"). Specification: account and
 -- privacy, sections 5 and 12.
 --

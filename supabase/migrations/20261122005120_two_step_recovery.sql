@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Recovery codes of two-step sign-in, and what administrators can do about each other's sessions. Specification: account
 -- and privacy, section 6.
 

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Confirming who one is, for the function confirm-identity. Specification: account and privacy, section 4.
 --
 -- A check is counted before the password is tried, so that many at once are not more than five, and is taken back when

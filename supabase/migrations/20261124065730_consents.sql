@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Which text of the terms, the privacy policy, the refund rules and the investors' sentence a person agreed to, where
 -- and when. Specification: account and privacy, section 10.
 

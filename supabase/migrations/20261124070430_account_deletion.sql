@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- Deleting an account: what refuses it, what goes with it, and what stays without a name.
 -- Specification: account and privacy, section 9.
 

@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- What a person gets who asks for their data: everything that we hold about the account, and nobody else's.
 -- Specification: account and privacy, section 8 ("Your data").
 

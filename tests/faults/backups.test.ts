@@ -1,12 +1,12 @@
 /** Backups under load, and killed at every step. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BACKUP_STEPS } from '#host/backup/back-up.ts';
+import { BACKUP_STEPS, backUp } from '#host/backup/back-up.ts';
 import { checkBackup } from '#host/backup/check-backup.ts';
-import { listBackups } from '#host/backup/manifest.ts';
+import { listBackups, type Manifest } from '#host/backup/manifest.ts';
 import { isBackupRunning } from '#host/backup/mark.ts';
 import { createFileStore } from '#host/lite/storage/file-store.ts';
 import { silentLog } from '#host/log.ts';
@@ -75,6 +75,44 @@ describe('a host with an embedded database', { tags: ['faults'], timeout: 300_00
     const next = runScript('backup', ['--to', to, '--keep', '1'], { DATA_DIR: live });
     expect([next.status, next.stderr]).toEqual([0, '']);
     expect(readdirSync(to)).toHaveLength(1);
+  });
+
+  test('without the mark, a file that is deleted right after the end of a backup is missing in it', async () => {
+    const outcomes: Record<string, object> = {};
+    for (const marked of [true, false]) {
+      let address = '';
+      let status = 0;
+      const { path: backup } = await backUp({
+        dataDir: live,
+        to: path.join(folder, 'deleted meanwhile'),
+        onStep: async (step) => {
+          if (step === 'stop') ({ address } = await addLogo(app));
+          if (step !== 'new stored files') return;
+          if (!marked) rmSync(path.join(live, 'storage', '.backup'));
+          status = await removeLogo(address);
+        },
+      });
+      const target = path.join(folder, `restored ${marked}`);
+      const restored = runScript('restore', ['--from', backup, '--to', target]);
+      removeHome(target);
+      outcomes[marked ? 'with' : 'without'] = { status, code: restored.status, stderr: restored.stderr };
+    }
+    expect(outcomes).toEqual({
+      with: { status: 503, code: 0, stderr: '' },
+      without: { status: 200, code: 4, stderr: 'Restored, but 1 stored files are missing.\n' },
+    });
+  });
+
+  test('without its log a copy of a running database does not start, so that no restore may do without', async () => {
+    const { path: backup } = await backUp({ dataDir: live, to: path.join(folder, 'without log') });
+    const file = path.join(backup, 'manifest.json');
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+    const files = manifest.files.filter(({ path: name }) => !name.startsWith('postgres/pg_wal/'));
+    writeFileSync(file, JSON.stringify({ ...manifest, segments: [], files }));
+    const target = path.join(folder, 'restored without log');
+    const { status, stderr } = runScript('restore', ['--from', backup, '--to', target]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining('could not locate required checkpoint record')]);
+    expect(existsSync(target)).toBe(false);
   });
 
   test('without a host the stopped database is copied; a restore names broken promises and missing files', async () => {

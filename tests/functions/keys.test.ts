@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
 import { serviceClient, userClient } from '#functions/_shared/database.ts';
 import type { ServerFunction } from '#functions/_shared/http.ts';
+import { requireService, requireWorker } from '#functions/_shared/keys.ts';
 import { askForRecoveryMail } from '#functions/_shared/recovery-mail.ts';
 import { routeProvidersTo } from '#host/outbound-proxy.ts';
 import type { Founder } from '#tests/kit/app-client.ts';
@@ -84,6 +85,21 @@ async function call(
 
 const by = ({ token }: Founder) => ({ authorization: `Bearer ${token}` });
 
+/** Auth's signed call for the mail of a sign-up. */
+function sendSignUp() {
+  const body = JSON.stringify({
+    user: { email: 'asha@site.test' },
+    email_data: { email_action_type: 'signup', token_hash: randomUUID(), site_url: app.host.url },
+  });
+  const at = new Date();
+  const headers = {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(HOOK_SECRET).sign('msg_1', at, body),
+  };
+  return call('send-auth-email', { headers, body });
+}
+
 /** What each function does with its keys, and the status of the answer. One that is not named is asked by an administrator. */
 const works: Record<string, () => Promise<[answer: { status: number }, expected: number]>> = {
   'answer-account-alert': async () => [
@@ -113,19 +129,8 @@ const works: Record<string, () => Promise<[answer: { status: number }, expected:
     400,
   ],
   'run-jobs': async () => [await call('run-jobs', { headers: { 'x-worker-key': WORKER_KEY } }), 200],
-  'send-auth-email': async () => {
-    const body = JSON.stringify({
-      user: { email: 'asha@site.test' },
-      email_data: { email_action_type: 'signup', token_hash: randomUUID(), site_url: app.host.url },
-    });
-    const at = new Date();
-    const headers = {
-      'webhook-id': 'msg_1',
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': new Webhook(HOOK_SECRET).sign('msg_1', at, body),
-    };
-    return [await call('send-auth-email', { headers, body }), 200];
-  },
+  'send-alarm': async () => [await call('send-alarm', { headers: { 'x-worker-key': WORKER_KEY } }), 200],
+  'send-auth-email': async () => [await sendSignUp(), 200],
   'store-picture': async () => {
     const photo = new Uint8Array(await plainPicture(60, 40).jpeg().toBuffer());
     return [await call('store-picture', { query: '?kind=story', body: photo }), 200];
@@ -164,6 +169,20 @@ describe('with the keys in', () => {
       else expect(answer.status, `${name}: ${JSON.stringify(answer)}`).toBe(expected);
     }
   });
+});
+
+it('send-auth-email answers within two seconds though the database does not', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  setKeys({ SUPABASE_SECRET_KEY: app.keys.secretKey });
+  await sendSignUp();
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  vi.stubEnv('SUPABASE_URL', `http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  const started = performance.now();
+  expect((await sendSignUp()).status).toBe(503);
+  expect(performance.now() - started).toBeLessThan(2_000);
+  silent.closeAllConnections();
+  silent.close();
 });
 
 describe('the key that a caller of run-jobs carries', () => {
@@ -242,6 +261,14 @@ describe('the key of a worker', () => {
         expect((await call(name, { headers: everywhere })).status, name).toBe(isForVisitors ? withoutKey.status : 401);
       }
     }
+  });
+
+  it('is not the system’s own: what only the system may call stays closed', () => {
+    setKeys({ SUPABASE_SECRET_KEYS: JSON.stringify({ default: app.keys.secretKey }) });
+    const carrying = (headers: Record<string, string>) => new Request('http://functions.test/x', { headers });
+    expect(() => requireService(carrying(everywhere))).toThrow(functionErrors.serviceOnly);
+    expect(() => requireService(carrying({ apikey: app.keys.secretKey }))).not.toThrow();
+    expect(() => requireWorker(carrying({ 'x-worker-key': WORKER_KEY }))).not.toThrow();
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { projectPaths } from '#host/project-paths.ts';
+import { createLogCheck } from './log-check.ts';
 
 const START_LIMIT_MS = 60_000;
 
@@ -53,8 +54,14 @@ export async function startPageServer({
   const collect = (chunk: Buffer) => {
     output += chunk;
   };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
+  const logCheck = createLogCheck();
+  logCheck.forbid([publishableKey]);
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].on('data', (chunk: Buffer) => {
+      collect(chunk);
+      logCheck.read(stream, chunk);
+    });
+  }
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   try {
     await waitUntilReady(child, () => output);

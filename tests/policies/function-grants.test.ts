@@ -36,6 +36,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   count_jobs: 'server',
   metrics: 'server',
   count_violations: 'server',
+  deployment_report: 'server',
   claim_jobs: 'server',
   complete_job: 'server',
   fail_job: 'server',

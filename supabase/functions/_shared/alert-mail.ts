@@ -257,12 +257,13 @@ function subtitle(title: string): ReactElement {
 }
 
 function lineOf({ text, detail, path }: Line, siteUrl: string, key: number): ReactNode {
-  const small = { display: 'block', fontSize: '14px', lineHeight: '20px', color: color.muted } as const;
+  const small = { fontSize: '14px', lineHeight: '20px', color: color.muted } as const;
   return h(
     'li',
     { key, className: 'ink', style: { margin: '0 0 10px', fontSize: '16px', lineHeight: '24px', color: color.ink } },
     path === undefined ? singleLine(text, 200) : anchor(new URL(path, siteUrl).href, singleLine(text, 200)),
-    detail !== undefined && h('span', { className: 'muted', style: small }, singleLine(detail, 300)),
+    // On a line of its own in the text part too, where it would stick to the link.
+    detail !== undefined && h('div', { className: 'muted', style: small }, singleLine(detail, 300)),
   );
 }
 

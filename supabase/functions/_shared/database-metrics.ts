@@ -19,8 +19,8 @@ export const databaseFigures = z.object({
   webhooks_unprocessed: z.number(),
   webhook_last_age_seconds: age,
   bookings: counts,
-  alarms_open: counts.optional(),
-  backup_last_success_timestamp_seconds: age.optional(),
+  alarms_open: counts,
+  backup_last_success_timestamp_seconds: age,
   job_counters: z.array(
     z.object({
       kind: z.string(),
@@ -101,7 +101,7 @@ export function databaseMetrics({ figures, violations }: KnownFigures): Metric[]
       'Seconds since the last round of a worker began; absent before the first.',
       figures.worker_last_round_age_seconds,
     );
-    if (figures.alarms_open) gauges('alarms_open', 'Open alarms.', ['kind'], entriesOf('kind', figures.alarms_open));
+    gauges('alarms_open', 'Open alarms.', ['kind'], entriesOf('kind', figures.alarms_open));
     gauge(
       'money_discrepancies_open',
       'Discrepancies that the reconciliation found and nobody has resolved.',

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { z } from 'zod';
 import { functionErrors } from '#copy/functions.ts';
+import { RELEASE } from '#rules/release.ts';
 import { describeError, logProblem, withFunctionName } from './log.ts';
 
 /** A server function, as Supabase's edge runtime and the host mount it. */
@@ -11,7 +12,9 @@ export interface ServerFunction {
 /** Request bodies of our own pages are a few hundred bytes. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-const CORS_HEADERS = {
+const COMMON_HEADERS = {
+  // Which release answers: `npm run doctor` reads it.
+  'x-release': String(RELEASE),
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
   'access-control-allow-headers':
@@ -45,7 +48,7 @@ export function serviceUnavailable(sentence: string = functionErrors.unavailable
 
 /**
  * Wraps a handler of requests of one method, POST unless told otherwise: preflight, method, JSON answers, and no stack
- * trace in an answer. A Response is answered as it is.
+ * trace in an answer. A Response is answered as it is. The header `x-release` tells which release answers.
  */
 export function createHandler(
   name: string,
@@ -53,7 +56,7 @@ export function createHandler(
   { method = 'POST' }: { method?: 'GET' | 'POST' } = {},
 ): ServerFunction {
   const answer = async (request: Request): Promise<Response> => {
-    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS_HEADERS });
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: COMMON_HEADERS });
     try {
       if (request.method !== method) {
         const sentence = method === 'GET' ? functionErrors.getOnly : functionErrors.methodNotAllowed;
@@ -69,7 +72,13 @@ export function createHandler(
       return json(500, { error: functionErrors.internal });
     }
   };
-  return { fetch: (request) => withFunctionName(name, () => answer(request)) };
+  return {
+    async fetch(request) {
+      const response = await withFunctionName(name, () => answer(request));
+      response.headers.set('x-release', String(RELEASE));
+      return response;
+    },
+  };
 }
 
 /** The request's JSON body as `schema` reads it. Refuses with 413, or 400 and the name of the first wrong field. */
@@ -129,5 +138,5 @@ export function parseJson(text: string): unknown {
 }
 
 function json(status: number, body: object, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { status, headers: { ...CORS_HEADERS, 'cache-control': 'no-store', ...headers } });
+  return Response.json(body, { status, headers: { ...COMMON_HEADERS, 'cache-control': 'no-store', ...headers } });
 }

@@ -111,6 +111,17 @@ export function createRefund(refund: {
   });
 }
 
+/**
+ * Whether the provider takes our key pair; asks for one payment and changes nothing.
+ * @throws ProviderUnavailable when it says neither
+ */
+export async function areKeysAccepted(): Promise<boolean> {
+  const { status } = await send('/payments?count=1', undefined, {});
+  if (status === 401 || status === 403) return false;
+  if (status >= 200 && status < 300) return true;
+  throw new ProviderUnavailable(`Razorpay answered with status ${status}`);
+}
+
 async function list<S extends z.ZodType>(shape: S, path: string): Promise<z.output<S>[]> {
   return (await call(z.object({ items: z.array(shape) }), path)).items;
 }

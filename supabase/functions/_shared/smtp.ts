@@ -85,6 +85,25 @@ export function mailServerOptions(url: string) {
   };
 }
 
+const ASK_LIMIT_MS = 5_000;
+
+/** Changes to TLS and logs in at the mail server, and sends nothing. Throws what the SMTP library throws. */
+export async function askMailServer(url: string): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    ...mailServerOptions(url),
+    connectionTimeout: ASK_LIMIT_MS,
+    greetingTimeout: ASK_LIMIT_MS,
+    socketTimeout: ASK_LIMIT_MS,
+    dnsTimeout: ASK_LIMIT_MS,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /**
  * @param url see mailServerOptions
  * @param from the sender, such as `Point 0 <no-reply@example.org>`

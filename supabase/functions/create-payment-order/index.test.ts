@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
+import { RELEASE } from '#rules/release.ts';
 import type { Founder } from '#tests/kit/app-client.ts';
 import { expectError } from '#tests/kit/expect-answer.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
@@ -24,6 +25,7 @@ it('create-payment-order holds the slot and makes the order at the provider', as
   expect(status).toBe(200);
   expect(headers.get('access-control-allow-origin')).toBe('*');
   expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-release')).toBe(String(RELEASE));
   expect(body).toEqual({
     id: expect.stringMatching(/^order_[0-9A-Za-z]{14}$/),
     order_id: body.id,
@@ -31,6 +33,7 @@ it('create-payment-order holds the slot and makes the order at the provider', as
     currency: 'INR',
     booking_id: orderRequest.notes.booking_id,
     expires_at: expect.any(String),
+    key_id: app.keys.razorpay.keyId,
   });
   const minutes = (Date.parse(body.expires_at) - Date.now()) / 60_000;
   expect(minutes).toBeGreaterThan(14);

@@ -160,7 +160,10 @@ async function runJob({
     isOurs = await query(database.rpc('complete_job', claim));
   } catch (error) {
     const isPermanent = error instanceof PermanentFailure;
-    logProblem('warn', 'A job failed', { ...facts, isPermanent, error: describeError(error) });
+    logProblem('warn', isPermanent ? 'A job failed for good' : 'A job failed', {
+      ...facts,
+      error: describeError(error),
+    });
     const reason = error instanceof JobStopped ? error.message : describeError(error);
     outcome = 'failed';
     const isAway = error instanceof MailError && error.isServerAway;

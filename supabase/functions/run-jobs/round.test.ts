@@ -112,8 +112,8 @@ describe('the log of a round', () => {
     await serve([REMINDER, { ...REMINDER, id: 'job-2' }, { id: 'job-3', kind: 'refund', payload: {} }]);
     expect((await run()).body).toEqual({ done: 2, failed: 1 });
     expect(logged()).toEqual([
-      expect.objectContaining({ message: 'A job failed', job: 'job-3', kind: 'refund', attempt: 7 }),
-      expect.objectContaining({ message: 'A round ended: 2 done, 1 failed', worker: expect.any(String) }),
+      expect.objectContaining({ msg: 'A job failed', job: 'job-3', kind: 'refund', attempt: 7 }),
+      expect.objectContaining({ msg: 'A round ended: 2 done, 1 failed', worker: expect.any(String) }),
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('the log of a round', () => {
     expect(lines).toEqual([]);
     vi.stubEnv('LOG_LEVEL', 'debug');
     await run();
-    expect(logged()).toEqual([expect.objectContaining({ level: 'debug', message: 'A round ended: 0 done, 0 failed' })]);
+    expect(logged()).toEqual([expect.objectContaining({ level: 'debug', msg: 'A round ended: 0 done, 0 failed' })]);
   });
 
   test('says that a claim was lost, and counts the job neither as done nor as failed', async () => {
@@ -131,10 +131,10 @@ describe('the log of a round', () => {
       answers: { complete_job: false, fail_job: false },
     });
     expect((await run()).body).toEqual({ done: 0, failed: 0 });
-    const lost = logged().filter(({ message }) => message === 'claim was lost');
-    expect(lost.sort((one, other) => one.job.localeCompare(other.job))).toEqual([
-      { level: 'warn', message: 'claim was lost', job: 'job-1', kind: 'sweep_files', attempt: 7 },
-      { level: 'warn', message: 'claim was lost', job: 'job-3', kind: 'refund', attempt: 7 },
+    const lost = logged().filter(({ msg }) => msg === 'claim was lost');
+    expect(lost.sort((one, other) => one.job.localeCompare(other.job))).toMatchObject([
+      { level: 'warn', msg: 'claim was lost', job: 'job-1', kind: 'sweep_files', attempt: 7 },
+      { level: 'warn', msg: 'claim was lost', job: 'job-3', kind: 'refund', attempt: 7 },
     ]);
   });
 });

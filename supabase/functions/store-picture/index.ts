@@ -13,7 +13,8 @@ const CACHE_SECONDS = '3600';
 /**
  * Re-encodes and stores the picture in the request's body, whatever its content type (administrator side, sections 5,
  * 7 and 9). Administrators add `?kind=mentor&id={mentor's id}`, `?kind=logo` and
- * `?kind=profile|thumbnail&name={file name}`; visitors add `?kind=story` within the limits of forms (429).
+ * `?kind=profile|thumbnail&name={file name}`; visitors add `?kind=story` within the limits of forms (429). With `?kind=check`
+ * the system itself asks whether pictures are drawn: nothing is stored, and the answer is `{ drawn }`, the widths.
  *
  * Answers `{ path }`, the widest variant's name in the kind's bucket; the others differ in the width only. The client
  * then saves that name in a row. Refuses as makeVariants, and with 413 above 3 MB.
@@ -26,6 +27,7 @@ export default createHandler('store-picture', async (request) => {
   const stem = kind.stem(query, Date.now());
   if (stem === null) throw new HttpError(400, functionErrors.invalidField('id'));
   const variants = await makeVariants(await readBytes(request, PICTURE_MAX_BYTES, copy.tooLarge), kind);
+  if (kind.bucket === null) return { drawn: variants.map(({ width }) => width) };
   return { path: await store(variants, kind.bucket, stem) };
 });
 

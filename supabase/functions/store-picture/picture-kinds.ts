@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { requireAdministrator } from '#functions/_shared/auth.ts';
 import { serviceClient } from '#functions/_shared/database.ts';
+import { requireService } from '#functions/_shared/keys.ts';
 import { sourceOf, takeSubmission } from '#functions/_shared/submissions.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { type FileBucket, sanitisedName } from '#rules/stored-file.ts';
@@ -17,7 +18,8 @@ export interface PictureShape {
 
 /** What a picture is for, and who may add one. */
 interface PictureKind extends PictureShape {
-  bucket: FileBucket;
+  /** Null: it is drawn and not stored. */
+  bucket: FileBucket | null;
   /** Refuses a caller who may not add such a picture. */
   authorise(request: Request): Promise<unknown>;
   /**
@@ -72,6 +74,14 @@ const kinds: Record<string, PictureKind> = {
     widths: [480, 240],
     ratio: 2,
     isWhole: true,
+  },
+  // For npm run doctor: as the largest of the others.
+  check: {
+    bucket: null,
+    authorise: async (request) => requireService(request),
+    stem: () => '',
+    widths: [640, 320, 160],
+    ratio: 4 / 5,
   },
 };
 

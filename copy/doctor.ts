@@ -1,0 +1,163 @@
+/** What `npm run doctor` says in the terminal (operations, section 6). */
+
+const list = (names: readonly string[], most = 5) =>
+  names.length <= most ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${names.length - most} more`;
+
+export const doctorCopy = {
+  usage: 'Usage: npm run doctor -- [--env-file FILE] [--only=id,…] [--json] [--send-mail ADDRESS]',
+  noFile: (file: string) => `There is no file ${file}. Nothing was checked.`,
+  missing: (where: string, names: readonly string[]) =>
+    `Missing in ${where}: ${names.join(', ')}. Nothing was checked.`,
+  environment: 'the environment',
+  noKeys: (dataDir: string) =>
+    `There are no keys in ${dataDir}. Start the host once, or name the settings of a project with --env-file. Nothing was checked.`,
+  noSuchCheck: (unknown: readonly string[], known: readonly string[]) =>
+    `No such check: ${unknown.join(', ')}. They are: ${known.join(', ')}.`,
+  badAddress: (address: string) => `${address} is no e-mail address. Nothing was checked.`,
+
+  todo: (what: string) => `What to do: ${what}`,
+  summary: {
+    failed: (names: readonly string[]) =>
+      `${names.length === 1 ? 'This check' : 'These checks'} failed: ${names.join(', ')}.`,
+    warned: (names: readonly string[]) => `No check failed. Look at: ${names.join(', ')}.`,
+    good: 'No check failed.',
+  },
+
+  todos: {
+    keys: 'Create new API keys, set them, deploy again.',
+    migrations: 'Run supabase db push --remote.',
+    functions: 'Run supabase functions deploy.',
+    schedule: 'Create the two Vault secrets (step 7).',
+    worker: 'Look at the log of run-jobs; its key must equal the Vault secret.',
+    'auth-mail': 'Set SUPABASE_AUTH_EMAIL_SMTP_…, then npm run deploy:config.',
+    smtp: 'Use port 465.',
+    redirects: 'Set SUPABASE_AUTH_SITE_URL and the redirect list, then npm run deploy:config.',
+    webhook: (url: string) => `Set the webhook's address to ${url}.`,
+    payments: 'Set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET again.',
+    calendar: 'Authorise on /google-oauth-setup.',
+    rls: 'Restore the policy; look at who changed it.',
+    buckets: 'Run the migrations again.',
+    clock: 'Set the time by NTP.',
+    pages: (problems: readonly string[]) => `Put right: ${problems.join('; ')}.`,
+    picture: 'Look at its CPU time and memory.',
+  },
+
+  /** A request that got no answer, or a wrong one. */
+  noAnswer: (seconds: number) => `No answer within ${seconds} seconds.`,
+  notReached: (what: string, code: string) => `${what} could not be reached (${code}).`,
+  answered: (what: string, status: number) => `${what} answered ${status}.`,
+  unreadable: (what: string) => `${what} gave an answer of an unknown shape.`,
+  noReport: 'The report of the database could not be read; see keys.',
+  noInside: (reason: string) => `The function check-deployment could not be asked: ${reason}`,
+
+  keys: {
+    good: (publishable: string, secret: string) =>
+      `${publishable}… reads the catalogue, ${secret}… the report, and the page holds no secret key.`,
+    noCatalogue: (key: string, status: number) => `The publishable key ${key}… reads no catalogue (HTTP ${status}).`,
+    noReport: (key: string, status: number) => `The secret key ${key}… reads no report (HTTP ${status}).`,
+    inPage: (url: string) => `The page ${url} holds a secret key.`,
+    legacy: (names: readonly string[]) => `A legacy key is used: ${names.join(', ')}.`,
+  },
+  migrations: {
+    good: (count: number) => `All ${count} migrations are applied.`,
+    missing: (names: readonly string[]) => `Missing: ${list(names)}.`,
+    ahead: (versions: readonly string[]) => `The database is a release ahead: it also has ${list(versions)}.`,
+  },
+  functions: {
+    good: (count: number, release: number) => `All ${count} functions answer, within one of release ${release}.`,
+    missing: (names: readonly string[]) => `These answer 404: ${list(names)}.`,
+    silent: (names: readonly string[]) => `These do not answer: ${list(names)}.`,
+    unknown: (names: readonly string[]) => `These do not tell their release: ${list(names)}.`,
+    apart: (names: readonly string[]) => `These are more than one release away: ${list(names)}.`,
+  },
+  schedule: {
+    host: 'The host itself calls the worker.',
+    good: 'The three jobs and both Vault secrets are there, and the last runs succeeded.',
+    jobs: (names: readonly string[]) => `These jobs are missing or off: ${names.join(', ')}.`,
+    secrets: (names: readonly string[]) => `These Vault secrets are missing: ${names.join(', ')}.`,
+    failed: (names: readonly string[]) => `A run of these failed: ${names.join(', ')}.`,
+  },
+  worker: {
+    good: (seconds: number) => `The last round began ${seconds} seconds ago.`,
+    none: 'No round has begun yet; the tables are younger than 5 minutes.',
+    stopped: (seconds: number) => `The last round began ${seconds} seconds ago.`,
+    never: 'No round ever began.',
+  },
+  authMail: {
+    host: "The host itself writes Auth's e-mails.",
+    noToken: 'SUPABASE_ACCESS_TOKEN is not set.',
+    good: (limit: number) => `Auth has a mail server of its own and sends ${limit} e-mails an hour.`,
+    noServer: 'Auth has no mail server of its own.',
+    limit: (limit: number) => `Auth sends ${limit} e-mails an hour.`,
+    hook: (reason: string) => `The hook's address does not answer: ${reason}`,
+  },
+  smtp: {
+    standIn: 'There is no mail server: e-mails arrive in the mailbox of the stand-ins.',
+    good: (port: number) => `The mail server takes the log-in on port ${port}.`,
+    unset: 'SMTP_URL is not set.',
+    port: (port: number) => `Supabase lets functions reach no mail server on port ${port}.`,
+    failed: (port: number | null, code: string) =>
+      `The log-in failed${port === null ? '' : ` on port ${port}`} (${code}).`,
+    sent: (address: string) => `A test e-mail to ${address} was sent.`,
+    notSent: (address: string) => `No test e-mail to ${address} was sent.`,
+  },
+  redirects: {
+    host: 'The host takes both from SITE_URL.',
+    good: (site: string) => `Auth knows ${site} and the addresses below it.`,
+    site: (found: string) => `site_url is ${found || 'empty'}.`,
+    list: (found: string) => `The redirect list is ${found || 'empty'}.`,
+  },
+  webhook: {
+    good: 'A wrongly signed event is refused.',
+    wrong: (url: string, status: number) =>
+      `${url} does not refuse a wrongly signed event as it should (HTTP ${status}).`,
+    quiet: 'No event came for 7 days.',
+  },
+  payments: {
+    good: (key: string) => `The provider takes the key pair of ${key}….`,
+    unset: 'RAZORPAY_KEY_ID or RAZORPAY_KEY_SECRET is not set.',
+    refused: (key: string) => `The provider refuses the key pair of ${key}….`,
+    away: 'The provider did not answer.',
+    test: (key: string) => `${key}… are test keys: no real money is taken.`,
+  },
+  calendar: {
+    good: 'The permission for the calendar is there.',
+    lost: 'Google does not accept the permission any more.',
+    missing: 'There is no permission for the calendar.',
+  },
+  rls: {
+    good: 'Every table of public has row-level security, and private is closed.',
+    off: (names: readonly string[]) => `Without row-level security: ${list(names)}.`,
+    exposed: 'The data API exposes the schema private.',
+    open: (names: readonly string[]) => `Tables of private are open to clients: ${list(names)}.`,
+  },
+  buckets: {
+    good: (count: number) => `All ${count} buckets are as their migration made them.`,
+    missing: (id: string) => `The bucket ${id} is missing.`,
+    differs: (id: string, what: readonly string[]) => `The bucket ${id} differs in ${what.join(' and ')}.`,
+    limit: 'its limit',
+    types: 'its types',
+    visibility: 'who may read it',
+  },
+  clock: {
+    good: (seconds: string) => `The clocks differ by at most ${seconds} s.`,
+    wrong: (database: string, gateway: string) =>
+      `Against this machine the database is ${database} s off, the gateway ${gateway} s.`,
+  },
+  pages: {
+    none: 'This host serves no pages, and SITE_URL leads to it.',
+    good: (site: string) => `${site} serves its pages, files and headers.`,
+    goodWithoutToken: (site: string) =>
+      `${site} serves its pages, files and headers. /readyz?deep was not asked: OPS_TOKEN is not set.`,
+    wrong: (count: number) => `${count === 1 ? 'One thing is' : `${count} things are`} wrong.`,
+    status: (path: string, status: number) => `${path} answers ${status}`,
+    silent: (path: string, reason: string) => `${path} does not answer (${reason})`,
+    noPage: (path: string) => `${path} is no page`,
+    content: (path: string, missing: string) => `${path} does not name ${missing}`,
+    header: (path: string, header: string) => `${path} has a wrong ${header}`,
+  },
+  picture: {
+    good: (seconds: string) => `A picture of 2,400 pixels was drawn in ${seconds} s.`,
+    wrong: (status: number) => `store-picture did not draw it (HTTP ${status}).`,
+  },
+} as const;

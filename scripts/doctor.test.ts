@@ -1,0 +1,640 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import checkDeployment from '#functions/check-deployment/index.ts';
+import { pagePolicy } from '#host/http/content-security-policy.ts';
+import { testDirectory } from '#tests/kit/directory.ts';
+import { type Front, startFront } from '#tests/kit/front.ts';
+import { findFreePort } from '#tests/kit/host.ts';
+import { startMailServer } from '#tests/kit/mail-server.ts';
+import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import type { Deployment } from './doctor/deployment.ts';
+import type { Checked, Options } from './doctor/run-checks.ts';
+import { runChecks } from './doctor/run-checks.ts';
+
+const TOKEN = 'sbp_0123456789abcdef0123456789abcdef';
+const AUTH_CONFIG = '/v1/projects/abc/config/auth';
+const REPORT = '/rest/v1/rpc/deployment_report';
+const INSIDE = '/functions/v1/check-deployment';
+
+let app: TestApp;
+let front: Front;
+
+// No worker of its own, so that nothing but the doctor could change a row.
+beforeAll(async () => {
+  const [port, sitePort] = [await findFreePort(), await findFreePort()];
+  front = await startFront(sitePort, `http://127.0.0.1:${port}`);
+  app = await openTestApp({ WORKERS: '0', PORT: String(port), SITE_URL: front.url }, { topology: 'one host' });
+  await app.sql`insert into private.worker_rounds (worker, release) values ('of these tests', 1)`;
+});
+afterAll(async () => {
+  await app?.close();
+  front?.close();
+});
+afterEach(() => front.clear());
+
+type Fields = Record<string, unknown>;
+const json = (body: unknown, status = 200) => Response.json(body, { status });
+
+/** What a page server answers, which this host without a build does not. */
+function servePages(change: { html?: string; headers?: Record<string, string> } = {}) {
+  const html = change.html ?? '<!doctype html><html lang="en"><body>Point 0</body></html>';
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': pagePolicy({ apiUrl: front.url, scriptHashes: ['sha256-of-a-script'] }),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=()',
+    ...change.headers,
+  };
+  for (const page of ['/', '/mentors']) front.plant(page, () => new Response(html, { headers }));
+}
+
+function serveAuthConfig(change: Fields = {}) {
+  const config = {
+    site_url: front.url,
+    uri_allow_list: `${front.url}/**`,
+    smtp_host: 'smtp.site.test',
+    rate_limit_email_sent: 300,
+    hook_send_email_enabled: true,
+    hook_send_email_uri: `${front.url}/functions/v1/send-auth-email`,
+    ...change,
+  };
+  front.plant(AUTH_CONFIG, (request) =>
+    request.headers.get('authorization') === `Bearer ${TOKEN}` ? json(config) : json({ message: 'Unauthorized' }, 401),
+  );
+}
+
+const SOUND_SCHEDULE = {
+  jobs: ['point0-run-jobs', 'point0-trim', 'point0-watch'].map((name) => ({
+    name,
+    schedule: '* * * * *',
+    active: true,
+    last_status: 'succeeded',
+    failed: 0,
+  })),
+  secrets: ['project_url', 'worker_key'],
+};
+
+/** The host's own report with other values, or another clock of the gateway. */
+function changeReport(change: (report: Fields) => Fields, date?: Date) {
+  front.plant(REPORT, async (_, pass) => {
+    const answer = await pass();
+    const report = await answer.json();
+    return Response.json({ ...report, ...change(report) }, date && { headers: { date: date.toUTCString() } });
+  });
+}
+
+const SOUND_INSIDE = {
+  payments: { state: 'ok', key: 'rzp_live_abc', is_test: false },
+  mail: { state: 'ok', port: 465, code: null, is_sent: false },
+  calendar: { is_set: true },
+};
+const changeInside = (change: Fields) => front.plant(INSIDE, () => json({ ...SOUND_INSIDE, ...change }));
+
+const ownPostgres = (): Deployment => ({
+  way: 'own Postgres',
+  siteUrl: front.url,
+  apiUrl: front.url,
+  publishableKey: app.keys.publishableKey,
+  secretKey: app.keys.secretKey,
+  opsToken: app.host.keys.ops,
+  hasStandIns: true,
+  hasNoPages: false,
+});
+const hosted = (): Deployment => ({
+  ...ownPostgres(),
+  way: 'hosted',
+  hasStandIns: false,
+  management: { url: front.url, token: TOKEN, project: 'abc' },
+});
+
+/** The finding of one check. */
+async function find(id: string, deployment = ownPostgres(), options: Options = {}): Promise<Checked | undefined> {
+  const [checked] = await runChecks(deployment, { ...options, only: [id] });
+  return checked;
+}
+
+/** Every row of the database and the name of every stored file. */
+async function snapshot(): Promise<Record<string, string>> {
+  const tables = await app.sql<{ name: string }[]>`
+    select format('%I.%I', n.nspname, c.relname) as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;
+  const [row] = await app.sql.unsafe(
+    `select jsonb_build_array(${tables
+      .map(
+        ({ name }) =>
+          `(select '${name} ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') from ${name} t)`,
+      )
+      .reduce<string[]>((groups, one, at) => {
+        if (at % 50 === 0) groups.push(one);
+        else groups[groups.length - 1] += `, ${one}`;
+        return groups;
+      }, [])
+      .join(') || jsonb_build_array(')}) as rows`,
+  );
+  const rows = Object.fromEntries((row?.rows as string[]).map((text) => text.split(' ') as [string, string]));
+  const files = readdirSync(app.host.dataDir, { recursive: true }).map(String).sort();
+  return { ...rows, files: files.join() };
+}
+
+describe('npm run doctor', () => {
+  test('is all ok or skip on a sound deployment, changes no row and stores no file', async () => {
+    servePages();
+    serveAuthConfig();
+    changeReport(() => ({ schedule: SOUND_SCHEDULE }));
+    front.plant(INSIDE, async (_, pass) => {
+      const inside = await (await pass()).json();
+      return json({ ...inside, mail: SOUND_INSIDE.mail });
+    });
+    const before = await snapshot();
+    expect(Object.keys(before).length).toBeGreaterThan(60);
+    const own = await runChecks(ownPostgres());
+    const project = await runChecks(hosted(), { only: own.map(({ id }) => id).filter((id) => id !== 'picture') });
+    expect(await snapshot()).toEqual(before);
+    expect(project.filter(({ state }) => state !== 'ok')).toEqual([]);
+    expect(own.filter(({ state }) => state !== 'ok' && state !== 'skip')).toEqual([]);
+    expect(own.map(({ id }) => id)).toEqual([
+      ...['keys', 'migrations', 'functions', 'schedule', 'worker', 'auth-mail', 'smtp', 'redirects'],
+      ...['webhook', 'payments', 'calendar', 'rls', 'buckets', 'clock', 'pages', 'picture'],
+    ]);
+    expect(own.filter(({ state }) => state === 'skip').map(({ id }) => id)).toEqual([
+      'schedule',
+      'auth-mail',
+      'redirects',
+    ]);
+
+    // The control: the comparison sees the one thing that the doctor does when it is asked to.
+    front.clear();
+    expect((await find('smtp', ownPostgres(), { sendMailTo: 'asha@site.test' }))?.text).toMatch(
+      /A test e-mail to asha@site\.test was sent\.$/,
+    );
+    const { 'private.outbox': mails, ...rest } = await snapshot();
+    const { 'private.outbox': none, ...restBefore } = before;
+    expect(rest).toEqual(restBefore);
+    expect(mails).not.toBe(none);
+  });
+
+  test('stops a check after its time, and says so', async () => {
+    front.plant('/functions/v1/store-picture', () => new Promise(() => {}));
+    expect(await find('picture', ownPostgres(), { limitMs: 300 })).toMatchObject({
+      state: 'fail',
+      todo: 'Look at its CPU time and memory.',
+    });
+  });
+
+  test('the function that it asks from inside answers the system alone', async () => {
+    const ask = (by?: { token: string }) =>
+      app.call('check-deployment', {}, by as Awaited<ReturnType<TestApp['administrator']>> | undefined);
+    const refused = [await ask(), await ask(await app.addFounder()), await ask(await app.administrator())];
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+  });
+});
+
+describe('the check keys', () => {
+  const TODO = 'Create new API keys, set them, deploy again.';
+
+  test.each<[string, () => Deployment]>([
+    ['the publishable key reads no catalogue', () => ({ ...ownPostgres(), publishableKey: 'sb_publishable_wrong' })],
+    ['the secret key reads no report', () => ({ ...ownPostgres(), secretKey: 'sb_secret_wrong_wrong_wrong' })],
+    ['the publishable key stands in its place', () => ({ ...ownPostgres(), secretKey: app.keys.publishableKey })],
+  ])('fails when %s', async (_, deployment) => {
+    servePages();
+    expect(await find('keys', deployment())).toMatchObject({ state: 'fail', todo: TODO });
+  });
+
+  test.each<[string, () => string]>([
+    ['the secret key', () => app.keys.secretKey],
+    ['another secret key', () => 'sb_secret_of_another_project'],
+    ['a legacy one', () => `eyJhbGciOiJIUzI1NiJ9.${Buffer.from('{"role": "service_role"}').toString('base64url')}.x`],
+  ])('fails when the page holds %s', async (_, key) => {
+    servePages({ html: `<html><script>window.env = "${key()}"</script></html>` });
+    expect(await find('keys')).toMatchObject({ state: 'fail', text: `The page ${front.url}/ holds a secret key.` });
+  });
+
+  test('warns of legacy keys', async () => {
+    const legacy = 'eyJhbGciOiJIUzI1NiJ9.e30.legacy';
+    front.plant('/rest/v1/mentors', () => json([]));
+    front.plant(REPORT, () => json({}));
+    const finding = await find('keys', { ...hosted(), publishableKey: legacy, secretKey: legacy });
+    expect(finding).toMatchObject({
+      state: 'warn',
+      text: 'A legacy key is used: SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY.',
+      todo: TODO,
+    });
+  });
+});
+
+test('the check migrations fails when one of the tree is missing, and warns when the database is a release ahead', async () => {
+  const [last] = await app.sql`
+    delete from supabase_migrations.schema_migrations
+    where version = (select max(version) from supabase_migrations.schema_migrations) returning *`;
+  expect(await find('migrations')).toMatchObject({
+    state: 'fail',
+    text: `Missing: ${last?.version}_${last?.name}.`,
+    todo: 'Run supabase db push --remote.',
+  });
+  await app.sql`insert into supabase_migrations.schema_migrations ${app.sql(last ?? {})}`;
+  await app.sql`insert into supabase_migrations.schema_migrations (version) values ('20991231000000')`;
+  expect(await find('migrations')).toMatchObject({ state: 'warn', todo: 'Run supabase db push --remote.' });
+  await app.sql`delete from supabase_migrations.schema_migrations where version = '20991231000000'`;
+  front.plant(REPORT, () => json({ code: 'PGRST202' }, 404));
+  expect(await find('migrations')).toMatchObject({ state: 'fail', text: 'Missing: deployment_report.' });
+});
+
+test.each<[string, () => Response, string]>([
+  ['answers 404', () => json({ error: 'no' }, 404), 'These answer 404: read-receipt.'],
+  [
+    'is two releases away',
+    () => new Response(null, { status: 204, headers: { 'x-release': '3' } }),
+    'These are more than one release away: read-receipt.',
+  ],
+  ['tells no release', () => new Response(null, { status: 204 }), 'These do not tell their release: read-receipt.'],
+])('the check functions fails when one of them %s', async (_, answer, text) => {
+  front.plant('/functions/v1/read-receipt', answer);
+  expect(await find('functions')).toMatchObject({ state: 'fail', text, todo: 'Run supabase functions deploy.' });
+});
+
+test.each<[string, Fields, string]>([
+  ['a job is missing', { jobs: SOUND_SCHEDULE.jobs.slice(1) }, 'These jobs are missing or off: point0-run-jobs.'],
+  [
+    'a job is off',
+    { jobs: SOUND_SCHEDULE.jobs.map((job) => ({ ...job, active: job.name !== 'point0-watch' })) },
+    'These jobs are missing or off: point0-watch.',
+  ],
+  ['a Vault secret is missing', { secrets: ['project_url'] }, 'These Vault secrets are missing: worker_key.'],
+  [
+    'the last run failed',
+    { jobs: SOUND_SCHEDULE.jobs.map((job) => ({ ...job, last_status: 'failed' })) },
+    'A run of these failed: point0-run-jobs, point0-trim, point0-watch.',
+  ],
+  [
+    'a run within the hour failed',
+    { jobs: SOUND_SCHEDULE.jobs.map((job) => ({ ...job, failed: job.name === 'point0-trim' ? 1 : 0 })) },
+    'A run of these failed: point0-trim.',
+  ],
+])('the check schedule fails on hosted when %s', async (_, change, text) => {
+  changeReport(() => ({ schedule: { ...SOUND_SCHEDULE, ...change } }));
+  expect(await find('schedule', hosted())).toMatchObject({
+    state: 'fail',
+    text,
+    todo: 'Create the two Vault secrets (step 7).',
+  });
+});
+
+test('the check worker fails when the last round is older than 300 s, and pages as well', async () => {
+  await app.sql`update private.worker_rounds set began_at = now() - interval '301 seconds'`;
+  servePages();
+  const [worker, pages] = await runChecks(ownPostgres(), { only: ['worker', 'pages'] });
+  await app.sql`update private.worker_rounds set began_at = now() + interval '1 minute'`;
+  expect(worker).toMatchObject({
+    state: 'fail',
+    todo: 'Look at the log of run-jobs; its key must equal the Vault secret.',
+  });
+  expect(pages).toMatchObject({ state: 'fail', todo: 'Put right: /readyz?deep answers 503.' });
+});
+
+describe('the settings of Auth', () => {
+  const MAIL = 'Set SUPABASE_AUTH_EMAIL_SMTP_…, then npm run deploy:config.';
+  const REDIRECTS = 'Set SUPABASE_AUTH_SITE_URL and the redirect list, then npm run deploy:config.';
+
+  test.each<[string, string, Fields]>([
+    ['auth-mail', 'Auth has no own mail server', { smtp_host: null }],
+    ['auth-mail', 'it sends 29 e-mails an hour', { rate_limit_email_sent: 29 }],
+    ['auth-mail', 'the hook’s address is none', { hook_send_email_uri: 'http://127.0.0.1:1/send-auth-email' }],
+    ['redirects', 'site_url is another site', { site_url: 'https://other.example' }],
+    ['redirects', 'site_url is localhost', { site_url: 'http://localhost:3000' }],
+    ['redirects', 'the pattern is of another site', { uri_allow_list: 'https://other.example/**' }],
+    ['redirects', 'the list also holds env(', { uri_allow_list: 'env(SITE_URL)/**,{site}/**' }],
+    ['redirects', 'the list also holds localhost', { uri_allow_list: '{site}/**, http://localhost:3000/**' }],
+  ])('make the check %s fail when %s', async (id, _, change) => {
+    const list = change.uri_allow_list;
+    serveAuthConfig(typeof list === 'string' ? { uri_allow_list: list.replace('{site}', front.url) } : change);
+    const todo = id === 'redirects' ? REDIRECTS : MAIL;
+    expect(await find(id, hosted())).toMatchObject({ state: 'fail', todo });
+  });
+
+  test('make the check auth-mail fail when the hook’s function is not deployed', async () => {
+    serveAuthConfig();
+    front.plant('/functions/v1/send-auth-email', () => json({ error: 'no' }, 404));
+    expect(await find('auth-mail', hosted())).toMatchObject({ state: 'fail', todo: MAIL });
+  });
+
+  test('are skipped without an access token', async () => {
+    const { management: _, ...without } = hosted();
+    const found = await runChecks(without, { only: ['auth-mail', 'redirects'] });
+    expect(found.map(({ state }) => state)).toEqual(['skip', 'skip']);
+  });
+});
+
+describe('the check smtp', () => {
+  /** The function itself, in this process, with a mail server of its own choice. */
+  async function checkWith(SMTP_URL: string | undefined, sendMailTo?: string) {
+    const names = ['SMTP_URL', 'MAIL_FROM', 'SUPABASE_SERVICE_ROLE_KEY'];
+    const before = names.map((name) => [name, process.env[name]] as const);
+    const setTo = (name: string, value: string | undefined) => {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    };
+    setTo('SMTP_URL', SMTP_URL);
+    setTo('MAIL_FROM', 'Point 0 <no-reply@site.test>');
+    setTo('SUPABASE_SERVICE_ROLE_KEY', app.keys.secretKey);
+    front.plant(INSIDE, (request) => checkDeployment.fetch(request));
+    try {
+      return await find('smtp', hosted(), { sendMailTo });
+    } finally {
+      for (const [name, value] of before) setTo(name, value);
+    }
+  }
+
+  test('fails when SMTP_URL is unset, when the log-in is refused, and when no server is there', async () => {
+    const server = await startMailServer();
+    const secured = await startMailServer(undefined, { tls: 'from the start' });
+    try {
+      const todo = 'Use port 465.';
+      expect(await checkWith(undefined)).toMatchObject({ state: 'fail', text: 'SMTP_URL is not set.', todo });
+      const refused = await checkWith(server.url.replace('//', '//asha:wrong-password@'));
+      expect(refused).toMatchObject({ state: 'fail', text: `The log-in failed on port ${server.port} (EAUTH).`, todo });
+      expect(await checkWith('smtp://127.0.0.1:1')).toMatchObject({ state: 'fail', todo });
+      // Its certificate is its own.
+      expect(await checkWith(secured.url)).toMatchObject({ state: 'fail', todo });
+    } finally {
+      server.close();
+      secured.close();
+    }
+  });
+
+  test('sends one test e-mail when it is asked to, and none otherwise', async () => {
+    const server = await startMailServer();
+    try {
+      expect(await checkWith(server.url)).toMatchObject({ state: 'ok' });
+      expect(server.received).toEqual([]);
+      expect(await checkWith(server.url, 'asha@site.test')).toEqual({
+        id: 'smtp',
+        state: 'ok',
+        text: `The mail server takes the log-in on port ${server.port}. A test e-mail to asha@site.test was sent.`,
+      });
+      expect(server.received).toHaveLength(1);
+      expect(server.received[0]).toContain('Subject: Point 0: a test e-mail');
+    } finally {
+      server.close();
+    }
+  });
+
+  test.each([25, 587])('fails on hosted when the port is %i, and elsewhere does not', async (port) => {
+    changeInside({ mail: { ...SOUND_INSIDE.mail, port } });
+    expect(await find('smtp', hosted())).toMatchObject({ state: 'fail', todo: 'Use port 465.' });
+    expect(await find('smtp')).toMatchObject({ state: 'ok' });
+  });
+});
+
+describe('the checks of payments', () => {
+  test.each([200, 401, 404, 500])('webhook fails when a wrongly signed event is answered with %i', async (status) => {
+    front.plant('/functions/v1/payment-webhook', () => json({ error: 'of another program' }, status));
+    expect(await find('webhook')).toMatchObject({
+      state: 'fail',
+      todo: `Set the webhook's address to ${front.url}/functions/v1/payment-webhook.`,
+    });
+  });
+
+  test('webhook warns when no event came for 7 days, but not in the first 7 days of a database', async () => {
+    const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000).toISOString();
+    changeReport(() => ({ last_webhook_at: days(8) }));
+    const todo = `Set the webhook's address to ${front.url}/functions/v1/payment-webhook.`;
+    expect(await find('webhook', hosted())).toMatchObject({ state: 'warn', todo });
+    changeReport(() => ({ made_at: days(8) }));
+    expect(await find('webhook', hosted())).toMatchObject({ state: 'warn', todo });
+    changeReport(() => ({ last_webhook_at: days(6), made_at: days(60) }));
+    expect(await find('webhook', hosted())).toMatchObject({ state: 'ok' });
+  });
+
+  const TODO = 'Set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET again.';
+
+  test('payments fails when the provider refuses the functions’ key pair, and when there is none', async () => {
+    await app.fault({ operation: 'payment.list', kind: 'fail', status: 401 });
+    expect(await find('payments')).toMatchObject({ state: 'fail', todo: TODO });
+    expect(await find('payments')).toMatchObject({ state: 'ok' });
+    changeInside({ payments: { state: 'unset', key: '', is_test: false } });
+    expect(await find('payments')).toMatchObject({ state: 'fail', todo: TODO });
+  });
+
+  test('payments warns of test keys on an https site, and when the provider does not answer', async () => {
+    const secure = { ...hosted(), siteUrl: 'https://point-0.example' };
+    expect(await find('payments', secure)).toMatchObject({ state: 'warn', todo: TODO });
+    await app.fault({ operation: 'payment.list', kind: 'fail', status: 503 });
+    expect(await find('payments')).toMatchObject({ state: 'warn', text: 'The provider did not answer.' });
+  });
+});
+
+test('the check calendar fails when the permission is lost, and warns when there is none', async () => {
+  const todo = 'Authorise on /google-oauth-setup.';
+  await app.sql`
+    insert into private.google_credentials (refresh_token_encrypted, token_state, stored_at)
+    values ('v1.a.b.c', 'invalid_grant', now())`;
+  expect(await find('calendar')).toMatchObject({ state: 'fail', todo });
+  await app.sql`delete from private.google_credentials`;
+  expect(await find('calendar')).toMatchObject({ state: 'ok' });
+  changeInside({ calendar: { is_set: false } });
+  expect(await find('calendar')).toMatchObject({ state: 'warn', todo });
+});
+
+describe('the check rls', () => {
+  const todo = 'Restore the policy; look at who changed it.';
+
+  test.each([
+    ['a table of public has no row-level security', 'alter table public.categories', 'disable', 'enable'],
+    ['a table of private is open to clients', 'grant select on private.outbox to anon', '', undefined],
+  ])('fails when %s', async (_, statement, off, on) => {
+    await app.sql.unsafe(off ? `${statement} ${off} row level security` : statement);
+    const finding = await find('rls');
+    await app.sql.unsafe(on ? `${statement} ${on} row level security` : 'revoke all on private.outbox from anon');
+    expect(finding).toMatchObject({ state: 'fail', todo });
+    expect(await find('rls')).toMatchObject({ state: 'ok' });
+  });
+
+  test('fails when the data API exposes private', async () => {
+    // As PostgREST answers where it does.
+    front.plant('/rest/v1/outbox', (request) =>
+      request.headers.get('accept-profile') === 'private' ? json({ code: '42501' }, 401) : json({}, 404),
+    );
+    expect(await find('rls')).toMatchObject({ state: 'fail', text: 'The data API exposes the schema private.', todo });
+  });
+});
+
+test.each([
+  ['its limit', 'file_size_limit = 1'],
+  ['its types', "allowed_mime_types = array['text/html']"],
+  ['who may read it', 'public = not public'],
+])('the check buckets fails when a bucket differs in %s', async (what, change) => {
+  const [before] = await app.sql`select * from storage.buckets where id = 'partner_logos'`;
+  await app.sql.unsafe(`update storage.buckets set ${change} where id = 'partner_logos'`);
+  const finding = await find('buckets');
+  await app.sql`update storage.buckets set ${app.sql(before ?? {})} where id = 'partner_logos'`;
+  expect(finding).toMatchObject({
+    state: 'fail',
+    text: `The bucket partner_logos differs in ${what}.`,
+    todo: 'Run the migrations again.',
+  });
+  expect(await find('buckets')).toMatchObject({ state: 'ok' });
+});
+
+test.each([
+  ['fail', 40],
+  ['warn', 10],
+])('the check clock gives %s when the clock of the database or of the gateway is %i s off', async (state, seconds) => {
+  const later = new Date(Date.now() + seconds * 1000);
+  const earlier = new Date(Date.now() - seconds * 1000);
+  changeReport(() => ({ now: later.toISOString() }));
+  expect(await find('clock')).toMatchObject({ state, todo: 'Set the time by NTP.' });
+  changeReport(() => ({}), earlier);
+  expect(await find('clock')).toMatchObject({ state, todo: 'Set the time by NTP.' });
+});
+
+describe('the check pages', () => {
+  test.each<[string, string, () => void]>([
+    ['/mentors answers 500', '/mentors', () => front.plant('/mentors', () => json({}, 500))],
+    ['/ is no page', '/', () => servePages({ headers: { 'content-type': 'text/plain' } })],
+    ['/robots.txt answers 404', '/robots.txt', () => front.plant('/robots.txt', () => json({}, 404))],
+    [
+      '/sitemap.xml does not name <loc>{site}/</loc>',
+      '/sitemap.xml',
+      () => front.plant('/sitemap.xml', () => new Response('<loc>http://localhost:3000/</loc>')),
+    ],
+    [
+      '/ has a wrong content-security-policy',
+      'the policy',
+      () =>
+        servePages({
+          headers: { 'content-security-policy': pagePolicy({ apiUrl: 'https://other.example', scriptHashes: [] }) },
+        }),
+    ],
+    [
+      '/ has a wrong x-content-type-options',
+      'nosniff',
+      () => servePages({ headers: { 'x-content-type-options': '' } }),
+    ],
+    [
+      '/ has a wrong referrer-policy',
+      'the referrer',
+      () => servePages({ headers: { 'referrer-policy': 'unsafe-url' } }),
+    ],
+  ])('fails and names it when %s', async (problem, _, plant) => {
+    servePages();
+    plant();
+    const finding = await find('pages');
+    expect(finding?.state).toBe('fail');
+    expect(finding?.todo).toContain(problem.replace('{site}', front.url));
+  });
+
+  test('fails when the token for /readyz?deep is another one, and does not ask without one', async () => {
+    servePages();
+    const other = { ...ownPostgres(), opsToken: 'another-token-another-token-another-token' };
+    expect((await find('pages', other))?.todo).toBe('Put right: /readyz?deep answers 401.');
+    expect(await find('pages', { ...ownPostgres(), opsToken: undefined })).toMatchObject({ state: 'ok' });
+    expect(await find('pages', { ...ownPostgres(), hasNoPages: true })).toMatchObject({ state: 'skip' });
+  });
+});
+
+test('the check picture fails when the function does not draw', async () => {
+  front.plant('/functions/v1/store-picture', () => json({ code: 'WORKER_LIMIT' }, 546));
+  expect(await find('picture')).toMatchObject({ state: 'fail', todo: 'Look at its CPU time and memory.' });
+});
+
+describe('the command', () => {
+  const SECRETS = {
+    SUPABASE_ACCESS_TOKEN: TOKEN,
+    SUPABASE_DB_PASSWORD: 'a-password-of-the-database',
+    SUPABASE_AUTH_EMAIL_SMTP_PASS: 'a-password-of-mail',
+    SUPABASE_AUTH_HOOK_SEND_EMAIL_SECRETS: 'v1,whsec_c2VjcmV0LW9mLXRoZS1ob29r',
+    SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: 'GOCSPX-secret-of-google',
+    SMTP_URL: 'smtps://user:p%40ssword-in-an-address@smtp.site.test:465',
+  };
+
+  async function run(variables: Record<string, string>, ...flags: string[]) {
+    const file = path.join(testDirectory(), '.env.deploy');
+    const lines = Object.entries(variables).map(([name, value]) => `${name}="${value}"`);
+    writeFileSync(file, lines.join('\n'));
+    const script = path.join(import.meta.dirname, 'doctor.ts');
+    const { spawn } = await import('node:child_process');
+    const child = spawn(process.execPath, ['--', script, '--env-file', file, ...flags], {
+      env: { PATH: process.env.PATH },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    const status = await new Promise((resolve) => child.once('close', resolve));
+    return { status, output, file };
+  }
+
+  const settings = () => ({
+    SUPABASE_URL: front.url,
+    SUPABASE_AUTH_SITE_URL: front.url,
+    SUPABASE_PUBLISHABLE_KEY: app.keys.publishableKey,
+    SUPABASE_SECRET_KEY: app.keys.secretKey,
+    OPS_TOKEN: app.host.keys.ops,
+    SUPABASE_PROJECT_ID: 'abc',
+    MANAGEMENT_API_URL: front.url,
+    ...SECRETS,
+  });
+
+  test('prints no secret of the environment file, though answers hold all of them, and ends with 1', async () => {
+    const given = settings();
+    const secrets = [
+      ...Object.values(SECRETS),
+      given.SUPABASE_PUBLISHABLE_KEY,
+      given.SUPABASE_SECRET_KEY,
+      given.OPS_TOKEN,
+      'p@ssword-in-an-address',
+      'p%40ssword-in-an-address',
+    ];
+    serveAuthConfig({
+      site_url: secrets.join('"'),
+      uri_allow_list: secrets.join(','),
+      hook_send_email_uri: secrets.join(' '),
+    });
+    changeReport(() => ({ schedule: SOUND_SCHEDULE, tables_without_rls: secrets.slice(0, 5) }));
+    const flags = ['--only=keys,schedule,auth-mail,redirects,rls'];
+    for (const more of [[], ['--json']]) {
+      const { status, output } = await run(given, ...flags, ...more);
+      expect(status).toBe(1);
+      for (const secret of secrets) expect(output).not.toContain(secret.slice(0, 13));
+      expect(output).toContain(given.SUPABASE_SECRET_KEY.slice(0, 12));
+      if (more.length > 0) {
+        expect(JSON.parse(output)).toMatchObject({
+          failed: 3,
+          warned: 0,
+          checks: [{ id: 'keys', state: 'ok' }, {}, {}, {}, {}],
+        });
+      } else {
+        expect(output).toMatch(/^ok {4}schedule {4}The three jobs/m);
+        expect(output).toMatch(
+          /^fail {2}rls {9}Without row-level security: .*\nWhat to do: Restore the policy; look at who changed it\.$/m,
+        );
+        expect(output).toMatch(/^These checks failed: auth-mail, redirects, rls\.\n$/m);
+      }
+    }
+  });
+
+  test('ends with 0 when no check failed', async () => {
+    const { status, output } = await run(settings(), '--only=clock,buckets');
+    expect([status, output.split('\n').at(-2)]).toEqual([0, 'No check failed.']);
+  });
+
+  test('ends with 2 and names what is missing, and nothing secret', async () => {
+    const { SUPABASE_SECRET_KEY: _, SUPABASE_AUTH_SITE_URL: __, ...given } = settings();
+    const { status, output, file } = await run(given);
+    expect([status, output]).toEqual([
+      2,
+      `Missing in ${file}: SUPABASE_SECRET_KEY, SUPABASE_AUTH_SITE_URL. Nothing was checked.\n`,
+    ]);
+    const unknown = spawnSync(process.execPath, ['--', path.join(import.meta.dirname, 'doctor.ts'), '--only=luck'], {
+      encoding: 'utf8',
+    });
+    expect([unknown.status, unknown.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^No such check: luck\. They are: keys, /),
+    ]);
+  });
+});

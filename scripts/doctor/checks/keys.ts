@@ -1,0 +1,46 @@
+import { doctorCopy } from '#copy/doctor.ts';
+import type { Deployment } from '../deployment.ts';
+import { type Check, fail, ok, type Surroundings, warn } from '../finding.ts';
+import { shown } from '../redact.ts';
+
+const copy = doctorCopy.keys;
+
+export const keys: Check = {
+  id: 'keys',
+  async run(surroundings) {
+    const { deployment, questions, signal } = surroundings;
+    const { publishableKey, secretKey } = deployment;
+    const [catalogue, report, inPage] = await Promise.all([
+      questions.asVisitor('/rest/v1/mentors?select=id&limit=1', { signal }),
+      questions.askReport(),
+      isKeyInPage(surroundings),
+    ]);
+    const problems: string[] = [];
+    if (catalogue.status !== 200) problems.push(copy.noCatalogue(shown(publishableKey), catalogue.status));
+    if (report.status !== 200) problems.push(copy.noReport(shown(secretKey), report.status));
+    if (inPage) problems.push(copy.inPage(`${deployment.siteUrl}/`));
+    if (problems.length > 0) return fail(...problems);
+    const legacy = legacyKeys(deployment);
+    return legacy.length > 0 ? warn(copy.legacy(legacy)) : ok(copy.good(shown(publishableKey), shown(secretKey)));
+  },
+};
+
+/** Keys of before those that begin with `sb_` are JWTs. */
+function legacyKeys({ publishableKey, secretKey }: Deployment): string[] {
+  return Object.entries({ SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey })
+    .filter(([, key]) => !key.startsWith('sb_'))
+    .map(([name]) => name);
+}
+
+async function isKeyInPage({ deployment, signal }: Surroundings): Promise<boolean> {
+  const html = await fetch(`${deployment.siteUrl}/`, { signal })
+    .then((response) => response.text())
+    // That it does not answer is what the check `pages` tells.
+    .catch(() => '');
+  if (html.includes(deployment.secretKey) || /sb_secret_\w/.test(html)) return true;
+  return [...html.matchAll(/ey[\w-]{8,}\.(ey[\w-]{8,})\.[\w-]*/g)].some(([, payload = '']) => isServiceRole(payload));
+}
+
+function isServiceRole(payload: string): boolean {
+  return /"role"\s*:\s*"service_role"/.test(Buffer.from(payload, 'base64url').toString());
+}

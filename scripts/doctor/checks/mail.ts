@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { doctorCopy } from '#copy/doctor.ts';
+import type { Deployment } from '../deployment.ts';
+import { type Check, type Finding, fail, ok, reasonOf, type Surroundings, skip } from '../finding.ts';
+
+const FEWEST_MAILS = 30;
+/** Functions of hosted Supabase reach no mail server there. */
+const CLOSED_PORTS = [25, 587];
+
+/** What the Management API tells of Auth's settings, so far as it is asked for. */
+const authConfig = z.object({
+  site_url: z.string().nullish(),
+  uri_allow_list: z.string().nullish(),
+  smtp_host: z.string().nullish(),
+  rate_limit_email_sent: z.number().nullish(),
+  hook_send_email_enabled: z.boolean().nullish(),
+  hook_send_email_uri: z.string().nullish(),
+});
+type AuthConfig = z.output<typeof authConfig>;
+
+/** What Auth's settings decide, which a token for the Management API alone opens. */
+async function withAuthConfig(
+  { deployment, signal }: Surroundings,
+  host: string,
+  judge: (config: AuthConfig) => Finding | Promise<Finding>,
+): Promise<Finding> {
+  const { way, management } = deployment;
+  if (way !== 'hosted') return skip(host);
+  if (!management) return skip(doctorCopy.authMail.noToken);
+  const { url, token, project } = management;
+  const what = 'The Management API';
+  const response = await fetch(new URL(`/v1/projects/${encodeURIComponent(project)}/config/auth`, url), {
+    headers: { authorization: `Bearer ${token}` },
+    signal,
+  }).catch((error: unknown) => {
+    throw new Error(doctorCopy.notReached(what, reasonOf(error)));
+  });
+  if (response.status !== 200) return fail(doctorCopy.answered(what, response.status));
+  const config = authConfig.safeParse(await response.json());
+  return config.success ? judge(config.data) : fail(doctorCopy.unreadable(what));
+}
+
+export const authMail: Check = {
+  id: 'auth-mail',
+  run: (surroundings) =>
+    withAuthConfig(surroundings, doctorCopy.authMail.host, async (config) => {
+      const copy = doctorCopy.authMail;
+      const limit = config.rate_limit_email_sent ?? 0;
+      const hook = await whyHookIsSilent(config, surroundings.signal);
+      const problems = [
+        ...(config.smtp_host ? [] : [copy.noServer]),
+        ...(limit < FEWEST_MAILS ? [copy.limit(limit)] : []),
+        ...(hook === undefined ? [] : [copy.hook(hook)]),
+      ];
+      return problems.length > 0 ? fail(...problems) : ok(copy.good(limit));
+    }),
+};
+
+/** Undefined where there is no hook, or its address answers. */
+async function whyHookIsSilent(config: AuthConfig, signal: AbortSignal): Promise<string | undefined> {
+  const { hook_send_email_enabled: isOn, hook_send_email_uri: uri } = config;
+  if (!isOn) return undefined;
+  if (!uri || !/^https?:/.test(uri)) return doctorCopy.notReached(uri || '""', 'INVALID');
+  try {
+    const { status } = await fetch(uri, { method: 'OPTIONS', signal });
+    return status === 404 || status >= 500 ? doctorCopy.answered(uri, status) : undefined;
+  } catch (error) {
+    return doctorCopy.notReached(uri, reasonOf(error));
+  }
+}
+
+export const redirects: Check = {
+  id: 'redirects',
+  run: (surroundings) =>
+    withAuthConfig(surroundings, doctorCopy.redirects.host, (config) => {
+      const copy = doctorCopy.redirects;
+      const { siteUrl } = surroundings.deployment;
+      const site = config.site_url ?? '';
+      const patterns = (config.uri_allow_list ?? '')
+        .split(',')
+        .map((pattern) => pattern.trim())
+        .filter((pattern) => pattern !== '');
+      const isWrong = (value: string) => isUnset(value) && !isLocal(surroundings.deployment);
+      const problems = [
+        ...(site.replace(/\/$/, '') !== siteUrl || isWrong(site) ? [copy.site(site)] : []),
+        ...(!patterns.includes(`${siteUrl}/**`) || patterns.some(isWrong) ? [copy.list(patterns.join(', '))] : []),
+      ];
+      return problems.length > 0 ? fail(...problems) : ok(copy.good(siteUrl));
+    }),
+};
+
+const isUnset = (value: string) => /localhost|env\(/.test(value);
+const isLocal = ({ siteUrl }: Deployment) => new URL(siteUrl).hostname === 'localhost';
+
+export const smtp: Check = {
+  id: 'smtp',
+  async run({ deployment, questions }) {
+    const copy = doctorCopy.smtp;
+    const { mail } = await questions.readInside();
+    const to = questions.sendMailTo;
+    const sent = to === undefined ? '' : ` ${mail.is_sent ? copy.sent(to) : copy.notSent(to)}`;
+    if (mail.state === 'unset') return deployment.hasStandIns ? skip(copy.standIn + sent) : fail(copy.unset + sent);
+    if (deployment.way === 'hosted' && mail.port !== null && CLOSED_PORTS.includes(mail.port)) {
+      return fail(copy.port(mail.port) + sent);
+    }
+    if (mail.state !== 'ok') return fail(copy.failed(mail.port, mail.code ?? 'unknown') + sent);
+    return ok(copy.good(mail.port ?? 0) + sent);
+  },
+};

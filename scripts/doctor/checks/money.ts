@@ -1,0 +1,38 @@
+import { doctorCopy } from '#copy/doctor.ts';
+import { functionErrors } from '#copy/functions.ts';
+import { type Check, type Finding, fail, ok, warn, withReport } from '../finding.ts';
+
+const QUIET_MS = 7 * 24 * 3_600_000;
+
+export const webhook: Check = {
+  id: 'webhook',
+  async run(surroundings) {
+    const { deployment, questions, signal } = surroundings;
+    const copy = doctorCopy.webhook;
+    const path = '/functions/v1/payment-webhook';
+    const url = deployment.apiUrl + path;
+    const told = (finding: Finding): Finding => ({ ...finding, todo: doctorCopy.todos.webhook(url) });
+    const headers = { 'x-razorpay-signature': '0'.repeat(64) };
+    const { status, body } = await questions.asVisitor(path, { body: {}, headers, signal });
+    if (status < 400 || status >= 500 || body?.error !== functionErrors.webhookSignature) {
+      return told(fail(copy.wrong(url, status)));
+    }
+    const { state } = await withReport(surroundings, ({ now, made_at, last_webhook_at }) =>
+      Date.parse(now) - Date.parse(last_webhook_at ?? made_at) > QUIET_MS ? warn('') : ok(''),
+    );
+    // The stand-in sends an event when one pays in it.
+    return state === 'warn' && !deployment.hasStandIns ? told(warn(copy.quiet)) : ok(copy.good);
+  },
+};
+
+export const payments: Check = {
+  id: 'payments',
+  async run({ deployment, questions }) {
+    const copy = doctorCopy.payments;
+    const { state, key, is_test: isTest } = (await questions.readInside()).payments;
+    if (state === 'unset') return fail(copy.unset);
+    if (state === 'refused') return fail(copy.refused(key));
+    if (state === 'away') return warn(copy.away);
+    return isTest && deployment.siteUrl.startsWith('https://') ? warn(copy.test(key)) : ok(copy.good(key));
+  },
+};

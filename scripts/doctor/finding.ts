@@ -1,0 +1,65 @@
+import { doctorCopy } from '#copy/doctor.ts';
+import type { Deployment } from './deployment.ts';
+import type { Questions } from './questions.ts';
+
+export type CheckId =
+  | 'keys'
+  | 'migrations'
+  | 'functions'
+  | 'schedule'
+  | 'worker'
+  | 'auth-mail'
+  | 'smtp'
+  | 'redirects'
+  | 'webhook'
+  | 'payments'
+  | 'calendar'
+  | 'rls'
+  | 'buckets'
+  | 'clock'
+  | 'pages'
+  | 'picture';
+
+export interface Finding {
+  state: 'ok' | 'warn' | 'fail' | 'skip';
+  text: string;
+  /** What to do, where it is another sentence than the check's own. */
+  todo?: string;
+}
+
+/** What a check works with. */
+export interface Surroundings {
+  deployment: Deployment;
+  questions: Questions;
+  /** Ends with the time of the check. */
+  signal: AbortSignal;
+}
+
+export interface Check {
+  id: CheckId;
+  /** A failure that it throws is a failed check. */
+  run(surroundings: Surroundings): Promise<Finding> | Finding;
+}
+
+export const ok = (text: string): Finding => ({ state: 'ok', text });
+export const skip = (text: string): Finding => ({ state: 'skip', text });
+export const warn = (text: string): Finding => ({ state: 'warn', text });
+export const fail = (...texts: string[]): Finding => ({ state: 'fail', text: texts.join(' ') });
+
+/** Why a request got no answer, in a few words and without its address. */
+export function reasonOf(error: unknown): string {
+  const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } };
+  if (name === 'TimeoutError') return 'TIMEOUT';
+  const found = cause?.code ?? code;
+  return typeof found === 'string' ? found : (name ?? 'unknown');
+}
+
+/** What the database's report says decides; without one the check `keys` says why. */
+export async function withReport(
+  { questions }: Surroundings,
+  judge: (report: Awaited<ReturnType<Questions['readReport']>>) => Finding,
+): Promise<Finding> {
+  const answer = await questions.askReport().catch(() => undefined);
+  if (answer?.status !== 200) return skip(doctorCopy.noReport);
+  return judge(await questions.readReport());
+}

@@ -1,0 +1,103 @@
+/** What the checks ask of the deployment; what several of them need is asked once. */
+import { z } from 'zod';
+import { keyHeaders } from '#functions/_shared/keys.ts';
+import { type Answer, openApi } from '../check-hosted/project.ts';
+import type { Deployment } from './deployment.ts';
+
+const reportShape = z.object({
+  now: z.string(),
+  made_at: z.string(),
+  migrations: z.array(z.string()),
+  schedule: z.object({
+    jobs: z.array(
+      z.object({
+        name: z.string(),
+        schedule: z.string(),
+        active: z.boolean(),
+        last_status: z.string().nullable(),
+        failed: z.number(),
+      }),
+    ),
+    secrets: z.array(z.string()),
+  }),
+  worker: z.object({ alive: z.boolean(), seconds: z.number().nullable() }),
+  last_webhook_at: z.string().nullable(),
+  calendar: z.enum(['ok', 'invalid_grant', 'missing']),
+  buckets: z.array(
+    z.object({
+      id: z.string(),
+      public: z.boolean(),
+      file_size_limit: z.number().nullable(),
+      allowed_mime_types: z.array(z.string()).nullable(),
+    }),
+  ),
+  tables_without_rls: z.array(z.string()),
+  private_tables_open: z.array(z.string()),
+});
+export type Report = z.output<typeof reportShape>;
+
+const insideShape = z.object({
+  payments: z.object({ state: z.enum(['ok', 'unset', 'refused', 'away']), key: z.string(), is_test: z.boolean() }),
+  mail: z.object({
+    state: z.enum(['ok', 'unset', 'refused', 'away']),
+    port: z.number().nullable(),
+    code: z.string().nullable(),
+    is_sent: z.boolean(),
+  }),
+  calendar: z.object({ is_set: z.boolean() }),
+});
+/** What functions find where they run. */
+export type Inside = z.output<typeof insideShape>;
+
+/** When the report was asked for and when its answer came, by this machine's clock. */
+interface TimedAnswer extends Answer {
+  began: number;
+  ended: number;
+}
+
+export type Questions = ReturnType<typeof openQuestions>;
+
+export function openQuestions(deployment: Deployment, options: { limitMs: number; sendMailTo?: string | undefined }) {
+  const { apiUrl, publishableKey, secretKey } = deployment;
+  const asVisitor = openApi(apiUrl, publishableKey);
+  const service = openApi(apiUrl, secretKey);
+  const asService: typeof service = (path, more = {}) =>
+    service(path, { ...more, headers: { ...keyHeaders(secretKey), ...more.headers } });
+  const signal = () => AbortSignal.timeout(options.limitMs);
+
+  const askReport = once(async (): Promise<TimedAnswer> => {
+    const began = Date.now();
+    const answer = await asService('/rest/v1/rpc/deployment_report', { body: {}, signal: signal() });
+    return { ...answer, began, ended: Date.now() };
+  });
+  const askInside = once(() =>
+    asService('/functions/v1/check-deployment', {
+      body: options.sendMailTo === undefined ? {} : { send_mail_to: options.sendMailTo },
+      signal: signal(),
+    }),
+  );
+  return {
+    asVisitor,
+    asService,
+    askReport,
+    /** @throws ZodError when it is no report */
+    readReport: async (): Promise<Report> => reportShape.parse((await askReport()).body),
+    askInside,
+    /** @throws Error when the function does not answer, or not as it should */
+    async readInside(): Promise<Inside> {
+      const { status, body } = await askInside();
+      if (status !== 200) throw new Error(`HTTP ${status}`);
+      return insideShape.parse(body);
+    },
+    /** Whom the test e-mail is for. */
+    sendMailTo: options.sendMailTo,
+  };
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return () => {
+    asked ??= ask();
+    return asked;
+  };
+}

@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { doctorCopy } from '#copy/doctor.ts';
+import { CHECKS } from './checks.ts';
+import type { Deployment } from './deployment.ts';
+import { type Check, type CheckId, type Finding, fail, reasonOf, type Surroundings } from './finding.ts';
+import { openQuestions } from './questions.ts';
+
+/** For each check. They run side by side, so that all of them take no longer: less than a minute in any case. */
+const LIMIT_MS = 10_000;
+
+export interface Checked extends Omit<Finding, 'todo'> {
+  id: CheckId;
+  todo?: string;
+}
+
+export interface Options {
+  /** All of them where it is absent. */
+  only?: readonly string[] | undefined;
+  sendMailTo?: string | undefined;
+  limitMs?: number;
+}
+
+/**
+ * @param say is given each finding as soon as those before it are known
+ * @returns all of them, in their order
+ */
+export async function runChecks(
+  deployment: Deployment,
+  options: Options = {},
+  say: (checked: Checked) => void = () => {},
+): Promise<Checked[]> {
+  const { only, sendMailTo, limitMs = LIMIT_MS } = options;
+  // What several checks ask together must end before their own time does.
+  const questions = openQuestions(deployment, { limitMs: limitMs * 0.95, sendMailTo });
+  const chosen = CHECKS.filter(({ id }) => only === undefined || only.includes(id));
+  const running = chosen.map((check) => runCheck(check, { deployment, questions }, limitMs));
+  // A test e-mail was asked for, whatever is checked; what became of it is told by the check of the mail server.
+  if (sendMailTo !== undefined && !chosen.some(({ id }) => id === 'smtp')) await questions.askInside();
+  const checked: Checked[] = [];
+  for (const one of running) {
+    checked.push(await one);
+    say(checked.at(-1) as Checked);
+  }
+  return checked;
+}
+
+async function runCheck(check: Check, given: Omit<Surroundings, 'signal'>, limitMs: number): Promise<Checked> {
+  const signal = AbortSignal.timeout(limitMs);
+  const finding = await Promise.race([runSafely(check, { ...given, signal }), giveUp(limitMs)]);
+  const { todo: own, ...rest } = finding;
+  if (finding.state !== 'fail' && finding.state !== 'warn') return { id: check.id, ...rest };
+  return { id: check.id, ...rest, todo: own ?? todoOf(check.id, given.deployment) };
+}
+
+async function runSafely(check: Check, surroundings: Surroundings): Promise<Finding> {
+  try {
+    return await check.run(surroundings);
+  } catch (error) {
+    const isExplained = error instanceof Error && error.constructor === Error;
+    return fail(isExplained ? error.message : doctorCopy.notReached(surroundings.deployment.apiUrl, reasonOf(error)));
+  }
+}
+
+async function giveUp(limitMs: number): Promise<Finding> {
+  await wait(limitMs, undefined, { ref: false });
+  return fail(doctorCopy.noAnswer(limitMs / 1000));
+}
+
+function todoOf(id: CheckId, { apiUrl, siteUrl }: Deployment): string {
+  const { todos } = doctorCopy;
+  if (id === 'webhook') return todos.webhook(`${apiUrl}/functions/v1/payment-webhook`);
+  return id === 'pages' ? todos.pages([siteUrl]) : todos[id];
+}

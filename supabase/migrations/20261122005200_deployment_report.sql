@@ -1,0 +1,99 @@
+-- What `npm run doctor` reads of the database (operations, section 6): catalogs and settings, and no data of a person.
+
+create function private.report_schedule() returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_jobs jsonb := '[]';
+  v_secrets jsonb := '[]';
+begin
+  -- The extensions exist on hosted Supabase alone.
+  if to_regclass('cron.job') is not null and to_regclass('cron.job_run_details') is not null then
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'name', j.jobname,
+      'schedule', j.schedule,
+      'active', j.active,
+      'last_status', (
+        select d.status from cron.job_run_details d
+        where d.jobid = j.jobid and d.end_time is not null
+        order by d.end_time desc
+        limit 1
+      ),
+      'failed', (
+        select count(*) from cron.job_run_details d
+        where d.jobid = j.jobid and d.status = 'failed' and d.end_time > clock_timestamp() - interval '1 hour'
+      )
+    ) order by j.jobname), '[]') into v_jobs
+    from cron.job j where j.jobname like 'point0-%';
+  end if;
+  if to_regclass('vault.secrets') is not null then
+    select coalesce(jsonb_agg(s.name order by s.name), '[]') into v_secrets
+    from vault.secrets s where s.name in ('project_url', 'worker_key');
+  end if;
+  return jsonb_build_object('jobs', v_jobs, 'secrets', v_secrets);
+end
+$$;
+comment on function private.report_schedule is
+  'The jobs of pg_cron with their last result and the runs that failed within the hour, and which Vault secrets exist.';
+
+create function private.report_migrations() returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if to_regclass('supabase_migrations.schema_migrations') is null then
+    return '[]';
+  end if;
+  return (
+    select coalesce(jsonb_agg(m.version order by m.version), '[]') from supabase_migrations.schema_migrations m
+  );
+end
+$$;
+
+create function private.report_exposed() returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'tables_without_rls', (
+      select coalesce(jsonb_agg(c.relname order by c.relname), '[]')
+      from pg_catalog.pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity
+    ),
+    'private_tables_open', (
+      select coalesce(jsonb_agg(c.relname order by c.relname), '[]')
+      from pg_catalog.pg_class c
+      where c.relnamespace = 'private'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+        and exists (
+          select from unnest(array['anon', 'authenticated']) r
+          where has_table_privilege(r, c.oid, 'select, insert, update, delete, truncate')
+        )
+    )
+  )
+$$;
+comment on function private.report_exposed is
+  'Tables of public without row-level security, and those of private that a client of the data API may use.';
+
+create function public.deployment_report() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  return jsonb_build_object(
+    'now', clock_timestamp(),
+    'made_at', (select w.schema_made_at from private.watch_settings w),
+    'migrations', private.report_migrations(),
+    'schedule', private.report_schedule(),
+    'worker', private.worker_health(),
+    'last_webhook_at', (select max(e.received_at) from private.webhook_events e),
+    'calendar', coalesce((select g.token_state from private.google_credentials g), 'missing'),
+    'buckets', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', b.id, 'public', b.public, 'file_size_limit', b.file_size_limit, 'allowed_mime_types', b.allowed_mime_types
+      ) order by b.id), '[]')
+      from storage.buckets b
+    )
+  ) || private.report_exposed();
+end
+$$;
+comment on function public.deployment_report is
+  'For npm run doctor: the applied migrations, the schedule, the worker, the last event of the provider, the calendar''s '
+  'permission, buckets, and what is exposed. Catalogs and settings only, nothing about a person.';
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.deployment_report from public, anon, authenticated;
+grant execute on function public.deployment_report to service_role;

@@ -1,0 +1,290 @@
+/** Every e-mail of the product has a text part that names what its HTML names (operations, section 7). */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, test } from 'vitest';
+import { type AccountAlert, composeAccountMail } from '#functions/_shared/account-mail.ts';
+import { composeAlarmMail } from '#functions/_shared/alarm-mail.ts';
+import { type AlertItem, composeAlertMail } from '#functions/_shared/alert-mail.ts';
+import type { BookingForJobs } from '#functions/_shared/booking.ts';
+import { type BookingMailEvent, composeBookingMail, composeRequestMail } from '#functions/_shared/booking-mail.ts';
+import { renderAuthMail } from '#functions/_shared/mail/auth-mail.ts';
+import { authTemplates } from '#functions/_shared/mail/auth-templates.ts';
+import { composeDeletionMail } from '#functions/run-jobs/account-jobs.ts';
+
+type Parts = { subject: string; html: string; text: string };
+
+const siteUrl = 'https://point-0.example';
+const at = new Date('2026-11-24T04:30:00Z');
+const now = new Date('2026-11-21T11:00:00Z');
+const booking: BookingForJobs = {
+  id: '9b2d1c5e-0a43-4f8e-8d65-7c3a1f2e4b90',
+  status: 'confirmed',
+  date: '2026-11-24',
+  start_time: '10:00:00',
+  end_time: '11:00:00',
+  starts_at: at,
+  ends_at: new Date('2026-11-24T05:30:00Z'),
+  notes: 'A reason',
+  created_at: '2026-11-21T10:00:00Z',
+  founder_id: '0e6a5dc1-77a5-4f0a-9f55-0f2d3a1b5c11',
+  founder_name: 'Ravi Kumar',
+  founder_email: 'ravi.k@startup.example',
+  mentor_name: 'Asha Rao',
+  mentor_email: 'asha@mentors.example',
+  google_meet_link: 'https://meet.google.com/abc-defg-hij',
+  calendar_state: 'created',
+  sequence: 0,
+  amount_paise: 700_000,
+  payment_id: 'pay_1',
+  refund_state: 'queued',
+  incident: null,
+  code: 'P0-7K2QXA',
+  answer_by: new Date('2026-11-22T10:00:00Z'),
+  decision_cause: null,
+  decision_reason: null,
+  suggestions: [
+    {
+      mentor_id: '3f1c2b8e-1111-4222-8333-944455566677',
+      mentor_name: 'Meera Iyer',
+      date: '2026-11-25',
+      start_time: '16:30:00',
+      end_time: '17:30:00',
+    },
+  ],
+  min_working_days: 5,
+  max_working_days: 10,
+};
+
+const EVENTS: BookingMailEvent[] = [
+  'submitted',
+  'confirmed',
+  'rescheduled',
+  'rejected',
+  'unanswered',
+  'cancelled',
+  'reminder24',
+  'reminder1',
+  'missed',
+];
+const VARIANTS: Partial<BookingForJobs>[] = [
+  {},
+  { google_meet_link: null, suggestions: null },
+  { payment_id: null, amount_paise: null, refund_state: null },
+  { decision_cause: 'other', decision_reason: 'Another reason', incident: 'mentor_absent' },
+];
+
+const bookingMails = () =>
+  EVENTS.flatMap((event) =>
+    (['founder', 'mentor'] as const).flatMap((role) =>
+      VARIANTS.map((changes, variant) => ({
+        name: `${event} to the ${role} (${variant})`,
+        mail: () => composeBookingMail(event, role, { ...booking, ...changes }, { siteUrl, now }),
+      })),
+    ),
+  );
+
+const requestMails = () =>
+  (['cancel', 'move'] as const).flatMap((kind) =>
+    (['declined', 'expired'] as const).map((state) => ({
+      name: `request to ${kind} that was ${state}`,
+      mail: () => composeRequestMail({ kind, state, decline_reason: 'Too late' }, booking, siteUrl),
+    })),
+  );
+
+const ACCOUNT_KINDS: AccountAlert['kind'][] = [
+  'password',
+  'email_change',
+  'email_changed',
+  'two_step_on',
+  'two_step_off',
+  'recovery_code',
+  'new_device',
+];
+const accountMails = () =>
+  ACCOUNT_KINDS.flatMap((kind) =>
+    [undefined, 'a'.repeat(43)].map((token) => ({
+      name: `account: ${kind} ${token ? 'with' : 'without'} a link`,
+      mail: () =>
+        composeAccountMail(
+          {
+            kind,
+            email: 'asha@site.test',
+            at,
+            new_email: 'new@site.test',
+            others: 1,
+            left: 3,
+            network: '203.0.113.0/24',
+          },
+          { siteUrl, ...(token && { token }) },
+        ),
+    })),
+  );
+
+const paid = {
+  booking_id: booking.id,
+  code: booking.code,
+  founder: 'Ravi Kumar',
+  mentor: 'Asha Rao',
+  starts_at: at,
+  ends_at: booking.ends_at,
+  answer_by: booking.answer_by,
+  amount_paise: 700_000,
+};
+const ALERTS: AlertItem[] = [
+  { topic: 'waiting_booking', ...paid },
+  { topic: 'new_booking', ...paid },
+  { topic: 'new_application', name: 'Kiran' },
+  { topic: 'new_story', name: 'Meera' },
+  { topic: 'failed_job', job_kind: 'email' },
+  { topic: 'failed_refund', amount_paise: 123_456, payment_id: 'pay_1' },
+  { topic: 'discrepancy', finding: 'event_missing', subject: booking.id },
+  { topic: 'broken_promise', rule: 'captured_payment_without_outcome' },
+  { topic: 'chain', entry: '17' },
+];
+const alertMails = () =>
+  [...ALERTS.map((item) => [item]), ALERTS].map((items) => ({
+    name: `alert: ${items.map(({ topic }) => topic).join(', ')}`,
+    mail: () => composeAlertMail(items, { siteUrl, now }),
+  }));
+
+const alarm = (news: 'opened' | 'open' | 'closed') => ({
+  kind: 'refund_failed',
+  news,
+  opened_at: at,
+  closed_at: news === 'closed' ? booking.ends_at : null,
+  value: 2,
+});
+const alarmMails = () =>
+  [[alarm('opened')], [alarm('open')], [alarm('closed')], [alarm('opened'), alarm('closed')]].map((alarms) => ({
+    name: `alarm: ${alarms.map(({ news }) => news).join(', ')}`,
+    mail: () => composeAlarmMail(alarms, { siteUrl }),
+  }));
+
+const variables = {
+  ConfirmationURL:
+    'https://project.supabase.test/auth/v1/verify?token=abc&type=signup&redirect_to=https%3A%2F%2Fa.test',
+  Token: '',
+  TokenHash: 'of-the-link',
+  SiteURL: siteUrl,
+  Email: 'asha@site.test',
+  NewEmail: 'new@site.test',
+  RedirectTo: siteUrl,
+};
+const authMails = () =>
+  (Object.keys(authTemplates) as (keyof typeof authTemplates)[]).map((name) => ({
+    name: `auth: ${name}`,
+    mail: async () => renderAuthMail(name, variables),
+  }));
+
+const MAILS: { name: string; mail: () => Promise<Parts> }[] = [
+  ...bookingMails(),
+  ...requestMails(),
+  ...accountMails(),
+  { name: 'account: deleted', mail: () => composeDeletionMail(siteUrl) },
+  ...alertMails(),
+  ...alarmMails(),
+  ...authMails(),
+];
+
+const flat = (text: string) => text.replace(/\s+/g, ' ');
+const decoded = (html: string) =>
+  html
+    .replace(/&#x([0-9a-f]+);/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&');
+/** What a reader of the HTML sees, the line of the inbox included. */
+const wordsOf = (html: string) =>
+  flat(
+    decoded(
+      html
+        .replace(/<head[\s\S]*?<\/head>/gi, '')
+        .replace(/<!--[\s\S]*?-->/g, '')
+        .replace(/<[^>]+>/g, ' '),
+    ),
+  );
+
+const linksOfHtml = (html: string) =>
+  new Set([...html.matchAll(/<a\b[^>]*href="([^"]*)"/g)].map(([, address = '']) => plain(decoded(address))));
+const linksOfText = (text: string) =>
+  new Set([...text.matchAll(/https?:\/\/[^\s<>\])]+/g)].map(([address]) => plain(address)));
+/** An address without the slash of an empty path, and without what ends a sentence, which no mail program takes for a part. */
+const plain = (address: string) => address.replace(/[.,:;]$/, '').replace(/\/$/, '');
+
+const AMOUNT = /₹\s?[\d,]+(\.\d+)?/g;
+const TIME = /\d{1,2}:\d{2} [AP]M/g;
+const DATE =
+  /\b\d{1,2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*( \d{4})?|\b(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}(, \d{4})?/g;
+const CODE = /P0-[0-9A-Z]{6}/g;
+const named = (words: string, pattern: RegExp) => new Set(words.match(pattern) ?? []);
+
+/** What one part of the e-mail names and the other does not. */
+function differences({ html, text }: Parts): object {
+  const [inHtml, inText] = [wordsOf(html), flat(text)];
+  const compared: Record<string, [Set<string>, Set<string>]> = {
+    links: [linksOfHtml(html), linksOfText(text)],
+    amounts: [named(inHtml, AMOUNT), named(inText, AMOUNT)],
+    times: [named(inHtml, TIME), named(inText, TIME)],
+    dates: [named(inHtml, DATE), named(inText, DATE)],
+    codes: [named(inHtml, CODE), named(inText, CODE)],
+  };
+  return Object.fromEntries(
+    Object.entries(compared)
+      .map(([what, [one, other]]) => [
+        what,
+        [...[...one].filter((part) => !other.has(part)), ...[...other].filter((part) => !one.has(part))],
+      ])
+      .filter(([, difference]) => difference?.length),
+  );
+}
+
+describe('the text part and the HTML of an e-mail name the same links, times and amounts:', () => {
+  it.each(MAILS)('$name', async ({ mail }) => {
+    const parts = await mail();
+    expect(parts.text.trim()).not.toBe('');
+    expect(parts.text).not.toMatch(/<\w+[ >]/);
+    expect(linksOfHtml(parts.html).size).toBeGreaterThan(0);
+    expect(differences(parts)).toEqual({});
+  });
+
+  test('these are found in an e-mail that has them all', async () => {
+    const { html } = await composeBookingMail('rejected', 'founder', booking, { siteUrl, now });
+    expect([...named(wordsOf(html), AMOUNT)]).toEqual(['₹7,000']);
+    expect([...named(wordsOf(html), TIME)].sort()).toEqual(['10:00 AM', '11:00 AM', '4:30 PM', '5:30 PM']);
+    expect(linksOfHtml(html).size).toBe(3);
+  });
+
+  // Negative control: a part that leaves one of them out is found.
+  test.each([
+    ['links', /https:\/\/\S+mentors\S*/g],
+    ['amounts', /₹7,000/g],
+    ['times', /4:30 PM/g],
+    ['dates', /24 Nov\w*( 2026)?|November 24, 2026/g],
+    ['codes', /P0-7K2QXA/g],
+  ])('a text without its %s differs', async (what, pattern) => {
+    const parts = await composeBookingMail('rejected', 'founder', booking, { siteUrl, now });
+    expect(Object.keys(differences({ ...parts, text: parts.text.replace(pattern, '…') }))).toContain(what);
+  });
+});
+
+test('no other file of the functions draws an e-mail', () => {
+  const functions = fileURLToPath(new URL('../../supabase/functions', import.meta.url));
+  const drawing = readdirSync(functions, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => /\bmailPage\(|\brenderAuthMail\(|<html/.test(readFileSync(path.join(functions, file), 'utf8')));
+  expect(drawing.sort()).toEqual([
+    '_shared/account-mail.ts',
+    '_shared/alarm-mail.ts',
+    '_shared/alert-mail.ts',
+    '_shared/booking-mail.ts',
+    '_shared/mail-layout.ts',
+    '_shared/mail/auth-mail.ts',
+    '_shared/mail/auth-templates.ts',
+    'run-jobs/account-jobs.ts',
+    'send-auth-email/index.ts',
+  ]);
+});
