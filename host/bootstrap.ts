@@ -163,6 +163,8 @@ async function start(
       },
     }),
   );
+  // Until the process ends: the last jobs need it when the port is closed.
+  answerOwnRequests(apiUrl, (request) => backend.fetch(request, { peerAddress: '127.0.0.1' }));
   const functions = openFunctions(projectPaths.functions, { log, providersUrl });
   disposer.add('functions', 5_000, () => functions.close());
   metrics.watchFunctions(functions);
@@ -235,8 +237,6 @@ async function start(
     // What is no request at all (a Host header that is no host name) never reaches the application.
     errorHandler: () => Response.json({ error: hostErrors.badRequest }, { status: 400 }),
   });
-  // Until the process ends: the last jobs need it when everything else is closed.
-  answerOwnRequests(apiUrl, (request) => app.fetch(request, { peerAddress: '127.0.0.1' }));
   listener.serve(webApp.wrap(requestListener));
   if (sandbox && settings.SANDBOX_WEBHOOKS === 'on') {
     const sender = sandbox.startSendingEvents();

@@ -106,7 +106,7 @@ function announce(
   say(startUp.ready(seconds));
   say('');
   say(startUp.site(host.url));
-  if (settings.isSandbox && settings.SMTP_URL === undefined) sayMailbox(host.url, settings, say);
+  if (settings.isSandbox && settings.SMTP_URL === undefined) sayMailbox(settings, say);
   if (host.madeOpsToken) say(startUp.opsToken(host.madeOpsToken));
   if (host.logins) {
     say('');
@@ -122,9 +122,9 @@ function announce(
   say(startUp.howToStop);
 }
 
-function sayMailbox(url: string, { SITE_URL, SANDBOX_KEY }: Settings, say: (line: string) => void): void {
-  if (isLoopbackSite(SITE_URL)) say(startUp.mailbox(`${url}/sandbox/mailbox`));
-  else say(SANDBOX_KEY === undefined ? startUp.mailboxClosed : startUp.mailbox(`${url}/sandbox/unlock`));
+function sayMailbox({ API_URL, SANDBOX_KEY }: Settings, say: (line: string) => void): void {
+  if (isLoopbackSite(API_URL)) say(startUp.mailbox(`${API_URL}/sandbox/mailbox`));
+  else say(SANDBOX_KEY === undefined ? startUp.mailboxClosed : startUp.mailbox(`${API_URL}/sandbox/unlock`));
 }
 
 function openLogFile(settings: Settings): string {

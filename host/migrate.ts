@@ -1,15 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { startUp } from '#copy/host.ts';
 import { RELEASE } from '#rules/release.ts';
 import { ExplainedError } from './explained-error.ts';
 import { SCHEMA_LOCK } from './lite/prepare-database.ts';
-
-const LOCK_ATTEMPTS = 10;
-const LOCK_PAUSE_MS = 3_000;
-const LOCK_NOT_AVAILABLE = '55P03';
+import { whenFree } from './postgres/when-free.ts';
 
 export type Migration = { version: string; name: string; file: string };
 
@@ -87,7 +83,7 @@ export async function migrate(options: {
   /** Between two tries to get a table that others use, in milliseconds. */
   pauseMs?: number;
 }): Promise<Migration[]> {
-  const { databaseUrl, directory, onStart, release = RELEASE, pauseMs = LOCK_PAUSE_MS } = options;
+  const { databaseUrl, directory, onStart, release = RELEASE, pauseMs } = options;
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {
     await sql`select pg_advisory_lock(${SCHEMA_LOCK})`;
@@ -104,7 +100,7 @@ export async function migrate(options: {
          alter table supabase_migrations.schema_migrations add column if not exists name text;`,
       )
       .simple();
-    for (const migration of pending) await applyWhenFree(sql, migration, pauseMs);
+    for (const migration of pending) await whenFree(() => apply(sql, migration), pauseMs);
     return pending;
   } finally {
     // Ending the only connection releases the lock.
@@ -115,20 +111,6 @@ export async function migrate(options: {
 /** A migration file was refused by the database, of which nothing remains; or the database's history is not ours. */
 export class MigrationError extends ExplainedError {
   override name = 'MigrationError';
-}
-
-/** Each migration begins with a limit on how long it waits for a lock, so that the requests behind it do not wait long. */
-async function applyWhenFree(sql: postgres.Sql, migration: Migration, pauseMs: number): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await apply(sql, migration);
-    } catch (error) {
-      const { cause } = error as MigrationError;
-      const isInUse = cause instanceof postgres.PostgresError && cause.code === LOCK_NOT_AVAILABLE;
-      if (!isInUse || attempt === LOCK_ATTEMPTS) throw error;
-      await wait(pauseMs);
-    }
-  }
 }
 
 async function apply(sql: postgres.Sql, { version, name, file }: Migration): Promise<void> {

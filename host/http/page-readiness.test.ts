@@ -20,6 +20,7 @@ function serverWith(answer: () => Promise<Response>) {
       return answer();
     },
     now: () => state.clock,
+    limitMs: 50,
   });
   const parts = {
     metrics,
@@ -51,6 +52,10 @@ test('strangers learn from /readyz whether the data API answers, and nothing of 
 test('with a backend and a worker that run, monitoring gets 200', async () => {
   const { ask } = serverWith(async () => Response.json(PULSE));
   expect(await ask('?deep')).toMatchObject({ status: 200, body: { status: 'ready', worker: 'running' } });
+});
+
+test('a backend that does not answer in time counts as away', async () => {
+  expect((await serverWith(() => new Promise(() => {})).ask()).body).toMatchObject({ status: 'ready', api: false });
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RELEASE } from '#rules/release.ts';
 import { createCache } from './caching/cache.ts';
+import { answerWithin } from './deadline.ts';
 import type { Readiness } from './site-app.ts';
 import type { VisitorApi } from './visitor-api.ts';
 
@@ -24,11 +25,17 @@ export function createPageReadiness(options: {
   api: VisitorApi;
   /** In milliseconds, from any beginning. */
   now?: () => number;
+  /** For how long the backend is waited for. */
+  limitMs?: number;
 }): (isDeep: boolean) => Promise<Readiness> {
-  const { api, now = () => performance.now() } = options;
+  const { api, now = () => performance.now(), limitMs = LIMIT_MS } = options;
   const cache = createCache<Pulse>({ now, ttlMs: KEPT_MS, maxEntries: 1, maxBytes: 1_000 });
   return async (isDeep) => {
-    const pulse = await cache.getOrMake('pulse', async () => ({ value: await askPulse(api), bytes: 100, keep: true }));
+    const pulse = await cache.getOrMake('pulse', async () => ({
+      value: await askPulse(api, limitMs),
+      bytes: 100,
+      keep: true,
+    }));
     const checks = { api: pulse.api, release: RELEASE };
     if (!isDeep) return { isReady: true, checks };
     const worker = pulse.alive ? 'running' : 'stopped';
@@ -36,14 +43,10 @@ export function createPageReadiness(options: {
   };
 }
 
-async function askPulse(api: VisitorApi): Promise<Pulse> {
+async function askPulse(api: VisitorApi, limitMs: number): Promise<Pulse> {
   try {
-    const answer = await api('/rest/v1/rpc/worker_pulse', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-      signal: AbortSignal.timeout(LIMIT_MS),
-    });
+    const question = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    const answer = await answerWithin(limitMs, api('/rest/v1/rpc/worker_pulse', question));
     if (!answer.ok) return { api: false, alive: false };
     return { api: true, alive: pulseShape.parse(await answer.json()).alive };
   } catch {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/kit/database.ts';
@@ -83,4 +84,19 @@ test('an owner of the database who is no superuser can prepare it and become the
     await admin.unsafe(`drop role ${owner}`);
     await admin.end();
   }
+});
+
+test('a host that starts takes no lock of a prepared database’s tables, which other hosts use', async () => {
+  await prepareDatabase(database.sql);
+  const whileInUse = () =>
+    database.sql.begin(async (other) => {
+      await other`lock table auth.users, storage.objects in access exclusive mode`;
+      const prepared = prepareDatabase(database.sql).then(() => 'prepared');
+      return [prepared, await Promise.race([prepared, wait(500, 'waits')])] as const;
+    });
+  expect((await whileInUse())[1]).toBe('prepared');
+  // Without the note of what was prepared it waits for the tables (negative control).
+  await database.sql`delete from lite_host.prepared`;
+  const [prepared, state] = await whileInUse();
+  expect([state, await prepared]).toEqual(['waits', 'prepared']);
 });

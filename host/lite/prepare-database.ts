@@ -11,8 +11,10 @@
  * start at the same moment. Lite's own `ensureSystemSchema()` is not used: it runs statement by statement outside a
  * transaction and swallows every error, so a half-made schema would show up only later, as odd failures.
  */
+import { createHash } from 'node:crypto';
 import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
 import type postgres from 'postgres';
+import { whenFree } from '../postgres/when-free.ts';
 import { CONTESTED_ACCOUNTS_TABLE } from './auth/contested-accounts.ts';
 import { CODE_TABLES } from './auth/factor-codes.ts';
 import { PASSWORD_GUESS_TABLES } from './auth/password-guesses.ts';
@@ -170,6 +172,7 @@ grant all on all tables in schema storage to anon, authenticated, service_role;
 /** Unlogged: losing the counters in a crash of the database costs nothing, and each request writes less. */
 const HOST_TABLES = `
 create schema if not exists lite_host;
+create table if not exists lite_host.prepared (digest text primary key, prepared_at timestamptz not null default now());
 create unlogged table if not exists lite_host.rate_limits (
   key text not null,
   window_start timestamptz not null,
@@ -183,6 +186,14 @@ create unlogged table if not exists lite_host.mail_windows (
 );
 `;
 
+/** Locks that the statements take even where nothing is left to do would stop other hosts at their work. */
+async function isPrepared(sql: postgres.TransactionSql, digest: string): Promise<boolean> {
+  const [table] = await sql`select to_regclass('lite_host.prepared') is not null as exists`;
+  if (!table?.exists) return false;
+  const rows = await sql`select from lite_host.prepared where digest = ${digest}`;
+  return rows.length > 0;
+}
+
 /**
  * Prepares the database behind `sql` for our migrations. Safe to repeat and to run from two hosts at once.
  *
@@ -191,26 +202,35 @@ create unlogged table if not exists lite_host.mail_windows (
  * @throws PostgresError when the connection lacks those rights
  */
 export async function prepareDatabase(sql: postgres.Sql): Promise<void> {
-  await sql.begin(async (transaction) => {
-    const run = (statements: string) => transaction.unsafe(statements).simple();
-    // Another host may be migrating, which takes as long as it takes.
-    await run('set local statement_timeout = 0');
-    await run(`select pg_advisory_xact_lock(${SCHEMA_LOCK})`);
-    await run('set local client_min_messages = warning');
-    await run(ROLES);
-    await run(SCHEMAS);
-    await run(DEFAULT_PRIVILEGES);
-    await run(getAuthSchemaSql());
-    await run(FACTOR_TABLES);
-    await run(AUTH_FUNCTIONS);
-    await run(getStorageSchemaSql());
-    await run(SYSTEM_GRANTS);
-    await run(HOST_TABLES);
-    await run(REFRESH_TOKEN_TABLES);
-    await run(CODE_TABLES);
-    await run(PASSWORD_GUESS_TABLES);
-    await run(CONTESTED_ACCOUNTS_TABLE);
-  });
+  const changes = [
+    SCHEMAS,
+    DEFAULT_PRIVILEGES,
+    getAuthSchemaSql(),
+    FACTOR_TABLES,
+    AUTH_FUNCTIONS,
+    getStorageSchemaSql(),
+    SYSTEM_GRANTS,
+    HOST_TABLES,
+    REFRESH_TOKEN_TABLES,
+    CODE_TABLES,
+    PASSWORD_GUESS_TABLES,
+    CONTESTED_ACCOUNTS_TABLE,
+  ].join('\n');
+  const digest = createHash('sha256').update(changes).digest('hex');
+  await whenFree(() =>
+    sql.begin(async (transaction) => {
+      const run = (statements: string) => transaction.unsafe(statements).simple();
+      // Another host may be migrating, which takes as long as it takes.
+      await run('set local statement_timeout = 0');
+      await run(`select pg_advisory_xact_lock(${SCHEMA_LOCK})`);
+      await run("set local client_min_messages = warning; set local lock_timeout = '5s'");
+      // Roles belong to the server: a database may have been brought to another one.
+      await run(ROLES);
+      if (await isPrepared(transaction, digest)) return;
+      await run(changes);
+      await transaction`insert into lite_host.prepared (digest) values (${digest}) on conflict do nothing`;
+    }),
+  );
   // Later connections (migrations, seeds, psql) find extensions without naming their schema, as on hosted Supabase.
   await sql.unsafe(`
     do $$ begin

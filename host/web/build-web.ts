@@ -117,6 +117,8 @@ export async function precompress(files: string[]): Promise<void> {
       const body = await readFile(file);
       if (body.byteLength < WORTH_COMPRESSING) return;
       for (const [encoding, suffix] of SUFFIXES) {
+        // Of an earlier build that had the same file.
+        if (existsSync(file + suffix)) continue;
         const compressed = await compress(body, encoding, 'best');
         if (compressed.byteLength < body.byteLength) await replaceFile(file + suffix, compressed);
       }

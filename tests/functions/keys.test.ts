@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
 import { serviceClient, userClient } from '#functions/_shared/database.ts';
 import type { ServerFunction } from '#functions/_shared/http.ts';
+import { requireService, requireWorker } from '#functions/_shared/keys.ts';
 import { askForRecoveryMail } from '#functions/_shared/recovery-mail.ts';
 import { routeProvidersTo } from '#host/outbound-proxy.ts';
 import type { Founder } from '#tests/kit/app-client.ts';
@@ -260,6 +261,14 @@ describe('the key of a worker', () => {
         expect((await call(name, { headers: everywhere })).status, name).toBe(isForVisitors ? withoutKey.status : 401);
       }
     }
+  });
+
+  it('is not the system’s own: what only the system may call stays closed', () => {
+    setKeys({ SUPABASE_SECRET_KEYS: JSON.stringify({ default: app.keys.secretKey }) });
+    const carrying = (headers: Record<string, string>) => new Request('http://functions.test/x', { headers });
+    expect(() => requireService(carrying(everywhere))).toThrow(functionErrors.serviceOnly);
+    expect(() => requireService(carrying({ apikey: app.keys.secretKey }))).not.toThrow();
+    expect(() => requireWorker(carrying({ 'x-worker-key': WORKER_KEY }))).not.toThrow();
   });
 
   it.each([

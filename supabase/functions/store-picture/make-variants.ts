@@ -86,7 +86,8 @@ export async function makeVariants(bytes: Uint8Array, shape: PictureShape): Prom
 async function startLibrary(): Promise<ColorProfile> {
   starting ??= (async () => {
     const wasm = new URL('x86/magick.wasm', import.meta.resolve('@imagemagick/magick-wasm'));
-    await initializeImageMagick(new Uint8Array(await readFile(wasm)));
+    // Given as bytes, the library keeps them: 14 MB of what a function may use.
+    await initializeImageMagick(await WebAssembly.compile(await readFile(wasm)));
     ResourceLimits.width = MEASURED_SIDE;
     ResourceLimits.height = MEASURED_SIDE;
     ResourceLimits.memory = MAX_PIXEL_BYTES;
