@@ -26,7 +26,7 @@ import {
   pushDatabase,
   setSecrets,
 } from './deployment.ts';
-import { hasDoctor, runDoctor } from './doctor.ts';
+import { runDoctor } from './doctor.ts';
 import { openFunctions } from './functions.ts';
 import { openGateway } from './gateway.ts';
 import { createGuideRuns } from './guide-runs.ts';
@@ -203,8 +203,6 @@ async function run({ folder, report, isRecording }: Parameters<typeof runParity>
     );
     return [];
   });
-  if (isRecording) runs.record();
-  await check('the guide’s commands print what it says', () => runs.compare());
 
   // Use.
   const host = { url, dataDir: folder, databaseUrl: database.superuserUrl };
@@ -222,17 +220,17 @@ async function run({ folder, report, isRecording }: Parameters<typeof runParity>
   await check('a photograph costs what a function may use (operations, section 8)', () =>
     checkPictureCost({ app, administrator, functions, note: report.note }),
   );
-  if (hasDoctor()) {
-    await check('doctor finds nothing', () =>
-      runDoctor(cli, {
-        SITE_URL: siteUrl,
-        SUPABASE_URL: url,
-        SUPABASE_PUBLISHABLE_KEY: publishableKey,
-        SUPABASE_SECRET_KEY: secretKey,
-        OPS_TOKEN: opsToken,
-      }),
-    );
-  } else report.note('npm run doctor does not exist yet');
+  await check('doctor finds nothing', () =>
+    runDoctor(cli, runs, {
+      SITE_URL: siteUrl,
+      SUPABASE_URL: url,
+      SUPABASE_PUBLISHABLE_KEY: publishableKey,
+      SUPABASE_SECRET_KEY: secretKey,
+      OPS_TOKEN: opsToken,
+    }),
+  );
+  if (isRecording) runs.record();
+  await check('the guide’s commands print what it says', () => runs.compare());
   const { logins } = sandbox;
   if (!logins) throw new Error('There are no accounts to log in with.');
   await check('the browser tests of the main job pass on the page server', () =>
