@@ -23,6 +23,6 @@ export async function runDoctor(cli: Cli, settings: Record<string, string>): Pro
     file,
   ]);
   if (status === 0) return [];
-  const failed = output.split('\n').filter((line) => line.startsWith('fail'));
+  const failed = output.split('\n').filter((line) => /^(fail|What to do)/.test(line));
   return failed.length > 0 ? failed : [output];
 }
