@@ -232,7 +232,11 @@ async function run({ folder, report, isRecording }: Parameters<typeof runParity>
   );
   if (hasDoctor()) {
     // The configuration that was pushed is of an invented address; here it is of this run's site.
-    api.startAnew({ ...pushedConfiguration(siteUrl), rate_limit_email_sent: 300 });
+    api.startAnew({
+      ...pushedConfiguration(siteUrl),
+      hook_send_email_uri: `${url}/functions/v1/send-auth-email`,
+      rate_limit_email_sent: 300,
+    });
     await check('doctor finds nothing', () =>
       runDoctor(cli, {
         SITE_URL: siteUrl,
