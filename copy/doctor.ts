@@ -61,7 +61,8 @@ export const doctorCopy = {
   migrations: {
     good: (count: number) => `All ${count} migrations are applied.`,
     missing: (names: readonly string[]) => `Missing: ${list(names)}.`,
-    ahead: (versions: readonly string[]) => `The database is a release ahead: it also has ${list(versions)}.`,
+    ahead: (release: number, versions: readonly string[]) =>
+      `The database is a release ahead: ${versions.length === 0 ? `it is of release ${release}` : `it also has ${list(versions)}`}.`,
   },
   functions: {
     good: (count: number, release: number) => `All ${count} functions answer, within one of release ${release}.`,

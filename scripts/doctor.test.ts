@@ -1,18 +1,18 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import checkDeployment from '#functions/check-deployment/index.ts';
 import { pagePolicy } from '#host/http/content-security-policy.ts';
+import { projectPaths } from '#host/project-paths.ts';
 import { testDirectory } from '#tests/kit/directory.ts';
 import { type Front, startFront } from '#tests/kit/front.ts';
 import { findFreePort } from '#tests/kit/host.ts';
 import { startMailServer } from '#tests/kit/mail-server.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import type { Deployment } from './doctor/deployment.ts';
-import type { Checked, Options } from './doctor/run-checks.ts';
-import { runChecks } from './doctor/run-checks.ts';
+import { type Checked, type Options, runChecks } from './doctor/run-checks.ts';
 
 const TOKEN = 'sbp_0123456789abcdef0123456789abcdef';
 const AUTH_CONFIG = '/v1/projects/abc/config/auth';
@@ -123,22 +123,16 @@ async function snapshot(): Promise<Record<string, string>> {
     select format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;
-  const [row] = await app.sql.unsafe(
-    `select jsonb_build_array(${tables
-      .map(
-        ({ name }) =>
-          `(select '${name} ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') from ${name} t)`,
-      )
-      .reduce<string[]>((groups, one, at) => {
-        if (at % 50 === 0) groups.push(one);
-        else groups[groups.length - 1] += `, ${one}`;
-        return groups;
-      }, [])
-      .join(') || jsonb_build_array(')}) as rows`,
+  const contents = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await app.sql.unsafe(
+        `select md5(string_agg(t::text, '' order by t::text)) as digest from ${name} t`,
+      );
+      return [name, row?.digest ?? 'empty'] as const;
+    }),
   );
-  const rows = Object.fromEntries((row?.rows as string[]).map((text) => text.split(' ') as [string, string]));
   const files = readdirSync(app.host.dataDir, { recursive: true }).map(String).sort();
-  return { ...rows, files: files.join() };
+  return { ...Object.fromEntries(contents), files: files.join() };
 }
 
 describe('npm run doctor', () => {
@@ -146,9 +140,9 @@ describe('npm run doctor', () => {
     servePages();
     serveAuthConfig();
     changeReport(() => ({ schedule: SOUND_SCHEDULE }));
-    front.plant(INSIDE, async (_, pass) => {
-      const inside = await (await pass()).json();
-      return json({ ...inside, mail: SOUND_INSIDE.mail });
+    front.plant(INSIDE, async (request, pass) => {
+      const answer = await pass();
+      return request.method === 'OPTIONS' ? answer : json({ ...(await answer.json()), mail: SOUND_INSIDE.mail });
     });
     const before = await snapshot();
     expect(Object.keys(before).length).toBeGreaterThan(60);
@@ -241,6 +235,11 @@ test('the check migrations fails when one of the tree is missing, and warns when
   await app.sql`insert into supabase_migrations.schema_migrations (version) values ('20991231000000')`;
   expect(await find('migrations')).toMatchObject({ state: 'warn', todo: 'Run supabase db push --remote.' });
   await app.sql`delete from supabase_migrations.schema_migrations where version = '20991231000000'`;
+  changeReport(() => ({ release: 2 }));
+  expect(await find('migrations')).toMatchObject({
+    state: 'warn',
+    text: 'The database is a release ahead: it is of release 2.',
+  });
   front.plant(REPORT, () => json({ code: 'PGRST202' }, 404));
   expect(await find('migrations')).toMatchObject({ state: 'fail', text: 'Missing: deployment_report.' });
 });
@@ -558,9 +557,11 @@ describe('the command', () => {
     const lines = Object.entries(variables).map(([name, value]) => `${name}="${value}"`);
     writeFileSync(file, lines.join('\n'));
     const script = path.join(import.meta.dirname, 'doctor.ts');
-    const { spawn } = await import('node:child_process');
     const child = spawn(process.execPath, ['--', script, '--env-file', file, ...flags], {
-      env: { PATH: process.env.PATH },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: path.join(projectPaths.root, 'node_modules', '.cache', 'test-hosts'),
+      },
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
@@ -617,24 +618,12 @@ describe('the command', () => {
     }
   });
 
-  test('ends with 0 when no check failed', async () => {
-    const { status, output } = await run(settings(), '--only=clock,buckets');
-    expect([status, output.split('\n').at(-2)]).toEqual([0, 'No check failed.']);
-  });
-
   test('ends with 2 and names what is missing, and nothing secret', async () => {
     const { SUPABASE_SECRET_KEY: _, SUPABASE_AUTH_SITE_URL: __, ...given } = settings();
     const { status, output, file } = await run(given);
     expect([status, output]).toEqual([
       2,
       `Missing in ${file}: SUPABASE_SECRET_KEY, SUPABASE_AUTH_SITE_URL. Nothing was checked.\n`,
-    ]);
-    const unknown = spawnSync(process.execPath, ['--', path.join(import.meta.dirname, 'doctor.ts'), '--only=luck'], {
-      encoding: 'utf8',
-    });
-    expect([unknown.status, unknown.stderr]).toEqual([
-      2,
-      expect.stringMatching(/^No such check: luck\. They are: keys, /),
     ]);
   });
 });

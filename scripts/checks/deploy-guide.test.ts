@@ -33,10 +33,6 @@ select call('<WORKER_KEY>');
 \`\`\`
 Last line: \`posted 1\`
 Sign up on \`/signup\`, look at \`<site>/readyz?deep\`, and run \`npm run deploy:config\` with \`WORKER_KEY\`.
-## 4. Ask
-\`\`\`sh
-npm run doctor -- --env-file .env.deploy
-\`\`\`
 ## Later
 `;
 

@@ -10,9 +10,6 @@ import { reportProblems } from './report-problems.ts';
 const DOCUMENT = 'docs/deploy/supabase.md';
 const MOST_STEPS = 12;
 
-/** What other parts still bring: their scripts are not asked for, nor the last line of a step that only runs them. */
-const STILL_TO_COME: Record<string, string> = { doctor: 'part doctor' };
-
 export interface Known {
   variables: ReadonlySet<string>;
   /** Of package.json. */
@@ -65,7 +62,6 @@ function* problemsOfSteps(text: string, { runs }: Known): Generator<string> {
       yield `has no command in the step "${title}"`;
       continue;
     }
-    if (STILL_TO_COME[scriptOf(command) ?? '']) continue;
     const [, last] = /^Last line: `(.+)`$/m.exec(step) ?? [];
     if (last === undefined) yield `does not say what the step "${title}" prints last`;
     else if (!runs.some((run) => run.last === last && isSameCommand(command, run.command))) {
@@ -82,7 +78,7 @@ function isSameCommand(written: string, run: string): boolean {
 
 function* problemsOfCommand(command: string, { scripts, runs }: Known): Generator<string> {
   const script = scriptOf(command);
-  if (script !== undefined && !scripts.has(script) && !STILL_TO_COME[script]) {
+  if (script !== undefined && !scripts.has(script)) {
     yield `names npm run ${script}, which does not exist`;
   }
   if (!command.startsWith('supabase ')) return;

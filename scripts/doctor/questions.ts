@@ -7,6 +7,7 @@ import type { Deployment } from './deployment.ts';
 const reportShape = z.object({
   now: z.string(),
   made_at: z.string(),
+  release: z.number().nullable(),
   migrations: z.array(z.string()),
   schedule: z.object({
     jobs: z.array(

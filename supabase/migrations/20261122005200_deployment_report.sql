@@ -1,3 +1,5 @@
+set local lock_timeout = '5s';
+
 -- What `npm run doctor` reads of the database (operations, section 6): catalogs and settings, and no data of a person.
 
 create function private.report_schedule() returns jsonb
@@ -76,6 +78,7 @@ begin
   return jsonb_build_object(
     'now', clock_timestamp(),
     'made_at', (select w.schema_made_at from private.watch_settings w),
+    'release', (select max(r.release) from private.releases r),
     'migrations', private.report_migrations(),
     'schedule', private.report_schedule(),
     'worker', private.worker_health(),

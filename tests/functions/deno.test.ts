@@ -224,6 +224,19 @@ describe('the functions as Deno serves them', () => {
     expect(mailServer.received.join()).toContain('Subject: Point 0 alarm: A job was given up');
   });
 
+  it('under Deno check-deployment asks the provider and the mail server, and answers the system alone', async () => {
+    expect((await call('check-deployment', {}, app.keys.publishableKey)).status).toBe(403);
+    expect(await call('check-deployment', { send_mail_to: 'asha@site.test' }, app.keys.secretKey)).toEqual({
+      status: 200,
+      body: {
+        payments: { state: 'ok', key: app.keys.razorpay.keyId.slice(0, 12), is_test: true },
+        mail: { state: 'ok', port: mailServer.port, code: null, is_sent: true },
+        calendar: { is_set: true },
+      },
+    });
+    expect(mailServer.received.join()).toContain('Subject: Point 0: a test e-mail');
+  });
+
   it('under Deno an administrator authorises and tests the calendar, and nobody else can', async () => {
     const founder = await app.addFounder();
     const calls = [

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { doctorCopy } from '#copy/doctor.ts';
 import { listMigrations } from '#host/migrate.ts';
 import { projectPaths } from '#host/project-paths.ts';
+import { RELEASE } from '#rules/release.ts';
 import { type Check, fail, ok, warn, withReport } from '../finding.ts';
 import type { Report } from '../questions.ts';
 
@@ -18,7 +19,8 @@ export const migrations: Check = {
       if (missing.length > 0) return fail(copy.missing(missing.map(({ version, name }) => `${version}_${name}`)));
       const known = new Set(tree.map(({ version }) => version));
       const ahead = report.migrations.filter((version) => !known.has(version));
-      return ahead.length > 0 ? warn(copy.ahead(ahead)) : ok(copy.good(tree.length));
+      const release = report.release ?? RELEASE;
+      return ahead.length > 0 || release > RELEASE ? warn(copy.ahead(release, ahead)) : ok(copy.good(tree.length));
     });
   },
 };

@@ -251,3 +251,17 @@ it('store-picture keeps no other request waiting', async () => {
   // On the main thread one answer would have taken nearly all of that time.
   expect({ took, isHeldUp: slowest > took / 3 }).toEqual({ took, isHeldUp: false });
 }, 60_000);
+
+it('store-picture draws for the system’s own check and stores nothing, and refuses it to everybody else', async () => {
+  const photo = await plainPicture(2_400, 2_400).jpeg().toBuffer();
+  const before = await filesStored();
+  const ask = (headers: Record<string, string>) =>
+    app.request('/functions/v1/store-picture?kind=check', { method: 'POST', headers, body: new Uint8Array(photo) });
+  const { publishableKey: apikey, secretKey } = app.keys;
+  const people = [await app.administrator(), await app.addFounder()];
+  const refused = [{ apikey }, ...people.map(({ token }) => ({ apikey, authorization: `Bearer ${token}` }))];
+  for (const headers of refused) expect((await ask(headers)).status).toBe(403);
+  const { status, body } = await ask({ apikey: secretKey });
+  expect([status, body]).toEqual([200, { drawn: [640, 320, 160] }]);
+  expect(await filesStored()).toBe(before);
+});

@@ -219,3 +219,41 @@ describe('The call of the worker', () => {
     ).rejects.toMatchObject({ code: '42501' });
   });
 });
+
+describe('deployment_report', () => {
+  const report = async () => {
+    const [row] = await sql.begin(async (transaction) => {
+      await transaction`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`;
+      await transaction`set local role service_role`;
+      return transaction`select public.deployment_report() -> 'schedule' as schedule`;
+    });
+    return row?.schedule;
+  };
+  const run = (name: string, status: string, ago: string) => superuser`
+    insert into cron.job_run_details (jobid, username, status, start_time, end_time)
+    select jobid, username, ${status}, now() - ${ago}::interval, now() - ${ago}::interval
+    from cron.job where jobname = ${name}`;
+
+  test('tells the jobs, their failures and which Vault secrets exist, and no secret', async () => {
+    await superuser`delete from vault.secrets`;
+    await sql`select vault.create_secret('the-key-itself-the-key-itself-the-key', 'worker_key')`;
+    await sql`select vault.create_secret('not ours', 'another')`;
+    await run('point0-watch', 'failed', '2 hours');
+    await run('point0-watch', 'succeeded', '1 minute');
+    await run('point0-run-jobs', 'failed', '50 minutes');
+    await run('point0-run-jobs', 'succeeded', '1 second');
+    await run('point0-trim', 'failed', '20 hours');
+    const told = await report();
+    expect(told).toEqual({
+      jobs: [
+        { name: 'point0-run-jobs', schedule: '10 seconds', active: true, last_status: 'succeeded', failed: 1 },
+        { name: 'point0-trim', schedule: '17 20 * * *', active: true, last_status: 'failed', failed: 0 },
+        { name: 'point0-watch', schedule: '* * * * *', active: true, last_status: 'succeeded', failed: 0 },
+      ],
+      secrets: ['worker_key'],
+    });
+    expect(JSON.stringify(told)).not.toContain('the-key-itself');
+    await superuser`delete from vault.secrets`;
+    await superuser`delete from cron.job_run_details`;
+  });
+});

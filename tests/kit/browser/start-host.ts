@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import type { FullConfig } from '@playwright/test';
 import postgres from 'postgres';
 import { provideKeys } from '#host/keys.ts';
 import { ROUTES } from '#host/metrics/routes.ts';
+import { projectPaths } from '#host/project-paths.ts';
 import type { Settings } from '#host/settings.ts';
 import { findFreePort, startTestHost, type TestHost } from '../host.ts';
 import { startLogCheck } from '../log-check.ts';
@@ -31,6 +35,7 @@ export default async function startHost({ projects }: FullConfig): Promise<() =>
   const host = await startTestHost({ web: true, env: LIMITS });
   const { url, dataDir, databaseUrl, keys, logins } = host;
   if (!logins) throw new Error('The host of the browser tests has no demonstration data.');
+  await checkDeployment(host);
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   await sql`create schema browser_tests`;
   await sql`create table browser_tests.given_slots (slot_id uuid primary key)`;
@@ -55,6 +60,19 @@ export default async function startHost({ projects }: FullConfig): Promise<() =>
     }
     endLogCheck();
   };
+}
+
+/** Before all tests: `npm run doctor` beside `npm start`, without any setting but the port, finds nothing wrong. */
+async function checkDeployment({ url, dataDir }: TestHost): Promise<void> {
+  const doctor = path.join(projectPaths.root, 'scripts', 'doctor.ts');
+  // `--env-file` of a device that is empty: whatever `.env` says is not about this host.
+  const args = ['--', doctor, '--env-file', '/dev/null'];
+  const env = { PATH: process.env.PATH, PORT: new URL(url).port, DATA_DIR: dataDir };
+  const output = await promisify(execFile)(process.execPath, args, { env }).then(
+    ({ stdout }) => stdout,
+    ({ stdout, stderr }) => `${stdout}${stderr}`,
+  );
+  if (!output.endsWith('\nNo check failed.\n')) throw new Error(`npm run doctor found something wrong:\n${output}`);
 }
 
 /** After all tests: the metrics are well-formed, at most 1,000 series, and name routes that the program knows. */
