@@ -58,7 +58,7 @@ test('Every file that covers a failure mode asks over HTTP and looks for invaria
   expect(covering.length).toBeGreaterThan(10);
   for (const { file, source } of covering) {
     // The app of a suite looks for them after each test.
-    const looksItself = source.includes('openTestApp(') && source.includes('.violations()');
+    const looksItself = /open(TestApp|AppClient)\(/.test(source) && source.includes('.violations()');
     expect([file, looksItself || /provide(Test|Shared)App\(/.test(source)]).toEqual([file, true]);
   }
 });

@@ -67,6 +67,8 @@ export function reserveTestDatabase(
       await sql`alter table private.security_settings disable trigger audit_security_settings`;
       await sql`update private.security_settings set admin_two_step = 'optional'`;
       await sql`alter table private.security_settings enable trigger audit_security_settings`;
+      // The template may be as old as the run; a database without a worker is sound for its first minutes.
+      await sql`update private.watch_settings set schema_made_at = clock_timestamp()`;
       if (mutation) await sql.unsafe(mutation);
     },
     async drop() {

@@ -12,7 +12,7 @@ export async function openHostedDatabase() {
   try {
     const superuserUrl = await giveSuperuserItsName(server.url);
     const ownerUrl = await prepareHostedDatabase(superuserUrl, 'postgres');
-    const sql = postgres(superuserUrl, { max: 3, onnotice: () => {} });
+    const sql = postgres(superuserUrl, { max: 10, onnotice: () => {} });
     await sql.unsafe(`
       alter role authenticator login password '${AUTHENTICATOR_PASSWORD}';
       grant anon, authenticated, service_role to authenticator;

@@ -142,6 +142,15 @@ export async function pushConfiguration(cli: Cli, runs: GuideRuns, api: Manageme
   return problems;
 }
 
+/** What Auth's configuration holds after a push for a site at this address. */
+export function pushedConfiguration(siteUrl: string): Record<string, unknown> {
+  return Object.fromEntries(
+    REQUIRED.flatMap(([, value, field]) =>
+      field === undefined ? [] : [[field, value === 'true' ? true : value.replace(SITE, siteUrl)]],
+    ),
+  );
+}
+
 function sentToAuth({ requests }: ManagementApi): Record<string, unknown> {
   const bodies = requests.filter(({ method, path: address }) => method === 'PATCH' && address.endsWith('/config/auth'));
   return Object.assign({}, ...bodies.map(({ body }) => JSON.parse(body)));

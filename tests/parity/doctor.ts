@@ -17,6 +17,6 @@ export async function runDoctor(cli: Cli, runs: GuideRuns, settings: Record<stri
   );
   runs.add('npm run doctor -- --env-file .env.deploy', last);
   if (status === 0) return [];
-  const failed = output.split('\n').filter((line) => line.startsWith('fail'));
+  const failed = output.split('\n').filter((line) => /^(fail|What to do)/.test(line));
   return failed.length > 0 ? failed : [output];
 }
