@@ -48,7 +48,7 @@ export const doctorCopy = {
   answered: (what: string, status: number) => `${what} answered ${status}.`,
   unreadable: (what: string) => `${what} gave an answer of an unknown shape.`,
   noReport: 'The report of the database could not be read; see keys.',
-  noInside: (reason: string) => `The function check-deployment could not be asked: ${reason}`,
+  noInside: 'The function check-deployment, which asks this, is not deployed; see functions.',
 
   keys: {
     good: (publishable: string, secret: string) =>

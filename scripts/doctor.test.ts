@@ -11,7 +11,8 @@ import { type Front, startFront } from '#tests/kit/front.ts';
 import { findFreePort } from '#tests/kit/host.ts';
 import { startMailServer } from '#tests/kit/mail-server.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
-import type { Deployment } from './doctor/deployment.ts';
+import { type Deployment, readDeployment, secretsOf } from './doctor/deployment.ts';
+import { createRedact } from './doctor/redact.ts';
 import { type Checked, type Options, runChecks } from './doctor/run-checks.ts';
 
 const TOKEN = 'sbp_0123456789abcdef0123456789abcdef';
@@ -172,11 +173,18 @@ describe('npm run doctor', () => {
     expect(mails).not.toBe(none);
   });
 
-  test('stops a check after its time, and says so', async () => {
+  test('stops a check after its time, and says so, and where an address does not answer at all', async () => {
     front.plant('/functions/v1/store-picture', () => new Promise(() => {}));
-    expect(await find('picture', ownPostgres(), { limitMs: 300 })).toMatchObject({
+    expect(await find('picture', ownPostgres(), { limitMs: 300 })).toEqual({
+      id: 'picture',
       state: 'fail',
+      text: 'No answer within 0.3 seconds.',
       todo: 'Look at its CPU time and memory.',
+    });
+    const nowhere = { ...ownPostgres(), apiUrl: 'http://127.0.0.1:1' };
+    expect(await find('webhook', nowhere)).toMatchObject({
+      state: 'fail',
+      text: expect.stringMatching(/^http:\/\/127\.0\.0\.1:1 could not be reached \(/),
     });
   });
 
@@ -537,9 +545,75 @@ describe('the check pages', () => {
   });
 });
 
+test('what the function check-deployment would tell is skipped while it is not deployed, and fails when it breaks', async () => {
+  const states = async () =>
+    (await runChecks(hosted(), { only: ['functions', 'smtp', 'payments'] })).map(({ state }) => state);
+  front.plant(INSIDE, () => json({ code: 'NOT_FOUND' }, 404));
+  expect(await states()).toEqual(['fail', 'skip', 'skip']);
+  front.plant(INSIDE, (request, pass) => (request.method === 'OPTIONS' ? pass() : json({}, 500)));
+  expect(await states()).toEqual(['ok', 'fail', 'fail']);
+  front.plant(INSIDE, (request, pass) => (request.method === 'OPTIONS' ? pass() : json({ payments: 'good' })));
+  expect(await states()).toEqual(['ok', 'fail', 'fail']);
+});
+
 test('the check picture fails when the function does not draw', async () => {
   front.plant('/functions/v1/store-picture', () => json({ code: 'WORKER_LIMIT' }, 546));
   expect(await find('picture')).toMatchObject({ state: 'fail', todo: 'Look at its CPU time and memory.' });
+});
+
+describe('the settings', () => {
+  const KEYS = {
+    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_the_doctor_tests',
+    SUPABASE_SECRET_KEY: 'sb_secret_of_the_tests_of_the_doctor',
+  };
+
+  test('of a host are its own, and its keys are those that its first start made', () => {
+    const DATA_DIR = testDirectory();
+    expect(() => readDeployment({ DATA_DIR }, 'here')).toThrow(`There are no keys in ${DATA_DIR}.`);
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+    const keys = { publishableKey: 'sb_publishable_kept', secretKey: 'sb_secret_kept', opsToken: 'kept-token' };
+    writeFileSync(path.join(DATA_DIR, 'keys.json'), JSON.stringify(keys));
+    expect(readDeployment({ DATA_DIR, PORT: '3210' }, 'here')).toMatchObject({
+      way: 'embedded',
+      siteUrl: 'http://localhost:3210',
+      apiUrl: 'http://localhost:3210',
+      ...keys,
+    });
+    const DATABASE_URL = 'postgres://owner:a-password@db.site.test/point0';
+    const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
+    const own = {
+      ...KEYS,
+      DATABASE_URL,
+      JWT_SECRET,
+      SANDBOX: 'on',
+      SITE_URL: 'https://a.test',
+      API_URL: 'https://b.test',
+    };
+    expect(readDeployment(own, 'here')).toMatchObject({
+      way: 'own Postgres',
+      siteUrl: 'https://a.test',
+      hasStandIns: true,
+    });
+  });
+
+  test('of a project name its pages and, with a token, what tells of Auth', () => {
+    const project = { ...KEYS, SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co', SITE_URL: 'https://a.test/' };
+    expect(readDeployment({ ...project, SUPABASE_ACCESS_TOKEN: TOKEN }, 'here')).toMatchObject({
+      way: 'hosted',
+      siteUrl: 'https://a.test',
+      management: { url: 'https://api.supabase.com', token: TOKEN, project: 'abcdefghijklmnopqrst' },
+    });
+  });
+
+  test('of several secrets in one variable, and of passwords in addresses, nothing is printed', () => {
+    const variables = {
+      SEND_EMAIL_HOOK_SECRETS: 'v1,whsec_b25l|v1,whsec_dHdv',
+      SMTP_URL: 'smtp://a:100%zz-sure@b.test',
+    };
+    const redact = createRedact(secretsOf(variables));
+    expect(redact('whsec_b25l or whsec_dHdv at 100%zz-sure')).toBe('… or … at …');
+    expect(redact('a strange sb_secret_of_another_project')).toBe('a strange sb_secret_of…');
+  });
 });
 
 describe('the command', () => {

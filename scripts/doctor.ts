@@ -21,8 +21,9 @@ let redact = (text: string) => text;
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(redact(error instanceof ExplainedError ? error.message : String((error as Error)?.stack ?? error)));
-  process.exitCode = 2;
+  const isExplained = error instanceof ExplainedError;
+  console.error(redact(isExplained ? error.message : String((error as Error)?.stack ?? error)));
+  process.exitCode = isExplained ? 2 : 1;
 }
 // A question that was given up may still wait for its answer.
 process.exit();

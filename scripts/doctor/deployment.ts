@@ -15,7 +15,7 @@ export interface Deployment {
   apiUrl: string;
   publishableKey: string;
   secretKey: string;
-  /** Opens /readyz?deep of what serves the pages. */
+  /** Opens /readyz?deep: of the page server in front of a project, else of the host. */
   opsToken?: string | undefined;
   /** Payments, Google and mail are stand-ins. */
   hasStandIns: boolean;
@@ -104,7 +104,6 @@ function readHost(variables: Environment, where: string): Deployment {
     apiUrl,
     publishableKey,
     secretKey,
-    // With pages elsewhere it opens the page server, where it is another token than this host's.
     opsToken: settings.OPS_TOKEN ?? kept.opsToken,
     hasStandIns: settings.isSandbox,
     hasNoPages: settings.PAGES === 'off' && siteUrl === apiUrl,
@@ -129,10 +128,20 @@ export function secretsOf(variables: Environment, deployment?: Deployment): stri
     .map(([, value]) => value);
   const inAddresses = Object.values(variables).flatMap((value) => {
     const { password = '' } = URL.canParse(value) ? new URL(value) : {};
-    return password === '' ? [] : [value, password, decodeURIComponent(password)];
+    return password === '' ? [] : [value, password, decoded(password)];
   });
   const { publishableKey = '', secretKey = '', opsToken = '' } = deployment ?? {};
-  return [...named, ...inAddresses, publishableKey, secretKey, opsToken];
+  // Several in one variable: `v1,whsec_…|v1,whsec_…`.
+  const parts = named.flatMap((value) => value.split(/[,|\s]+/));
+  return [...named, ...parts, ...inAddresses, publishableKey, secretKey, opsToken];
+}
+
+function decoded(password: string): string {
+  try {
+    return decodeURIComponent(password);
+  } catch {
+    return password;
+  }
 }
 
 function isAddress(value: string | undefined): value is string {

@@ -1,6 +1,6 @@
 import { doctorCopy } from '#copy/doctor.ts';
 import type { Deployment } from './deployment.ts';
-import type { Questions } from './questions.ts';
+import type { Inside, Questions, Report } from './questions.ts';
 
 export type CheckId =
   | 'keys'
@@ -54,11 +54,14 @@ export function reasonOf(error: unknown): string {
   return typeof found === 'string' ? found : (name ?? 'unknown');
 }
 
+/** What functions find where they run decides. One that is not deployed is told by the check `functions`. */
+export async function withInside({ questions }: Surroundings, judge: (inside: Inside) => Finding): Promise<Finding> {
+  const { status } = await questions.askInside();
+  return status === 404 ? skip(doctorCopy.noInside) : judge(await questions.readInside());
+}
+
 /** What the database's report says decides; without one the check `keys` says why. */
-export async function withReport(
-  { questions }: Surroundings,
-  judge: (report: Awaited<ReturnType<Questions['readReport']>>) => Finding,
-): Promise<Finding> {
+export async function withReport({ questions }: Surroundings, judge: (report: Report) => Finding): Promise<Finding> {
   const answer = await questions.askReport().catch(() => undefined);
   if (answer?.status !== 200) return skip(doctorCopy.noReport);
   return judge(await questions.readReport());

@@ -1,5 +1,6 @@
 /** What the checks ask of the deployment; what several of them need is asked once. */
 import { z } from 'zod';
+import { doctorCopy } from '#copy/doctor.ts';
 import { keyHeaders } from '#functions/_shared/keys.ts';
 import { type Answer, openApi } from '../check-hosted/project.ts';
 import type { Deployment } from './deployment.ts';
@@ -81,18 +82,24 @@ export function openQuestions(deployment: Deployment, options: { limitMs: number
     asVisitor,
     asService,
     askReport,
-    /** @throws ZodError when it is no report */
-    readReport: async (): Promise<Report> => reportShape.parse((await askReport()).body),
+    /** @throws Error when it is no report */
+    readReport: async (): Promise<Report> => parse(reportShape, (await askReport()).body, 'deployment_report'),
     askInside,
     /** @throws Error when the function does not answer, or not as it should */
     async readInside(): Promise<Inside> {
       const { status, body } = await askInside();
-      if (status !== 200) throw new Error(`HTTP ${status}`);
-      return insideShape.parse(body);
+      if (status !== 200) throw new Error(doctorCopy.answered('check-deployment', status));
+      return parse(insideShape, body, 'check-deployment');
     },
     /** Whom the test e-mail is for. */
     sendMailTo: options.sendMailTo,
   };
+}
+
+function parse<S extends z.ZodType>(shape: S, body: unknown, what: string): z.output<S> {
+  const result = shape.safeParse(body);
+  if (!result.success) throw new Error(doctorCopy.unreadable(what));
+  return result.data;
 }
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {

@@ -46,18 +46,21 @@ export async function runChecks(
 
 async function runCheck(check: Check, given: Omit<Surroundings, 'signal'>, limitMs: number): Promise<Checked> {
   const signal = AbortSignal.timeout(limitMs);
-  const finding = await Promise.race([runSafely(check, { ...given, signal }), giveUp(limitMs)]);
+  const finding = await Promise.race([runSafely(check, { ...given, signal }, limitMs), giveUp(limitMs)]);
   const { todo: own, ...rest } = finding;
   if (finding.state !== 'fail' && finding.state !== 'warn') return { id: check.id, ...rest };
   return { id: check.id, ...rest, todo: own ?? todoOf(check.id, given.deployment) };
 }
 
-async function runSafely(check: Check, surroundings: Surroundings): Promise<Finding> {
+async function runSafely(check: Check, surroundings: Surroundings, limitMs: number): Promise<Finding> {
   try {
     return await check.run(surroundings);
   } catch (error) {
-    const isExplained = error instanceof Error && error.constructor === Error;
-    return fail(isExplained ? error.message : doctorCopy.notReached(surroundings.deployment.apiUrl, reasonOf(error)));
+    const { name, message, cause } = error as Error;
+    if (name === 'TimeoutError') return fail(doctorCopy.noAnswer(limitMs / 1000));
+    // What `fetch` throws.
+    const isNetwork = cause !== undefined;
+    return fail(isNetwork ? doctorCopy.notReached(surroundings.deployment.apiUrl, reasonOf(error)) : message);
   }
 }
 

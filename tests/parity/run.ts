@@ -27,7 +27,7 @@ import {
   pushedConfiguration,
   setSecrets,
 } from './deployment.ts';
-import { hasDoctor, runDoctor } from './doctor.ts';
+import { runDoctor } from './doctor.ts';
 import { openFunctions } from './functions.ts';
 import { openGateway } from './gateway.ts';
 import { createGuideRuns } from './guide-runs.ts';
@@ -207,8 +207,6 @@ async function run({ folder, report, isRecording }: Parameters<typeof runParity>
     );
     return [];
   });
-  if (isRecording) runs.record();
-  await check('the guide’s commands print what it says', () => runs.compare());
 
   // Use.
   const host = { url, dataDir: folder, databaseUrl: database.superuserUrl };
@@ -230,25 +228,25 @@ async function run({ folder, report, isRecording }: Parameters<typeof runParity>
   await check('a photograph costs what a function may use (operations, section 8)', () =>
     checkPictureCost({ app, administrator, functions, note: report.note }),
   );
-  if (hasDoctor()) {
-    // The configuration that was pushed is of an invented address; here it is of this run's site.
-    api.startAnew({
-      ...pushedConfiguration(siteUrl),
-      hook_send_email_uri: `${url}/functions/v1/send-auth-email`,
-      rate_limit_email_sent: 300,
-    });
-    await check('doctor finds nothing', () =>
-      runDoctor(cli, {
-        SITE_URL: siteUrl,
-        SUPABASE_URL: url,
-        SUPABASE_PUBLISHABLE_KEY: publishableKey,
-        SUPABASE_SECRET_KEY: secretKey,
-        OPS_TOKEN: opsToken,
-        MANAGEMENT_API_URL: api.url,
-        SUPABASE_PROJECT_ID: PROJECT_REF,
-      }),
-    );
-  } else report.note('npm run doctor does not exist yet');
+  // What was pushed to Auth is of an invented address; here it is of this run's site.
+  api.startAnew({
+    ...pushedConfiguration(siteUrl),
+    hook_send_email_uri: `${url}/functions/v1/send-auth-email`,
+    rate_limit_email_sent: 300,
+  });
+  await check('doctor finds nothing', () =>
+    runDoctor(cli, runs, {
+      SITE_URL: siteUrl,
+      SUPABASE_URL: url,
+      SUPABASE_PUBLISHABLE_KEY: publishableKey,
+      SUPABASE_SECRET_KEY: secretKey,
+      OPS_TOKEN: opsToken,
+      MANAGEMENT_API_URL: api.url,
+      SUPABASE_PROJECT_ID: PROJECT_REF,
+    }),
+  );
+  if (isRecording) runs.record();
+  await check('the guide’s commands print what it says', () => runs.compare());
   const { logins } = sandbox;
   if (!logins) throw new Error('There are no accounts to log in with.');
   await check('the browser tests of the main job pass on the page server', () =>

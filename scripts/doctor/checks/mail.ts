@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { doctorCopy } from '#copy/doctor.ts';
-import type { Deployment } from '../deployment.ts';
-import { type Check, type Finding, fail, ok, reasonOf, type Surroundings, skip } from '../finding.ts';
+import { type Check, type Finding, fail, ok, reasonOf, type Surroundings, skip, withInside } from '../finding.ts';
 
 const FEWEST_MAILS = 30;
 /** Functions of hosted Supabase reach no mail server there. */
@@ -80,7 +79,6 @@ export const redirects: Check = {
         .split(',')
         .map((pattern) => pattern.trim())
         .filter((pattern) => pattern !== '');
-      const isWrong = (value: string) => isUnset(value) && !isLocal(surroundings.deployment);
       const problems = [
         ...(site.replace(/\/$/, '') !== siteUrl || isWrong(site) ? [copy.site(site)] : []),
         ...(!patterns.includes(`${siteUrl}/**`) || patterns.some(isWrong) ? [copy.list(patterns.join(', '))] : []),
@@ -89,21 +87,22 @@ export const redirects: Check = {
     }),
 };
 
-const isUnset = (value: string) => /localhost|env\(/.test(value);
-const isLocal = ({ siteUrl }: Deployment) => new URL(siteUrl).hostname === 'localhost';
+/** A developer's machine, or a variable that was not set when the configuration was pushed. */
+const isWrong = (value: string) => /localhost|env\(/.test(value);
 
 export const smtp: Check = {
   id: 'smtp',
-  async run({ deployment, questions }) {
-    const copy = doctorCopy.smtp;
-    const { mail } = await questions.readInside();
-    const to = questions.sendMailTo;
-    const sent = to === undefined ? '' : ` ${mail.is_sent ? copy.sent(to) : copy.notSent(to)}`;
-    if (mail.state === 'unset') return deployment.hasStandIns ? skip(copy.standIn + sent) : fail(copy.unset + sent);
-    if (deployment.way === 'hosted' && mail.port !== null && CLOSED_PORTS.includes(mail.port)) {
-      return fail(copy.port(mail.port) + sent);
-    }
-    if (mail.state !== 'ok') return fail(copy.failed(mail.port, mail.code ?? 'unknown') + sent);
-    return ok(copy.good(mail.port ?? 0) + sent);
-  },
+  run: (surroundings) =>
+    withInside(surroundings, ({ mail }) => {
+      const { deployment, questions } = surroundings;
+      const copy = doctorCopy.smtp;
+      const to = questions.sendMailTo;
+      const sent = to === undefined ? '' : ` ${mail.is_sent ? copy.sent(to) : copy.notSent(to)}`;
+      if (mail.state === 'unset') return deployment.hasStandIns ? skip(copy.standIn + sent) : fail(copy.unset + sent);
+      if (deployment.way === 'hosted' && mail.port !== null && CLOSED_PORTS.includes(mail.port)) {
+        return fail(copy.port(mail.port) + sent);
+      }
+      if (mail.state !== 'ok') return fail(copy.failed(mail.port, mail.code ?? 'unknown') + sent);
+      return ok(copy.good(mail.port ?? 0) + sent);
+    }),
 };

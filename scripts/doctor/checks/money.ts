@@ -1,6 +1,6 @@
 import { doctorCopy } from '#copy/doctor.ts';
 import { functionErrors } from '#copy/functions.ts';
-import { type Check, type Finding, fail, ok, warn, withReport } from '../finding.ts';
+import { type Check, type Finding, fail, ok, warn, withInside, withReport } from '../finding.ts';
 
 const QUIET_MS = 7 * 24 * 3_600_000;
 
@@ -27,12 +27,13 @@ export const webhook: Check = {
 
 export const payments: Check = {
   id: 'payments',
-  async run({ deployment, questions }) {
-    const copy = doctorCopy.payments;
-    const { state, key, is_test: isTest } = (await questions.readInside()).payments;
-    if (state === 'unset') return fail(copy.unset);
-    if (state === 'refused') return fail(copy.refused(key));
-    if (state === 'away') return warn(copy.away);
-    return isTest && deployment.siteUrl.startsWith('https://') ? warn(copy.test(key)) : ok(copy.good(key));
-  },
+  run: (surroundings) =>
+    withInside(surroundings, ({ payments: { state, key, is_test: isTest } }) => {
+      const copy = doctorCopy.payments;
+      if (state === 'unset') return fail(copy.unset);
+      if (state === 'refused') return fail(copy.refused(key));
+      if (state === 'away') return warn(copy.away);
+      const isReal = surroundings.deployment.siteUrl.startsWith('https://');
+      return isTest && isReal ? warn(copy.test(key)) : ok(copy.good(key));
+    }),
 };

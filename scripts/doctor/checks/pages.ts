@@ -6,10 +6,10 @@ const copy = doctorCopy.pages;
 export const pages: Check = {
   id: 'pages',
   async run({ deployment, signal }) {
-    const { siteUrl, apiUrl, opsToken, hasNoPages } = deployment;
+    const { way, siteUrl, apiUrl, opsToken, hasNoPages } = deployment;
     if (hasNoPages) return skip(copy.none);
     const get = async (path: string, headers: Record<string, string> = {}) => {
-      const response = await fetch(siteUrl + path, { headers, redirect: 'manual', signal });
+      const response = await fetch(new URL(path, siteUrl), { headers, redirect: 'manual', signal });
       return { path, status: response.status, headers: response.headers, text: await response.text() };
     };
     type Got = Awaited<ReturnType<typeof get>>;
@@ -29,12 +29,14 @@ export const pages: Check = {
     ];
     const naming = (wanted: string) => (got: Got) =>
       got.text.includes(wanted) ? [] : [copy.content(got.path, wanted)];
+    // A host's token is for the host, and its page servers must not see it.
+    const deep = way === 'hosted' || apiUrl === siteUrl ? '/readyz?deep' : `${apiUrl}/readyz?deep`;
     const problems = await Promise.all([
       examine('/', page),
       examine('/mentors', page),
       examine('/robots.txt', naming(`Sitemap: ${siteUrl}/sitemap.xml`)),
       examine('/sitemap.xml', naming(`<loc>${siteUrl}/</loc>`)),
-      opsToken === undefined ? [] : examine('/readyz?deep', () => [], { authorization: `Bearer ${opsToken}` }),
+      opsToken === undefined ? [] : examine(deep, () => [], { authorization: `Bearer ${opsToken}` }),
     ]);
     const wrong = [...new Set(problems.flat())];
     if (wrong.length > 0) return told(wrong);

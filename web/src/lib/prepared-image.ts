@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { PICTURE_SENT_SIDE, reducedSize } from '#rules/picture.ts';
 
 const QUALITY = 0.9;
+/** More would take half a gigabyte of memory; the server refuses such a picture in a sentence. */
+const MOST_PIXELS = 100_000_000;
 
 const prepared = new WeakMap<File, Promise<File>>();
 
@@ -26,23 +28,35 @@ export function useIsPreparing(file: File | null | undefined): boolean {
 }
 
 async function reduce(file: File): Promise<File> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const address = URL.createObjectURL(file);
   try {
-    const { width, height } = bitmap;
-    if (Math.max(width, height) <= PICTURE_SENT_SIDE) return file;
+    const image = await loadImage(address);
+    const size = { width: image.naturalWidth, height: image.naturalHeight };
+    if (Math.max(size.width, size.height) <= PICTURE_SENT_SIDE) return file;
+    if (size.width * size.height > MOST_PIXELS) throw new Error('The picture has too many pixels');
     const canvas = document.createElement('canvas');
-    Object.assign(canvas, reducedSize({ width, height }));
+    Object.assign(canvas, reducedSize(size));
     const context = canvas.getContext('2d');
     if (!context) throw new Error('There is no canvas');
     context.imageSmoothingQuality = 'high';
-    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, file.type, QUALITY));
     // A browser that cannot write this type writes a PNG instead.
     if (blob?.type !== file.type) throw new Error(`A picture cannot be written as ${file.type}`);
     return new File([blob], file.name, { type: blob.type });
   } finally {
-    bitmap.close();
+    URL.revokeObjectURL(address);
   }
+}
+
+/** Its size is known then, upright; it is decoded when it is drawn. */
+function loadImage(address: string): Promise<HTMLImageElement> {
+  return new Promise((resolve, reject) => {
+    const image = new Image();
+    image.onload = () => resolve(image);
+    image.onerror = () => reject(new Error('The picture cannot be shown'));
+    image.src = address;
+  });
 }
 
 function keepOriginal(file: File, error: unknown): File {
