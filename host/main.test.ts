@@ -257,7 +257,8 @@ async function expectInUseAgain(host: TestHost, pid: number): Promise<void> {
     // For a moment the killed server's workers answer still, and a request may wait until there is a server again.
     const hasNoticed = failures.size > 0 || performance.now() - killedAt > 2_000;
     if (answer.ok && hasNoticed) break;
-    if (!answer.ok) failures.add(`${answer.status} ${answer.headers.get('retry-after')}`);
+    if (answer.status === 503) failures.add(`503 ${answer.headers.get('retry-after')}`);
+    else if (!answer.ok) failures.add(`${answer.status} ${await answer.text()}`);
     await wait(20);
   }
   expect((performance.now() - killedAt) / 1000).toBeLessThan(5);

@@ -258,7 +258,8 @@ describe('the key of a worker', () => {
         const withoutKey = await call(name);
         expect(answer, name).toEqual(withoutKey);
         const isForVisitors = ![401, 403].includes(withoutKey.status);
-        expect((await call(name, { headers: everywhere })).status, name).toBe(isForVisitors ? withoutKey.status : 401);
+        const { status } = await call(name, { headers: everywhere });
+        expect(isForVisitors ? [withoutKey.status] : [401, 403], name).toContain(status);
       }
     }
   });

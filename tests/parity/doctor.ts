@@ -8,13 +8,15 @@ import type { GuideRuns } from './guide-runs.ts';
 export async function runDoctor(cli: Cli, runs: GuideRuns, settings: Record<string, string>): Promise<string[]> {
   cli.writeSettings('.env.deploy', settings);
   const flags = ['--env-file', path.join(cli.project, '.env.deploy')];
-  // Without a token: what was pushed to Auth names the example's address, and not that of this page server.
-  const env = { SUPABASE_ACCESS_TOKEN: '' };
-  const { status, output, last } = await cli.run(
-    'npm',
-    ['--prefix', projectPaths.root, 'run', '--silent', 'doctor', '--', ...flags],
-    env,
-  );
+  const { status, output, last } = await cli.run('npm', [
+    '--prefix',
+    projectPaths.root,
+    'run',
+    '--silent',
+    'doctor',
+    '--',
+    ...flags,
+  ]);
   runs.add('npm run doctor -- --env-file .env.deploy', last);
   if (status === 0) return [];
   const failed = output.split('\n').filter((line) => /^(fail|What to do)/.test(line));

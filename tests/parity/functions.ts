@@ -109,7 +109,7 @@ export function openFunctions(options: {
         .split(' ');
       const [, mostKb = '0'] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
       // Hundredths of a second, in the program and in the system.
-      return { seconds: (Number(fields[11]) + Number(fields[12])) / 100, mostMb: Number(mostKb) / 1_000 };
+      return { seconds: (Number(fields[11]) + Number(fields[12])) / 100, mostMb: Number(mostKb) / 1_024 };
     },
     async close() {
       await Promise.all([...processes.values()].map(({ child }) => end(child)));

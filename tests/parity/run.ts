@@ -228,7 +228,11 @@ async function run({ folder, report, isRecording }: Parameters<typeof runParity>
   await check('a photograph costs what a function may use (operations, section 8)', () =>
     checkPictureCost({ app, administrator, functions, note: report.note }),
   );
+<<<<<<< HEAD
   // The configuration that was pushed is of an invented address; here it is of this run's site.
+=======
+  // What was pushed to Auth is of an invented address; here it is of this run's site.
+>>>>>>> parity
   api.startAnew({
     ...pushedConfiguration(siteUrl),
     hook_send_email_uri: `${url}/functions/v1/send-auth-email`,
