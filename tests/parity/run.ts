@@ -228,14 +228,10 @@ async function run({ folder, report, isRecording }: Parameters<typeof runParity>
   await check('a photograph costs what a function may use (operations, section 8)', () =>
     checkPictureCost({ app, administrator, functions, note: report.note }),
   );
-<<<<<<< HEAD
-  // The configuration that was pushed is of an invented address; here it is of this run's site.
-=======
   // What was pushed to Auth is of an invented address; here it is of this run's site.
->>>>>>> parity
-  api.startAnew(
+  api.startAnew({
     ...pushedConfiguration(siteUrl),
-    hook_send_email_uri: `$url/functions/v1/send-auth-email`,
+    hook_send_email_uri: `${url}/functions/v1/send-auth-email`,
     rate_limit_email_sent: 300,
   });
   await check('doctor finds nothing', () =>
@@ -262,8 +258,9 @@ async function run({ folder, report, isRecording }: Parameters<typeof runParity>
     }),
   );
   await check('the page server still runs', async () => {
-    const status = await fetch(`$siteUrl/healthz`).then((answer) => answer.status);
-    return status === 200 ? [] : [`it answers ${status}: ${pageServer?.output().slice(-2_000)}`];);
+    const status = await fetch(`${siteUrl}/healthz`).then((answer) => answer.status);
+    return status === 200 ? [] : [`it answers ${status}: ${pageServer?.output().slice(-2_000)}`];
+  });
   await check('every e-mail that arrived could be read', () => {
     report.note(`${mail.received.length} e-mails`);
     const failure = mail.failure();
