@@ -29,9 +29,13 @@ export default defineConfig({
   },
   // A founder holds a phone: a test runs there, unless its tag says that it needs a desktop too, or a desktop only.
   projects: [
-    { name: 'phone', grepInvert: /@(desktop|page-server)/, use: { viewport: PHONE, hasTouch: true, isMobile: true } },
+    {
+      name: 'phone',
+      grepInvert: /@(desktop|main|page-server)/,
+      use: { viewport: PHONE, hasTouch: true, isMobile: true },
+    },
     { name: 'desktop', grep: /@(both|desktop)/, use: { viewport: DESKTOP } },
-    // The main job once more, with pages of another origin than the backend's.
+    // The main job, with pages of another origin than the backend's.
     { name: 'page-server', grep: /@(main|page-server)/, use: { viewport: PHONE, hasTouch: true, isMobile: true } },
   ],
 });

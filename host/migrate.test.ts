@@ -134,13 +134,14 @@ test('a migration that does not get a lock is tried again, and those behind it d
   write('1_kept.sql', 'create table kept (id int);');
   await run();
   write('2_note.sql', "set local lock_timeout = '100ms';\nalter table kept add column note text;");
-  let release = () => {};
+  const isHeld = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   const held = database.sql.begin(async (transaction) => {
     await transaction`select from kept`;
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    isHeld.resolve();
+    await isReleased;
   });
+  await isHeld.promise;
   const failure = await migrate({ databaseUrl: database.url, directory, pauseMs: 10 }).catch((error: unknown) => error);
   expect((failure as Error).message).toContain('canceling statement due to lock timeout');
 

@@ -194,8 +194,8 @@ export function sendSettingsAhead(connection: PostgresConnection): void {
     const send = reserved.unsafe;
     const sendAhead = (...[text, parameters, options]: Parameters<typeof send>) => {
       if (!text.startsWith(SETTINGS)) return send(text, parameters, options);
-      // Sends it; its failure is met by the next statement.
-      send(text, parameters, { prepare: true }).catch(() => {});
+      // Sends it; its failure is met by the next statement, which does not know the reason.
+      send(text, parameters, { prepare: true }).catch((error: unknown) => void noteWhetherAway(error));
       return Promise.resolve(Object.assign([], { command: 'SELECT', count: 1 }));
     };
     Reflect.set(reserved, 'unsafe', sendAhead);

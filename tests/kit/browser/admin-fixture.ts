@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { addMinutes } from 'date-fns';
+import postgres from 'postgres';
 import { istTimeOfDay, istToday } from '#rules/ist.ts';
 import type { AppClient, Founder } from '../app-client.ts';
 import { administratorToken } from './accounts.ts';
@@ -92,12 +93,19 @@ export function openAdminFixture(app: AppClient) {
     backdate: app.backdate,
 
     /** Moves a sold session, and its claim on the mentor's time, against every rule: to `minutes` from now, or ago. */
-    async moveBooking(bookingId: string, minutes: number): Promise<void> {
-      const start = startIn(minutes);
-      const endTime = istTimeOfDay(addMinutes(start, 30));
-      await app.moveBooking(bookingId, { date: istToday(start), startTime: istTimeOfDay(start), endTime });
-    },
+    moveBooking,
   };
+
+  async function moveBooking(bookingId: string, minutes: number): Promise<void> {
+    const start = startIn(minutes);
+    const endTime = istTimeOfDay(addMinutes(start, 30));
+    const to = { date: istToday(start), startTime: istTimeOfDay(start), endTime };
+    await app.moveBooking(bookingId, to).catch((error: unknown) => {
+      if (!(error instanceof postgres.PostgresError && error.code === '23P01')) throw error;
+      // Another test has moved a session of this mentor to the same time.
+      return moveBooking(bookingId, minutes + 31);
+    });
+  }
 }
 
 /**

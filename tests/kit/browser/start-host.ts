@@ -35,13 +35,12 @@ export default async function startHost({ projects }: FullConfig): Promise<() =>
   const host = await startTestHost({ web: true, env: LIMITS });
   const { url, dataDir, databaseUrl, keys, logins } = host;
   if (!logins) throw new Error('The host of the browser tests has no demonstration data.');
-  await checkDeployment(host);
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   await sql`create schema browser_tests`;
   await sql`create table browser_tests.given_slots (slot_id uuid primary key)`;
   await sql.end();
   const isSplit = projects.some(({ name }) => name === PAGE_SERVER_PROJECT) && !isLeftOut(PAGE_SERVER_PROJECT);
-  const split = isSplit ? await startSplitSite(host) : undefined;
+  const [split] = await Promise.all([isSplit ? startSplitSite(host) : undefined, checkDeployment(host)]);
   const shared: SharedHost = {
     url,
     dataDir,
