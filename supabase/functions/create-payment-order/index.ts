@@ -4,11 +4,13 @@ import { requireUser, requireUserAnd } from '#functions/_shared/auth.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readBody, serviceUnavailable } from '#functions/_shared/http.ts';
+import { bearerToken } from '#functions/_shared/keys.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { createOrder } from '#functions/_shared/razorpay.ts';
 import { isIstDate, isIstTime } from '#rules/ist.ts';
 import { CURRENCY, formatInr } from '#rules/money.ts';
+import { claimedUser, joinCrowd, type PlaceInCrowd } from './crowd.ts';
 
 const uuid = z.guid();
 const text = z.string().max(500);
@@ -70,6 +72,19 @@ export default createHandler('create-payment-order', async (request) => {
     await requireUser(request);
     throw error;
   });
+  const { mentor_id: mentorId, notes } = body;
+  const place = joinCrowd(`${mentorId} ${notes.booking_date} ${notes.booking_time.start}-${notes.booking_time.end}`);
+  try {
+    return await orderFor(request, body, place);
+  } finally {
+    place.leave();
+  }
+});
+
+async function orderFor(request: Request, body: OrderBody, place: PlaceInCrowd) {
+  const claimed = claimedUser(bearerToken(request));
+  // That a time is taken is public, so that this answer may come before the session is looked up.
+  if (claimed !== undefined && place.isTakenFrom(claimed)) throw slotTaken();
   const user = await requireUserAnd<{ is_taken: boolean }>(request, (client) =>
     client.rpc('my_chance_of', {
       p_mentor_id: body.mentor_id,
@@ -80,14 +95,20 @@ export default createHandler('create-payment-order', async (request) => {
   );
   if (body.currency !== CURRENCY) throw new HttpError(400, functionErrors.currencyUnsupported);
   // Of a crowd that wants one slot, nearly all end here, without waiting for the mentor's lock.
-  if (user.is_taken) throw new HttpError(409, functionErrors.slotTaken, { fields: { code: 'slot_taken' } });
+  if (user.is_taken) throw slotTaken();
 
   const order = await holdSlot(user.id, body);
   if (order.amount_paise !== body.amount) {
     await releaseHold(order);
     throw new HttpError(409, functionErrors.priceChanged(formatInr(order.amount_paise / 100)));
   }
-  const providerOrderId = order.provider_order_id ?? (await orderAtProvider(order, user.id, body));
+  place.note(user.id);
+  const providerOrderId =
+    order.provider_order_id ??
+    (await orderAtProvider(order, user.id, body).catch((error: unknown) => {
+      place.note(null);
+      throw error;
+    }));
   return {
     id: providerOrderId,
     order_id: providerOrderId,
@@ -97,7 +118,11 @@ export default createHandler('create-payment-order', async (request) => {
     expires_at: order.expires_at,
     key_id: readEnv('RAZORPAY_KEY_ID'),
   };
-});
+}
+
+function slotTaken(): HttpError {
+  return new HttpError(409, functionErrors.slotTaken, { fields: { code: 'slot_taken' } });
+}
 
 async function holdSlot(userId: string, body: OrderBody) {
   try {
