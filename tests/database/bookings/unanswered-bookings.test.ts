@@ -116,10 +116,14 @@ test('one booking that cannot end does not keep the others', async () => {
   expect(await end()).toBe(1);
 });
 
-test('an approval races the end a hundred times: one of them wins whole', async () => {
+test('an approval races the end twenty times: one of them wins whole', () => raceTheEnd(20));
+
+test('an approval races the end a hundred times: one of them wins whole', { tags: ['faults'] }, () => raceTheEnd(100));
+
+async function raceTheEnd(rounds: number): Promise<void> {
   let approved = 0;
   const mentorId = await db.addMentor();
-  for (let round = 0; round < 100; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const slot = await db.addSlot(
       mentorId,
       3 + Math.floor(round / 10),
@@ -138,7 +142,7 @@ test('an approval races the end a hundred times: one of them wins whole', async 
     expect(await db.isBooked(slot)).toBe(isApproved);
   }
   expect(approved).toBeGreaterThan(0);
-});
+}
 
 test('a session that starts in less than 15 minutes is approved by nobody, in no way', async () => {
   const { bookingId, slot, mentorId } = await db.addPaidBooking();
