@@ -42,6 +42,8 @@ const ASSUMED = {
   emailsPerBooking: 7,
   /** What a mail provider's ordinary plan takes. */
   emailsAnHour: 5_000,
+  /** Of a provider that a job waits for; the stand-ins of the measurement answer at once. */
+  secondsPerJob: 1,
   picturesPerMentor: 3,
   bytesPerPicture: 45_000,
   years: 3,
@@ -59,6 +61,8 @@ const COMPUTE = [
 
 export const MULTIPLES = [1, 10, 100, 1_000] as const;
 const DAY = 86_400;
+/** Of one worker (supabase/functions/run-jobs/index.ts). */
+const JOBS_AT_ONCE = 5;
 
 /** How much there is to do at `multiple` times the traffic: each second of the busiest hour, unless named otherwise. */
 export function loadAt(multiple: number, figures: Figures) {
@@ -97,7 +101,7 @@ export function utilisationAt(multiple: number, figures: Figures): number[] {
     load.reads / figures.reads,
     load.bookings / figures.bookings,
     load.connections / COMPUTE[0].connections,
-    load.jobs / figures.jobs,
+    load.jobs / Math.min(figures.jobs, JOBS_AT_ONCE / ASSUMED.secondsPerJob),
     load.emailsAnHour / ASSUMED.emailsAnHour,
   ];
 }
