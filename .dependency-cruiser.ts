@@ -172,7 +172,7 @@ export default {
     },
     {
       name: 'page-servers-know-no-backend',
-      comment: 'Whoever takes a page server over finds no database, no secret and none of the code that uses them.',
+      comment: 'Who takes a page server over finds no database, no secret and none of the code that uses them.',
       severity: 'error',
       from: { path: '^host/(pages-main|pages-deno|page-server)\\.ts$' },
       to: { path: '^(host/(lite|postgres)|sandbox|supabase/functions)/', reachable: true },

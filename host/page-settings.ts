@@ -3,7 +3,7 @@ import { pageServerCopy } from '#copy/host.ts';
 import { isLoopbackSite } from './http/sandbox-access.ts';
 import { givenOf, readEnvironment, SettingsError, SHARED_SETTINGS, siteAddress } from './setting-kinds.ts';
 
-/** What a page server must not be given: whoever takes it over gets nothing that visitors do not have. */
+/** What a page server must not be given: who takes it over gets nothing that visitors do not have. */
 const SECRETS = [
   'SUPABASE_SECRET_KEY',
   'SUPABASE_SECRET_KEYS',

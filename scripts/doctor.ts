@@ -4,8 +4,10 @@
  *
  * --env-file FILE names the settings: .env.deploy of a Supabase project, or what a host was started with. Without it they
  * come from the environment and .env, and the keys from DATA_DIR, so that it works beside `npm start` as it is.
- * (npm starts it behind `--`, because Node itself would take --env-file, and end without a word of ours.) --only=id,… runs some checks, --json prints one JSON document. Ends with 1 when a check failed, with 2 when settings
- * are missing.
+ * (npm starts it behind `--`, because Node itself would take --env-file, and end without a word of ours.)
+ *
+ * --only=id,… runs some checks, --json prints one JSON document. Ends with 1 when a check failed, with 2 when settings are
+ * missing.
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';

@@ -67,7 +67,7 @@ const LOCK = 'backup.lock';
 const KEPT = ['keys.json', 'postgres-password', 'demo-logins.json'];
 /** The last record of a stopped cluster's log is shorter than this. */
 const CHECKPOINT_BYTES = 256n;
-/** The log of a backup's own time: two of its files at least, and what is written meanwhile. */
+/** The log of a backup's own time: two of its files at least, and what is written during it. */
 const LOG_ALLOWANCE = 64 * 1024 * 1024;
 
 /**
@@ -198,7 +198,7 @@ function makeStorage(storage: string, dataDir: string): void {
   if (process.getuid?.() === 0) chownSync(storage, uid, gid);
 }
 
-/** Of a stopped cluster, which cannot be started meanwhile. @returns the bytes of the backup */
+/** Of a stopped cluster, which cannot be started until then. @returns the bytes of the backup */
 async function backUpStopped({ dataDir, home, files, startedAt, onStep, publish }: Work): Promise<number> {
   let unlock = lockHome(home.directory, dataDir);
   try {

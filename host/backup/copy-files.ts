@@ -16,7 +16,7 @@ import {
 import path from 'node:path';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 
-/** What was copied: the size and the SHA-256 are of these very bytes, however the file changes meanwhile. */
+/** What was copied: the size and the SHA-256 are of these very bytes, however the file changes while it is copied. */
 export interface CopiedFile {
   size: number;
   sha256: string;

@@ -6,7 +6,7 @@ const REST_FACTOR = 20;
 const GIVE_UP_MS = 30_000;
 
 /**
- * Reads something that costs: at most once in `everyMs` however often it is asked for, and nobody waits longer than
+ * Reads something that costs: at most once in `everyMs` however often it is asked for, and no one waits longer than
  * `waitMs`. What is older than `keepMs`, and what was known before a failure, is not answered any more.
  */
 export function createReader<Value>(options: {

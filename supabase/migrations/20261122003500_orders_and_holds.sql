@@ -348,7 +348,7 @@ begin
 end
 $$;
 comment on function public.my_chance_of is
-  'my_account_state(), and is_taken: somebody else bought this time or is paying for it, so that create_payment_order '
+  'my_account_state(), and is_taken: another person bought this time or is paying for it, so that create_payment_order '
   'would answer slot_taken. Takes no lock: a crowd that wants one slot is answered without waiting in turn.';
 
 create function public.attach_provider_order(p_order_id uuid, p_provider_order_id text) returns void

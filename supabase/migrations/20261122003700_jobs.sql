@@ -105,7 +105,7 @@ end
 $$;
 comment on function public.claim_jobs is
   'Takes up to p_limit due jobs of the given kinds for two minutes, until leased_until; two workers never get the same '
-  'one in that time. The id and attempts name the claim: whoever reports must give both. tries counts the attempts '
+  'one in that time. The id and attempts name the claim: a report must give both. tries counts the attempts '
   'since the job was last started.';
 
 create function public.complete_job(p_job_id uuid, p_attempt integer) returns boolean
@@ -181,7 +181,7 @@ begin
 end
 $$;
 comment on function public.complete_job(uuid) is
-  'Marks a job done, whoever has claimed it. Stays for one release: give the attempt instead (operations, section 4).';
+  'Marks a job done, by any claim. Stays for one release: give the attempt instead (operations, section 4).';
 
 create function public.fail_job(
   p_job_id uuid, p_error text, p_permanent boolean default false, p_leased_until timestamptz default null

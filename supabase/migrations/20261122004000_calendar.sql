@@ -321,7 +321,7 @@ comment on table private.google_credentials is 'One row at most: the connection 
 comment on column private.google_credentials.refresh_token_encrypted is
   'Cipher text; the key is the functions'' secret, not the database''s.';
 comment on column private.google_credentials.token_state is
-  'ok: worked when last tried. invalid_grant: Google refused it, somebody must authorise again. unreadable: none of the '
+  'ok: worked when last tried. invalid_grant: Google refused it, an administrator must authorise again. unreadable: none of the '
   'functions'' keys opens it.';
 comment on column private.google_credentials.checked_at is 'When the token was last tried.';
 

@@ -104,7 +104,7 @@ export function databaseMetrics({ figures, violations }: KnownFigures): Metric[]
     gauges('alarms_open', 'Open alarms.', ['kind'], entriesOf('kind', figures.alarms_open));
     gauge(
       'money_discrepancies_open',
-      'Discrepancies that the reconciliation found and nobody has resolved.',
+      'Discrepancies that the reconciliation found and that are not resolved.',
       figures.money_discrepancies_open,
     );
     gauge('payment_orders_open', 'Orders of the last five days without a payment.', figures.payment_orders_open);

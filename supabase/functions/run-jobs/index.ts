@@ -97,7 +97,7 @@ export default createHandler('run-jobs', async (request) => {
   const round = await beginRound(request);
   const result: RoundResult = { done: 0, failed: 0 };
   const giveUpAt = Date.now() + BUDGET_MS;
-  // Whoever called may be stopping: what was begun ends, and nothing more is.
+  // The caller may be stopping: what was begun ends, and nothing more is.
   const mayGoOn = () => Date.now() < giveUpAt && !request.signal.aborted;
   try {
     await doRound(round, result, mayGoOn);
