@@ -35,6 +35,7 @@ const vitest = (name: string, workers: number) =>
 const LANES: Stage[][] = [
   [
     { name: 'build', command: 'node scripts/build-web.ts', minutes: 6 },
+    { name: 'unit', command: vitest('unit', 2), count: vitestCount, minutes: 6 },
     {
       name: 'browser',
       command: 'playwright test --workers=3 --grep-invert=@faults --reporter=list,json',
@@ -45,7 +46,6 @@ const LANES: Stage[][] = [
   ],
   [
     { name: 'check', command: 'node scripts/check.ts', minutes: 6 },
-    { name: 'unit', command: vitest('unit', 2), count: vitestCount, minutes: 6 },
     { name: 'budget', command: 'node scripts/checks/bundle-budget.ts', needs: 'build', minutes: 3 },
     { name: 'backend', command: vitest('backend', 2), count: vitestCount, minutes: 30 },
   ],
