@@ -237,27 +237,33 @@ export type Database = {
           date: string;
           during: unknown;
           end_time: string;
+          hidden_because: string | null;
           id: string;
           is_booked: boolean;
           mentor_id: string;
+          source: string;
           start_time: string;
         };
         Insert: {
           date: string;
           during?: never;
           end_time: string;
+          hidden_because?: string | null;
           id?: string;
           is_booked?: boolean;
           mentor_id: string;
+          source?: string;
           start_time: string;
         };
         Update: {
           date?: string;
           during?: never;
           end_time?: string;
+          hidden_because?: string | null;
           id?: string;
           is_booked?: boolean;
           mentor_id?: string;
+          source?: string;
           start_time?: string;
         };
         Relationships: [
@@ -292,15 +298,22 @@ export type Database = {
         ];
       };
       mentor_private: {
-        Row: { email: string; mentor_id: string };
-        Insert: { email: string; mentor_id: string };
-        Update: { email?: string; mentor_id?: string };
+        Row: { email: string; mentor_id: string; user_id: string | null };
+        Insert: { email: string; mentor_id: string; user_id?: string | null };
+        Update: { email?: string; mentor_id?: string; user_id?: string | null };
         Relationships: [
           {
             foreignKeyName: 'mentor_private_mentor_id_fkey';
             columns: ['mentor_id'];
             isOneToOne: true;
             referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'mentor_private_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: true;
+            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -343,9 +356,54 @@ export type Database = {
           },
         ];
       };
+      mentor_settings: {
+        Row: {
+          buffer_after_minutes: number;
+          buffer_before_minutes: number;
+          max_per_day: number | null;
+          max_per_week: number | null;
+          mentor_id: string;
+          notifications: NonNullable<Json>;
+          time_zone: string;
+          updated_at: string;
+          window_weeks: number;
+        };
+        Insert: {
+          buffer_after_minutes?: number;
+          buffer_before_minutes?: number;
+          max_per_day?: number | null;
+          max_per_week?: number | null;
+          mentor_id: string;
+          notifications?: NonNullable<Json>;
+          time_zone?: string;
+          updated_at?: string;
+          window_weeks?: number;
+        };
+        Update: {
+          buffer_after_minutes?: number;
+          buffer_before_minutes?: number;
+          max_per_day?: number | null;
+          max_per_week?: number | null;
+          mentor_id?: string;
+          notifications?: NonNullable<Json>;
+          time_zone?: string;
+          updated_at?: string;
+          window_weeks?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'mentor_settings_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: true;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       mentors: {
         Row: {
           bio: string;
+          city: string | null;
           created_at: string;
           expertise: string;
           homepage_display_order: number | null;
@@ -354,6 +412,9 @@ export type Database = {
           is_demonstration: boolean;
           is_featured_on_homepage: boolean;
           is_taking_bookings: boolean;
+          languages: string[];
+          linkedin: string | null;
+          listing_state: string;
           min_notice_minutes: number;
           name: string;
           price: number;
@@ -361,14 +422,18 @@ export type Database = {
           reviews: number;
           role: string | null;
           search_text: string;
+          session_minutes: number | null;
+          shows_next_availability: boolean;
           specializations: string[];
           taking_bookings_from: string | null;
           title: string;
           updated_at: string;
           video_url: string | null;
+          years_of_experience: number | null;
         };
         Insert: {
           bio?: string;
+          city?: string | null;
           created_at?: string;
           expertise?: string;
           homepage_display_order?: number | null;
@@ -377,6 +442,9 @@ export type Database = {
           is_demonstration?: boolean;
           is_featured_on_homepage?: boolean;
           is_taking_bookings?: boolean;
+          languages?: string[];
+          linkedin?: string | null;
+          listing_state?: string;
           min_notice_minutes?: number;
           name: string;
           price?: number;
@@ -384,14 +452,18 @@ export type Database = {
           reviews?: number;
           role?: string | null;
           search_text?: string;
+          session_minutes?: number | null;
+          shows_next_availability?: boolean;
           specializations?: string[];
           taking_bookings_from?: string | null;
           title?: string;
           updated_at?: string;
           video_url?: string | null;
+          years_of_experience?: number | null;
         };
         Update: {
           bio?: string;
+          city?: string | null;
           created_at?: string;
           expertise?: string;
           homepage_display_order?: number | null;
@@ -400,6 +472,9 @@ export type Database = {
           is_demonstration?: boolean;
           is_featured_on_homepage?: boolean;
           is_taking_bookings?: boolean;
+          languages?: string[];
+          linkedin?: string | null;
+          listing_state?: string;
           min_notice_minutes?: number;
           name?: string;
           price?: number;
@@ -407,11 +482,14 @@ export type Database = {
           reviews?: number;
           role?: string | null;
           search_text?: string;
+          session_minutes?: number | null;
+          shows_next_availability?: boolean;
           specializations?: string[];
           taking_bookings_from?: string | null;
           title?: string;
           updated_at?: string;
           video_url?: string | null;
+          years_of_experience?: number | null;
         };
         Relationships: [];
       };
@@ -1018,6 +1096,7 @@ export type Database = {
           start_time: string;
         }[];
       };
+      my_mentor: { Args: Record<PropertyKey, never>; Returns: Json };
       my_notifications: { Args: Record<PropertyKey, never>; Returns: Json };
       my_policy_changes: { Args: Record<PropertyKey, never>; Returns: { kind: string; published_at: string }[] };
       my_receipts: { Args: Record<PropertyKey, never>; Returns: { booking_id: string }[] };

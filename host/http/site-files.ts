@@ -22,6 +22,10 @@ const PUBLIC_PATHS = [
 const CLOSED_PATHS = [
   '/admin',
   '/dashboard',
+  '/mentor-dashboard',
+  '/sessions/',
+  '/mentor-invitation',
+  '/mentor-answer',
   '/account',
   '/booking-processing/',
   '/booking-success/',

@@ -13,6 +13,10 @@ const PAGES = [
   '/reset-password',
   '/account-alert',
   '/dashboard',
+  '/mentor-dashboard/:section',
+  '/sessions/:bookingId',
+  '/mentor-invitation',
+  '/mentor-answer',
   '/account',
   '/admin-login',
   '/admin',
@@ -52,6 +56,7 @@ export const ROUTES: readonly string[] = [...PAGES, READING_PAGES, SITE_FILE, ..
 const exact: ReadonlyMap<string, string> = new Map([
   ...PAGES.filter((page) => !page.includes(':')).map((page) => [page, page] as const),
   ['/booking-processing', '/booking-processing/:bookingId'],
+  ['/mentor-dashboard', '/mentor-dashboard/:section'],
   ...READING.map((page) => [page, READING_PAGES] as const),
   ...SITE_FILES.map((file) => [file, SITE_FILE] as const),
   ...EXACT.map((path) => [path, path] as const),

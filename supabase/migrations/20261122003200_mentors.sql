@@ -74,6 +74,17 @@ insert into public.categories (id, name, description, icon, order_index) values
   ('c0000000-0000-4000-8000-000000000008', 'Growth', 'Acquisition, retention and expansion.', 'trending-up', 8)
 on conflict do nothing;
 
+-- Which account a mentor has is in mentor_private (below), so that no visitor learns it.
+create function private.my_mentor_id() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select mp.mentor_id from public.mentor_private mp where mp.user_id = private.signed_in_user());
+end
+$$;
+comment on function private.my_mentor_id is
+  'The mentor whose account is signed in, also one who has left; null for everybody else. Policies ask it as (select '
+  'private.my_mentor_id()). Claims of the token about a mentor are never read (mentor side, section 1).';
+
 -- What only administrators may see of a mentor is in mentor_private.
 create table public.mentors (
   id uuid primary key default gen_random_uuid(),
@@ -97,6 +108,16 @@ create table public.mentors (
   search_text text not null default '',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  listing_state text not null default 'listed' check (listing_state in ('draft', 'listed', 'left')),
+  session_minutes smallint check (session_minutes in (30, 45, 60)),
+  shows_next_availability boolean not null default true,
+  languages text[] not null default '{}' check (
+    cardinality(languages) <= 8
+    and languages <@ array['en', 'hi', 'bn', 'mr', 'te', 'ta', 'gu', 'kn', 'ml', 'or', 'pa', 'as', 'ur']
+  ),
+  city text check (char_length(city) between 2 and 80),
+  years_of_experience smallint check (years_of_experience between 0 and 60),
+  linkedin text check (char_length(linkedin) <= 500 and linkedin ~ '^https://'),
   constraint mentors_return_of_absent check (taking_bookings_from is null or not is_taking_bookings)
 );
 -- The listing's order; must stay in step with search_mentors().
@@ -129,6 +150,18 @@ comment on column public.mentors.is_featured_on_homepage is 'Shown on the home p
 comment on column public.mentors.homepage_display_order is
   'Place on the home page, 1 to 4, unique among the featured; null when not featured.';
 comment on column public.mentors.is_demonstration is 'An invented person of the demonstration catalogue.';
+comment on column public.mentors.listing_state is
+  'draft: administrators and the linked account alone see it. listed. left: the profile stays, without booking (mentor '
+  'side, section 1). Set by functions alone.';
+comment on column public.mentors.session_minutes is
+  'Length of the sessions that the mentor''s hours offer; null until it is set (mentor side, section 3).';
+comment on column public.mentors.shows_next_availability is
+  'False: cards and hover previews name no next free time (mentor side, section 10).';
+comment on column public.mentors.languages is
+  'Languages that the mentor speaks, by code, at most eight (outcomes, section 7).';
+comment on column public.mentors.city is 'Where the mentor works from.';
+comment on column public.mentors.years_of_experience is 'Whole years.';
+comment on column public.mentors.linkedin is 'Address of the mentor''s LinkedIn profile.';
 comment on column public.mentors.search_text is
   'Lower-cased name, expertise, title, specializations and category names, one a line. Kept by triggers; any value '
   'written is replaced.';
@@ -137,13 +170,34 @@ comment on column public.mentors.updated_at is 'When the row last changed.';
 
 alter table public.mentors enable row level security;
 
-create policy "Everyone reads mentors" on public.mentors for select to anon, authenticated using (true);
+create policy "Everyone reads published mentors" on public.mentors
+for select to anon, authenticated using (listing_state <> 'draft');
+create policy "Mentors read their own draft" on public.mentors
+for select to authenticated using (id = (select private.my_mentor_id()));
+create policy "Administrators read drafts of mentors" on public.mentors
+for select to authenticated using ((select private.is_admin()));
 create policy "Administrators add mentors" on public.mentors
 for insert to authenticated with check ((select private.is_admin()));
 create policy "Administrators update mentors" on public.mentors
 for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 create policy "Administrators delete mentors" on public.mentors
 for delete to authenticated using ((select private.is_admin()));
+
+create function private.guard_listing_state() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  -- Inside a function that decides about it, the current user is its owner.
+  if current_user in ('anon', 'authenticated')
+    and new.listing_state is distinct from (case when tg_op = 'INSERT' then 'listed' else old.listing_state end) then
+    raise exception using errcode = '42501', message = 'listing_state_protected';
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_listing_state is
+  'No client writes listing_state itself: 42501 listing_state_protected (mentor side, section 18, statement 2).';
+create trigger guard_listing_state before insert or update of listing_state on public.mentors
+for each row execute function private.guard_listing_state();
 
 revoke all on table public.mentors from public, anon, authenticated;
 grant select on table public.mentors to anon;
@@ -315,13 +369,16 @@ for each statement execute function private.refresh_search_text_of_categories();
 -- Administrators and founders are the same database role: no column grant on mentors could tell them apart.
 create table public.mentor_private (
   mentor_id uuid primary key references public.mentors (id) on delete cascade,
-  email text not null check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$')
+  email text not null check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  user_id uuid unique references public.profiles (id) on delete set null
 );
 
 comment on table public.mentor_private is
   'What only administrators may know about a mentor (administrator side, section 6).';
 comment on column public.mentor_private.mentor_id is 'The mentor.';
-comment on column public.mentor_private.email is 'Where calendar invitations for the mentor go.';
+comment on column public.mentor_private.email is 'Where e-mails and calendar invitations for the mentor go.';
+comment on column public.mentor_private.user_id is
+  'The mentor''s account; null while none is linked. It alone makes an account a mentor''s (mentor side, section 1).';
 
 alter table public.mentor_private enable row level security;
 
@@ -335,7 +392,93 @@ create policy "Administrators delete private mentor data" on public.mentor_priva
 for delete to authenticated using ((select private.is_admin()));
 
 revoke all on table public.mentor_private from public, anon, authenticated;
-grant select, insert, update, delete on table public.mentor_private to authenticated, service_role;
+grant select, delete on table public.mentor_private to authenticated;
+-- Which account a mentor has is set by functions alone.
+grant insert (mentor_id, email), update (email) on table public.mentor_private to authenticated;
+grant select, insert, update, delete on table public.mentor_private to service_role;
+
+create function private.guard_mentor_account() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  -- Inside a function that decides about it, the current user is its owner.
+  if current_user in ('anon', 'authenticated')
+    and new.user_id is distinct from (case when tg_op = 'UPDATE' then old.user_id end) then
+    raise exception using errcode = '42501', message = 'mentor_account_protected';
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_mentor_account is
+  'No client links an account itself, whatever it was granted: 42501 mentor_account_protected.';
+create trigger guard_mentor_account before insert or update of user_id on public.mentor_private
+for each row execute function private.guard_mentor_account();
+
+-- Who is a mentor ---------------------------------------------------------------------------------------------------
+
+create function private.is_mentor_of(p_mentor_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_mentor_id is not null and coalesce(p_mentor_id = private.my_mentor_id(), false);
+end
+$$;
+comment on function private.is_mentor_of is 'Whether the caller''s account is linked to this mentor.';
+
+create function private.require_mentor() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_mentor_id uuid;
+begin
+  perform private.require_signed_in();
+  v_mentor_id := private.my_mentor_id();
+  if v_mentor_id is null then
+    raise exception using errcode = '42501', message = 'mentor_only';
+  end if;
+  return v_mentor_id;
+end
+$$;
+comment on function private.require_mentor is
+  'First line of functions for mentors that only read; answers which mentor the caller is, also one who has left. 42501 '
+  'sign_in_required | mentor_only, PT401 session_ended, PT403 code_needed.';
+
+create function private.require_present_mentor() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_mentor_id uuid := private.require_mentor();
+begin
+  if (select m.listing_state from public.mentors m where m.id = v_mentor_id) = 'left' then
+    raise exception using errcode = 'PT409', message = 'mentor_left';
+  end if;
+  return v_mentor_id;
+end
+$$;
+comment on function private.require_present_mentor is
+  'As require_mentor, for functions that write: PT409 mentor_left for a mentor who has left Point 0.';
+
+create function private.require_mentor_or_admin(p_mentor_id uuid, p_is_write boolean default false) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_mentor_id uuid;
+begin
+  if not private.is_client() then
+    return p_mentor_id;
+  end if;
+  if p_mentor_id is not null and not private.is_mentor_of(p_mentor_id) and private.is_admin() then
+    if not exists (select from public.mentors m where m.id = p_mentor_id) then
+      raise exception using errcode = 'PT404', message = 'mentor_not_found';
+    end if;
+    return p_mentor_id;
+  end if;
+  v_mentor_id := case when p_is_write then private.require_present_mentor() else private.require_mentor() end;
+  if p_mentor_id <> v_mentor_id then
+    raise exception using errcode = 'PT404', message = 'mentor_not_found';
+  end if;
+  return v_mentor_id;
+end
+$$;
+comment on function private.require_mentor_or_admin is
+  'First line of functions for a mentor, about the own profile (also null), and for administrators about any mentor; '
+  'answers which. 42501 mentor_only, PT404 mentor_not_found (also for another mentor''s id), PT409 mentor_left where a '
+  'mentor who has left writes; else as require_mentor.';
 
 -- The times that mentors offer --------------------------------------------------------------------------------------
 
@@ -347,6 +490,10 @@ create table public.mentor_availability (
   start_time time not null,
   end_time time not null,
   is_booked boolean not null default false,
+  source text not null default 'manual' check (source in ('manual', 'rule')),
+  hidden_because text check (
+    hidden_because in ('paused', 'time_off', 'calendar', 'buffer', 'week_limit', 'day_limit')
+  ),
   during tstzrange generated always as (private.session_range(date, start_time, end_time)) stored,
   constraint mentor_availability_ends_after_start check (end_time > start_time),
   -- Postgres also has 24:00, years of five digits and infinity, which clients cannot parse.
@@ -367,6 +514,11 @@ comment on column public.mentor_availability.start_time is 'Start, Indian Standa
 comment on column public.mentor_availability.end_time is 'End, Indian Standard Time; after the start.';
 comment on column public.mentor_availability.is_booked is
   'A sold session overlaps this slot. Kept by the database; a client''s value is ignored.';
+comment on column public.mentor_availability.source is
+  'rule: made from the mentor''s hours. manual: added by hand. Kept by the database; a client''s value is ignored.';
+comment on column public.mentor_availability.hidden_because is
+  'Why the slot is not on offer at present, the first reason that applies; null where it is, or is sold. Kept by the '
+  'database; a client''s value is ignored (mentor side, section 3).';
 comment on column public.mentor_availability.during is 'The slot''s instants, computed.';
 
 alter table public.mentor_availability enable row level security;
@@ -397,7 +549,9 @@ returns table (
   id uuid, name text, title text, expertise text, specializations text[], image text, rating numeric,
   reviews integer, price integer, categories text[], next_available_date date, total bigint
 )
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
+-- As the owner: under a policy that looks at a column, Postgres does not use the trigram index. What a policy would hide
+-- is left out below.
 -- Planned with the values in hand: an empty filter folds away, and a search reaches the trigram index.
 set plan_cache_mode = 'force_custom_plan'
 as $$
@@ -423,7 +577,7 @@ begin
 
   select count(*) into v_total
   from public.mentors m
-  where m.price between p_min_price and p_max_price
+  where m.listing_state = 'listed' and m.price between p_min_price and p_max_price
     and (v_search = '' or m.search_text like v_pattern)
     and (not v_is_by_category or exists (
       select from public.mentor_categories mc where mc.mentor_id = m.id and mc.category_id = v_category_id
@@ -439,7 +593,7 @@ begin
       (
         select a.date from public.mentor_availability a
         where a.mentor_id = m.id and a.date >= private.today() and lower(a.during) >= m.bookable_from
-          and not a.is_booked
+          and not a.is_booked and a.hidden_because is null
         order by a.date, a.start_time
         limit 1
       ),
@@ -447,7 +601,7 @@ begin
     from (
       select m.*, private.bookable_from(m) as bookable_from
       from public.mentors m
-      where m.price between p_min_price and p_max_price
+      where m.listing_state = 'listed' and m.price between p_min_price and p_max_price
         and (v_search = '' or m.search_text like v_pattern)
         and (not v_is_by_category or exists (
           select from public.mentor_categories mc where mc.mentor_id = m.id and mc.category_id = v_category_id
@@ -465,6 +619,7 @@ comment on function public.search_mentors is
   'next_available_date: of a free slot that may be booked now. total counts all matches.';
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.takes_bookings, private.bookable_from to anon, authenticated, service_role;
+grant execute on function private.takes_bookings, private.bookable_from, private.my_mentor_id
+  to anon, authenticated, service_role;
 revoke execute on function public.search_mentors from public;
 grant execute on function public.search_mentors to anon, authenticated, service_role;

@@ -83,6 +83,14 @@ export function createBuilders(sql: postgres.Sql) {
     return { id, name, price };
   }
 
+  /** Makes an account the mentor's; a mentor without an address gets the account's. */
+  async function linkMentor(mentorId: string, userId: string): Promise<void> {
+    await sql`
+      insert into public.mentor_private (mentor_id, email, user_id)
+      select ${mentorId}, u.email, u.id from auth.users u where u.id = ${userId}
+      on conflict (mentor_id) do update set user_id = excluded.user_id`;
+  }
+
   /** A free time of a mentor's, of a new mentor's unless one is named. `daysAhead` 0 is today in India. */
   async function addSlot(options: SlotOptions & { id?: string } = {}): Promise<Slot> {
     const slot = await chooseTime(options);
@@ -153,5 +161,5 @@ export function createBuilders(sql: postgres.Sql) {
     });
   }
 
-  return { addPerson, addSession, addFactor, addMentor, addSlot, addBooking, moveBooking, backdate };
+  return { addPerson, addSession, addFactor, addMentor, linkMentor, addSlot, addBooking, moveBooking, backdate };
 }

@@ -1,11 +1,11 @@
 /**
- * The people that policies tell apart, and how to act as one. The same four serve tests in SQL and over HTTP: an API
+ * The people that policies tell apart, and how to act as one. The same six serve tests in SQL and over HTTP: an API
  * test signs `claimsOf(persona)` as its access token.
  */
 import type postgres from 'postgres';
 import { createBuilders, claimsOf as personClaims } from '#tests/kit/builders.ts';
 
-export const personas = ['visitor', 'founder', 'otherFounder', 'administrator'] as const;
+export const personas = ['visitor', 'founder', 'otherFounder', 'mentor', 'otherMentor', 'administrator'] as const;
 export type Persona = (typeof personas)[number];
 
 interface Person {
@@ -18,6 +18,8 @@ interface Person {
 export const people: Record<Exclude<Persona, 'visitor'>, Person> = {
   founder: { id: 'f0000000-0000-4000-8000-000000000001', email: 'asha@startup.example', name: 'Asha Founder' },
   otherFounder: { id: 'f0000000-0000-4000-8000-000000000002', email: 'ravi@startup.example', name: 'Ravi Founder' },
+  mentor: { id: 'd0000000-0000-4000-8000-000000000001', email: 'dev@mentors.example', name: 'Dev Mentor' },
+  otherMentor: { id: 'd0000000-0000-4000-8000-000000000002', email: 'isha@mentors.example', name: 'Isha Mentor' },
   administrator: {
     id: 'a0000000-0000-4000-8000-000000000001',
     email: 'admin@point0.example',
@@ -40,7 +42,10 @@ export function claimsOf(persona: Persona): Claims {
   return { ...personClaims(id), email };
 }
 
-/** Makes the three accounts. `sql` is the superuser's. */
+/**
+ * Makes the five accounts. Those of the mentors are ordinary ones until `linkMentor` (builders.ts) links them. `sql` is
+ * the superuser's.
+ */
 export async function seedPeople(sql: postgres.Sql): Promise<void> {
   const { addPerson } = createBuilders(sql);
   for (const [persona, person] of Object.entries(people))

@@ -15,6 +15,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   booking_receipt: 'own',
   create_missing_profiles: 'own',
   my_account_state: 'own',
+  my_mentor: 'own',
   my_chance_of: 'own',
   list_audit_log: 'administrators',
   list_people: 'administrators',
@@ -178,6 +179,7 @@ const internalsForClients = [
   'held_ranges',
   'is_admin',
   'is_client',
+  'my_mentor_id',
   'refuse_row_estimates',
   'require_service',
   'require_signed_in',
@@ -229,7 +231,7 @@ async function tryToCall(name: string, persona: (typeof personas)[number]) {
 test.each(administratorsOnly)(
   'functions of administrators refuse everybody else, though they be granted %s',
   async (name) => {
-    for (const persona of ['visitor', 'founder', 'otherFounder'] as const) {
+    for (const persona of ['visitor', 'founder', 'otherFounder', 'mentor'] as const) {
       expect(await tryToCall(name, persona)).toMatchObject({ code: '42501', message: 'admin_only' });
     }
   },
@@ -254,8 +256,11 @@ test(
       select p.proname as name from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef
         and has_function_privilege('authenticated', p.oid, 'execute')`;
-    // worker_pulse reads what only its owner may, and answers two facts that everybody may know.
-    expect(rows.map((row) => row.name).sort()).toEqual([...calledBy('administrators', 'own'), 'worker_pulse'].sort());
+    // search_mentors leaves out what policies would hide. worker_pulse reads what only its owner may, and answers two
+    // facts that everybody may know.
+    expect(rows.map((row) => row.name).sort()).toEqual(
+      [...calledBy('administrators', 'own'), 'search_mentors', 'worker_pulse'].sort(),
+    );
   },
 );
 

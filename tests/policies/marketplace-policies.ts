@@ -1,6 +1,6 @@
 import { people } from '#tests/kit/personas.ts';
 import { rowIds } from './policy-fixtures.ts';
-import { administrator, noPersona, type TablePolicies, toAdministrator, toAll } from './table-policies.ts';
+import { administrator, noPersona, type TablePolicies, toAdministrator, toAll, toThese } from './table-policies.ts';
 
 const { founder, otherFounder } = people;
 
@@ -9,12 +9,13 @@ export const marketplacePolicies: TablePolicies[] = [
     table: 'public.profiles',
     key: 'id',
     // What administrators read of people goes through list_people, which leaves an entry in the audit log.
-    reads: {
-      visitor: [],
+    reads: toThese({
       founder: [founder.id],
       otherFounder: [otherFounder.id],
+      mentor: [people.mentor.id],
+      otherMentor: [people.otherMentor.id],
       administrator: [people.administrator.id],
-    },
+    }),
     inserts: [['a profile', { id: rowIds.newRow, name: 'New' }, noPersona]],
     updates: [
       [
@@ -58,7 +59,12 @@ export const marketplacePolicies: TablePolicies[] = [
   {
     table: 'public.mentors',
     key: 'id',
-    reads: toAll([rowIds.mentor, rowIds.otherMentor]),
+    // The other mentor's profile is a draft.
+    reads: {
+      ...toAll([rowIds.mentor, rowIds.idleMentor]),
+      otherMentor: [rowIds.mentor, rowIds.otherMentor, rowIds.idleMentor],
+      administrator: [rowIds.mentor, rowIds.otherMentor, rowIds.idleMentor],
+    },
     inserts: [
       [
         'a mentor',
@@ -69,8 +75,9 @@ export const marketplacePolicies: TablePolicies[] = [
     updates: [
       ['the price', rowIds.mentor, { price: 1 }, administrator],
       ['the homepage feature', rowIds.mentor, { is_featured_on_homepage: true }, administrator],
+      ['the listing', rowIds.mentor, { listing_state: 'left' }, noPersona],
     ],
-    deletes: [[rowIds.otherMentor, administrator]],
+    deletes: [[rowIds.idleMentor, administrator]],
   },
   {
     table: 'public.mentor_categories',
@@ -83,9 +90,12 @@ export const marketplacePolicies: TablePolicies[] = [
   {
     table: 'public.mentor_private',
     key: 'mentor_id',
-    reads: toAdministrator([rowIds.mentor]),
-    inserts: [['an e-mail', { mentor_id: rowIds.otherMentor, email: 'new@private.example' }, administrator]],
-    updates: [['the e-mail', rowIds.mentor, { email: 'new@private.example' }, administrator]],
+    reads: toAdministrator([rowIds.mentor, rowIds.otherMentor]),
+    inserts: [['an e-mail', { mentor_id: rowIds.idleMentor, email: 'new@private.example' }, administrator]],
+    updates: [
+      ['the e-mail', rowIds.mentor, { email: 'new@private.example' }, administrator],
+      ['the account', rowIds.mentor, { user_id: founder.id }, noPersona],
+    ],
     deletes: [[rowIds.mentor, administrator]],
   },
   {
@@ -118,12 +128,13 @@ export const marketplacePolicies: TablePolicies[] = [
   {
     table: 'public.bookings',
     key: 'id',
-    reads: {
-      visitor: [],
+    // A mentor reads no booking of the own profile here, but those that the mentor made as a founder.
+    reads: toThese({
       founder: [rowIds.founderBooking],
       otherFounder: [rowIds.otherBooking],
-      administrator: [rowIds.founderBooking, rowIds.otherBooking],
-    },
+      mentor: [rowIds.mentorsBooking],
+      administrator: [rowIds.founderBooking, rowIds.otherBooking, rowIds.mentorsBooking],
+    }),
     inserts: [
       [
         'an unpaid booking',
@@ -180,7 +191,7 @@ export const marketplacePolicies: TablePolicies[] = [
   {
     table: 'public.change_requests',
     key: 'id',
-    reads: { visitor: [], founder: [rowIds.request], otherFounder: [], administrator: [rowIds.request] },
+    reads: toThese({ founder: [rowIds.request], administrator: [rowIds.request] }),
     inserts: [
       [
         'a request past the function',
@@ -190,5 +201,17 @@ export const marketplacePolicies: TablePolicies[] = [
     ],
     updates: [['the state', rowIds.request, { state: 'withdrawn', answered_at: '2026-01-01T00:00:00Z' }, noPersona]],
     deletes: [[rowIds.request, noPersona]],
+  },
+  {
+    table: 'public.mentor_settings',
+    key: 'mentor_id',
+    reads: toThese({
+      mentor: [rowIds.mentor],
+      otherMentor: [rowIds.otherMentor],
+      administrator: [rowIds.mentor, rowIds.otherMentor, rowIds.idleMentor],
+    }),
+    inserts: [['settings', { mentor_id: rowIds.newRow }, noPersona]],
+    updates: [['the zone', rowIds.mentor, { time_zone: 'UTC' }, noPersona]],
+    deletes: [[rowIds.mentor, noPersona]],
   },
 ];

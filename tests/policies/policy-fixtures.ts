@@ -29,6 +29,8 @@ export const rowIds = {
   logo: id('d'),
   request: id('e'),
   newRow: id('f'),
+  idleMentor: '00000000-0000-4000-8000-000000000010',
+  mentorsBooking: '00000000-0000-4000-8000-000000000011',
 };
 
 export const buckets = ['mentor_images', 'video_testimonials', 'partner_logos'] as const;
@@ -40,12 +42,16 @@ export const portrait = 'mentors/portrait-640.webp';
 export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
   await seedPeople(sql);
   // An account whose profile is missing, for whoever tries to write one.
-  const { addPerson, addMentor, addSlot, addBooking } = createBuilders(sql);
+  const { addPerson, addMentor, linkMentor, addSlot, addBooking } = createBuilders(sql);
   await addPerson({ id: rowIds.newRow, email: 'new@startup.example' });
   await sql`delete from public.profiles where id = ${rowIds.newRow}`;
-  const { founder, otherFounder } = people;
+  const { founder, otherFounder, mentor, otherMentor } = people;
   await addMentor({ id: rowIds.mentor, name: 'Dev Mentor', price: 3500, email: mentorEmail });
   await addMentor({ id: rowIds.otherMentor, name: 'Isha Mentor', price: 5000 });
+  await addMentor({ id: rowIds.idleMentor, name: 'Uma Mentor', price: 5000 });
+  await sql`update public.mentors set listing_state = 'draft' where id = ${rowIds.otherMentor}`;
+  await linkMentor(rowIds.mentor, mentor.id);
+  await linkMentor(rowIds.otherMentor, otherMentor.id);
   await sql`
     insert into public.mentor_categories (mentor_id, category_id) values (${rowIds.mentor}, ${rowIds.category})`;
   await sql`
@@ -60,6 +66,8 @@ export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
     [rowIds.otherBooking, otherFounder, 4],
   ] as const)
     await addBooking(owner.id, { id: bookingId, mentorId: rowIds.mentor, daysAhead });
+  // A mentor may be a founder too, of another mentor's session.
+  await addBooking(mentor.id, { id: rowIds.mentorsBooking, mentorId: rowIds.otherMentor, daysAhead: 5 });
   await sql`
     insert into public.change_requests (id, booking_id, user_id, kind)
     values (${rowIds.request}, ${rowIds.founderBooking}, ${founder.id}, 'move')`;

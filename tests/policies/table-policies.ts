@@ -20,7 +20,12 @@ export const administrator: Persona[] = ['administrator'];
 export const noPersona: Persona[] = [];
 
 export function toAll(keys: Value[]): Record<Persona, Value[]> {
-  return { visitor: keys, founder: keys, otherFounder: keys, administrator: keys };
+  return { visitor: keys, founder: keys, otherFounder: keys, mentor: keys, otherMentor: keys, administrator: keys };
+}
+
+/** Nothing for the personas that are not named. */
+export function toThese(keys: Partial<Record<Persona, Value[]>>): Record<Persona, Value[]> {
+  return { ...toAll([]), ...keys };
 }
 
 export function toAdministrator(keys: Value[], toOthers: Value[] = []): Record<Persona, Value[]> {

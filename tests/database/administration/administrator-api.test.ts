@@ -144,7 +144,7 @@ describe.each(apiNames)('%s', (api) => {
     expect(people.body).toMatchObject([{ name: 'Ravi Founder', email: 'ravi@startup.example', total_count: 1 }]);
   });
 
-  test.each(['visitor', 'founder', 'otherFounder'] as const)('a %s gets nothing', async (persona) => {
+  test.each(['visitor', 'founder', 'otherFounder', 'mentor'] as const)('a %s gets nothing', async (persona) => {
     for (const [name, body] of calls) {
       const answer = await apis.call(api, persona, name, body);
       expect([name, answer.status]).toEqual([name, persona === 'visitor' ? answer.status : 403]);

@@ -49,7 +49,7 @@ describe.each(apiNames)('%s', (api) => {
 
   test.each(forAdministrators)('%s answers administrators alone', async (name, body) => {
     const { bookingId } = await aSession(30);
-    for (const persona of ['visitor', 'founder', 'otherFounder'] as const) {
+    for (const persona of ['visitor', 'founder', 'otherFounder', 'mentor'] as const) {
       const { status } = await apis.call(api, persona, name, body(bookingId));
       expect([401, 403]).toContain(status);
     }

@@ -18,7 +18,7 @@ const asked = (api: ApiName, persona: Persona, method: string, path: string, bod
     ...(body && { body: JSON.stringify(body) }),
   });
 
-const others: Persona[] = ['visitor', 'founder', 'otherFounder'];
+const others: Persona[] = ['visitor', 'founder', 'otherFounder', 'mentor'];
 
 describe.each(apiNames)('%s', (api) => {
   const admin = (method: string, path: string, body?: object) => asked(api, 'administrator', method, path, body);

@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { ChevronDown, ExternalLink } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
 import { cn } from '#lib/class-names.ts';
 
 const ITEM =
@@ -59,6 +60,15 @@ export function MenuAction({ onSelect, children }: { onSelect: () => void; child
     <Base.Item className={ITEM} onClick={onSelect}>
       {children}
     </Base.Item>
+  );
+}
+
+/** A link to a page of the site. */
+export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Base.LinkItem className={ITEM} render={<Link to={to} />} closeOnClick>
+      {children}
+    </Base.LinkItem>
   );
 }
 

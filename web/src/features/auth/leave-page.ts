@@ -6,7 +6,7 @@ import { withoutProof } from '#rules/booking-query.ts';
 type Address = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 /** Pages that show nothing without a session, beside the back office. */
-const PERSONAL = /^\/(dashboard|account|booking-processing|booking-success|receipts)(\/|$)/;
+const PERSONAL = /^\/(dashboard|mentor-dashboard|sessions|account|booking-processing|booking-success|receipts)(\/|$)/;
 
 /** Pages on which a person signs in. */
 const SIGN_IN = /^\/(login|admin-login|signup|reset-password)\/?$/;

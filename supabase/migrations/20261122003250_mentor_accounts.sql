@@ -1,0 +1,78 @@
+set local lock_timeout = '5s';
+
+-- Mentors' accounts: what a mentor reads of the own profile, and how an account is linked to it.
+-- Specification: mentor side, section 1.
+
+-- How a mentor works, beside the public profile. Every mentor has a row.
+create table public.mentor_settings (
+  mentor_id uuid primary key references public.mentors (id) on delete cascade,
+  time_zone text not null default 'Asia/Kolkata',
+  buffer_before_minutes smallint not null default 0 check (buffer_before_minutes in (0, 5, 10, 15, 30, 45, 60)),
+  buffer_after_minutes smallint not null default 0 check (buffer_after_minutes in (0, 5, 10, 15, 30, 45, 60)),
+  window_weeks smallint not null default 8 check (window_weeks between 1 and 26),
+  max_per_day smallint check (max_per_day between 1 and 20),
+  max_per_week smallint check (max_per_week between 1 and 60),
+  notifications jsonb not null default '{}' check (jsonb_typeof(notifications) = 'object'),
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.mentor_settings is
+  'How a mentor works: zone, buffers, limits, e-mails that are wanted (mentor side, sections 3 and 10).';
+comment on column public.mentor_settings.mentor_id is 'The mentor; every mentor has a row.';
+comment on column public.mentor_settings.time_zone is 'A name that pg_timezone_names has; hours, days off and limits count in it.';
+comment on column public.mentor_settings.buffer_before_minutes is 'Free minutes before a session.';
+comment on column public.mentor_settings.buffer_after_minutes is 'Free minutes after a session.';
+comment on column public.mentor_settings.window_weeks is 'How many weeks ahead the mentor''s hours offer times.';
+comment on column public.mentor_settings.max_per_day is 'Most sessions on a day in the mentor''s zone; null: no limit.';
+comment on column public.mentor_settings.max_per_week is
+  'Most sessions from Monday to Sunday in the mentor''s zone; null: no limit.';
+comment on column public.mentor_settings.notifications is 'E-mails that the mentor chose, by name; missing: the default.';
+comment on column public.mentor_settings.updated_at is 'When the mentor''s hours last changed; a save names it.';
+
+alter table public.mentor_settings enable row level security;
+
+create policy "Mentors read their own settings" on public.mentor_settings
+for select to authenticated using (mentor_id = (select private.my_mentor_id()));
+create policy "Administrators read mentors' settings" on public.mentor_settings
+for select to authenticated using ((select private.is_admin()));
+
+revoke all on table public.mentor_settings from public, anon, authenticated;
+grant select on table public.mentor_settings to authenticated;
+grant select, insert, update, delete on table public.mentor_settings to service_role;
+
+create function private.add_mentor_settings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.mentor_settings (mentor_id) values (new.id) on conflict do nothing;
+  return null;
+end
+$$;
+create trigger add_mentor_settings after insert on public.mentors
+for each row execute function private.add_mentor_settings();
+
+create function public.my_mentor() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_mentor_id uuid;
+begin
+  perform private.require_signed_in();
+  v_mentor_id := private.my_mentor_id();
+  return (
+    select jsonb_build_object(
+      'id', m.id, 'name', m.name, 'image', m.image, 'price', m.price, 'listing_state', m.listing_state,
+      'is_taking_bookings', m.is_taking_bookings, 'taking_bookings_from', m.taking_bookings_from,
+      'session_minutes', m.session_minutes, 'min_notice_minutes', m.min_notice_minutes, 'time_zone', s.time_zone
+    )
+    from public.mentors m join public.mentor_settings s on s.mentor_id = m.id
+    where m.id = v_mentor_id
+  );
+end
+$$;
+comment on function public.my_mentor is
+  'The mentor whose account is signed in, or null: id, name, image, price (rupees), listing_state, is_taking_bookings, '
+  'taking_bookings_from, session_minutes, min_notice_minutes, time_zone. 42501 sign_in_required, PT401 session_ended, '
+  'PT403 code_needed.';
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.my_mentor from public, anon;
+grant execute on function public.my_mentor to authenticated, service_role;

@@ -1,0 +1,160 @@
+import {
+  CalendarClock,
+  Ellipsis,
+  House,
+  Inbox,
+  type LucideIcon,
+  Settings,
+  Star,
+  UserRound,
+  Video,
+  WalletCards,
+} from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { mentorDashboard as copy } from '#copy/mentor-dashboard.ts';
+import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
+import { cn } from '#lib/class-names.ts';
+import { paths } from '#lib/paths.ts';
+import { Menu, MenuLink } from '#ui/menu.tsx';
+import { Today } from './today.tsx';
+
+interface SectionProps {
+  mentor: MyMentor;
+  /** What follows the section in the address, such as a month. */
+  part: string | undefined;
+}
+
+type SectionId = keyof typeof copy.names;
+
+const ICONS: Record<SectionId, LucideIcon> = {
+  today: House,
+  requests: Inbox,
+  sessions: Video,
+  hours: CalendarClock,
+  profile: UserRound,
+  reviews: Star,
+  earnings: WalletCards,
+  settings: Settings,
+};
+
+/** In the order of the rail; each shows a count beside its name, where it has one. */
+const SECTIONS: Partial<Record<SectionId, { content: ComponentType<SectionProps>; badge?: ReactNode }>> = {
+  today: { content: Today },
+};
+
+const BAR: SectionId[] = ['today', 'requests', 'sessions', 'hours'];
+
+/** The mentor's area: a rail with all sections at the left, on a phone a bar with the first four (mentor side, section 2). */
+export function MentorDashboard({
+  mentor,
+  section,
+  part,
+}: {
+  mentor: MyMentor;
+  section: string;
+  part: string | undefined;
+}) {
+  const ids = Object.keys(SECTIONS) as SectionId[];
+  const open = ids.find((id) => id === section) ?? 'today';
+  const Content = SECTIONS[open]?.content;
+  return (
+    <div className="page-width py-6 md:py-10">
+      <div className="grid gap-6 md:grid-cols-[11rem_minmax(0,1fr)] xl:gap-10">
+        <nav aria-label={copy.sections} className="hidden md:block">
+          <div className="sticky top-24 flex flex-col gap-1">
+            {ids.map((id) => (
+              <RailLink key={id} id={id} isOpen={id === open} />
+            ))}
+          </div>
+        </nav>
+        <section aria-label={copy.names[open]} className="min-w-0" key={open}>
+          {Content && <Content mentor={mentor} part={part} />}
+        </section>
+      </div>
+      <BottomBar ids={ids} open={open} />
+    </div>
+  );
+}
+
+function addressOf(id: SectionId): string {
+  return id === 'today' ? paths.mentorDashboard : paths.mentorSection(id);
+}
+
+function RailLink({ id, isOpen }: { id: SectionId; isOpen: boolean }) {
+  const Icon = ICONS[id];
+  return (
+    <Link
+      to={addressOf(id)}
+      aria-current={isOpen ? 'page' : undefined}
+      className={cn(
+        'flex min-h-11 items-center gap-3 rounded-control px-3 font-medium',
+        isOpen ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-sunken hover:text-ink',
+      )}
+    >
+      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      <span className="min-w-0 flex-1">{copy.names[id]}</span>
+      {SECTIONS[id]?.badge}
+    </Link>
+  );
+}
+
+/** The rest stands behind "More". */
+function BottomBar({ ids, open }: { ids: SectionId[]; open: SectionId }) {
+  const inBar = BAR.filter((id) => ids.includes(id));
+  const rest = ids.filter((id) => !BAR.includes(id));
+  const cell =
+    'relative flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-control text-xs font-medium';
+  return (
+    <nav
+      aria-label={copy.sections}
+      data-bottom-bar
+      className={
+        'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] ' +
+        'md:hidden print:hidden'
+      }
+    >
+      <div className="flex">
+        {inBar.map((id) => {
+          const Icon = ICONS[id];
+          const badge = SECTIONS[id]?.badge;
+          const isOpen = id === open;
+          return (
+            <Link
+              key={id}
+              to={addressOf(id)}
+              aria-current={isOpen ? 'page' : undefined}
+              className={cn(cell, isOpen ? 'text-accent-text' : 'text-muted')}
+            >
+              <Icon className="size-5" aria-hidden="true" />
+              {copy.names[id]}
+              {badge && <span className="absolute right-1/2 top-1 translate-x-7">{badge}</span>}
+            </Link>
+          );
+        })}
+        {rest.length > 0 && (
+          <Menu
+            label={copy.more}
+            className={cn(
+              cell,
+              'h-14 gap-0.5 border-0 bg-transparent px-0 text-xs',
+              rest.includes(open) ? 'text-accent-text' : 'text-muted',
+            )}
+            trigger={
+              <>
+                <Ellipsis aria-hidden="true" className="size-5!" />
+                {copy.more}
+              </>
+            }
+          >
+            {rest.map((id) => (
+              <MenuLink key={id} to={addressOf(id)}>
+                {copy.names[id]}
+              </MenuLink>
+            ))}
+          </Menu>
+        )}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { mentorDashboard as copy } from '#copy/mentor-dashboard.ts';
+import { site } from '#copy/site.ts';
+import { isLoggingOut } from '#features/auth/use-log-out.ts';
+import { myMentorQuery } from '#features/mentor-accounts/my-mentor.data.ts';
+import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
+import { PageMissing } from '#features/shell/page-failure.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { unlistedMeta } from '#lib/page/page-meta.ts';
+import { paths } from '#lib/paths.ts';
+import { useSession } from '#lib/session/session.ts';
+import { toast } from '#lib/toast.ts';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
+import type { Route } from './+types/mentor-dashboard';
+
+// A part of its own: the list of all pages, which every page loads, names what a page itself imports.
+const MentorDashboard = lazyPart(
+  () => import('#features/mentor-dashboard/mentor-dashboard.tsx').then((module) => module.MentorDashboard),
+  { fallback: <AppLoading message={site.initializing} /> },
+);
+
+const SECTIONS: readonly string[] = Object.keys(copy.names);
+
+export const meta: Route.MetaFunction = () => unlistedMeta(copy.title);
+
+export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' });
+
+export const clientLoader = startInBrowser;
+export const HydrateFallback = Starting;
+
+export default function MentorDashboardPage({ params }: Route.ComponentProps) {
+  const section = params.section ?? 'today';
+  if (!SECTIONS.includes(section) || params.section === 'today') return <PageMissing />;
+  return <MentorsOnly section={section} part={params.part} />;
+}
+
+function MentorsOnly({ section, part }: { section: string; part: string | undefined }) {
+  const { isLoading, localUser } = useSession();
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const mentor = useQuery({ ...myMentorQuery(localUser?.id ?? ''), enabled: localUser !== null });
+  const isMissing = !isLoading && !localUser;
+  const isNoMentor = localUser !== null && mentor.data === null;
+
+  useEffect(() => MentorDashboard.prepare(), []);
+
+  useEffect(() => {
+    if (!isMissing || isLoggingOut()) return;
+    toast.error(copy.loginRequired, { id: 'login-required' });
+    void navigate(paths.login, { replace: true, state: { returnUrl: pathname + search + hash } });
+  }, [isMissing, navigate, pathname, search, hash]);
+
+  useEffect(() => {
+    if (!isNoMentor) return;
+    toast.error(copy.mentorsOnly, { id: 'mentors-only' });
+    void navigate(paths.dashboard, { replace: true });
+  }, [isNoMentor, navigate]);
+
+  if (mentor.isError && !mentor.data) {
+    return (
+      <div className="page-width py-12">
+        <LoadFailure isRetrying={mentor.isFetching} onRetry={() => mentor.refetch()}>
+          <p>{copy.loadFailed}</p>
+        </LoadFailure>
+      </div>
+    );
+  }
+  if (!localUser || !mentor.data) return <AppLoading message={site.initializing} />;
+  return <MentorDashboard key={mentor.data.id} mentor={mentor.data} section={section} part={part} />;
+}
