@@ -85,24 +85,24 @@ export function savableHours(today: string) {
 
     const checkRanges = (ranges: readonly HoursRange[], ...path: (string | number)[]) => {
       if (ranges.length > MOST_RANGES) say('too_many_ranges', ...path);
-      ranges.forEach((one, place) => {
+      for (const [place, one] of ranges.entries()) {
         const problem = problemOfRange(one, ranges.slice(0, place), hours.session_minutes);
         if (problem) say(problem, ...path, place);
-      });
+      }
     };
-    hours.weekly.forEach(({ ranges }, index) => checkRanges(ranges, 'weekly', index));
-    hours.overrides.forEach(({ date, ranges }, index) => {
+    for (const [index, { ranges }] of hours.weekly.entries()) checkRanges(ranges, 'weekly', index);
+    for (const [index, { date, ranges }] of hours.overrides.entries()) {
       const isFirst = hours.overrides.findIndex((one) => one.date === date) === index;
       if (!isIstDate(date)) say('day_missing', 'overrides', index);
       else if (date < today) say('override_in_past', 'overrides', index);
       else if (!isFirst) say('override_twice', 'overrides', index);
       checkRanges(ranges, 'overrides', index);
-    });
+    }
     if (hours.overrides.length > MOST_OVERRIDES) say('too_many_overrides', 'overrides', MOST_OVERRIDES);
-    hours.time_off.forEach((one, index) => {
+    for (const [index, one] of hours.time_off.entries()) {
       const problem = problemOfTimeOff(one, today);
       if (problem) say(problem, 'time_off', index);
-    });
+    }
     if (hours.time_off.length > MOST_TIME_OFF) say('too_many_time_off', 'time_off', MOST_TIME_OFF);
   });
 }
