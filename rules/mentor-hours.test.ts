@@ -83,6 +83,15 @@ describe('The times that hours generate (mentor side, section 3)', () => {
     expect(starts(made, NOW, 4)).toEqual(['2026-11-24 12:00', '2026-11-25 18:00', '2026-11-27 12:00']);
   });
 
+  test('Ranges of a date that touch are one, those of a weekday are not', () => {
+    const two = [range('18:00', '19:30'), range('19:30', '20:00')];
+    expect(starts(hours({ overrides: [{ date: '2026-11-25', ranges: two }] }), NOW)).toEqual([
+      '2026-11-25 18:00',
+      '2026-11-25 19:00',
+    ]);
+    expect(starts(hours({ weekly: [{ weekday: 2, ranges: two }] }), NOW)).toEqual(['2026-11-25 18:00']);
+  });
+
   test('Time off removes its days, the first and the last one too, and hours of a date in it', () => {
     const made = hours({
       weekly: everyDay(range('12:00', '13:00')),
@@ -276,7 +285,7 @@ describe('What can be saved (mentor side, section 3)', () => {
     const made = hours({
       weekly: everyDay(range('09:00', '10:00'), range('10:00', '11:00'), range('23:00', '24:00')),
       overrides: [{ date: '2026-11-24', ranges: [] }],
-      time_off: [{ first_day: '2026-11-01', last_day: '2026-11-24', note: 'x'.repeat(100) }],
+      time_off: [{ id: 'has begun', first_day: '2026-11-01', last_day: '2026-11-24', note: 'x'.repeat(100) }],
     });
     expect(problemsOfHours(made, NOW)).toEqual([]);
   });
@@ -295,6 +304,7 @@ describe('What can be saved (mentor side, section 3)', () => {
     expect(said({ overrides: [twice, twice] })).toEqual(['overrides 1: This date has its own hours already.']);
     const off = (first_day: string, last_day: string, note = '') => ({ time_off: [{ first_day, last_day, note }] });
     expect(said(off('2026-11-20', '2026-11-23'))).toEqual(['time_off 0: This day has passed.']);
+    expect(said(off('2026-11-23', '2026-11-30'))).toEqual(['time_off 0: This day has passed.']);
     expect(said(off('2026-12-01', '2027-05-30'))).toEqual(['time_off 0: Time off covers at most 180 days.']);
     expect(said(off('2026-12-01', '2027-05-29'))).toEqual([]);
     expect(said(off('', ''))).toEqual(['time_off 0: Please choose a day.']);

@@ -55,6 +55,7 @@ export type HoursCode = keyof typeof copy.problems;
 
 /** What is wrong, and where: of a list `index` is the place in it. */
 export interface HoursProblem {
+  code: HoursCode;
   field: HoursField;
   index: number | null;
   /** The range at fault, where one is. */
@@ -70,7 +71,7 @@ export interface HoursProblem {
 export function savableHours(today: string) {
   return mentorHours.superRefine((hours, context) => {
     const say = (code: HoursCode, ...path: (string | number)[]) =>
-      context.addIssue({ code: 'custom', path, message: copy.problems[code] });
+      context.addIssue({ code: 'custom', path, message: copy.problems[code], params: { code } });
     const settings: [HoursField, boolean][] = [
       ['session_minutes', isOneOf(SESSION_LENGTHS, hours.session_minutes)],
       ['buffer_before_minutes', isOneOf(BUFFERS, hours.buffer_before_minutes)],
@@ -116,10 +117,11 @@ function problemOfRange(one: HoursRange, before: readonly HoursRange[], length: 
 }
 
 function problemOfTimeOff(one: MentorHours['time_off'][number], today: string): HoursCode | null {
-  const { first_day: first, last_day: last, note } = one;
+  const { id, first_day: first, last_day: last, note } = one;
   if (!isIstDate(first) || !isIstDate(last)) return 'day_missing';
   if (last < first) return 'last_day_before_first';
-  if (last < today) return 'time_off_in_past';
+  // One that has begun stays as long as it lasts.
+  if (last < today || (first < today && id === undefined)) return 'time_off_in_past';
   if (last > addDays(first, MOST_DAYS_OFF - 1)) return 'time_off_too_long';
   return countCharacters(note) > NOTE_LENGTH ? 'note_too_long' : null;
 }
@@ -128,12 +130,25 @@ function problemOfTimeOff(one: MentorHours['time_off'][number], today: string): 
 export function problemsOfHours(hours: MentorHours, now: Date): HoursProblem[] {
   const today = isTimeZone(hours.time_zone) ? zoned(now, hours.time_zone).date : istToday(now);
   const issues = savableHours(today).safeParse(hours).error?.issues ?? [];
-  return issues.map(({ path, message }) => ({
-    field: path[0] as HoursField,
-    index: typeof path[1] === 'number' ? path[1] : null,
-    range: typeof path[2] === 'number' ? path[2] : null,
-    sentence: message,
-  }));
+  return issues.flatMap((issue) => {
+    const [field, index, range] = issue.path;
+    if (issue.code !== 'custom') return [];
+    return problemOf({ ...issue.params, field, index, range }) ?? [];
+  });
+}
+
+/** A problem as the database names it, with its sentence; null for one that the form does not know. */
+export function problemOf(named: { code?: unknown; field?: unknown; index?: unknown; range?: unknown }) {
+  const { code, field, index, range } = named;
+  if (!Object.hasOwn(copy.problems, String(code)) || !Object.hasOwn(mentorHours.shape, String(field))) return null;
+  const problem: HoursProblem = {
+    code: code as HoursCode,
+    field: field as HoursField,
+    index: typeof index === 'number' ? index : null,
+    range: typeof range === 'number' ? range : null,
+    sentence: copy.problems[code as HoursCode],
+  };
+  return problem;
 }
 
 /** A zone by its name in the list of the world's zones: 'Asia/Kolkata', 'UTC'; no abbreviation and no offset. */
@@ -188,7 +203,20 @@ export function droppedAtIndianMidnight(hours: MentorHours, now: Date): number {
 /** The ranges of a day: none where it is off, else those of the date, else those of the weekday. */
 export function rangesOn(hours: MentorHours, date: string): readonly HoursRange[] {
   if (hours.time_off.some(({ first_day, last_day }) => first_day <= date && date <= last_day)) return [];
-  return hours.overrides.find((one) => one.date === date)?.ranges ?? weeklyRanges(hours, date);
+  const own = hours.overrides.find((one) => one.date === date);
+  return own ? joined(own.ranges) : weeklyRanges(hours, date);
+}
+
+/** Ranges of a date that touch are one: so the database keeps them. */
+function joined(ranges: readonly HoursRange[]): HoursRange[] {
+  const all: HoursRange[] = [];
+  for (const range of ranges.toSorted((a, b) => a.start_minute - b.start_minute)) {
+    const last = all.at(-1);
+    if (last && range.start_minute <= last.end_minute) {
+      all.splice(-1, 1, { ...last, end_minute: Math.max(last.end_minute, range.end_minute) });
+    } else all.push(range);
+  }
+  return all;
 }
 
 function weeklyRanges(hours: MentorHours, date: string): readonly HoursRange[] {
