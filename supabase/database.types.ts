@@ -5,6 +5,47 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      action_items: {
+        Row: {
+          booking_id: string;
+          created_at: string;
+          done_at: string | null;
+          due_on: string | null;
+          id: string;
+          owner: string;
+          revision: number;
+          text: string;
+        };
+        Insert: {
+          booking_id: string;
+          created_at?: string;
+          done_at?: string | null;
+          due_on?: string | null;
+          id?: string;
+          owner: string;
+          revision?: number;
+          text: string;
+        };
+        Update: {
+          booking_id?: string;
+          created_at?: string;
+          done_at?: string | null;
+          due_on?: string | null;
+          id?: string;
+          owner?: string;
+          revision?: number;
+          text?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'action_items_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       bookings: {
         Row: {
           answer_by: string;
@@ -604,6 +645,130 @@ export type Database = {
         };
         Relationships: [];
       };
+      session_briefs: {
+        Row: {
+          booking_id: string;
+          created_at: string;
+          language: string | null;
+          link: string | null;
+          mentor_id: string | null;
+          question: string | null;
+          revision: number;
+          stage: string | null;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          booking_id: string;
+          created_at?: string;
+          language?: string | null;
+          link?: string | null;
+          mentor_id?: string | null;
+          question?: string | null;
+          revision?: number;
+          stage?: string | null;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          booking_id?: string;
+          created_at?: string;
+          language?: string | null;
+          link?: string | null;
+          mentor_id?: string | null;
+          question?: string | null;
+          revision?: number;
+          stage?: string | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'session_briefs_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'session_briefs_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      session_contacts: {
+        Row: { booking_id: string; shares_email: boolean; shares_phone: boolean; updated_at: string };
+        Insert: { booking_id: string; shares_email?: boolean; shares_phone?: boolean; updated_at?: string };
+        Update: { booking_id?: string; shares_email?: boolean; shares_phone?: boolean; updated_at?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'session_contacts_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: true;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      session_notes: {
+        Row: { author_id: string; body: string; booking_id: string; revision: number; updated_at: string };
+        Insert: { author_id: string; body: string; booking_id: string; revision?: number; updated_at?: string };
+        Update: { author_id?: string; body?: string; booking_id?: string; revision?: number; updated_at?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'session_notes_author_id_fkey';
+            columns: ['author_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'session_notes_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      session_summaries: {
+        Row: {
+          body: string;
+          booking_id: string;
+          mails_sent: number;
+          revision: number;
+          shared_at: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          body: string;
+          booking_id: string;
+          mails_sent?: number;
+          revision?: number;
+          shared_at?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          body?: string;
+          booking_id?: string;
+          mails_sent?: number;
+          revision?: number;
+          shared_at?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'session_summaries_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: true;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       video_testimonials: {
         Row: {
           company: string | null;
@@ -669,6 +834,8 @@ export type Database = {
         Returns: {
           amount_paise: number;
           answer_by: string;
+          brief: Json;
+          brief_revision: number;
           calendar_error: string;
           calendar_event_id: string;
           calendar_html_link: string;
@@ -689,6 +856,7 @@ export type Database = {
           incident: string;
           max_working_days: number;
           mentor_email: string;
+          mentor_has_account: boolean;
           mentor_id: string;
           mentor_name: string;
           min_working_days: number;
@@ -737,6 +905,7 @@ export type Database = {
       create_payment_order: {
         Args: {
           p_booking_id: string;
+          p_brief?: Json;
           p_date: string;
           p_end_time: string;
           p_mentor_id: string;
@@ -755,6 +924,7 @@ export type Database = {
       };
       decline_request: { Args: { p_reason: string; p_request_id: string }; Returns: undefined };
       delete_account: { Args: { p_sealed?: string; p_user_id: string }; Returns: undefined };
+      delete_action_item: { Args: { p_booking_id: string; p_item_id: string; p_revision: number }; Returns: undefined };
       delete_mentor: { Args: { p_id: string }; Returns: undefined };
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json };
       dismiss_money_finding: { Args: { p_finding_id: string; p_note?: string }; Returns: undefined };
@@ -1031,6 +1201,10 @@ export type Database = {
           start_time: string;
         }[];
       };
+      mark_action_item: {
+        Args: { p_booking_id: string; p_is_done: boolean; p_item_id: string; p_revision: number };
+        Returns: Json;
+      };
       mark_google_token: {
         Args: { p_refresh_token_encrypted: string; p_renewed?: string; p_state: string };
         Returns: boolean;
@@ -1096,6 +1270,7 @@ export type Database = {
           start_time: string;
         }[];
       };
+      my_last_brief: { Args: { p_mentor_id: string }; Returns: Json };
       my_mentor: { Args: Record<PropertyKey, never>; Returns: Json };
       my_notifications: { Args: Record<PropertyKey, never>; Returns: Json };
       my_policy_changes: { Args: Record<PropertyKey, never>; Returns: { kind: string; published_at: string }[] };
@@ -1303,6 +1478,7 @@ export type Database = {
       };
       release_hold: { Args: { p_booking_id: string }; Returns: boolean };
       release_payment_order: { Args: { p_order_id: string }; Returns: undefined };
+      remove_brief: { Args: { p_booking_id: string }; Returns: undefined };
       renew_lead: { Args: { p_worker: string }; Returns: boolean };
       reorder_categories: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       reorder_partner_logos: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
@@ -1317,10 +1493,24 @@ export type Database = {
       retry_calendar_event: { Args: { p_booking_id: string }; Returns: string };
       retry_job: { Args: { p_job_id: string }; Returns: undefined };
       retry_refund: { Args: { p_refund_id: string }; Returns: undefined };
+      save_action_item: {
+        Args: {
+          p_booking_id: string;
+          p_due_on: string;
+          p_item_id: string;
+          p_owner: string;
+          p_revision: number;
+          p_text: string;
+        };
+        Returns: Json;
+      };
       save_mentor: {
         Args: { p_category_ids?: string[]; p_email: string; p_mentor: Json; p_slots?: Json };
         Returns: string;
       };
+      save_session_brief: { Args: { p_booking_id: string; p_brief: Json; p_revision: number }; Returns: Json };
+      save_session_note: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
+      save_session_summary: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
       seal_audit_log: { Args: Record<PropertyKey, never>; Returns: Json };
       search_bookings: {
         Args: {
@@ -1339,6 +1529,7 @@ export type Database = {
         Returns: {
           amount_paise: number;
           answer_by: string;
+          brief: Json;
           calendar_error: string;
           calendar_state: string;
           code: string;
@@ -1395,6 +1586,7 @@ export type Database = {
           total: number;
         }[];
       };
+      session_page: { Args: { p_booking_id: string }; Returns: Json };
       set_display_order: { Args: { p_id: string; p_order: number }; Returns: undefined };
       set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
       set_notifications: { Args: { p_reminders: boolean }; Returns: undefined };
@@ -1419,6 +1611,11 @@ export type Database = {
           p_status: string;
         };
         Returns: string;
+      };
+      share_contact: { Args: { p_booking_id: string; p_email: boolean; p_phone: boolean }; Returns: Json };
+      share_session_summary: {
+        Args: { p_booking_id: string; p_is_mailed: boolean; p_revision: number };
+        Returns: Json;
       };
       slots_to_come: {
         Args: { p_mentor_id: string };
@@ -1445,6 +1642,7 @@ export type Database = {
         Args: { p_booking_id: string; p_comment?: string; p_rating: number };
         Returns: { comment: string; created_at: string; rating: number; review_id: string }[];
       };
+      summary_for_jobs: { Args: { p_booking_id: string }; Returns: Json };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
       undo_approval: { Args: { p_booking_id: string }; Returns: undefined };
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
