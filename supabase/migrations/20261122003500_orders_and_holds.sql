@@ -518,12 +518,13 @@ begin
     union all
     select tstzrange(
       c.day::timestamp at time zone v_rules.time_zone, (c.day + 1)::timestamp at time zone v_rules.time_zone), true
-    from claims c group by c.day having count(*) >= v_rules.max_per_day
+    from claims c group by c.day
+    having count(*) >= v_rules.max_per_day and bool_or(c.kind = 'hold')
     union all
     select tstzrange(
       w.monday at time zone v_rules.time_zone, (w.monday + interval '7 days') at time zone v_rules.time_zone), true
-    from (select date_trunc('week', c.day::timestamp) as monday from claims c) w
-    group by w.monday having count(*) >= v_rules.max_per_week;
+    from (select date_trunc('week', c.day::timestamp) as monday, c.kind from claims c) w
+    group by w.monday having count(*) >= v_rules.max_per_week and bool_or(w.kind = 'hold');
 end
 $$;
 comment on function private.held_ranges is
@@ -569,13 +570,15 @@ language sql stable set search_path = '' as $$
   select a.id, a.mentor_id, a.date, a.start_time, a.end_time, a.is_booked
   from public.mentors m
   join public.mentor_availability a on a.mentor_id = m.id
-  where m.id = any (p_mentor_ids) and a.date >= private.today() and lower(a.during) >= private.bookable_from(m)
+  where m.id = any (p_mentor_ids) and m.shows_next_availability
+    and a.date >= private.today() and lower(a.during) >= private.bookable_from(m)
     and (a.hidden_because is null or a.is_booked)
   order by a.date, a.start_time
   limit 50
 $$;
 comment on function public.mentor_slots_preview is
-  'The earliest 50 slots of several mentors, as mentor_slots() has them, without holds (founder side, section 7).';
+  'The earliest 50 slots of several mentors, as mentor_slots() has them, without holds (founder side, section 7), and '
+  'without those of mentors who do not show their next free time (mentor side, section 10).';
 
 create function public.nearest_free_slots(p_mentor_id uuid, p_date date, p_start_time time, p_limit integer default 6)
 returns table (id uuid, mentor_id uuid, date date, start_time time, end_time time)

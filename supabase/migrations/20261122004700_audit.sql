@@ -182,6 +182,9 @@ create trigger audit_mentor_categories after insert or delete on public.mentor_c
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_mentor_private after insert or update or delete on public.mentor_private
 for each row when (auth.uid() is not null) execute function private.record_audit();
+-- What else stands there is of the hours (record_hours).
+create trigger audit_mentor_settings after update of notifications on public.mentor_settings
+for each row when (auth.uid() is not null) execute function private.record_audit();
 -- Generated slots follow from the hours, whose change is recorded (record_hours).
 create trigger audit_mentor_availability_added after insert on public.mentor_availability
 for each row when (auth.uid() is not null and new.source = 'manual') execute function private.record_audit();
