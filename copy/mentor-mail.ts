@@ -18,12 +18,20 @@ export const mentorMail = {
   },
   /** To administrators, from a mentor's third cancellation in 90 days on. */
   thirdCancellation: {
-    subject: (mentor: string, count: number) => `${mentor} cancelled ${count === 3 ? 'three' : count} sessions in 90 days`,
+    subject: (mentor: string, count: number) =>
+      `${mentor} cancelled ${count === 3 ? 'three' : count} sessions in 90 days`,
     lead: (mentor: string, count: number) => `${mentor} has cancelled ${count} approved sessions in the last 90 days.`,
     latest: (time: string, code: string) => `The latest: ${time} (${code}). Its founder gets the full refund.`,
     reason: (reason: string) => `Reason: ${reason}`,
     nothingHappens: 'Nothing is suspended by itself. Please talk with the mentor.',
     open: 'Open the mentor',
+  },
+  /** After an administrator saved a mentor's hours. */
+  hoursChanged: {
+    subject: 'Our team changed your hours',
+    lead: 'Our team changed the hours in which founders can book you.',
+    booked: 'Booked sessions stay as they are.',
+    open: 'See your hours',
   },
   /** On Monday morning, to mentors who chose it. */
   weeklyOverview: {

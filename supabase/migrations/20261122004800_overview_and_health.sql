@@ -293,7 +293,8 @@ begin
     'admin_two_step', (select s.admin_two_step from private.security_settings s),
     'retention', private.retention_health(),
     'worker', private.worker_health(),
-    'alarms', private.open_alarms()
+    'alarms', private.open_alarms(),
+    'generation', private.generation_health()
   );
 end
 $$;
@@ -306,7 +307,8 @@ comment on function public.admin_health is
   'audit {sealed_at, checked_at, broken_entry (null is right), unsealed_minutes (the age of the oldest entry without a '
   'seal)}, calendar {token_state ok | invalid_grant | unreadable | missing, stored_at, checked_at}, retention '
   '{started_at, finished_at, rows, error}: the last night''s deletion of what is not needed any more, worker {alive, '
-  'seconds} as worker_pulse says it, and alarms [{kind, subject, opened_at, value}]: the open ones, the newest first.';
+  'seconds} as worker_pulse says it, alarms [{kind, subject, opened_at, value}]: the open ones, the newest first, and '
+  'generation {failed, mentors}: mentors whose times could not be generated, and up to five names.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.admin_overview, public.list_violations, public.admin_health from public, anon;

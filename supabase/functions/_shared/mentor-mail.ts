@@ -90,6 +90,14 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
       };
     },
   ),
+  hours_changed: mail(z.object({}), (_, reader) => {
+    const { subject, lead, booked, open } = copy.hoursChanged;
+    return {
+      subject,
+      preview: lead,
+      content: [paragraph(lead), paragraph(booked), button(at('/mentor-dashboard/hours', reader), open, '8px 0 4px')],
+    };
+  }),
   weekly_overview: mail(
     z.object({
       zone: z.string(),

@@ -121,6 +121,8 @@ async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean
   await asLeader(round, 'Unanswered bookings are not ended yet', callStep('end_unanswered_bookings'));
   await asLeader(round, 'Unanswered requests are not ended yet', callStep('expire_requests'));
   await asLeader(round, 'Sessions that ended are not marked yet', callStep('complete_sessions'));
+  await asLeader(round, 'Pauses of mentors are not ended yet', callStep('end_pauses'));
+  await asLeader(round, 'Times of mentors are not generated yet', callStep('generate_due_availability'));
   await asLeader(round, 'What the calendar owes is not enqueued yet', callStep('plan_calendar_jobs'));
   await asLeader(round, 'Administrators are not told yet of what waits and what failed', callStep('plan_alerts'));
   await asLeader(round, 'Weekly overviews are not enqueued yet', callStep('plan_weekly_overviews'));
@@ -196,6 +198,8 @@ type Step =
   | 'end_unanswered_bookings'
   | 'expire_requests'
   | 'complete_sessions'
+  | 'end_pauses'
+  | 'generate_due_availability'
   | 'plan_calendar_jobs'
   | 'plan_alerts'
   | 'plan_weekly_overviews';
