@@ -8,6 +8,7 @@ export type Database = {
       bookings: {
         Row: {
           answer_by: string;
+          approval_mode: string;
           code: string;
           created_at: string;
           date: string;
@@ -33,6 +34,7 @@ export type Database = {
         };
         Insert: {
           answer_by: string;
+          approval_mode?: string;
           code?: string;
           created_at?: string;
           date: string;
@@ -58,6 +60,7 @@ export type Database = {
         };
         Update: {
           answer_by?: string;
+          approval_mode?: string;
           code?: string;
           created_at?: string;
           date?: string;
@@ -604,6 +607,66 @@ export type Database = {
         };
         Relationships: [];
       };
+      time_proposals: {
+        Row: {
+          booking_id: string;
+          created_at: string;
+          date: string;
+          decided_at: string | null;
+          during: unknown;
+          end_time: string;
+          id: string;
+          kind: string;
+          mentor_id: string;
+          sent_at: string | null;
+          start_time: string;
+          state: string;
+        };
+        Insert: {
+          booking_id: string;
+          created_at?: string;
+          date: string;
+          decided_at?: string | null;
+          during?: never;
+          end_time: string;
+          id?: string;
+          kind: string;
+          mentor_id: string;
+          sent_at?: string | null;
+          start_time: string;
+          state: string;
+        };
+        Update: {
+          booking_id?: string;
+          created_at?: string;
+          date?: string;
+          decided_at?: string | null;
+          during?: never;
+          end_time?: string;
+          id?: string;
+          kind?: string;
+          mentor_id?: string;
+          sent_at?: string | null;
+          start_time?: string;
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'time_proposals_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'time_proposals_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       video_testimonials: {
         Row: {
           company: string | null;
@@ -655,6 +718,30 @@ export type Database = {
       alert_choices: { Args: Record<PropertyKey, never>; Returns: Json };
       alert_for_jobs: { Args: { p_admin_id: string; p_bucket: string }; Returns: Json };
       answer_account_alert: { Args: { p_token_hash: string }; Returns: Json };
+      answer_by_link: {
+        Args: {
+          p_answer: string;
+          p_answer_by: string;
+          p_booking_id: string;
+          p_email: string;
+          p_mentor_id: string;
+          p_reason_code?: string;
+          p_reason_text?: string;
+          p_times?: Json;
+        };
+        Returns: Json;
+      };
+      answer_proposal: { Args: { p_proposal_id: string }; Returns: undefined };
+      answer_request: {
+        Args: {
+          p_answer: string;
+          p_booking_id: string;
+          p_reason_code?: string;
+          p_reason_text?: string;
+          p_times?: Json;
+        };
+        Returns: Json;
+      };
       apply_retention: { Args: { p_rules: Json; p_started_at?: string }; Returns: Json };
       ask_for_change: { Args: { p_booking_id: string; p_kind: string; p_message?: string }; Returns: string };
       attach_provider_order: { Args: { p_order_id: string; p_provider_order_id: string }; Returns: undefined };
@@ -669,6 +756,8 @@ export type Database = {
         Returns: {
           amount_paise: number;
           answer_by: string;
+          approval_mode: string;
+          brief: Json;
           calendar_error: string;
           calendar_event_id: string;
           calendar_html_link: string;
@@ -691,6 +780,7 @@ export type Database = {
           mentor_email: string;
           mentor_id: string;
           mentor_name: string;
+          mentor_zone: string;
           min_working_days: number;
           notes: string;
           payment_id: string;
@@ -753,6 +843,7 @@ export type Database = {
           provider_order_id: string;
         }[];
       };
+      decline_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       decline_request: { Args: { p_reason: string; p_request_id: string }; Returns: undefined };
       delete_account: { Args: { p_sealed?: string; p_user_id: string }; Returns: undefined };
       delete_mentor: { Args: { p_id: string }; Returns: undefined };
@@ -775,6 +866,7 @@ export type Database = {
           takes_place: boolean;
         }[];
       };
+      expire_proposals: { Args: { p_limit?: number }; Returns: number };
       expire_requests: { Args: { p_limit?: number }; Returns: number };
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
       export_people: {
@@ -1035,7 +1127,9 @@ export type Database = {
         Args: { p_refresh_token_encrypted: string; p_renewed?: string; p_state: string };
         Returns: boolean;
       };
+      marketplace_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
+      mentor_requests: { Args: { p_mentor_id: string }; Returns: Json };
       mentor_slots: {
         Args: { p_mentor_id: string };
         Returns: {
@@ -1203,6 +1297,7 @@ export type Database = {
         Args: { p_event_id: string };
         Returns: { booking_id: string; outcome: string; payment_id: string }[];
       };
+      propose_times: { Args: { p_booking_id: string; p_times: Json }; Returns: undefined };
       queue_account_alert: {
         Args: { p_alert_id: number; p_mail: Json; p_other_mail?: Json; p_token_hash: string };
         Returns: undefined;
@@ -1310,6 +1405,7 @@ export type Database = {
       repair_money_finding: { Args: { p_finding_id: string }; Returns: string };
       report_missing_payment: { Args: { p_payment_id: string }; Returns: undefined };
       report_order_check: { Args: { p_answer: string; p_order_id: string }; Returns: undefined };
+      request_by_link: { Args: { p_booking_id: string }; Returns: Json };
       request_for_jobs: {
         Args: { p_request_id: string };
         Returns: { booking_id: string; decline_reason: string; id: string; kind: string; state: string }[];
@@ -1318,6 +1414,10 @@ export type Database = {
       retry_calendar_event: { Args: { p_booking_id: string }; Returns: string };
       retry_job: { Args: { p_job_id: string }; Returns: undefined };
       retry_refund: { Args: { p_refund_id: string }; Returns: undefined };
+      save_marketplace_settings: {
+        Args: { p_approval: string; p_default_fee_bps: number; p_default_min_notice_minutes: number };
+        Returns: Json;
+      };
       save_mentor: {
         Args: { p_category_ids?: string[]; p_email: string; p_mentor: Json; p_slots?: Json };
         Returns: string;
@@ -1352,6 +1452,7 @@ export type Database = {
           google_meet_link: string;
           id: string;
           incident: string;
+          mentor_answer: string;
           mentor_email: string;
           mentor_id: string;
           mentor_image: string;
@@ -1396,6 +1497,7 @@ export type Database = {
           total: number;
         }[];
       };
+      send_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       set_display_order: { Args: { p_id: string; p_order: number }; Returns: undefined };
       set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
       set_notifications: { Args: { p_reminders: boolean }; Returns: undefined };
@@ -1451,6 +1553,7 @@ export type Database = {
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
       wants_reminders: { Args: { p_user_id: string }; Returns: boolean };
       withdraw_consent: { Args: { p_kind: string }; Returns: undefined };
+      withdraw_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       withdraw_request: { Args: { p_request_id: string }; Returns: undefined };
       worker_pulse: { Args: Record<PropertyKey, never>; Returns: Json };
     };

@@ -114,7 +114,8 @@ returns table (
   calendar_event_id text, calendar_state text, calendar_error text, calendar_html_link text, sequence integer,
   amount_paise integer, currency text, payment_id text, refund_state text, incident text,
   code text, answer_by timestamptz, decision_cause text, decision_reason text, suggestions jsonb,
-  min_working_days integer, max_working_days integer
+  min_working_days integer, max_working_days integer,
+  approval_mode text, brief jsonb, mentor_zone text
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -140,9 +141,12 @@ begin
           where s.booking_id = b.id
         )
       end,
-      t.min_working_days, t.max_working_days
+      t.min_working_days, t.max_working_days,
+      b.approval_mode, private.brief_if_any(b.id, b.status in ('confirmed', 'rescheduled')),
+      coalesce(s.time_zone, 'Asia/Kolkata')
     from public.bookings b
     cross join private.refund_terms t
+    left join public.mentor_settings s on s.mentor_id = b.mentor_id
     left join public.profiles p on p.id = b.user_id
     left join public.mentor_private mp on mp.mentor_id = b.mentor_id
     left join private.calendar_events c on c.booking_id = b.id
@@ -157,7 +161,8 @@ comment on function public.booking_for_jobs is
   'present one, else the one at payment; the mentor''s is null when none is known. amount in paise; sequence grows '
   'with each move, pass it back to record_calendar_event. incident: why it was cancelled or moved, or that its founder '
   'did not come. suggestions: other times [{mentor_id, mentor_name, date, start_time, end_time}] for a founder whose '
-  'booking was rejected, null where there are none; working days are those that a refund takes.';
+  'booking was rejected, null where there are none; working days are those that a refund takes. brief: '
+  'what the founder wants from the session, its link once it is approved; mentor_zone: where the mentor''s clock is.';
 
 create function public.record_calendar_event(
   p_booking_id uuid, p_sequence integer, p_state text,

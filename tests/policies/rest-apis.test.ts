@@ -48,6 +48,7 @@ const visible: Record<string, Record<Persona, number>> = {
   video_testimonials: rows(0),
   podcasts: rows(0, { administrator: 1 }),
   change_requests: rows(0),
+  time_proposals: rows(0),
   partner_logos: rows(0),
   mentor_settings: rows(0, { mentor: 1, administrator: 1 }),
 };
