@@ -186,8 +186,8 @@ const administratorsOnly = calledBy('administrators');
 /** Called by policies, by generated columns or by functions that run as the caller. */
 const internalsForClients = [
   'bookable_from',
-  'default_min_notice_minutes',
   'claimed_session',
+  'default_min_notice_minutes',
   'file_key',
   'has_live_session',
   'held_ranges',

@@ -177,7 +177,7 @@ describe('under administrator', () => {
       founder_moves: 0,
     });
     expect(await offersOf(booking.bookingId)).toMatchObject([{ state: 'declined' }, { state: 'accepted' }]);
-    expect(await db.isBooked({ mentorId: mentor.id, ...booking.slot })).toBe(false);
+    expect(await db.isBooked({ ...booking.slot, mentorId: mentor.id })).toBe(false);
     for (const offer of [first, second]) {
       expect(await refusal(db.as(booking.founder)`select public.answer_proposal(${offer?.id ?? ''})`)).toBe(
         'PT409 proposal_closed',
@@ -545,7 +545,7 @@ test('a sale and the choice of an offered time at once: one gets it, and neither
       refusal(db.as(booking.founder)`select public.answer_proposal(${offer?.id ?? ''})`),
       db.settle(order),
     ]);
-    const sold = await db.isBooked({ mentorId: mentor.id, ...slot });
+    const sold = await db.isBooked({ ...slot, mentorId: mentor.id });
     expect(sold).toBe(true);
     expect(['done', 'PT409 slot_taken']).toContain(choice);
     const [refunds] =
