@@ -16,4 +16,26 @@ export const mentorMail = {
     ended: 'The booking has ended as well, and its time is free again.',
     sessions: 'See your sessions',
   },
+  /** To administrators, from a mentor's third cancellation in 90 days on. */
+  thirdCancellation: {
+    subject: (mentor: string, count: number) => `${mentor} cancelled ${count === 3 ? 'three' : count} sessions in 90 days`,
+    lead: (mentor: string, count: number) => `${mentor} has cancelled ${count} approved sessions in the last 90 days.`,
+    latest: (time: string, code: string) => `The latest: ${time} (${code}). Its founder gets the full refund.`,
+    reason: (reason: string) => `Reason: ${reason}`,
+    nothingHappens: 'Nothing is suspended by itself. Please talk with the mentor.',
+    open: 'Open the mentor',
+  },
+  /** On Monday morning, to mentors who chose it. */
+  weeklyOverview: {
+    subject: 'Your week on Point 0',
+    lead: (count: number) =>
+      count === 0
+        ? 'You have no sessions this week.'
+        : `You have ${count} ${count === 1 ? 'session' : 'sessions'} this week.`,
+    item: (time: string, founder: string) => `${time}: ${founder}`,
+    requests: (count: number) =>
+      count === 1 ? 'One request waits for your answer' : `${count} requests wait for your answer`,
+    open: 'Open your dashboard',
+    stop: 'Choose which e-mails you get',
+  },
 } as const;

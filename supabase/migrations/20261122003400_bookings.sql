@@ -231,7 +231,7 @@ insert into private.booking_transitions (from_status, to_status, actor) values
   -- Where the mentor decides: answer_request().
   ('pending_admin_review', 'confirmed', 'mentor'),
   ('pending_admin_review', 'rejected', 'mentor'),
-  -- With an incident only: mentor side, section 6.
+  -- With an incident only (mentor side, section 6).
   ('confirmed', 'cancelled', 'mentor'),
   ('rescheduled', 'cancelled', 'mentor'),
   ('confirmed', 'completed', 'mentor'),
@@ -296,13 +296,19 @@ declare
   v_is_client boolean := private.is_client();
   v_is_admin boolean := v_is_client and private.is_admin();
   v_is_owner boolean := v_is_client and coalesce(old.user_id = private.signed_in_user(), false);
-  v_is_mentor boolean := v_is_client and coalesce(old.mentor_id = private.my_mentor_id(), false);
+  v_is_mentor boolean := v_is_client and coalesce(private.is_mentor_of(old.mentor_id), false);
   v_is_moved boolean := (new.date, new.start_time, new.end_time)
     is distinct from (old.date, old.start_time, old.end_time);
   v_is_step boolean := new.status is distinct from old.status or v_is_moved;
   v_is_incident boolean := new.incident is not null
     and (new.incident, new.incident_at, new.incident_asked_at)
       is distinct from (old.incident, old.incident_at, old.incident_asked_at);
+  v_is_mentors_incident boolean := v_is_mentor and case new.incident
+    when 'mentor_cancels' then new.status = 'cancelled' and old.status <> 'cancelled'
+    when 'founder_no_show' then new.status = 'completed' and old.incident is null
+      and private.may_report_absence(old.during, now())
+    else false
+  end;
   v_decision record;
   v_by text;
 begin
@@ -320,16 +326,15 @@ begin
         and not ((v_is_admin or v_is_mentor or v_is_owner) and v_is_step and new.status = 'rejected'))
       or (not v_is_admin and (
         (v_is_moved and new.status <> 'rescheduled')
-        or (new.notes is distinct from old.notes and not (v_is_moved and new.notes like 'Rescheduled: %'))
+        or (new.notes is distinct from old.notes and not (v_is_moved and new.notes like 'Rescheduled: %')
+          and not v_is_mentors_incident)
         or (new.google_meet_link, new.google_calendar_event_id)
           is distinct from (old.google_meet_link, old.google_calendar_event_id)
         or ((new.incident, new.incident_at, new.incident_asked_at)
             is distinct from (old.incident, old.incident_at, old.incident_asked_at)
           and not (v_is_owner and new.status = 'cancelled' and old.status <> 'cancelled'
             and new.incident = 'founder_cancels' and new.incident_at is null and new.incident_asked_at is null)
-          and not (v_is_mentor and new.incident_asked_at is null and (
-            (new.status = 'cancelled' and old.status <> 'cancelled' and new.incident = 'mentor_cancels')
-            or (new.status = 'completed' and new.incident = 'founder_no_show' and old.incident is null))))))
+          and not v_is_mentors_incident)))
     then
       raise exception using errcode = '42501', message = 'booking_column_protected';
     end if;
@@ -381,7 +386,7 @@ begin
     and (t.actor <> 'owner' or new.status <> 'rescheduled' or v_is_moved)
     and (t.actor <> 'owner' or old.status <> 'pending_admin_review' or new.status = 'cancelled'
       or private.is_offer_answered(new))
-    and (t.actor <> 'mentor' or v_is_incident
+    and (t.actor <> 'mentor' or v_is_mentors_incident
       or (old.approval_mode = 'mentor' and private.is_answered_now(new)))
   order by t.actor
   limit 1;

@@ -313,15 +313,6 @@ execute function private.lose_proposals();
 
 -- What the mentor reads of a request --------------------------------------------------------------------------------
 
-create function private.name_for_mentor(p_user_id uuid) returns text
-language sql stable set search_path = '' as $$
-  select p.name from public.profiles p
-  where p.id = p_user_id and p.name not like '%@%'
-    and lower(p.name) <> lower(split_part(coalesce(p.email, ''), '@', 1))
-$$;
-comment on function private.name_for_mentor is
-  'A founder''s name as the mentor reads it; null where it was made of the e-mail address.';
-
 create function private.brief_if_any(p_booking_id uuid, p_has_link boolean) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -348,24 +339,28 @@ end
 $$;
 
 create function private.request_card(p_booking public.bookings) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'booking_id', p_booking.id, 'code', p_booking.code, 'founder', private.name_for_mentor(p_booking.user_id),
-    'date', p_booking.date, 'start_time', p_booking.start_time, 'end_time', p_booking.end_time,
-    'time_zone', coalesce(s.time_zone, 'Asia/Kolkata'), 'created_at', p_booking.created_at,
-    'answer_by', p_booking.answer_by, 'approval_mode', p_booking.approval_mode,
-    'brief', private.brief_if_any(p_booking.id, p_booking.status in ('confirmed', 'rescheduled')),
-    'overlaps_calendar', private.overlaps_own_calendar(p_booking.mentor_id, p_booking.during),
-    'answer', (
-      select jsonb_build_object('answer', a.answer, 'reason_code', a.reason_code, 'reason_text', a.reason_text,
-        'answered_at', a.answered_at)
-      from private.mentor_answers a where a.booking_id = p_booking.id
-    ),
-    'offered_times', private.offered_times(p_booking.id),
-    'offer_from', r.earliest, 'offer_to', r.latest
-  )
-  from private.offer_range(p_booking) r
-  left join public.mentor_settings s on s.mentor_id = p_booking.mentor_id
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'booking_id', p_booking.id, 'code', p_booking.code, 'founder', private.founder_name_for_mentor(p_booking.user_id),
+      'date', p_booking.date, 'start_time', p_booking.start_time, 'end_time', p_booking.end_time,
+      'time_zone', coalesce(s.time_zone, 'Asia/Kolkata'), 'created_at', p_booking.created_at,
+      'answer_by', p_booking.answer_by, 'approval_mode', p_booking.approval_mode,
+      'brief', private.brief_if_any(p_booking.id, p_booking.status in ('confirmed', 'rescheduled')),
+      'overlaps_calendar', private.overlaps_own_calendar(p_booking.mentor_id, p_booking.during),
+      'answer', (
+        select jsonb_build_object('answer', a.answer, 'reason_code', a.reason_code, 'reason_text', a.reason_text,
+          'answered_at', a.answered_at)
+        from private.mentor_answers a where a.booking_id = p_booking.id
+      ),
+      'offered_times', private.offered_times(p_booking.id),
+      'offer_from', r.earliest, 'offer_to', r.latest
+    )
+    from private.offer_range(p_booking) r
+    left join public.mentor_settings s on s.mentor_id = p_booking.mentor_id
+  );
+end
 $$;
 
 create function public.mentor_requests(p_mentor_id uuid) returns jsonb
@@ -491,20 +486,6 @@ $$;
 comment on function private.rejection_cause is
   'What a founder reads for a mentor''s reason to decline; rules/mentor-answer.ts has the same, and a test compares them.';
 
-create function private.lock_mentors_booking(p_booking_id uuid) returns public.bookings
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_mentor_id uuid := private.require_present_mentor();
-  v_booking public.bookings;
-begin
-  select * into v_booking from public.bookings b where b.id = p_booking_id and b.mentor_id = v_mentor_id for update;
-  if not found then
-    raise exception using errcode = 'PT404', message = 'booking_not_found';
-  end if;
-  return v_booking;
-end
-$$;
-
 create function public.answer_request(
   p_booking_id uuid, p_answer text, p_reason_code text default null, p_reason_text text default null,
   p_times jsonb default '[]'
@@ -512,7 +493,7 @@ create function public.answer_request(
 language plpgsql security definer set search_path = '' as $$
 begin
   return private.record_answer(
-    private.lock_mentors_booking(p_booking_id), 'dashboard', p_answer, p_reason_code, p_reason_text, p_times);
+    private.lock_booking_of_mentor(p_booking_id, private.require_present_mentor()), 'dashboard', p_answer, p_reason_code, p_reason_text, p_times);
 end
 $$;
 comment on function public.answer_request is
@@ -617,7 +598,7 @@ comment on function public.send_proposals is
 create function public.propose_times(p_booking_id uuid, p_times jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_booking public.bookings := private.lock_mentors_booking(p_booking_id);
+  v_booking public.bookings := private.lock_booking_of_mentor(p_booking_id, private.require_present_mentor());
 begin
   if v_booking.status not in ('confirmed', 'rescheduled')
     or clock_timestamp() > lower(v_booking.during) - interval '2 hours' then
@@ -644,7 +625,7 @@ comment on function public.propose_times is
 create function public.withdraw_proposals(p_booking_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_booking public.bookings := private.lock_mentors_booking(p_booking_id);
+  v_booking public.bookings := private.lock_booking_of_mentor(p_booking_id, private.require_present_mentor());
 begin
   update public.time_proposals t set state = 'withdrawn', decided_at = now()
   where t.booking_id = v_booking.id and t.state = 'open' and t.kind = 'move';
@@ -773,18 +754,22 @@ language sql stable set search_path = '' as $$
 $$;
 
 create function private.mail_time_kept(p_payload jsonb) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'recipients', jsonb_build_array(jsonb_build_object('to', mp.email, 'role', 'mentor')),
-    'facts', jsonb_build_object(
-      'founder', private.name_for_mentor(b.user_id), 'zone', s.time_zone,
-      'session', jsonb_build_object('date', b.date, 'start_time', b.start_time, 'end_time', b.end_time)
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'recipients', jsonb_build_array(jsonb_build_object('to', mp.email, 'role', 'mentor')),
+      'facts', jsonb_build_object(
+        'founder', private.founder_name_for_mentor(b.user_id), 'zone', s.time_zone,
+        'session', jsonb_build_object('date', b.date, 'start_time', b.start_time, 'end_time', b.end_time)
+      )
     )
-  )
-  from public.bookings b
-  join public.mentor_private mp on mp.mentor_id = b.mentor_id
-  join public.mentor_settings s on s.mentor_id = b.mentor_id
-  where b.id = (p_payload ->> 'booking_id')::uuid and b.status in ('confirmed', 'rescheduled')
+    from public.bookings b
+    join public.mentor_private mp on mp.mentor_id = b.mentor_id
+    join public.mentor_settings s on s.mentor_id = b.mentor_id
+    where b.id = (p_payload ->> 'booking_id')::uuid and b.status in ('confirmed', 'rescheduled')
+  );
+end
 $$;
 
 create function private.mail_offer_ended(p_payload jsonb) returns jsonb

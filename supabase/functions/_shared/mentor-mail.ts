@@ -5,7 +5,7 @@ import { mentorMail as copy } from '#copy/mentor-mail.ts';
 import { mentorTime } from '#rules/mentor-time.ts';
 import { singleLine } from './booking.ts';
 import type { ComposedMail } from './booking-mail.ts';
-import { anchor, button, mailPage, paragraph, textOf } from './mail-layout.ts';
+import { anchor, button, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
 
 /** Whom an e-mail goes to: a mentor, a founder, or administrators, of whom each has a role of their own. */
 export interface MailReader {
@@ -35,6 +35,8 @@ function mail<T>(shape: z.ZodType<T>, compose: (facts: T, reader: MailReader) =>
 const at = (path: string, { siteUrl }: MailReader) => new URL(path, siteUrl).href;
 const nameOf = (name: string | null) => singleLine(name ?? '', 80) || copy.aFounder;
 
+const INDIAN_ZONE = 'Asia/Kolkata';
+
 const sessionShape = z.object({ date: z.string(), start_time: z.string(), end_time: z.string() });
 
 /** "Tue 24 Nov, 10:00 AM – 11:00 AM", with India's time behind it where the mentor's clock shows another. */
@@ -58,6 +60,60 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
           paragraph(lead),
           paragraph(has_ended ? ended : stays(timeFor(session, zone))),
           button(at('/mentor-dashboard/sessions', reader), sessions, '8px 0 4px'),
+        ],
+      };
+    },
+  ),
+  third_cancellation: mail(
+    z.object({
+      mentor: z.string(),
+      mentor_id: z.guid(),
+      count: z.int(),
+      session: sessionShape,
+      code: z.string(),
+      reason: z.string().nullable(),
+    }),
+    ({ mentor, mentor_id, count, session, code, reason }, reader) => {
+      const wording = copy.thirdCancellation;
+      const name = singleLine(mentor, 80);
+      const words = singleLine(reason ?? '', 300);
+      return {
+        subject: wording.subject(name, count),
+        preview: wording.lead(name, count),
+        content: [
+          paragraph(wording.lead(name, count)),
+          paragraph(wording.latest(timeFor(session, INDIAN_ZONE), code)),
+          words !== '' && paragraph(wording.reason(words)),
+          paragraph(wording.nothingHappens),
+          button(at(`/admin/mentors/${mentor_id}/edit`, reader), wording.open, '8px 0 4px'),
+        ],
+      };
+    },
+  ),
+  weekly_overview: mail(
+    z.object({
+      zone: z.string(),
+      sessions: z.array(z.object({ founder: z.string().nullable(), session: sessionShape })),
+      requests: z.int(),
+    }),
+    ({ zone, sessions, requests }, reader) => {
+      const wording = copy.weeklyOverview;
+      const items = sessions.map(({ founder, session }) =>
+        h(
+          'li',
+          { key: session.date + session.start_time, style: { margin: '0 0 8px', lineHeight: '24px' } },
+          wording.item(timeFor(session, zone), nameOf(founder)),
+        ),
+      );
+      return {
+        subject: wording.subject,
+        preview: wording.lead(sessions.length),
+        content: [
+          paragraph(wording.lead(sessions.length)),
+          items.length > 0 && h('ul', { style: { margin: '0 0 20px', paddingLeft: '22px', fontFamily: FONT } }, items),
+          requests > 0 && paragraph(anchor(at('/mentor-dashboard/requests', reader), wording.requests(requests))),
+          button(at('/mentor-dashboard', reader), wording.open, '8px 0 4px'),
+          paragraph(anchor(at('/mentor-dashboard/settings', reader), wording.stop), 'muted', '16px 0 0'),
         ],
       };
     },
