@@ -753,8 +753,8 @@ returns table (
   notes text, google_meet_link text, created_at timestamptz, answer_by timestamptz,
   decision_cause text, decision_reason text, calendar_state text, calendar_error text, payment_state text,
   amount_paise integer, payment_id text, refund_state text, conflicts integer, incident text,
-  request_id uuid, request_kind text, request_message text, request_asked_at timestamptz,
-  mentor_answer text, total_count bigint
+  request_id uuid, request_kind text, request_message text, request_asked_at timestamptz, total_count bigint,
+  brief jsonb, mentor_answer text
 )
 language plpgsql volatile security definer set search_path = ''
 -- Compiling the statement would take longer than running it.
@@ -878,8 +878,8 @@ begin
       b.date, b.start_time, b.end_time, b.status, b.user_id, p.name, coalesce(p.email, b.user_email),
       b.notes, b.google_meet_link, b.created_at, b.answer_by, b.decision_cause, b.decision_reason,
       c.state, c.last_error, case when y.id is null then 'none' else 'captured' end, y.amount_paise, y.id,
-      r.state, private.count_conflicts(b), b.incident, q.id, q.kind, q.message, q.asked_at,
-      case when b.status = 'pending_admin_review' then a.answer end, v_total
+      r.state, private.count_conflicts(b), b.incident, q.id, q.kind, q.message, q.asked_at, v_total,
+      private.brief_of(b.id, true), case when b.status = 'pending_admin_review' then a.answer end
     from unnest(v_ids) with ordinality page (id, position)
     join public.bookings b on b.id = page.id
     left join public.profiles p on p.id = b.user_id
@@ -902,9 +902,9 @@ comment on function public.search_bookings is
   'p_sort in place of the view''s order: created_at, date, mentor_name, user_name or status (PT422 '
   'sort_unknown | view_unknown); at most 100 rows. payment_state is captured or none (entered by hand); refund_state '
   'queued, pending, processed, failed or null; amount in paise; incident: why an approved session was cancelled or '
-  'moved, or that its founder did not come; request_…: what the founder asks for; mentor_answer: accept or decline, of a '
-  'booking under review whose mentor has answered; total_count counts all matches, '
-  'of a search at most 1001.';
+  'moved, or that its founder did not come; request_…: what the founder asks for; total_count counts all matches, '
+  'of a search at most 1001; brief {question, stage, link, language}: what the founder wants to leave with, or null; '
+  'mentor_answer: accept or decline, of a booking under review whose mentor has answered.';
 
 create function public.booking_counts(p_mentor_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

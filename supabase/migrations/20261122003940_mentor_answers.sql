@@ -313,18 +313,6 @@ execute function private.lose_proposals();
 
 -- What the mentor reads of a request --------------------------------------------------------------------------------
 
-create function private.brief_if_any(p_booking_id uuid, p_has_link boolean) returns jsonb
-language plpgsql stable set search_path = '' as $$
-declare
-  v_brief jsonb;
-begin
-  if to_regprocedure('private.brief_of(uuid, boolean)') is not null then
-    execute 'select private.brief_of($1, $2)' into v_brief using p_booking_id, p_has_link;
-  end if;
-  return v_brief;
-end
-$$;
-
 create function private.overlaps_own_calendar(p_mentor_id uuid, p_during tstzrange) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
@@ -347,7 +335,7 @@ begin
       'date', p_booking.date, 'start_time', p_booking.start_time, 'end_time', p_booking.end_time,
       'time_zone', coalesce(s.time_zone, 'Asia/Kolkata'), 'created_at', p_booking.created_at,
       'answer_by', p_booking.answer_by, 'approval_mode', p_booking.approval_mode,
-      'brief', private.brief_if_any(p_booking.id, p_booking.status in ('confirmed', 'rescheduled')),
+      'brief', private.brief_of(p_booking.id, p_booking.status in ('confirmed', 'rescheduled')),
       'overlaps_calendar', private.overlaps_own_calendar(p_booking.mentor_id, p_booking.during),
       'answer', (
         select jsonb_build_object('answer', a.answer, 'reason_code', a.reason_code, 'reason_text', a.reason_text,

@@ -191,7 +191,12 @@ where b.decision_cause = 'unanswered'
 union all
 select 'receipt_numbers_with_gap', c.financial_year, c.last_number::text
 from private.receipt_counters c
-where c.last_number <> c.deleted + (select count(*) from private.receipts r where r.financial_year = c.financial_year);
+where c.last_number <> c.deleted + (select count(*) from private.receipts r where r.financial_year = c.financial_year)
+union all
+select 'brief_of_another_person', b.id::text, b.code
+from public.session_briefs s
+join public.bookings b on b.id = s.booking_id
+where s.user_id is distinct from b.user_id;
 comment on view private.invariant_violations is 'Must be empty, always. One row a broken promise.';
 revoke all on table private.invariant_violations from public, anon, authenticated, service_role;
 

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { findEnv } from './env.ts';
 import { readSecretKey } from './keys.ts';
 
@@ -17,6 +17,19 @@ export interface LinkClaim {
   /** A uuid. */
   id: string;
   facts: readonly string[];
+}
+
+/** A mentor's answer to a request: dies when the mentor, their address or the time to answer changes. */
+export function answerLink(
+  bookingId: string,
+  { mentor_id, email, answer_by }: { mentor_id: string; email: string; answer_by: string | Date },
+): LinkClaim {
+  const fingerprint = createHash('sha256').update(email).digest('hex');
+  return {
+    purpose: 'mentor-answer',
+    id: bookingId,
+    facts: [mentor_id, fingerprint, String(new Date(answer_by).getTime())],
+  };
 }
 
 /** The token of a link, signed with `LINK_KEY`, else with the secret key (mentor side, section 5). */

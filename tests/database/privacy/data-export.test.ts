@@ -26,6 +26,10 @@ const EXPORTED: Record<string, string> = {
   'private.consents': 'consents',
   'public.bookings': 'bookings',
   'public.change_requests': 'change_requests',
+  'public.session_briefs': 'briefs',
+  'public.session_notes': 'session_notes',
+  'public.session_contacts': 'shared_contacts',
+  'public.action_items': 'action_items',
   'private.payment_orders': 'orders',
   'private.mentor_answers': 'request_answers',
   'private.slot_claims': 'holds',
@@ -90,6 +94,11 @@ async function addBusyPerson() {
   await db.setStatus(db.admin, ahead.bookingId, 'confirmed');
   const lost = await db.buy(id, await addSlot({ mentorId: mentor.id, startTime: '14:00', endTime: '15:00' }));
   await db.setStatus(db.admin, lost.bookingId, 'rejected');
+  await sql`insert into public.session_briefs (booking_id, user_id, question)
+    values (${ahead.bookingId}, ${id}, 'How do I price a pilot?')`;
+  await sql`insert into public.session_notes (booking_id, author_id, body) values (${past.bookingId}, ${id}, 'A note')`;
+  await sql`insert into public.action_items (booking_id, owner, text) values (${past.bookingId}, 'founder', 'Call them')`;
+  await sql`insert into public.session_contacts (booking_id, shares_email) values (${ahead.bookingId}, true)`;
   await sql`insert into public.change_requests (booking_id, user_id, kind, message)
     values (${ahead.bookingId}, ${id}, 'move', 'I am ill')`;
   await sql`insert into private.mentor_answers (booking_id, mentor_id, answer, via, answered_by)
