@@ -242,7 +242,7 @@ begin
       (id, name, title, expertise, specializations, bio, image, price, rating, reviews, min_notice_minutes,
         is_taking_bookings, taking_bookings_from)
     values (v_id, v_name, v_title, v_expertise, v_specializations, v_bio, v_image, v_price, 0, 0,
-      coalesce(v_min_notice, 720), coalesce(v_is_taking, true), v_taking_from);
+      coalesce(v_min_notice, private.default_min_notice_minutes()), coalesce(v_is_taking, true), v_taking_from);
   else
     update public.mentors m
     set name = v_name, title = v_title, expertise = v_expertise, bio = v_bio, price = v_price,

@@ -204,6 +204,13 @@ for each row when (
 execute function private.record_audit();
 create trigger audit_change_requests after insert or update on public.change_requests
 for each row when (auth.uid() is not null) execute function private.record_audit();
+-- By the link of an e-mail nobody is signed in.
+create trigger audit_mentor_answers after insert or update on private.mentor_answers
+for each row execute function private.record_audit();
+create trigger audit_time_proposals after insert or update on public.time_proposals
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_marketplace_settings after update on private.marketplace_settings
+for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_session_summaries after insert or update on public.session_summaries
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_action_items after insert or update on public.action_items

@@ -118,6 +118,12 @@ language sql stable set search_path = '' as $$
       ) order by r.asked_at), '[]')
       from public.change_requests r where r.user_id = p_user_id
     ),
+    'request_answers', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'booking_id', a.booking_id, 'answer', a.answer, 'reason_code', a.reason_code, 'reason_text', a.reason_text,
+        'answered_at', a.answered_at) order by a.answered_at), '[]')
+      from private.mentor_answers a where a.answered_by = p_user_id
+    ),
     'briefs', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'booking_id', s.booking_id, 'mentor_id', s.mentor_id, 'question', s.question, 'stage', s.stage, 'link', s.link,

@@ -296,6 +296,7 @@ export const marketplacePolicies: TablePolicies[] = [
       ],
       ['the age', rowIds.founderBooking, { created_at: '2099-01-01T00:00:00Z' }, noPersona],
       ['the time for an answer', rowIds.founderBooking, { answer_by: '2099-01-01T00:00:00Z' }, noPersona],
+      ['who approves it', rowIds.founderBooking, { approval_mode: 'mentor' }, noPersona],
       ['the code', rowIds.founderBooking, { code: 'P0-ABCDEF' }, noPersona],
     ],
     deletes: [[rowIds.founderBooking, noPersona]],
@@ -313,6 +314,33 @@ export const marketplacePolicies: TablePolicies[] = [
     ],
     updates: [['the state', rowIds.request, { state: 'withdrawn', answered_at: '2026-01-01T00:00:00Z' }, noPersona]],
     deletes: [[rowIds.request, noPersona]],
+  },
+  {
+    table: 'public.time_proposals',
+    key: 'id',
+    reads: toThese({
+      founder: [rowIds.sentTime],
+      mentor: [rowIds.sentTime, rowIds.draftTime],
+      administrator: [rowIds.sentTime, rowIds.draftTime],
+    }),
+    inserts: [
+      [
+        'a time past the function',
+        {
+          id: rowIds.newRow,
+          booking_id: rowIds.founderBooking,
+          mentor_id: rowIds.mentor,
+          kind: 'move',
+          date: '2099-01-01',
+          start_time: '10:00',
+          end_time: '11:00',
+          state: 'draft',
+        },
+        noPersona,
+      ],
+    ],
+    updates: [['the state', rowIds.sentTime, { state: 'accepted', decided_at: '2026-01-01T00:00:00Z' }, noPersona]],
+    deletes: [[rowIds.draftTime, noPersona]],
   },
   {
     table: 'public.mentor_settings',

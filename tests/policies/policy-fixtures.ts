@@ -31,6 +31,8 @@ export const rowIds = {
   newRow: id('f'),
   idleMentor: '00000000-0000-4000-8000-000000000010',
   mentorsBooking: '00000000-0000-4000-8000-000000000011',
+  sentTime: '00000000-0000-4000-8000-000000000014',
+  draftTime: '00000000-0000-4000-8000-000000000015',
   item: '00000000-0000-4000-8000-000000000012',
   otherItem: '00000000-0000-4000-8000-000000000013',
   hiddenSlot: '00000000-0000-4000-8000-000000000014',
@@ -104,6 +106,11 @@ export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
       values (${itemId}, ${bookingId}, 'founder', 'Call customers')`;
     await sql`insert into public.session_contacts (booking_id, shares_email) values (${bookingId}, true)`;
   }
+  await sql`
+    insert into public.time_proposals (id, booking_id, mentor_id, kind, date, start_time, end_time, state, sent_at)
+    select v.id, ${rowIds.founderBooking}, ${rowIds.mentor}, 'decline', private.today() + 6, v.at, v.at + interval '1 hour',
+      v.state, case when v.state = 'open' then now() end
+    from (values (${rowIds.sentTime}::uuid, time '10:00', 'open'), (${rowIds.draftTime}::uuid, time '12:00', 'draft')) v (id, at, state)`;
   await sql`
     insert into public.mentor_applications (id, name, phone, linkedin)
     values (${rowIds.application}, 'Nila', '9876543210', 'https://www.linkedin.com/in/nila')`;

@@ -65,6 +65,7 @@ const visible: Record<string, Record<Persona, number>> = {
   video_testimonials: rows(0),
   podcasts: rows(0, { administrator: 1 }),
   change_requests: rows(0),
+  time_proposals: rows(0),
   partner_logos: rows(0),
   session_briefs: rows(0, { founder: 1, administrator: 1 }),
   session_notes: rows(0, { founder: 1, mentor: 1 }),

@@ -31,6 +31,7 @@ const EXPORTED: Record<string, string> = {
   'public.session_contacts': 'shared_contacts',
   'public.action_items': 'action_items',
   'private.payment_orders': 'orders',
+  'private.mentor_answers': 'request_answers',
   'private.slot_claims': 'holds',
   'private.review_authors': 'reviews',
   'private.audit_log': 'audit_log',
@@ -100,6 +101,8 @@ async function addBusyPerson() {
   await sql`insert into public.session_contacts (booking_id, shares_email) values (${ahead.bookingId}, true)`;
   await sql`insert into public.change_requests (booking_id, user_id, kind, message)
     values (${ahead.bookingId}, ${id}, 'move', 'I am ill')`;
+  await sql`insert into private.mentor_answers (booking_id, mentor_id, answer, via, answered_by)
+    values (${ahead.bookingId}, ${mentor.id}, 'accept', 'dashboard', ${id})`;
   await sql`insert into auth.identities (id, user_id, provider, provider_id, identity_data)
     values (${randomUUID()}, ${id}, 'google', ${id}, ${sql.json({ email: person.email })})`;
   const ended = randomUUID();
@@ -154,6 +157,7 @@ test('the document says what each of these tables holds about the person', async
     notices: [{ kind: 'password' }, { kind: 'two_step_on' }],
     reviews: [{ rating: 5, comment: 'Very good' }],
     change_requests: [{ message: 'I am ill' }],
+    request_answers: [{ answer: 'accept' }],
     sign_in_log: [{ action: 'login' }],
     administrator_alerts: { choices: { new_booking: 'digest' } },
   });
