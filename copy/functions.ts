@@ -32,6 +32,7 @@ export const functionErrors = {
   slotTooSoon: 'This time is too close to book. Please choose a later one.',
   mentorTakesNoBookings: 'This mentor is not taking bookings right now.',
   mentorNotFound: 'The mentor you are looking for does not exist.',
+  ownSession: 'You cannot book a session with yourself.',
   accountNotFound: 'Your account no longer exists.',
   mentorHasNoPrice: 'This mentor cannot be booked yet.',
   tooManyHolds: 'You are already paying for other slots. Finish or leave those payments first.',

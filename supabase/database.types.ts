@@ -203,8 +203,10 @@ export type Database = {
         Row: {
           created_at: string;
           decided_at: string | null;
+          email: string | null;
           id: string;
           linkedin: string;
+          mentor_id: string | null;
           name: string;
           phone: string;
           search_text: string | null;
@@ -213,8 +215,10 @@ export type Database = {
         Insert: {
           created_at?: string;
           decided_at?: string | null;
+          email?: string | null;
           id?: string;
           linkedin: string;
+          mentor_id?: string | null;
           name: string;
           phone: string;
           search_text?: never;
@@ -223,14 +227,24 @@ export type Database = {
         Update: {
           created_at?: string;
           decided_at?: string | null;
+          email?: string | null;
           id?: string;
           linkedin?: string;
+          mentor_id?: string | null;
           name?: string;
           phone?: string;
           search_text?: never;
           status?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'mentor_applications_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       mentor_availability: {
         Row: {
@@ -733,6 +747,8 @@ export type Database = {
       count_jobs: { Args: { p_counts: Json }; Returns: undefined };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
       count_violations: { Args: Record<PropertyKey, never>; Returns: number };
+      create_mentor_from_application: { Args: { p_application_id: string; p_email?: string }; Returns: string };
+      create_mentor_invitation: { Args: { p_mentor_id: string; p_sent_by: string }; Returns: Json };
       create_missing_profiles: { Args: Record<PropertyKey, never>; Returns: undefined };
       create_payment_order: {
         Args: {
@@ -752,6 +768,10 @@ export type Database = {
           order_id: string;
           provider_order_id: string;
         }[];
+      };
+      decide_claim: {
+        Args: { p_accept: boolean; p_also_email?: boolean; p_invitation_id: string };
+        Returns: undefined;
       };
       decline_request: { Args: { p_reason: string; p_request_id: string }; Returns: undefined };
       delete_account: { Args: { p_sealed?: string; p_user_id: string }; Returns: undefined };
@@ -775,6 +795,7 @@ export type Database = {
           takes_place: boolean;
         }[];
       };
+      expire_invitations: { Args: Record<PropertyKey, never>; Returns: number };
       expire_requests: { Args: { p_limit?: number }; Returns: number };
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
       export_people: {
@@ -830,6 +851,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      invitation_for_jobs: { Args: { p_invitation_id: string }; Returns: Json };
       list_administrators: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -902,6 +924,17 @@ export type Database = {
           kind: string;
           last_error: string;
           total_count: number;
+        }[];
+      };
+      list_mentor_accounts: {
+        Args: { p_mentor_ids: string[] };
+        Returns: {
+          at: string;
+          claimant_email: string;
+          has_address: boolean;
+          invitation_id: string;
+          mentor_id: string;
+          state: string;
         }[];
       };
       list_mentor_reviews: {
@@ -1206,6 +1239,10 @@ export type Database = {
         Args: { p_alert_id: number; p_mail: Json; p_other_mail?: Json; p_token_hash: string };
         Returns: undefined;
       };
+      queue_mentor_invitation: {
+        Args: { p_invitation_id: string; p_mail: Json; p_token_hash: string };
+        Returns: undefined;
+      };
       read_google_token: {
         Args: Record<PropertyKey, never>;
         Returns: { checked_at: string; refresh_token_encrypted: string; stored_at: string; token_state: string }[];
@@ -1317,6 +1354,7 @@ export type Database = {
       retry_calendar_event: { Args: { p_booking_id: string }; Returns: string };
       retry_job: { Args: { p_job_id: string }; Returns: undefined };
       retry_refund: { Args: { p_refund_id: string }; Returns: undefined };
+      revoke_invitation: { Args: { p_mentor_id: string }; Returns: undefined };
       save_mentor: {
         Args: { p_category_ids?: string[]; p_email: string; p_mentor: Json; p_slots?: Json };
         Returns: string;
@@ -1438,7 +1476,14 @@ export type Database = {
         Returns: undefined;
       };
       submit_mentor_application: {
-        Args: { p_id?: string; p_linkedin: string; p_name: string; p_phone: string; p_source: string };
+        Args: {
+          p_email?: string;
+          p_id?: string;
+          p_linkedin: string;
+          p_name: string;
+          p_phone: string;
+          p_source: string;
+        };
         Returns: undefined;
       };
       submit_review: {
@@ -1446,7 +1491,9 @@ export type Database = {
         Returns: { comment: string; created_at: string; rating: number; review_id: string }[];
       };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
+      take_invitation: { Args: { p_action?: string; p_token_hash: string; p_user_id?: string }; Returns: Json };
       undo_approval: { Args: { p_booking_id: string }; Returns: undefined };
+      unlink_mentor: { Args: { p_mentor_id: string }; Returns: undefined };
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
       wants_reminders: { Args: { p_user_id: string }; Returns: boolean };
       withdraw_consent: { Args: { p_kind: string }; Returns: undefined };

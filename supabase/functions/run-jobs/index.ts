@@ -51,6 +51,7 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   admin_alert: async ({ payload }) => (await accountJobs()).sendAdminAlert(payload),
   apply_retention: ({ payload }) => applyRetention(payload),
   account_alert: async ({ payload }) => (await accountJobs()).sendAccountAlert(payload),
+  mentor_invitation: async ({ payload }) => (await accountJobs()).sendMentorInvitation(payload),
   recovery_mail: async ({ payload }) => (await accountJobs()).repeatRecoveryMail(payload),
   remove_file: ({ payload }) => removeFile(payload),
   sweep_files: async () => {
@@ -69,6 +70,7 @@ const OWN_KINDS = new Set([
   'admin_alert',
   'check_audit_chain',
   'account_alert',
+  'mentor_invitation',
   'recovery_mail',
   'account_deleted',
   'email',
@@ -113,6 +115,7 @@ export default createHandler('run-jobs', async (request) => {
 async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean): Promise<void> {
   await asLeader(round, 'Unanswered bookings are not ended yet', callStep('end_unanswered_bookings'));
   await asLeader(round, 'Unanswered requests are not ended yet', callStep('expire_requests'));
+  await asLeader(round, 'Invitations of mentors that ended are not marked yet', callStep('expire_invitations'));
   await asLeader(round, 'Sessions that ended are not marked yet', callStep('complete_sessions'));
   await asLeader(round, 'What the calendar owes is not enqueued yet', callStep('plan_calendar_jobs'));
   await asLeader(round, 'Administrators are not told yet of what waits and what failed', callStep('plan_alerts'));
@@ -179,7 +182,13 @@ async function runJob({
   return 'lost';
 }
 
-type Step = 'end_unanswered_bookings' | 'expire_requests' | 'complete_sessions' | 'plan_calendar_jobs' | 'plan_alerts';
+type Step =
+  | 'end_unanswered_bookings'
+  | 'expire_requests'
+  | 'expire_invitations'
+  | 'complete_sessions'
+  | 'plan_calendar_jobs'
+  | 'plan_alerts';
 
 const callStep = (step: Step) => () => query<unknown>(serviceClient().rpc(step));
 
