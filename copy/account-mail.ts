@@ -90,15 +90,3 @@ export const deletionMail = {
   contact: 'Contact Us',
   footer: 'This is the last e-mail about this account.',
 } as const;
-
-/** The e-mail that invites a mentor to take over the profile (mentor side, sections 1 and 13). */
-export const invitationMail = {
-  subject: 'You are invited to Point 0 as a mentor',
-  lead: (mentor: string) => `Your mentor profile on Point 0 is ready for you: ${mentor}.`,
-  why: 'With an account you answer requests, set your hours and see your sessions yourself.',
-  action: 'Take over your mentor profile',
-  until: (date: string) => `The link is for you alone. It is valid until ${date}.`,
-  notYou: 'You are not a mentor, or did not expect this? Then there is nothing to do, or',
-  contact: 'write to us.',
-  footer: 'You get this message because our team invited this address to Point 0.',
-} as const;

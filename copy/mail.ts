@@ -283,8 +283,8 @@ export const incidentMail = {
       subject: ({ name, date }: IncidentNames) => `Missed: your session with ${name} on ${date}`,
       title: 'You were not in your session',
       lead: ({ name }: IncidentNames) =>
-        `${name} was there for your session, and we have noted that you were not. If that is not ` +
-        'so, or something kept you away, please write to us.',
+        `${name} was there for your session, and we have noted that you were not. If you were there, tell us within ` +
+        '72 hours. If something kept you away, please write to us as well.',
     },
     mentor: {
       ...notHeldMentor,

@@ -728,6 +728,7 @@ export type Database = {
       };
       cancel_email_change: { Args: Record<PropertyKey, never>; Returns: undefined };
       cancel_session: { Args: { p_booking_id: string; p_expected_refund: string }; Returns: string };
+      cancel_session_as_mentor: { Args: { p_booking_id: string; p_reason: string }; Returns: Json };
       change_my_name: { Args: { p_name: string }; Returns: undefined };
       check_audit_chain: { Args: { p_after?: number; p_limit?: number }; Returns: Json };
       choose_alert: { Args: { p_choice: string; p_kind: string }; Returns: Json };
@@ -852,6 +853,7 @@ export type Database = {
         Returns: undefined;
       };
       invitation_for_jobs: { Args: { p_invitation_id: string }; Returns: Json };
+      leave_marketplace: { Args: { p_mentor_id: string; p_name: string }; Returns: undefined };
       list_administrators: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1068,6 +1070,11 @@ export type Database = {
         Args: { p_refresh_token_encrypted: string; p_renewed?: string; p_state: string };
         Returns: boolean;
       };
+      mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
+      mentor_sessions: {
+        Args: { p_before?: string; p_limit?: number; p_mentor_id?: string; p_search?: string; p_view?: string };
+        Returns: Json;
+      };
       mentor_slots: {
         Args: { p_mentor_id: string };
         Returns: {
@@ -1090,6 +1097,11 @@ export type Database = {
           mentor_id: string;
           start_time: string;
         }[];
+      };
+      mentor_today: { Args: { p_mentor_id?: string }; Returns: Json };
+      mentors_who_cancelled: {
+        Args: { p_mentor_ids: string[] };
+        Returns: { cancellations: number; mentor_id: string }[];
       };
       mentors_without_times: { Args: { p_mentor_ids: string[] }; Returns: string[] };
       metrics: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1130,6 +1142,7 @@ export type Database = {
         }[];
       };
       my_mentor: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_mentor_preferences: { Args: Record<PropertyKey, never>; Returns: Json };
       my_notifications: { Args: Record<PropertyKey, never>; Returns: Json };
       my_policy_changes: { Args: Record<PropertyKey, never>; Returns: { kind: string; published_at: string }[] };
       my_receipts: { Args: Record<PropertyKey, never>; Returns: { booking_id: string }[] };
@@ -1191,6 +1204,7 @@ export type Database = {
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
+      plan_weekly_overviews: { Args: { p_now?: string }; Returns: number };
       postpone_job: {
         Args: { p_attempt: number; p_error: string; p_job_id: string; p_seconds: number };
         Returns: boolean;
@@ -1214,6 +1228,7 @@ export type Database = {
           status: string;
         }[];
       };
+      preview_mentor_cancellation: { Args: { p_booking_id: string }; Returns: Json };
       preview_refund: {
         Args: { p_asked_at?: string; p_booking_id: string; p_what: string };
         Returns: {
@@ -1344,6 +1359,7 @@ export type Database = {
       reorder_categories: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       reorder_partner_logos: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       repair_money_finding: { Args: { p_finding_id: string }; Returns: string };
+      report_founder_absence: { Args: { p_booking_id: string }; Returns: undefined };
       report_missing_payment: { Args: { p_payment_id: string }; Returns: undefined };
       report_order_check: { Args: { p_answer: string; p_order_id: string }; Returns: undefined };
       request_for_jobs: {
@@ -1359,6 +1375,7 @@ export type Database = {
         Args: { p_category_ids?: string[]; p_email: string; p_mentor: Json; p_slots?: Json };
         Returns: string;
       };
+      save_mentor_preferences: { Args: { p_notifications?: Json; p_shows_next_availability?: boolean }; Returns: Json };
       seal_audit_log: { Args: Record<PropertyKey, never>; Returns: Json };
       search_bookings: {
         Args: {
@@ -1428,6 +1445,7 @@ export type Database = {
           price: number;
           rating: number;
           reviews: number;
+          shows_next_availability: boolean;
           specializations: string[];
           title: string;
           total: number;
@@ -1494,7 +1512,9 @@ export type Database = {
       take_invitation: { Args: { p_action?: string; p_token_hash: string; p_user_id?: string }; Returns: Json };
       undo_approval: { Args: { p_booking_id: string }; Returns: undefined };
       unlink_mentor: { Args: { p_mentor_id: string }; Returns: undefined };
+      use_account_email: { Args: Record<PropertyKey, never>; Returns: string };
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
+      wants_mentor_mail: { Args: { p_kind: string; p_mentor_id: string }; Returns: boolean };
       wants_reminders: { Args: { p_user_id: string }; Returns: boolean };
       withdraw_consent: { Args: { p_kind: string }; Returns: undefined };
       withdraw_request: { Args: { p_request_id: string }; Returns: undefined };

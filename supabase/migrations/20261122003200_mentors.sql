@@ -551,7 +551,8 @@ create function public.search_mentors(
 )
 returns table (
   id uuid, name text, title text, expertise text, specializations text[], image text, rating numeric,
-  reviews integer, price integer, categories text[], next_available_date date, total bigint
+  reviews integer, price integer, categories text[], next_available_date date, total bigint,
+  shows_next_availability boolean
 )
 language plpgsql stable security definer set search_path = ''
 -- As the owner: under a policy that looks at a column, Postgres does not use the trigram index. What a policy would hide
@@ -594,14 +595,14 @@ begin
         select c.name from public.mentor_categories mc join public.categories c on c.id = mc.category_id
         where mc.mentor_id = m.id order by c.order_index, c.id
       ),
-      (
+      case when m.shows_next_availability then (
         select a.date from public.mentor_availability a
         where a.mentor_id = m.id and a.date >= private.today() and lower(a.during) >= m.bookable_from
           and not a.is_booked and a.hidden_because is null
         order by a.date, a.start_time
         limit 1
-      ),
-      v_total
+      ) end,
+      v_total, m.shows_next_availability
     from (
       select m.*, private.bookable_from(m) as bookable_from
       from public.mentors m
@@ -620,7 +621,8 @@ $$;
 comment on function public.search_mentors is
   'One page of the listing (founder side, section 5): case-insensitive substring in name, expertise, title, '
   'specializations or category names; exact category name ('''' and all mean any); price in rupees, inclusive. '
-  'next_available_date: of a free slot that may be booked now. total counts all matches.';
+  'next_available_date: of a free slot that may be booked now; null where the mentor does not show it '
+  '(shows_next_availability). total counts all matches.';
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.takes_bookings, private.bookable_from, private.my_mentor_id

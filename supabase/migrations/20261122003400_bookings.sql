@@ -184,7 +184,7 @@ execute function private.set_answer_by();
 create table private.booking_transitions (
   from_status text not null,
   to_status text not null,
-  actor text not null check (actor in ('owner', 'admin', 'service')),
+  actor text not null check (actor in ('owner', 'mentor', 'admin', 'service')),
   primary key (from_status, to_status, actor)
 );
 
@@ -219,7 +219,12 @@ insert into private.booking_transitions (from_status, to_status, actor) values
   ('confirmed', 'cancelled', 'owner'),
   ('rescheduled', 'cancelled', 'owner'),
   ('confirmed', 'rescheduled', 'owner'),
-  ('rescheduled', 'rescheduled', 'owner');
+  ('rescheduled', 'rescheduled', 'owner'),
+  -- With an incident only (mentor side, section 6).
+  ('confirmed', 'cancelled', 'mentor'),
+  ('rescheduled', 'cancelled', 'mentor'),
+  ('confirmed', 'completed', 'mentor'),
+  ('rescheduled', 'completed', 'mentor');
 
 create function private.keeps_time(p_status text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -280,12 +285,19 @@ declare
   v_is_client boolean := private.is_client();
   v_is_admin boolean := v_is_client and private.is_admin();
   v_is_owner boolean := v_is_client and old.user_id = private.signed_in_user();
+  v_is_mentor boolean := v_is_client and private.is_mentor_of(old.mentor_id);
   v_is_moved boolean := (new.date, new.start_time, new.end_time)
     is distinct from (old.date, old.start_time, old.end_time);
   v_is_step boolean := new.status is distinct from old.status or v_is_moved;
   v_is_incident boolean := new.incident is not null
     and (new.incident, new.incident_at, new.incident_asked_at)
       is distinct from (old.incident, old.incident_at, old.incident_asked_at);
+  v_is_mentors_incident boolean := v_is_mentor and case new.incident
+    when 'mentor_cancels' then new.status = 'cancelled' and old.status <> 'cancelled'
+    when 'founder_no_show' then new.status = 'completed' and old.incident is null
+      and private.may_report_absence(old.during, now())
+    else false
+  end;
   v_decision record;
   v_by text;
 begin
@@ -303,13 +315,15 @@ begin
         and not (v_is_admin and v_is_step and new.status = 'rejected'))
       or (not v_is_admin and (
         (v_is_moved and new.status <> 'rescheduled')
-        or (new.notes is distinct from old.notes and not (v_is_moved and new.notes like 'Rescheduled: %'))
+        or (new.notes is distinct from old.notes and not (v_is_moved and new.notes like 'Rescheduled: %')
+          and not v_is_mentors_incident)
         or (new.google_meet_link, new.google_calendar_event_id)
           is distinct from (old.google_meet_link, old.google_calendar_event_id)
         or ((new.incident, new.incident_at, new.incident_asked_at)
             is distinct from (old.incident, old.incident_at, old.incident_asked_at)
           and not (new.status = 'cancelled' and old.status <> 'cancelled' and new.incident = 'founder_cancels'
-            and new.incident_at is null and new.incident_asked_at is null))))
+            and new.incident_at is null and new.incident_asked_at is null)
+          and not v_is_mentors_incident)))
     then
       raise exception using errcode = '42501', message = 'booking_column_protected';
     end if;
@@ -352,6 +366,7 @@ begin
   where t.from_status = old.status and t.to_status = new.status
     and case t.actor
       when 'owner' then v_is_owner
+      when 'mentor' then v_is_mentors_incident
       when 'admin' then v_is_admin
       else not v_is_client
     end

@@ -526,12 +526,14 @@ language sql stable set search_path = '' as $$
   select a.id, a.mentor_id, a.date, a.start_time, a.end_time, a.is_booked
   from public.mentors m
   join public.mentor_availability a on a.mentor_id = m.id
-  where m.id = any (p_mentor_ids) and a.date >= private.today() and lower(a.during) >= private.bookable_from(m)
+  where m.id = any (p_mentor_ids) and m.shows_next_availability
+    and a.date >= private.today() and lower(a.during) >= private.bookable_from(m)
   order by a.date, a.start_time
   limit 50
 $$;
 comment on function public.mentor_slots_preview is
-  'The earliest 50 slots of several mentors, as mentor_slots() has them, without holds (founder side, section 7).';
+  'The earliest 50 slots of several mentors, as mentor_slots() has them, without holds (founder side, section 7), and '
+  'without those of mentors who do not show their next free time (mentor side, section 10).';
 
 create function public.nearest_free_slots(p_mentor_id uuid, p_date date, p_start_time time, p_limit integer default 6)
 returns table (id uuid, mentor_id uuid, date date, start_time time, end_time time)

@@ -48,6 +48,7 @@ declare
   v_payment private.payments;
   v_claim private.slot_claims;
   v_mentor_image text;
+  v_has_mentor_left boolean;
   v_refused text;
 begin
   -- Every settle of one order queues on its row: from here on there is no concurrency within an order.
@@ -87,7 +88,8 @@ begin
   -- Takes the mentor's row too, so that a deletion has either happened before this line or waits for our end.
   if v_order.mentor_id is not null then
     perform private.lock_mentor(v_order.mentor_id);
-    select m.image into v_mentor_image from public.mentors m where m.id = v_order.mentor_id;
+    select m.image, m.listing_state = 'left' into v_mentor_image, v_has_mentor_left
+    from public.mentors m where m.id = v_order.mentor_id;
   end if;
   if v_order.user_id is not null then
     perform private.ensure_profile(v_order.user_id);
@@ -98,9 +100,11 @@ begin
     when p_amount_paise <> v_order.amount_paise or upper(p_currency) <> v_order.currency then 'amount_mismatch'
     when v_order.user_id is null then 'user_gone'
     when v_mentor_image is null then 'mentor_gone'
-    -- Within the hold the founder was in time; after it, a session that has begun is no session.
-    when (v_claim.id is null or v_claim.expires_at <= clock_timestamp()) and lower(v_order.during) <= clock_timestamp()
-      then 'slot_in_past'
+    -- Within the hold the founder was in time; after it, a session that has begun is no session, nor is one with a mentor
+    -- who has left.
+    when v_claim.id is not null and v_claim.expires_at > clock_timestamp() then null
+    when v_has_mentor_left then 'mentor_gone'
+    when lower(v_order.during) <= clock_timestamp() then 'slot_in_past'
   end;
 
   if v_refused is null and v_claim.id is null then

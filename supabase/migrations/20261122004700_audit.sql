@@ -166,6 +166,8 @@ create trigger audit_mentor_categories after insert or delete on public.mentor_c
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_mentor_private after insert or update or delete on public.mentor_private
 for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_mentor_settings after update on public.mentor_settings
+for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_mentor_availability after insert or delete on public.mentor_availability
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_mentor_reviews after insert or update or delete on public.mentor_reviews

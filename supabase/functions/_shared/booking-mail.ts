@@ -159,7 +159,10 @@ function wordingOf(event: BookingMailEvent, role: MailRole, incident: string | n
 function factsOf(event: BookingMailEvent, role: MailRole, booking: BookingForJobs, name: string): ReactNode {
   const facts = sessionFacts(role, booking, name);
   const reason = singleLine(booking.notes ?? '', NOTE_LIMIT);
-  if (event === 'rescheduled' && reason !== '') facts.push([copy.facts.reason, reason]);
+  // What stands there of a move before is not why it was cancelled.
+  const isCancelledByMentor =
+    event === 'cancelled' && booking.incident === 'mentor_cancels' && !reason.startsWith('Rescheduled:');
+  if ((event === 'rescheduled' || isCancelledByMentor) && reason !== '') facts.push([copy.facts.reason, reason]);
   return factList(facts);
 }
 

@@ -16,6 +16,8 @@ const bookingShape = z.object({
   founder_id: z.guid().nullable(),
   founder_name: z.string().nullable(),
   founder_email: z.string().nullable(),
+  /** Null where the mentor was deleted. */
+  mentor_id: z.guid().nullable(),
   mentor_name: z.string(),
   mentor_email: z.string().nullable(),
   google_meet_link: z.string().nullable(),

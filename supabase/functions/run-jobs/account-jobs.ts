@@ -2,18 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { render } from '@react-email/render';
 import { createElement as h } from 'react';
 import { z } from 'zod';
-import { deletionMail as copy, invitationMail } from '#copy/account-mail.ts';
+import { deletionMail as copy } from '#copy/account-mail.ts';
 import { accountAlertShape, composeAccountMail } from '#functions/_shared/account-mail.ts';
 import { alertShape, composeAlertMail } from '#functions/_shared/alert-mail.ts';
-import { singleLine } from '#functions/_shared/booking.ts';
 import type { ComposedMail } from '#functions/_shared/booking-mail.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv } from '#functions/_shared/env.ts';
-import { anchor, button, mailPage, paragraph, textOf } from '#functions/_shared/mail-layout.ts';
-import { askForRecoveryMail } from '#functions/_shared/recovery-mail.ts';
-import { sealMail } from '#functions/_shared/smtp.ts';
-import { formatDateLong, istToday } from '#rules/ist.ts';
-import type { Job } from './job.ts';
+import type { Job } from '#functions/_shared/job-limit.ts';
+import { anchor, mailPage, paragraph, textOf } from '#functions/_shared/mail-layout.ts';
+import { askForRecoveryMail } from '#functions/_shared/provider.ts';
 
 const payloadShape = z.object({ alert_id: z.int() });
 const alertPayloadShape = z.object({ admin_id: z.guid(), bucket: z.string() });
@@ -48,55 +45,6 @@ export async function repeatRecoveryMail(payload: unknown): Promise<void> {
   const { alert_id } = payloadShape.parse(payload);
   const email = await query(serviceClient().rpc('recovery_mail_for_jobs', { p_alert_id: alert_id }));
   if (email) await askForRecoveryMail(email);
-}
-
-const invitationPayload = z.object({ invitation_id: z.guid() });
-const invitationShape = z.object({ email: z.string(), mentor: z.string(), expires_at: z.string() });
-
-/**
- * Enqueues the e-mail of an invitation (mentor side, section 1), once: the secret of its link is made here, the database
- * gets its hash, and the e-mail waits sealed (docs/decisions/036).
- */
-export async function sendMentorInvitation(payload: unknown): Promise<void> {
-  const { invitation_id } = invitationPayload.parse(payload);
-  const database = serviceClient();
-  const answer: unknown = await query(database.rpc('invitation_for_jobs', { p_invitation_id: invitation_id }));
-  const invitation = invitationShape.nullable().parse(answer);
-  if (invitation === null) return;
-  const token = randomBytes(32).toString('base64url');
-  const mail = await composeInvitationMail(invitation, { siteUrl: readEnv('SITE_URL'), token });
-  await query(
-    database.rpc('queue_mentor_invitation', {
-      p_invitation_id: invitation_id,
-      p_token_hash: createHash('sha256').update(token).digest('hex'),
-      p_mail: sealMail({ to: invitation.email, ...mail }),
-    }),
-  );
-}
-
-export async function composeInvitationMail(
-  { mentor, expires_at }: { mentor: string; expires_at: string },
-  { siteUrl, token }: { siteUrl: string; token: string },
-): Promise<ComposedMail> {
-  const { subject, lead, why, action, until, notYou, contact, footer } = invitationMail;
-  const link = new URL('/mentor-invitation', siteUrl);
-  link.searchParams.set('token', token);
-  const html = await render(
-    mailPage({
-      subject,
-      preview: lead(singleLine(mentor, 80)),
-      title: subject,
-      content: [
-        paragraph(lead(singleLine(mentor, 80))),
-        paragraph(why),
-        button(link.href, action),
-        paragraph(until(formatDateLong(istToday(new Date(expires_at))))),
-        paragraph(h('span', null, `${notYou} `, anchor(new URL('/contact', siteUrl).href, contact)), 'muted', '0'),
-      ],
-      footer: paragraph(footer, 'muted', '0 4px 4px'),
-    }),
-  );
-  return { subject, html, text: textOf(html), attachments: [] };
 }
 
 const deletionShape = z.object({ to: z.string() });
