@@ -254,9 +254,12 @@ begin
   for no key update;
   perform private.lock_mentor(p_mentor_id);
 
-  select * into v_mentor from public.mentors m where m.id = p_mentor_id;
+  select * into v_mentor from public.mentors m where m.id = p_mentor_id and m.listing_state <> 'draft';
   if not found then
     raise exception using errcode = 'PT404', message = 'mentor_not_found';
+  end if;
+  if exists (select from public.mentor_private mp where mp.mentor_id = p_mentor_id and mp.user_id = p_user_id) then
+    raise exception using errcode = 'PT409', message = 'own_session';
   end if;
 
   -- The same person, mentor and time again: a second click, or a second try after closing the checkout.
@@ -350,8 +353,8 @@ comment on function public.create_payment_order is
   'Holds a slot for 15 minutes and prices it. The same person asking again for the same slot gets the same order, '
   'whose booking_id then wins over p_booking_id. p_brief, what the founder wants to leave with, is stored with it in the '
   'same transaction: null leaves what is there, and gives a new order the text of the one before for the same time. PT404 '
-  'mentor_not_found | user_not_found, PT409 slot_taken | booking_id_taken | too_many_holds (two a person) | mentor_paused | '
-  'slot_busy | slot_buffered | mentor_week_full | mentor_day_full (detail: the mentor''s name), PT429 too_many_orders '
+  'mentor_not_found | user_not_found, PT409 slot_taken | booking_id_taken | too_many_holds (two a person) | '
+  'own_session (the mentor''s own account) | mentor_paused | slot_busy | slot_buffered | mentor_week_full | mentor_day_full (detail: the mentor''s name), PT429 too_many_orders '
   '(twenty new ones in 24 hours, or ten times given back in an hour), PT422 slot_in_past | slot_not_offered | '
   'slot_too_soon | mentor_has_no_price, or as read_brief().';
 

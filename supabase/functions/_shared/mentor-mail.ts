@@ -2,6 +2,7 @@ import { render } from '@react-email/render';
 import { createElement as h, type ReactNode } from 'react';
 import { z } from 'zod';
 import { mentorMail as copy } from '#copy/mentor-mail.ts';
+import { formatDateLong, istToday } from '#rules/ist.ts';
 import { mentorTime } from '#rules/mentor-time.ts';
 import { singleLine } from './booking.ts';
 import type { ComposedMail } from './booking-mail.ts';
@@ -9,7 +10,7 @@ import { anchor, button, FONT, mailPage, paragraph, textOf } from './mail-layout
 
 /** Whom an e-mail goes to: a mentor, a founder, or administrators, of whom each has a role of their own. */
 export interface MailReader {
-  /** Names the recipient in the key of the e-mail: `mentor`, `founder`, `admin:<id>`. */
+  /** Names the recipient in the key of the e-mail: `mentor`, `founder`, `invited`, `claimant`, `admin:<id>`. */
   role: string;
   siteUrl: string;
 }
@@ -48,6 +49,60 @@ function timeFor(session: z.output<typeof sessionShape>, zone: string): string {
 
 /** By the name in the payload of a job mentor_mail. */
 export const MENTOR_MAILS: Record<string, MentorMail> = {
+  // Enqueued by sendMentorInvitation alone, which knows the token.
+  invitation: mail(
+    z.object({ mentor: z.string(), expires_at: z.string(), token: z.string() }),
+    ({ mentor, expires_at, token }, reader) => {
+      const wording = copy.invitation;
+      const lead = wording.lead(singleLine(mentor, 80));
+      const link = new URL('/mentor-invitation', reader.siteUrl);
+      link.searchParams.set('token', token);
+      return {
+        subject: wording.subject,
+        preview: lead,
+        content: [
+          paragraph(lead),
+          paragraph(wording.why),
+          button(link.href, wording.action),
+          paragraph(wording.until(formatDateLong(istToday(new Date(expires_at))))),
+          paragraph(h('span', null, wording.notYou, anchor(at('/contact', reader), wording.contact)), 'muted', '0'),
+        ],
+      };
+    },
+  ),
+  claim_asked: mail(
+    z.object({ email: z.string(), mentor: z.string(), invited: z.string() }),
+    ({ email, mentor, invited }, reader) => {
+      const wording = copy.claimAsked;
+      const name = singleLine(mentor, 80);
+      return {
+        subject: wording.subject(email, name),
+        title: wording.title,
+        preview: wording.lead(email, name),
+        content: [
+          paragraph(wording.lead(email, name)),
+          paragraph(wording.invited(invited)),
+          paragraph(wording.nothingYet),
+          button(at('/admin?tab=mentors', reader), wording.open, '8px 0 4px'),
+        ],
+      };
+    },
+  ),
+  claim_decided: mail(
+    z.object({ mentor: z.string(), is_confirmed: z.boolean() }),
+    ({ mentor, is_confirmed }, reader) => {
+      const wording = is_confirmed ? copy.claimConfirmed : copy.claimRefused;
+      const lead = wording.lead(singleLine(mentor, 80));
+      return {
+        subject: wording.subject,
+        preview: lead,
+        content: [
+          paragraph(lead),
+          button(at(is_confirmed ? '/mentor-dashboard' : '/contact', reader), wording.action, '8px 0 4px'),
+        ],
+      };
+    },
+  ),
   offer_ended: mail(
     z.object({ founder: z.string().nullable(), session: sessionShape, zone: z.string(), has_ended: z.boolean() }),
     ({ founder, session, zone, has_ended }, reader) => {
@@ -140,7 +195,7 @@ export async function composeMentorMail(name: string, facts: unknown, reader: Ma
 
 function footer({ role, siteUrl }: MailReader) {
   const margin = '0 4px 4px';
-  const side = role.startsWith('admin') ? 'admin' : role === 'founder' ? 'founder' : 'mentor';
+  const named = (['admin', 'founder', 'invited', 'claimant'] as const).find((side) => role.startsWith(side));
   const about = h('span', null, copy.footer.about, anchor(siteUrl, copy.footer.site));
-  return h('div', null, paragraph(copy.footer[side], 'muted', margin), paragraph(about, 'muted', margin));
+  return h('div', null, paragraph(copy.footer[named ?? 'mentor'], 'muted', margin), paragraph(about, 'muted', margin));
 }

@@ -58,6 +58,7 @@ const REFUSALS: Record<string, string | ((name: string) => string)> = {
   too_many_holds: functionErrors.tooManyHolds,
   too_many_orders: functionErrors.tooManyOrders,
   mentor_not_found: functionErrors.mentorNotFound,
+  own_session: functionErrors.ownSession,
   user_not_found: functionErrors.accountNotFound,
   slot_in_past: functionErrors.slotInPast,
   slot_not_offered: functionErrors.slotNotOffered,

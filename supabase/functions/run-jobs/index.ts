@@ -53,6 +53,7 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   admin_alert: async ({ payload }) => (await accountJobs()).sendAdminAlert(payload),
   apply_retention: ({ payload }) => applyRetention(payload),
   account_alert: async ({ payload }) => (await accountJobs()).sendAccountAlert(payload),
+  mentor_invitation: async ({ payload }) => (await mentorJobs()).sendMentorInvitation(payload),
   recovery_mail: async ({ payload }) => (await accountJobs()).repeatRecoveryMail(payload),
   mentor_mail: async (job) => (await mentorJobs()).sendMentorMail(job),
   remove_file: ({ payload }) => removeFile(payload),
@@ -72,6 +73,7 @@ const OWN_KINDS = new Set([
   'admin_alert',
   'check_audit_chain',
   'account_alert',
+  'mentor_invitation',
   'recovery_mail',
   'account_deleted',
   'mentor_mail',
@@ -120,6 +122,7 @@ export default createHandler('run-jobs', async (request) => {
 async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean): Promise<void> {
   await asLeader(round, 'Unanswered bookings are not ended yet', callStep('end_unanswered_bookings'));
   await asLeader(round, 'Unanswered requests are not ended yet', callStep('expire_requests'));
+  await asLeader(round, 'Invitations of mentors that ended are not marked yet', callStep('expire_invitations'));
   await asLeader(round, 'Sessions that ended are not marked yet', callStep('complete_sessions'));
   await asLeader(round, 'Pauses of mentors are not ended yet', callStep('end_pauses'));
   await asLeader(round, 'Times of mentors are not generated yet', callStep('generate_due_availability'));
@@ -197,6 +200,7 @@ async function runJob({
 type Step =
   | 'end_unanswered_bookings'
   | 'expire_requests'
+  | 'expire_invitations'
   | 'complete_sessions'
   | 'end_pauses'
   | 'generate_due_availability'
