@@ -169,6 +169,12 @@ export type Database = {
           },
         ];
       };
+      holidays: {
+        Row: { date: string; name: string };
+        Insert: { date: string; name: string };
+        Update: { date?: string; name?: string };
+        Relationships: [];
+      };
       impact_stories: {
         Row: {
           created_at: string;
@@ -297,6 +303,20 @@ export type Database = {
           },
         ];
       };
+      mentor_date_overrides: {
+        Row: { date: string; mentor_id: string; ranges: unknown };
+        Insert: { date: string; mentor_id: string; ranges: unknown };
+        Update: { date?: string; mentor_id?: string; ranges?: unknown };
+        Relationships: [
+          {
+            foreignKeyName: 'mentor_date_overrides_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       mentor_private: {
         Row: { email: string; mentor_id: string; user_id: string | null };
         Insert: { email: string; mentor_id: string; user_id?: string | null };
@@ -395,6 +415,34 @@ export type Database = {
             foreignKeyName: 'mentor_settings_mentor_id_fkey';
             columns: ['mentor_id'];
             isOneToOne: true;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      mentor_time_off: {
+        Row: { first_day: string; id: string; last_day: string; mentor_id: string; note: string | null };
+        Insert: { first_day: string; id?: string; last_day: string; mentor_id: string; note?: string | null };
+        Update: { first_day?: string; id?: string; last_day?: string; mentor_id?: string; note?: string | null };
+        Relationships: [
+          {
+            foreignKeyName: 'mentor_time_off_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      mentor_weekly_hours: {
+        Row: { end_minute: number; mentor_id: string; start_minute: number; weekday: number };
+        Insert: { end_minute: number; mentor_id: string; start_minute: number; weekday: number };
+        Update: { end_minute?: number; mentor_id?: string; start_minute?: number; weekday?: number };
+        Relationships: [
+          {
+            foreignKeyName: 'mentor_weekly_hours_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
             referencedRelation: 'mentors';
             referencedColumns: ['id'];
           },
@@ -759,6 +807,7 @@ export type Database = {
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json };
       dismiss_money_finding: { Args: { p_finding_id: string; p_note?: string }; Returns: undefined };
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
+      end_pauses: { Args: { p_limit?: number }; Returns: number };
       end_round: { Args: { p_done: number; p_failed: number; p_worker: string }; Returns: undefined };
       end_session: { Args: { p_session_id: string }; Returns: Json };
       end_sessions_of: { Args: { p_reason: string; p_user_id: string }; Returns: Json };
@@ -816,6 +865,8 @@ export type Database = {
         Args: { p_check_id: string; p_made_session_id?: string; p_outcome: string; p_session_id: string };
         Returns: string;
       };
+      generate_availability_now: { Args: { p_mentor_id: string }; Returns: Json };
+      generate_due_availability: { Args: { p_limit?: number }; Returns: number };
       google_token_state: {
         Args: Record<PropertyKey, never>;
         Returns: { checked_at: string; stored_at: string; token_state: string }[];
@@ -1035,6 +1086,7 @@ export type Database = {
         Args: { p_refresh_token_encrypted: string; p_renewed?: string; p_state: string };
         Returns: boolean;
       };
+      mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
       mentor_slots: {
         Args: { p_mentor_id: string };
         Returns: {
@@ -1181,6 +1233,7 @@ export type Database = {
           status: string;
         }[];
       };
+      preview_hours: { Args: { p_hours: Json; p_mentor_id: string }; Returns: Json };
       preview_refund: {
         Args: { p_asked_at?: string; p_booking_id: string; p_what: string };
         Returns: {
@@ -1210,6 +1263,7 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: { checked_at: string; refresh_token_encrypted: string; stored_at: string; token_state: string }[];
       };
+      read_hours: { Args: { p_mentor_id?: string }; Returns: Json };
       read_receipt: {
         Args: { p_booking_id: string };
         Returns: {
@@ -1317,10 +1371,13 @@ export type Database = {
       retry_calendar_event: { Args: { p_booking_id: string }; Returns: string };
       retry_job: { Args: { p_job_id: string }; Returns: undefined };
       retry_refund: { Args: { p_refund_id: string }; Returns: undefined };
+      save_holiday: { Args: { p_date: string; p_is_removed?: boolean; p_name: string }; Returns: undefined };
+      save_hours: { Args: { p_hours: Json; p_mentor_id: string; p_seen_at: string }; Returns: Json };
       save_mentor: {
         Args: { p_category_ids?: string[]; p_email: string; p_mentor: Json; p_slots?: Json };
         Returns: string;
       };
+      save_single_times: { Args: { p_mentor_id: string; p_slots: Json }; Returns: Json };
       seal_audit_log: { Args: Record<PropertyKey, never>; Returns: Json };
       search_bookings: {
         Args: {
@@ -1398,6 +1455,7 @@ export type Database = {
       set_display_order: { Args: { p_id: string; p_order: number }; Returns: undefined };
       set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
       set_notifications: { Args: { p_reminders: boolean }; Returns: undefined };
+      set_pause: { Args: { p_is_paused: boolean; p_mentor_id: string; p_returns_on?: string }; Returns: undefined };
       set_up_administrators: { Args: { p_emails: string[] }; Returns: number };
       settle_payment: {
         Args: {
@@ -1425,10 +1483,12 @@ export type Database = {
         Returns: {
           date: string;
           end_time: string;
+          hidden_because: string;
           id: string;
           is_booked: boolean;
           is_held: boolean;
           mentor_id: string;
+          source: string;
           start_time: string;
         }[];
       };
@@ -1446,6 +1506,10 @@ export type Database = {
         Returns: { comment: string; created_at: string; rating: number; review_id: string }[];
       };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
+      time_warnings: {
+        Args: { p_booking_id?: string; p_date: string; p_end_time: string; p_mentor_id: string; p_start_time: string };
+        Returns: string[];
+      };
       undo_approval: { Args: { p_booking_id: string }; Returns: undefined };
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
       wants_reminders: { Args: { p_user_id: string }; Returns: boolean };

@@ -47,8 +47,8 @@ export const createPaymentOrderBody = z.object({
 type OrderBody = z.output<typeof createPaymentOrderBody>;
 type HeldOrder = Awaited<ReturnType<typeof holdSlot>>;
 
-/** The database's codes and their sentences. */
-const REFUSALS: Record<string, string> = {
+/** The database's codes and their sentences; some name the mentor, whose name the database adds. */
+const REFUSALS: Record<string, string | ((name: string) => string)> = {
   slot_taken: functionErrors.slotTaken,
   booking_id_taken: functionErrors.bookingIdTaken,
   too_many_holds: functionErrors.tooManyHolds,
@@ -58,7 +58,11 @@ const REFUSALS: Record<string, string> = {
   slot_in_past: functionErrors.slotInPast,
   slot_not_offered: functionErrors.slotNotOffered,
   slot_too_soon: functionErrors.slotTooSoon,
-  mentor_takes_no_bookings: functionErrors.mentorTakesNoBookings,
+  mentor_paused: functionErrors.mentorPaused,
+  slot_busy: functionErrors.slotBusy,
+  slot_buffered: functionErrors.slotBuffered,
+  mentor_day_full: functionErrors.mentorDayFull,
+  mentor_week_full: functionErrors.mentorWeekFull,
   mentor_has_no_price: functionErrors.mentorHasNoPrice,
 };
 
@@ -141,7 +145,8 @@ async function holdSlot(userId: string, body: OrderBody) {
   } catch (error) {
     const sentence = error instanceof BusinessRuleError ? REFUSALS[error.message] : undefined;
     if (error instanceof BusinessRuleError && sentence) {
-      throw new HttpError(error.status, sentence, { fields: { code: error.message } });
+      const said = typeof sentence === 'string' ? sentence : sentence(error.detail);
+      throw new HttpError(error.status, said, { fields: { code: error.message } });
     }
     throw error;
   }
