@@ -1,7 +1,7 @@
 /** The first page and the settings of the mentor's area (mentor side, sections 2 and 10). */
 export const mentorToday = {
   loading: 'Loading your day',
-  timesIn: (zone: string) => `Times in ${zone}`,
+  timesIn: (zone: string) => `Times in ${zone.replaceAll('_', ' ')}`,
   requests: { title: 'Requests that wait', answerBy: (time: string) => `Answer by ${time}`, all: 'Open requests' },
   sessions: { today: 'Today', tomorrow: 'Tomorrow', none: 'None', all: 'All sessions' },
   noneToday: 'No sessions today.',

@@ -46,7 +46,9 @@ export function MeetingActions({
           <span className="sr-only">{dashboard.withMentor(booking.mentor_name)}</span>
         </ButtonAnchor>
       )}
-      <AddToCalendar booking={booking} now={now} dashboardPath={dashboardPath} />
+      <div>
+        <AddToCalendar booking={booking} now={now} dashboardPath={dashboardPath} />
+      </div>
     </div>
   );
 }

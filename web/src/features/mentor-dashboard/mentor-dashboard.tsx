@@ -13,11 +13,13 @@ import {
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { mentorDashboard as copy } from '#copy/mentor-dashboard.ts';
+import { mentorRefusals } from '#copy/mentor-settings.ts';
 import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
 import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { Menu, MenuLink } from '#ui/menu.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { Today } from './today.tsx';
 
 interface SectionProps {
@@ -76,6 +78,18 @@ export function MentorDashboard({
           </div>
         </nav>
         <section aria-label={copy.names[open]} className="min-w-0" key={open}>
+          {mentor.listing_state === 'left' && (
+            <div className="mb-6">
+              <Alert>
+                <p>
+                  {mentorRefusals.mentor_left}{' '}
+                  <Link to={paths.contact} className="font-semibold underline">
+                    {copy.contact}
+                  </Link>
+                </p>
+              </Alert>
+            </div>
+          )}
           {Content && <Content mentor={mentor} part={part} />}
         </section>
       </div>

@@ -35,15 +35,17 @@ export function SessionActions({
   }
   if (!canMentorCancel(session, now)) return null;
   return (
-    <Menu
-      label={copy.actions(founder)}
-      className="w-11 justify-center px-0"
-      trigger={<Ellipsis aria-hidden="true" className="size-5!" />}
-    >
-      <MenuAction onSelect={() => onOpen('cancel', session)}>
-        <span className="text-danger">{copy.cancel.action}</span>
-      </MenuAction>
-    </Menu>
+    <div>
+      <Menu
+        label={copy.actions(founder)}
+        className="w-11 justify-center px-0"
+        trigger={<Ellipsis aria-hidden="true" className="size-5!" />}
+      >
+        <MenuAction onSelect={() => onOpen('cancel', session)}>
+          <span className="text-danger">{copy.cancel.action}</span>
+        </MenuAction>
+      </Menu>
+    </div>
   );
 }
 
