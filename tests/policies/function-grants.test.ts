@@ -28,6 +28,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   release_payment_order: 'server',
   find_payment_order: 'server',
   settle_payment: 'server',
+  mentor_mail_facts: 'server',
   begin_round: 'server',
   renew_lead: 'server',
   end_round: 'server',

@@ -9,10 +9,10 @@ import {
 } from '#functions/_shared/booking-calendar.ts';
 import { type MailRole, queueBookingMails, queueRequestMail } from '#functions/_shared/booking-mail.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
+import { type Job, PermanentFailure } from '#functions/_shared/job-limit.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { takesPlace } from '#rules/meeting.ts';
-import { type Job, PermanentFailure } from './job.ts';
 
 /** The database's fail_job makes a job a dead letter after this many tries. */
 const LAST_TRY = 12;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler } from '#functions/_shared/http.ts';
-import { JobStopped, runWithinLimit } from '#functions/_shared/job-limit.ts';
+import { type Job, JobStopped, PermanentFailure, runWithinLimit } from '#functions/_shared/job-limit.ts';
 import { recordJob, storeJobRecords } from '#functions/_shared/job-record.ts';
 import { requireWorker } from '#functions/_shared/keys.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
@@ -14,20 +14,20 @@ import {
   SERVER_AWAY_SECONDS,
 } from '#functions/_shared/smtp.ts';
 import { MOST_TRIES } from '#rules/metrics.ts';
-import { applyRetention } from './apply-retention.ts';
-import { checkAuditChain, sealAuditLog } from './audit-chain.ts';
-import { type Job, PermanentFailure } from './job.ts';
-import { processWebhookEvent } from './process-webhook-event.ts';
+import { applyRetention, checkAuditChain, sealAuditLog } from './kept-data.ts';
+import { processWebhookEvent, sendRefund } from './payment-jobs.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
 import { reconcilePayment, runReconciliationStep } from './reconciliation.ts';
 import { beginRound, type Round, type RoundResult } from './round.ts';
-import { sendRefund } from './send-refund.ts';
 
 /** Loaded with the first booking's job: drawing its e-mails takes more code than everything else here. */
 const bookingJobs = () => import('./booking-jobs.ts');
 
 /** Loaded with the first alert to an account's owner or an administrator, for the same reason. */
 const accountJobs = () => import('./account-jobs.ts');
+
+/** Loaded with the first e-mail to a mentor or about one, for the same reason. */
+const mentorJobs = () => import('./mentor-jobs.ts');
 
 /** The kinds of jobs that this function does; `email` only where no host delivers e-mails. */
 const KINDS: Record<string, (job: Job) => Promise<void>> = {
@@ -52,6 +52,7 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   apply_retention: ({ payload }) => applyRetention(payload),
   account_alert: async ({ payload }) => (await accountJobs()).sendAccountAlert(payload),
   recovery_mail: async ({ payload }) => (await accountJobs()).repeatRecoveryMail(payload),
+  mentor_mail: async (job) => (await mentorJobs()).sendMentorMail(job),
   remove_file: ({ payload }) => removeFile(payload),
   sweep_files: async () => {
     await query(serviceClient().rpc('sweep_unused_files'));
@@ -71,6 +72,7 @@ const OWN_KINDS = new Set([
   'account_alert',
   'recovery_mail',
   'account_deleted',
+  'mentor_mail',
   'email',
 ]);
 
