@@ -121,14 +121,16 @@ for each row execute function private.keep_payout();
 -- The marketplace's share -------------------------------------------------------------------------------------------
 
 create function private.fee_bps_of(p_mentor_id uuid, p_at timestamptz) returns integer
-language sql stable security definer set search_path = '' as $$
-  select coalesce(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
     (select f.fee_bps from private.mentor_fees f
      where f.mentor_id = p_mentor_id and f.valid_from <= p_at
      order by f.valid_from desc limit 1),
     (select s.default_fee_bps from private.marketplace_settings s),
     0
-  )
+  );
+end
 $$;
 comment on function private.fee_bps_of is
   'The marketplace''s share in basis points for a payment that is captured at a moment: the mentor''s, else the default.';
@@ -553,8 +555,10 @@ comment on function public.set_mentor_fee is
 create function private.mail_payout(p_payload jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'to', mp.email, 'role', 'mentor', 'mentor_name', m.name, 'net_paise', y.net_paise, 'utr', y.utr,
-    'paid_on', y.paid_on, 'period', y.period)
+    'recipients', jsonb_build_array(jsonb_build_object('to', mp.email, 'role', 'mentor')),
+    'facts', jsonb_build_object(
+      'net_paise', y.net_paise, 'utr', y.utr, 'paid_on', y.paid_on, 'period', y.period,
+      'has_account', mp.user_id is not null))
   from private.mentor_payouts y
   join public.mentors m on m.id = y.mentor_id
   join public.mentor_private mp on mp.mentor_id = m.id
@@ -564,9 +568,9 @@ $$;
 create function private.mail_statement(p_payload jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'to', mp.email, 'role', 'mentor', 'mentor_name', m.name, 'month', p_payload ->> 'month', 'has_account',
-    mp.user_id is not null)
-    || (public.statement(m.id, (p_payload ->> 'month')::date) - 'lines' - 'payouts' - 'mentor_name' - 'month')
+    'recipients', jsonb_build_array(jsonb_build_object('to', mp.email, 'role', 'mentor')),
+    'facts', public.statement(m.id, (p_payload ->> 'month')::date) - array['lines', 'payouts', 'mentor_name']
+      || jsonb_build_object('has_account', mp.user_id is not null))
   from public.mentors m
   join public.mentor_private mp on mp.mentor_id = m.id
   join public.mentor_settings s on s.mentor_id = m.id
