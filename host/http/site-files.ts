@@ -1,4 +1,4 @@
-import { addDays } from 'date-fns';
+import { addDays } from 'date-fns/addDays';
 import { z } from 'zod';
 import { hostErrors } from '#copy/host.ts';
 import { mentorPath } from '#rules/mentor-path.ts';

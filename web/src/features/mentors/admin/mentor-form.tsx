@@ -5,12 +5,16 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import { singleTimes } from '#copy/single-times.ts';
+import { SingleTimes } from '#features/availability/single-times.tsx';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { paths } from '#lib/paths.ts';
 import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { FormSection } from '#ui/forms/form-section.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
+import { LeaveDialog, useUnsavedChanges } from '#ui/unsaved-changes.tsx';
 import { BasicFields, BookingsSection } from './basic-fields.tsx';
 import { CategoriesSection } from './categories-section.tsx';
 import { ErrorSummary, fieldId } from './error-summary.tsx';
@@ -23,9 +27,7 @@ import {
   mentorFormSchema,
   mergeMentorForms,
 } from './mentor-values.ts';
-import { SlotsSection } from './slots-section.tsx';
 import { usePendingSpecialization } from './specializations-field.tsx';
-import { LeaveDialog, useUnsavedChanges } from './unsaved-changes.tsx';
 import { useMentorSave } from './use-mentor-save.ts';
 
 const MENTORS_TAB = paths.adminTab('mentors');
@@ -111,7 +113,7 @@ export function MentorFormView({
       async (values) => {
         // What it says of a failure it has said already.
         if (!hasTypedSlot.current) await save.submit(values).catch(() => {});
-        else form.setError('slots', { type: 'typed', message: copy.slots.notAdded });
+        else form.setError('slots', { type: 'typed', message: singleTimes.notAdded });
       },
       () => toast.error(copy.fillRequired, { id: 'save-mentor' }),
     )();
@@ -211,13 +213,18 @@ export function MentorFormView({
           onChoose={setChosen}
           isUploading={save.isUploading}
         />
-        <SlotsSection
-          control={form.control}
-          saved={was?.slots ?? []}
-          onTyping={(isTyping) => {
-            hasTypedSlot.current = isTyping;
-          }}
-        />
+        <FormSection title={copy.sections.slots} id={fieldId('slots')} hint={singleTimes.zone}>
+          <SingleTimes
+            labels={copy.slots}
+            times={form.watch('slots')}
+            saved={was?.slots ?? []}
+            problem={errors.slots?.message}
+            onChange={(slots) => form.setValue('slots', slots, { shouldDirty: true, shouldValidate: submitCount > 0 })}
+            onTyping={(isTyping) => {
+              hasTypedSlot.current = isTyping;
+            }}
+          />
+        </FormSection>
       </div>
       <div className="mt-8 flex flex-wrap justify-end gap-3 max-sm:[&>*]:flex-1">
         <Button variant="secondary" disabled={save.isSaving} onClick={() => void navigate(MENTORS_TAB)}>
@@ -227,7 +234,7 @@ export function MentorFormView({
           {save.isUploading ? copy.uploading : save.isSaving ? copy.saving : copy.save}
         </Button>
       </div>
-      <LeaveDialog {...unsaved} mentorName={was?.form.name ?? ''} />
+      <LeaveDialog {...unsaved} labels={{ ...copy.leave, description: copy.leave.description(was?.form.name ?? '') }} />
     </form>
   );
 }
