@@ -118,6 +118,7 @@ async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean
   await asLeader(round, 'Sessions that ended are not marked yet', callStep('complete_sessions'));
   await asLeader(round, 'What the calendar owes is not enqueued yet', callStep('plan_calendar_jobs'));
   await asLeader(round, 'Administrators are not told yet of what waits and what failed', callStep('plan_alerts'));
+  await asLeader(round, 'Statements are not enqueued yet', callStep('plan_statements'));
   await asLeader(round, 'The audit log is not sealed yet', sealAuditLog);
   for (const isOwnOnly of [true, false]) {
     while (mayGoOn()) {
@@ -181,7 +182,13 @@ async function runJob({
   return 'lost';
 }
 
-type Step = 'end_unanswered_bookings' | 'expire_requests' | 'complete_sessions' | 'plan_calendar_jobs' | 'plan_alerts';
+type Step =
+  | 'end_unanswered_bookings'
+  | 'expire_requests'
+  | 'complete_sessions'
+  | 'plan_calendar_jobs'
+  | 'plan_alerts'
+  | 'plan_statements';
 
 const callStep = (step: Step) => () => query<unknown>(serviceClient().rpc(step));
 

@@ -46,6 +46,7 @@ const NOT_EXPORTED: Record<string, string> = {
   'private.auth_attempts': 'counts of wrong passwords and codes, of strangers as well, for minutes',
   'private.booking_transitions': 'kinds of actors, no person',
   'private.closed_accounts': 'of accounts that exist no more',
+  'private.mentor_payouts': 'which administrator recorded it; the audit log has the same',
   'public.mentor_private': 'of mentors, who have no account',
   'storage.buckets': 'of the site',
   'storage.objects': 'files of the site, which administrators stored; people have none',

@@ -15,6 +15,7 @@ import { Link } from 'react-router';
 import { mentorDashboard as copy } from '#copy/mentor-dashboard.ts';
 import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
 import { cn } from '#lib/class-names.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { Menu, MenuLink } from '#ui/menu.tsx';
 import { Today } from './today.tsx';
@@ -41,6 +42,9 @@ const ICONS: Record<SectionId, LucideIcon> = {
 /** In the order of the rail; each shows a count beside its name, where it has one. */
 const SECTIONS: Partial<Record<SectionId, { content: ComponentType<SectionProps>; badge?: ReactNode }>> = {
   today: { content: Today },
+  earnings: {
+    content: lazyPart(() => import('#features/earnings/earnings.tsx').then((module) => module.MentorEarnings)),
+  },
 };
 
 const BAR: SectionId[] = ['today', 'requests', 'sessions', 'hours'];
