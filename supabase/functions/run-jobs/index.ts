@@ -129,6 +129,7 @@ async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean
   await asLeader(round, 'What the calendar owes is not enqueued yet', callStep('plan_calendar_jobs'));
   await asLeader(round, 'Administrators are not told yet of what waits and what failed', callStep('plan_alerts'));
   await asLeader(round, 'Weekly overviews are not enqueued yet', callStep('plan_weekly_overviews'));
+  await asLeader(round, 'Statements are not enqueued yet', callStep('plan_statements'));
   await asLeader(round, 'The audit log is not sealed yet', sealAuditLog);
   const turns: ((kind: string) => boolean)[] = [
     (kind) => OWN_KINDS.has(kind),
@@ -206,6 +207,7 @@ type Step =
   | 'generate_due_availability'
   | 'plan_calendar_jobs'
   | 'plan_alerts'
+  | 'plan_statements'
   | 'plan_weekly_overviews';
 
 const callStep = (step: Step) => () => query<unknown>(serviceClient().rpc(step));
