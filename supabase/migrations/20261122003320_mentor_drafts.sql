@@ -7,7 +7,7 @@ create table public.mentor_drafts (
   id uuid primary key default gen_random_uuid(),
   mentor_id uuid not null references public.mentors (id) on delete cascade,
   state text not null default 'editing' check (state in ('editing', 'submitted', 'returned', 'published')),
-  fields jsonb not null default '{}' check (jsonb_typeof(fields) = 'object' and pg_column_size(fields) <= 65536),
+  fields jsonb not null default '{}' check (jsonb_typeof(fields) = 'object' and pg_column_size(fields) <= 131072),
   base jsonb not null default '{}' check (jsonb_typeof(base) = 'object'),
   published text[] not null default '{}',
   note text check (char_length(note) between 5 and 500),
@@ -27,13 +27,19 @@ create index mentor_drafts_submitted_idx on public.mentor_drafts (submitted_at) 
 comment on table public.mentor_drafts is
   'Changes of a mentor''s profile that are not published; at most one open a mentor. Those that were published stay, as '
   'the record of the decision.';
+comment on column public.mentor_drafts.id is 'Identity.';
+comment on column public.mentor_drafts.mentor_id is 'Whose profile it changes.';
 comment on column public.mentor_drafts.state is
   'editing: by the mentor. submitted: waits for an administrator, read only. returned: with a note, to edit again. '
   'published: decided.';
 comment on column public.mentor_drafts.fields is 'The fields that the mentor changed, by name; see private.profile_fields().';
 comment on column public.mentor_drafts.base is 'What the profile said of the same fields when their change began.';
 comment on column public.mentor_drafts.published is 'The fields that were published; the others were not.';
-comment on column public.mentor_drafts.note is 'What an administrator asks for.';
+comment on column public.mentor_drafts.note is
+  'What an administrator asks for; stays until the mentor submits again.';
+comment on column public.mentor_drafts.submitted_at is 'When the mentor last asked for publishing.';
+comment on column public.mentor_drafts.decided_at is 'When an administrator last published or returned it.';
+comment on column public.mentor_drafts.decided_by is 'Which administrator that was; null once the account is gone.';
 comment on column public.mentor_drafts.updated_at is 'When the draft last changed; a save names it.';
 
 alter table public.mentor_drafts enable row level security;
@@ -54,6 +60,12 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.profile_fields is 'What a mentor may change in a draft, in the order of the form.';
 
+create function private.in_form_order(p_fields text[]) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(f.name order by f.place), '[]')
+  from unnest(private.profile_fields()) with ordinality f (name, place) where f.name = any (p_fields)
+$$;
+
 create function private.profile_of(p_mentor_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -66,67 +78,59 @@ language sql stable security definer set search_path = '' as $$
   from public.mentors m where m.id = p_mentor_id
 $$;
 
-create function private.trimmed(p_value jsonb) returns text
-language sql immutable set search_path = '' as $$
-  select case jsonb_typeof(p_value) when 'string' then btrim(p_value #>> '{}', E' \t\r\n') end
+create function private.is_own_portrait(p_mentor_id uuid, p_image text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_image = (select m.image from public.mentors m where m.id = p_mentor_id), false)
+    or coalesce(starts_with(private.stored_file(p_image), 'mentor_images/mentors/' || p_mentor_id || '-'), false);
+end
 $$;
+comment on function private.is_own_portrait is
+  'Whether the picture is the mentor''s present one, or was stored for this mentor by store-picture: a draft names no other.';
 
-create function private.profile_problems(p_profile jsonb) returns text[]
+create function private.profile_problems(p_mentor_id uuid, p_changes jsonb) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  v_profile jsonb := private.profile_of(p_mentor_id) || p_changes;
+  v_image text := private.trimmed(v_profile -> 'image');
   v_problems text[];
-  v_city text := private.trimmed(p_profile -> 'city');
-  v_linkedin text := private.trimmed(p_profile -> 'linkedin');
-  v_video text := private.trimmed(p_profile -> 'video_url');
-  v_is_list boolean := jsonb_typeof(p_profile -> 'specializations') = 'array'
-    and jsonb_typeof(p_profile -> 'categories') = 'array' and jsonb_typeof(p_profile -> 'languages') = 'array';
 begin
   v_problems := private.mentor_problems(
-    private.trimmed(p_profile -> 'name'), private.trimmed(p_profile -> 'title'),
-    private.trimmed(p_profile -> 'expertise'), private.trimmed(p_profile -> 'bio'),
-    case when p_profile ->> 'price' ~ '^[0-9]{1,7}$' then (p_profile ->> 'price')::integer end,
-    nullif(private.trimmed(p_profile -> 'image'), '/placeholder.svg'));
-  if not coalesce(v_is_list, false) then
-    return v_problems || 'profile_invalid'::text;
+    private.trimmed(v_profile -> 'name'), private.trimmed(v_profile -> 'title'),
+    private.trimmed(v_profile -> 'expertise'), private.trimmed(v_profile -> 'bio'),
+    case when v_profile ->> 'price' ~ '^[0-9]{1,7}$' then (v_profile ->> 'price')::integer end,
+    -- As save_mentor(): a mentor who is listed without a portrait may stay so.
+    case when (select m.listing_state from public.mentors m where m.id = p_mentor_id) = 'draft'
+      then nullif(v_image, '/placeholder.svg') else v_image end);
+  -- What does not change is not checked: an administrator wrote it.
+  if p_changes ? 'image' and not private.is_own_portrait(p_mentor_id, v_image) then
+    v_problems := v_problems || 'image_invalid'::text;
   end if;
-  if jsonb_array_length(p_profile -> 'specializations') > 50
-    or exists (
-      select from jsonb_array_elements(p_profile -> 'specializations') s
+  if p_changes ? 'specializations' then
+    if jsonb_typeof(p_changes -> 'specializations') <> 'array' then
+      v_problems := v_problems || 'specializations_invalid'::text;
+    elsif jsonb_array_length(p_changes -> 'specializations') > 50 or exists (
+      select from jsonb_array_elements(p_changes -> 'specializations') s
       where jsonb_typeof(s) <> 'string' or char_length(btrim(s #>> '{}')) not between 1 and 100
     ) then
-    v_problems := v_problems || 'specializations_invalid'::text;
+      v_problems := v_problems || 'specializations_invalid'::text;
+    end if;
   end if;
-  if exists (
-    select from jsonb_array_elements_text(p_profile -> 'categories') c
-    where not exists (select from public.categories k where k.id::text = c)
-  ) then
-    v_problems := v_problems || 'category_not_found'::text;
+  if p_changes ? 'categories' then
+    if jsonb_typeof(p_changes -> 'categories') <> 'array' then
+      v_problems := v_problems || 'category_not_found'::text;
+    elsif exists (
+      select from jsonb_array_elements_text(p_changes -> 'categories') c
+      where not exists (select from public.categories k where k.id::text = c)
+    ) then
+      v_problems := v_problems || 'category_not_found'::text;
+    end if;
   end if;
-  if jsonb_array_length(p_profile -> 'languages') > 8
-    or not p_profile -> 'languages' <@ '["en","hi","bn","mr","te","ta","gu","kn","ml","or","pa","as","ur"]' then
-    v_problems := v_problems || 'languages_invalid'::text;
-  end if;
-  if v_city is not null and char_length(v_city) not between 2 and 80 then
-    v_problems := v_problems || 'city_invalid'::text;
-  end if;
-  if jsonb_typeof(coalesce(p_profile -> 'years_of_experience', 'null')) <> 'null'
-    and not (p_profile ->> 'years_of_experience' ~ '^[0-9]{1,2}$'
-      and (p_profile ->> 'years_of_experience')::integer between 0 and 60) then
-    v_problems := v_problems || 'years_invalid'::text;
-  end if;
-  if v_linkedin is not null
-    and (char_length(v_linkedin) > 300 or v_linkedin !~* '^https://([a-z]{1,3}\.)?linkedin\.com/in/[^/\s]+') then
-    v_problems := v_problems || 'linkedin_invalid'::text;
-  end if;
-  if v_video is not null and (char_length(v_video) > 500
-    or v_video !~* '^https://((www\.|m\.)?youtube\.com|youtu\.be|(www\.|player\.)?vimeo\.com)/\S+$') then
-    v_problems := v_problems || 'video_invalid'::text;
-  end if;
-  return v_problems;
+  return v_problems || private.detail_problems(p_changes);
 end
 $$;
 comment on function private.profile_problems is
-  'What keeps a profile from being published, by code; save_mentor() has the same rules for the fields that it knows.';
+  'What keeps a profile with these changes from being published, by code, as save_mentor() names it.';
 
 create function private.own_draft(p_mentor_id uuid, p_states text[]) returns public.mentor_drafts
 language plpgsql security definer set search_path = '' as $$
@@ -158,27 +162,36 @@ begin
     'draft', (
       select to_jsonb(d) - array['mentor_id', 'decided_by'] from public.mentor_drafts d
       where d.mentor_id = v_mentor_id and d.state in ('editing', 'submitted', 'returned')),
-    'published_at', (
-      select max(d.decided_at) from public.mentor_drafts d where d.mentor_id = v_mentor_id and d.state = 'published'));
+    'last_published', (
+      select jsonb_build_object('at', d.decided_at, 'fields', private.in_form_order(d.published),
+        'left_out', private.in_form_order(
+          array(select k from jsonb_object_keys(d.fields) k where k <> all (d.published))))
+      from public.mentor_drafts d where d.mentor_id = v_mentor_id and d.state = 'published'
+      order by d.decided_at desc, d.id limit 1));
 end
 $$;
 comment on function public.read_draft is
-  'For a mentor, and for administrators about any: the profile as it is published, the open draft or null, and when a draft '
-  'was last published. 42501 mentor_only, PT404 mentor_not_found.';
+  'For a mentor, and for administrators about any: the profile as it is published, the open draft or null, and of the draft '
+  'that was last published when that was and which fields were published and left out. 42501 mentor_only, PT404 '
+  'mentor_not_found.';
 
 create function public.save_draft(p_mentor_id uuid, p_fields jsonb, p_seen_at timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_mentor_id uuid := private.require_mentor_or_admin(p_mentor_id, true);
+  v_mentor_id uuid := private.require_present_mentor();
   v_draft public.mentor_drafts;
-  v_profile jsonb := private.profile_of(v_mentor_id);
+  v_profile jsonb;
   v_fields jsonb;
 begin
-  if jsonb_typeof(p_fields) is distinct from 'object' or pg_column_size(p_fields) > 65536 then
+  if p_mentor_id is distinct from v_mentor_id then
+    raise exception using errcode = 'PT404', message = 'mentor_not_found';
+  end if;
+  if jsonb_typeof(p_fields) is distinct from 'object' then
     raise exception using errcode = 'PT422', message = 'profile_invalid';
   end if;
   -- Two tabs that begin a draft at once: the second waits for the first, and is stale.
   perform from public.mentors m where m.id = v_mentor_id for no key update;
+  v_profile := private.profile_of(v_mentor_id);
   select * into v_draft from public.mentor_drafts d
   where d.mentor_id = v_mentor_id and d.state in ('editing', 'submitted', 'returned') for update;
   if v_draft.state = 'submitted' then
@@ -191,6 +204,13 @@ begin
   select coalesce(jsonb_object_agg(f.key, f.value), '{}') into v_fields
   from jsonb_each(coalesce(v_draft.fields, '{}') || p_fields) f
   where f.key = any (private.profile_fields()) and f.value is distinct from v_profile -> f.key;
+  -- Values are checked when the draft is submitted, but it names no foreign picture, which previews would show.
+  if v_fields ? 'image' and not private.is_own_portrait(v_mentor_id, v_fields ->> 'image') then
+    raise exception using errcode = 'PT422', message = 'image_invalid';
+  end if;
+  if octet_length(v_fields::text) > 100000 then
+    raise exception using errcode = 'PT422', message = 'profile_invalid';
+  end if;
   if v_draft.id is null then
     insert into public.mentor_drafts (mentor_id) values (v_mentor_id) returning * into v_draft;
   end if;
@@ -205,9 +225,9 @@ begin
 end
 $$;
 comment on function public.save_draft is
-  'Keeps changed fields of a mentor''s profile in the draft, which it begins where there is none (p_seen_at null); answers '
-  'the draft. Values are checked when it is submitted. 42501 mentor_only, PT404 mentor_not_found, PT409 mentor_left | '
-  'draft_changed_meanwhile | draft_in_other_state (submitted), PT422 profile_invalid.';
+  'Keeps changed fields of the own profile in the draft, which it begins where there is none (p_seen_at null); answers the '
+  'draft. Values are checked when it is submitted. 42501 mentor_only, PT404 mentor_not_found (for administrators as well), '
+  'PT409 mentor_left | draft_changed_meanwhile | draft_in_other_state (submitted), PT422 profile_invalid | image_invalid.';
 
 create function public.submit_draft(p_seen_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -221,11 +241,12 @@ begin
   if v_draft.fields = '{}' then
     raise exception using errcode = 'PT422', message = 'draft_empty';
   end if;
-  v_problems := private.profile_problems(private.profile_of(v_draft.mentor_id) || v_draft.fields);
+  v_problems := private.profile_problems(v_draft.mentor_id, v_draft.fields);
   if cardinality(v_problems) > 0 then
     raise exception using errcode = 'PT422', message = v_problems[1], detail = array_to_string(v_problems, ',');
   end if;
-  update public.mentor_drafts d set state = 'submitted', submitted_at = now(), updated_at = clock_timestamp()
+  update public.mentor_drafts d
+  set state = 'submitted', submitted_at = clock_timestamp(), note = null, updated_at = clock_timestamp()
   where d.id = v_draft.id;
 end
 $$;
@@ -304,7 +325,6 @@ declare
   v_draft public.mentor_drafts;
   v_mentor public.mentors;
   v_chosen jsonb;
-  v_profile jsonb;
   v_problems text[];
 begin
   perform private.require_admin();
@@ -320,23 +340,27 @@ begin
   if v_chosen = '{}' then
     raise exception using errcode = 'PT422', message = 'nothing_chosen';
   end if;
-  v_profile := private.profile_of(v_mentor.id) || v_chosen;
-  v_problems := private.profile_problems(v_profile);
+  v_problems := private.profile_problems(v_mentor.id, v_chosen);
   if cardinality(v_problems) > 0 then
     raise exception using errcode = 'PT422', message = v_problems[1], detail = array_to_string(v_problems, ',');
   end if;
+  -- What was not chosen keeps its value to the letter.
   update public.mentors m
-  set name = private.trimmed(v_profile -> 'name'), title = private.trimmed(v_profile -> 'title'),
-    expertise = private.trimmed(v_profile -> 'expertise'), bio = private.trimmed(v_profile -> 'bio'),
-    image = private.trimmed(v_profile -> 'image'), price = (v_profile ->> 'price')::integer,
-    specializations = array(
-      select btrim(s.value) from jsonb_array_elements_text(v_profile -> 'specializations') with ordinality s
-      order by s.ordinality),
-    languages = array(
-      select l.value from jsonb_array_elements_text(v_profile -> 'languages') with ordinality l order by l.ordinality),
-    city = private.trimmed(v_profile -> 'city'),
-    years_of_experience = (v_profile ->> 'years_of_experience')::smallint,
-    linkedin = private.trimmed(v_profile -> 'linkedin'), video_url = private.trimmed(v_profile -> 'video_url'),
+  set name = case when v_chosen ? 'name' then private.trimmed(v_chosen -> 'name') else m.name end,
+    title = case when v_chosen ? 'title' then private.trimmed(v_chosen -> 'title') else m.title end,
+    expertise = case when v_chosen ? 'expertise' then private.trimmed(v_chosen -> 'expertise') else m.expertise end,
+    bio = case when v_chosen ? 'bio' then private.trimmed(v_chosen -> 'bio') else m.bio end,
+    image = case when v_chosen ? 'image' then private.trimmed(v_chosen -> 'image') else m.image end,
+    price = case when v_chosen ? 'price' then (v_chosen ->> 'price')::integer else m.price end,
+    specializations = case when v_chosen ? 'specializations' then array(
+      select btrim(s.value) from jsonb_array_elements_text(v_chosen -> 'specializations') with ordinality s
+      order by s.ordinality) else m.specializations end,
+    languages = case when v_chosen ? 'languages' then private.languages_in(v_chosen) else m.languages end,
+    city = case when v_chosen ? 'city' then private.trimmed(v_chosen -> 'city') else m.city end,
+    years_of_experience = case when v_chosen ? 'years_of_experience'
+      then (v_chosen ->> 'years_of_experience')::smallint else m.years_of_experience end,
+    linkedin = case when v_chosen ? 'linkedin' then private.trimmed(v_chosen -> 'linkedin') else m.linkedin end,
+    video_url = case when v_chosen ? 'video_url' then private.trimmed(v_chosen -> 'video_url') else m.video_url end,
     listing_state = case m.listing_state when 'draft' then 'listed' else m.listing_state end
   where m.id = v_mentor.id;
   if v_chosen ? 'categories' then
@@ -354,7 +378,8 @@ begin
   if v_mentor.listing_state = 'draft' then
     perform private.generate_availability(v_mentor.id);
   end if;
-  perform private.enqueue_job('mentor_mail', jsonb_build_object('mail', 'draft_decided', 'draft_id', v_draft.id),
+  perform private.enqueue_job('mentor_mail',
+    jsonb_build_object('mail', 'draft_decided', 'draft_id', v_draft.id, 'state', 'published'),
     format('draft:%s:published', v_draft.id));
 end
 $$;
@@ -378,7 +403,8 @@ begin
   set state = 'returned', note = v_note, decided_at = now(), decided_by = private.signed_in_user(),
     updated_at = clock_timestamp()
   where d.id = v_draft.id;
-  perform private.enqueue_job('mentor_mail', jsonb_build_object('mail', 'draft_decided', 'draft_id', v_draft.id),
+  perform private.enqueue_job('mentor_mail',
+    jsonb_build_object('mail', 'draft_decided', 'draft_id', v_draft.id, 'state', 'returned', 'note', v_note),
     format('draft:%s:returned:%s', v_draft.id, extract(epoch from v_draft.submitted_at)));
 end
 $$;
@@ -388,14 +414,17 @@ comment on function public.return_draft is
 
 create function private.mail_draft_decided(p_payload jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
+  -- State and note as they were decided: the mentor may be editing again.
   select jsonb_build_object(
     'recipients', jsonb_build_array(jsonb_build_object('to', mp.email, 'role', 'mentor')),
-    'facts', jsonb_build_object('state', d.state, 'note', d.note, 'mentor_id', m.id, 'mentor_name', m.name,
+    'facts', jsonb_build_object('state', p_payload ->> 'state', 'note', p_payload ->> 'note', 'mentor_id', m.id,
+      'mentor_name', m.name, 'fields', private.in_form_order(d.published),
+      'left_out', private.in_form_order(array(select k from jsonb_object_keys(d.fields) k where k <> all (d.published))),
       'has_account', mp.user_id is not null))
   from public.mentor_drafts d
   join public.mentors m on m.id = d.mentor_id
   join public.mentor_private mp on mp.mentor_id = m.id
-  where d.id = (p_payload ->> 'draft_id')::uuid and d.state in ('published', 'returned')
+  where d.id = (p_payload ->> 'draft_id')::uuid
 $$;
 
 revoke execute on all functions in schema private from public;

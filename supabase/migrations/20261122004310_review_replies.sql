@@ -5,15 +5,19 @@ set local lock_timeout = '5s';
 create table public.review_replies (
   review_id uuid primary key references public.mentor_reviews (id) on delete cascade,
   mentor_id uuid not null references public.mentors (id) on delete cascade,
-  body text not null check (char_length(body) between 1 and 1000),
+  body text not null,
   created_at timestamptz not null default now(),
   edited_at timestamptz,
   deleted_at timestamptz,
-  removed_at timestamptz
+  removed_at timestamptz,
+  constraint review_replies_body_length check (char_length(body) <= 1000 and (body = '') = (deleted_at is not null))
 );
 create index review_replies_mentor_idx on public.review_replies (mentor_id);
 
 comment on table public.review_replies is 'One reply a review, shown under it; it goes with its review.';
+comment on column public.review_replies.review_id is 'The review that it answers.';
+comment on column public.review_replies.mentor_id is 'Who wrote it: the mentor of the review.';
+comment on column public.review_replies.body is 'The reply, 1 to 1000 characters; empty once its mentor deleted it.';
 comment on column public.review_replies.created_at is
   'When it was first written; the 14 days in which it can be changed count from here.';
 comment on column public.review_replies.edited_at is 'When it was last changed; null while it never was.';
@@ -52,7 +56,14 @@ create index review_reports_mentor_idx on public.review_reports (mentor_id);
 create index review_reports_decided_by_idx on public.review_reports (decided_by);
 
 comment on table public.review_reports is 'Reviews that a mentor asks administrators to look at.';
+comment on column public.review_reports.id is 'Identity.';
+comment on column public.review_reports.created_at is 'When the mentor reported the review.';
 comment on column public.review_reports.review_id is 'The review; null once it is removed.';
+comment on column public.review_reports.mentor_id is 'Who reports: the mentor of the review.';
+comment on column public.review_reports.reason is 'Why, one of four.';
+comment on column public.review_reports.text is 'In the mentor''s words, with the reason other alone.';
+comment on column public.review_reports.decided_at is 'When an administrator decided, or the review went.';
+comment on column public.review_reports.decided_by is 'Which administrator; null where the review went in another way.';
 comment on column public.review_reports.state is 'open, kept (the review stays) or removed (it went).';
 
 alter table public.review_reports enable row level security;
@@ -97,7 +108,7 @@ begin
   insert into public.review_replies as p (review_id, mentor_id, body) values (p_review_id, v_mentor_id, v_body)
   on conflict (review_id) do update
   set body = excluded.body, edited_at = now(), deleted_at = null
-  where p.body <> excluded.body or p.deleted_at is not null;
+  where p.body <> excluded.body;
   return (select p.created_at from public.review_replies p where p.review_id = p_review_id);
 end
 $$;
@@ -112,7 +123,7 @@ declare
   v_mentor_id uuid := private.require_present_mentor();
 begin
   perform private.lock_own_review(p_review_id, v_mentor_id);
-  update public.review_replies p set deleted_at = now()
+  update public.review_replies p set deleted_at = now(), body = ''
   where p.review_id = p_review_id and p.deleted_at is null and p.removed_at is null;
 end
 $$;
@@ -131,9 +142,9 @@ begin
   if p_reason = 'other' and coalesce(char_length(v_text), 0) not between 5 and 500 then
     raise exception using errcode = 'PT422', message = 'reason_text_length';
   end if;
-  -- Reports of one mentor queue here, so that ten stay ten.
-  perform from public.mentors m where m.id = v_mentor_id for no key update;
+  -- The review first, as a removal locks them; reports of one mentor then queue at the mentor, so that ten stay ten.
   perform private.lock_own_review(p_review_id, v_mentor_id);
+  perform from public.mentors m where m.id = v_mentor_id for no key update;
   if exists (select from public.review_reports r where r.review_id = p_review_id and r.state = 'open') then
     raise exception using errcode = 'PT409', message = 'report_open';
   end if;
@@ -169,6 +180,9 @@ declare
   v_report public.review_reports;
 begin
   perform private.require_admin();
+  -- The review first: deleting one locks its report after it.
+  perform from public.mentor_reviews v
+  where v.id = (select r.review_id from public.review_reports r where r.id = p_report_id) for update;
   select * into v_report from public.review_reports r where r.id = p_report_id for update;
   if not found then
     raise exception using errcode = 'PT404', message = 'report_not_found';
@@ -183,8 +197,6 @@ begin
   if coalesce(p_removes_review, false) then
     delete from public.mentor_reviews r where r.id = v_report.review_id;
   end if;
-  perform private.enqueue_job('mentor_mail', jsonb_build_object('mail', 'report_decided', 'report_id', p_report_id),
-    format('report:%s', p_report_id));
 end
 $$;
 comment on function public.decide_report is
@@ -215,6 +227,17 @@ end
 $$;
 create trigger tell_mentor_of_review after insert on private.session_reviews
 for each row when (new.review_id is not null) execute function private.tell_mentor_of_review();
+
+create function private.tell_mentor_of_report() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_job('mentor_mail', jsonb_build_object('mail', 'report_decided', 'report_id', new.id),
+    format('report:%s', new.id));
+  return null;
+end
+$$;
+create trigger tell_mentor_of_report after update of state on public.review_reports
+for each row when (old.state = 'open' and new.state <> 'open') execute function private.tell_mentor_of_report();
 
 create function private.mail_new_review(p_payload jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
