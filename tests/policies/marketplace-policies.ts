@@ -149,7 +149,7 @@ export const marketplacePolicies: TablePolicies[] = [
     ],
     updates: [
       ['the body', rowIds.review, { body: 'Another' }, noPersona],
-      ['that it was removed', rowIds.otherReview, { removed_at: null }, noPersona],
+      ['that it was deleted', rowIds.otherReview, { deleted_at: '2026-01-01T00:00:00Z' }, noPersona],
     ],
     deletes: [[rowIds.review, noPersona]],
   },

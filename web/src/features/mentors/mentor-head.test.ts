@@ -19,6 +19,11 @@ const mentor: MentorProfile = {
   takingBookingsFrom: null,
   isDemonstration: true,
   categories: [],
+  languages: [],
+  city: null,
+  years: null,
+  linkedin: null,
+  video: null,
 };
 
 type Tag = Record<string, unknown>;
