@@ -71,7 +71,7 @@ export const reviewReports = {
   loading: 'Loading the reported reviews',
   loadFailed: 'The reported reviews could not be loaded.',
   none: 'No review is reported.',
-  open: 'Open reports',
+  open: (count: number) => (count === 1 ? '1 open report' : `${count} open reports`),
   of: (mentor: string) => `Review of ${mentor}`,
   reportedAt: (time: string) => `Reported ${time}`,
   reason: (reason: string) => `Reason: ${reason}`,
