@@ -214,7 +214,8 @@ comment on function private.lock_person is
 -- Orders: called by the server --------------------------------------------------------------------------------------
 
 create function public.create_payment_order(
-  p_user_id uuid, p_mentor_id uuid, p_booking_id uuid, p_date date, p_start_time time, p_end_time time
+  p_user_id uuid, p_mentor_id uuid, p_booking_id uuid, p_date date, p_start_time time, p_end_time time,
+  p_brief jsonb default null
 )
 returns table (
   order_id uuid, booking_id uuid, amount_paise integer, currency text,
@@ -226,6 +227,8 @@ as $$
 #variable_conflict use_column
 declare
   v_during tstzrange := private.session_range(p_date, p_start_time, p_end_time);
+  -- Read before anything is locked: a wrong one holds no time.
+  v_brief jsonb := private.read_brief(nullif(p_brief, 'null'));
   v_expires_at timestamptz;
   v_mentor public.mentors;
   v_order private.payment_orders;
@@ -251,9 +254,12 @@ begin
   for no key update;
   perform private.lock_mentor(p_mentor_id);
 
-  select * into v_mentor from public.mentors m where m.id = p_mentor_id;
+  select * into v_mentor from public.mentors m where m.id = p_mentor_id and m.listing_state <> 'draft';
   if not found then
     raise exception using errcode = 'PT404', message = 'mentor_not_found';
+  end if;
+  if exists (select from public.mentor_private mp where mp.mentor_id = p_mentor_id and mp.user_id = p_user_id) then
+    raise exception using errcode = 'PT409', message = 'own_session';
   end if;
 
   -- The same person, mentor and time again: a second click, or a second try after closing the checkout.
@@ -274,6 +280,9 @@ begin
   if found then
     select c.* into v_hold from private.slot_claims c where c.order_id = v_order.id and c.released_at is null;
     if v_hold.expires_at > clock_timestamp() then
+      if v_brief is not null then
+        perform private.store_brief(v_order.booking_id, p_user_id, p_mentor_id, v_brief);
+      end if;
       return query select v_order.id, v_order.booking_id, v_order.amount_paise, v_order.currency,
         v_order.mentor_name, v_order.provider_order_id, v_hold.expires_at;
       return;
@@ -321,6 +330,9 @@ begin
     if v_order.id is null then
       raise exception using errcode = 'PT409', message = 'booking_id_taken';
     end if;
+    if v_brief is null then
+      perform private.copy_brief(v_order.booking_id, p_user_id, p_mentor_id, v_during);
+    end if;
   end if;
 
   v_expires_at := clock_timestamp() + interval '15 minutes';
@@ -330,16 +342,21 @@ begin
   exception when exclusion_violation then
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end;
+  if v_brief is not null then
+    perform private.store_brief(v_order.booking_id, p_user_id, p_mentor_id, v_brief);
+  end if;
   return query select v_order.id, v_order.booking_id, v_order.amount_paise, v_order.currency,
     v_order.mentor_name, v_order.provider_order_id, v_expires_at;
 end
 $$;
 comment on function public.create_payment_order is
   'Holds a slot for 15 minutes and prices it. The same person asking again for the same slot gets the same order, '
-  'whose booking_id then wins over p_booking_id. PT404 mentor_not_found | user_not_found, PT409 slot_taken | '
-  'booking_id_taken | too_many_holds (two a person) | mentor_paused | slot_busy | slot_buffered | mentor_week_full | '
-  'mentor_day_full (detail: the mentor''s name), PT429 too_many_orders (twenty new ones in 24 hours, or ten times '
-  'given back in an hour), PT422 slot_in_past | slot_not_offered | slot_too_soon | mentor_has_no_price.';
+  'whose booking_id then wins over p_booking_id. p_brief, what the founder wants to leave with, is stored with it in the '
+  'same transaction: null leaves what is there, and gives a new order the text of the one before for the same time. PT404 '
+  'mentor_not_found | user_not_found, PT409 slot_taken | booking_id_taken | too_many_holds (two a person) | '
+  'own_session (the mentor''s own account) | mentor_paused | slot_busy | slot_buffered | mentor_week_full | mentor_day_full (detail: the mentor''s name), PT429 too_many_orders '
+  '(twenty new ones in 24 hours, or ten times given back in an hour), PT422 slot_in_past | slot_not_offered | '
+  'slot_too_soon | mentor_has_no_price, or as read_brief().';
 
 create function public.my_chance_of(p_mentor_id uuid, p_date date, p_start_time time, p_end_time time) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

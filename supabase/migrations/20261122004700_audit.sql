@@ -76,6 +76,7 @@ language sql immutable set search_path = '' as $$
   select case
     when p_column in ('email', 'user_email', 'phone', 'idea', 'linkedin')
       or (p_table in ('profiles', 'mentor_applications', 'impact_stories') and p_column in ('name', 'experience'))
+      or (p_table in ('session_summaries', 'action_items') and p_column in ('body', 'text'))
       then 'null'::jsonb
     else jsonb_build_array(p_before, p_after)
   end
@@ -203,6 +204,19 @@ for each row when (
 execute function private.record_audit();
 create trigger audit_change_requests after insert or update on public.change_requests
 for each row when (auth.uid() is not null) execute function private.record_audit();
+-- By the link of an e-mail nobody is signed in.
+create trigger audit_mentor_answers after insert or update on private.mentor_answers
+for each row execute function private.record_audit();
+create trigger audit_time_proposals after insert or update on public.time_proposals
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_marketplace_settings after update on private.marketplace_settings
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_session_summaries after insert or update on public.session_summaries
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_action_items after insert or update on public.action_items
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_action_items_removed after delete on public.action_items
+for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_mentor_applications after update or delete on public.mentor_applications
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_impact_stories after update or delete on public.impact_stories
@@ -221,6 +235,10 @@ execute function private.record_audit();
 create trigger audit_refunds after update on private.refunds
 for each row when (auth.uid() is not null and old.state = 'failed' and new.state = 'queued')
 execute function private.record_audit();
+create trigger audit_mentor_payouts after insert on private.mentor_payouts
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_mentor_fees after insert on private.mentor_fees
+for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_outbox after update on private.outbox
 for each row when (auth.uid() is not null and old.state = 'dead' and new.state = 'ready')
 execute function private.record_audit();
