@@ -35,7 +35,7 @@ export type PaymentPhase =
   | 'checkout'
   | 'verifying'
   | 'own'
-  | OrderRefusal['kind'];
+  | Exclude<OrderRefusal['kind'], 'never'>;
 
 /** Bad news about money stays until it was read. */
 const STAYS = { duration: Number.POSITIVE_INFINITY, closeButton: true };
@@ -99,7 +99,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
     }
     if (isRefusal(made)) {
       setRefusal(made.sentence);
-      setPhase(made.kind);
+      setPhase(made.kind === 'never' ? 'confirm' : made.kind);
       return null;
     }
     setPhase(made ? 'ready' : otherwise);
@@ -114,6 +114,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
 
   async function proceed(amount = toPaise(mentor.price)) {
     setPhase('ordering');
+    setRefusal('');
     clearLeftoverPaymentData();
     const made = await makeOrder(amount, paymentCopy.toast.createOrderFailed, 'confirm');
     if (made && isPaidHere(made)) goToProcessing(made);
