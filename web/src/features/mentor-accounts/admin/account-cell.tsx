@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { adminMentorAccounts as copy } from '#copy/admin/mentor-accounts.ts';
 import { ApiError } from '#lib/api-error.ts';
@@ -62,10 +63,11 @@ export function AccountCell({ mentor, queryKey }: AccountCellProps) {
     <>
       <Menu
         className={cn('max-w-full', TONES[state], (invite.isPending || revoke.isPending) && 'opacity-55')}
+        label={`${text}: ${mentor.name}`}
         trigger={
           <>
             <span className="truncate @rows:max-w-44">{text}</span>
-            <span className="sr-only">: {mentor.name}</span>
+            <ChevronDown className="shrink-0 opacity-70" aria-hidden="true" />
           </>
         }
       >
