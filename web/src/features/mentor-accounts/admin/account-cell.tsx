@@ -9,11 +9,9 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { toast } from '#lib/toast.ts';
 import { formatDateShort, istToday } from '#rules/ist.ts';
 import { Menu, MenuAction } from '#ui/menu.tsx';
-import { inviteMentor, type MentorAccount, revokeInvitation } from './mentor-accounts.data.ts';
+import { type Decision, inviteMentor, type MentorAccount, revokeInvitation } from './mentor-accounts.data.ts';
 
 const AccountDialog = lazyPart(() => import('./account-dialogs.tsx').then((module) => module.AccountDialog));
-
-export type Decision = 'confirm' | 'refuse' | 'unlink';
 
 interface AccountCellProps {
   mentor: { id: string; name: string; account: MentorAccount };

@@ -5,8 +5,7 @@ import { site } from '#copy/site.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { toast } from '#lib/toast.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import type { Decision } from './account-cell.tsx';
-import { decideClaim, type MentorAccount, unlinkMentor } from './mentor-accounts.data.ts';
+import { type Decision, decideClaim, type MentorAccount, unlinkMentor } from './mentor-accounts.data.ts';
 
 interface AccountDialogProps {
   kind: Decision;

@@ -16,6 +16,9 @@ export interface MentorAccount {
   hasAddress: boolean;
 }
 
+/** What an administrator is asked about before it is done. */
+export type Decision = 'confirm' | 'refuse' | 'unlink';
+
 const states = z.enum(['not_invited', 'invited', 'expired', 'claimed', 'linked']);
 const inviteAnswer = z.object({ email: z.string() });
 
