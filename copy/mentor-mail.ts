@@ -57,6 +57,13 @@ export const mentorMail = {
     nothingHappens: 'Nothing is suspended by itself. Please talk with the mentor.',
     open: 'Open the mentor',
   },
+  /** After an administrator saved a mentor's hours. */
+  hoursChanged: {
+    subject: 'Our team changed your hours',
+    lead: 'Our team changed the hours in which founders can book you.',
+    booked: 'Booked sessions stay as they are.',
+    open: 'See your hours',
+  },
   /** On Monday morning, to mentors who chose it. */
   weeklyOverview: {
     subject: 'Your week on Point 0',
@@ -69,5 +76,19 @@ export const mentorMail = {
       count === 1 ? 'One request waits for your answer' : `${count} requests wait for your answer`,
     open: 'Open your dashboard',
     stop: 'Choose which e-mails you get',
+  },
+  statement: {
+    subject: (month: string) => `Your statement for ${month}`,
+    lead: (month: string) => `What you earned in ${month}, and what was paid.`,
+    opening: (amount: string) => `Opening balance: ${amount}`,
+    closing: (amount: string) => `Closing balance: ${amount}`,
+    open: 'See the statement',
+    transfer: 'Our team pays by bank transfer.',
+  },
+  payout: {
+    subject: (amount: string) => `${amount} was paid to you`,
+    lead: (amount: string, month: string) => `We transferred ${amount} to you: your balance up to the end of ${month}.`,
+    reference: (utr: string, day: string) => `Bank reference (UTR) ${utr}, ${day}.`,
+    open: 'See your earnings',
   },
 } as const;

@@ -509,7 +509,7 @@ create table public.mentor_availability (
 create index mentor_availability_date_idx on public.mentor_availability (date);
 
 comment on table public.mentor_availability is
-  'Slots on offer, in Indian Standard Time. Saving a mentor deletes and re-inserts them.';
+  'Slots, in Indian Standard Time: generated from the mentor''s hours, or added by hand.';
 comment on column public.mentor_availability.id is
   'Not stable: a re-saved slot has a new id. Claims key on mentor and time.';
 comment on column public.mentor_availability.mentor_id is 'Whose slot it is.';
@@ -527,13 +527,17 @@ comment on column public.mentor_availability.during is 'The slot''s instants, co
 
 alter table public.mentor_availability enable row level security;
 
-create policy "Everyone reads availability" on public.mentor_availability
-for select to anon, authenticated using (true);
+create policy "Everyone reads availability on offer" on public.mentor_availability
+for select to anon, authenticated using (hidden_because is null or is_booked);
+create policy "Mentors read their own availability" on public.mentor_availability
+for select to authenticated using (mentor_id = (select private.my_mentor_id()));
+create policy "Administrators read every availability" on public.mentor_availability
+for select to authenticated using ((select private.is_admin()));
 create policy "Administrators add availability" on public.mentor_availability
 for insert to authenticated with check ((select private.is_admin()));
 -- No update policy: slots are replaced, never edited, and is_booked is not a client's to say.
-create policy "Administrators delete availability" on public.mentor_availability
-for delete to authenticated using ((select private.is_admin()));
+create policy "Administrators delete availability added by hand" on public.mentor_availability
+for delete to authenticated using (source = 'manual' and (select private.is_admin()));
 
 revoke all on table public.mentor_availability from public, anon, authenticated;
 grant select on table public.mentor_availability to anon;

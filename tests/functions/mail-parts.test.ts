@@ -56,6 +56,9 @@ const booking: BookingForJobs = {
   ],
   min_working_days: 5,
   max_working_days: 10,
+  brief: null,
+  brief_revision: 0,
+  mentor_has_account: false,
 };
 
 const EVENTS: BookingMailEvent[] = [

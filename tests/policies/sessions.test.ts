@@ -284,6 +284,7 @@ test('access is decided by the session, not by the token: auth.uid() stands only
     'open_closed_account',
     'record_act',
     'record_audit',
+    'record_hours',
     'record_read',
     'record_settings',
     'redact_audit',
