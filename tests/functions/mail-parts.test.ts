@@ -169,7 +169,7 @@ const alarmMails = () =>
 const accountOfMentorMails = () =>
   (
     [
-      ['invitation', 'invited', { mentor: 'Dev Mentor', expires_at: at, token: 'x'.repeat(43) }],
+      ['invitation', 'invited', { mentor: 'Dev Mentor', expires_at: at.toISOString(), token: 'x'.repeat(43) }],
       ['claim_asked', 'admin:1', { email: 'asha@site.test', mentor: 'Dev Mentor', invited: 'dev@site.test' }],
       ['claim_decided', 'claimant', { mentor: 'Dev Mentor', is_confirmed: true }],
       ['claim_decided', 'claimant', { mentor: 'Dev Mentor', is_confirmed: false }],
@@ -303,6 +303,7 @@ test('no other file of the functions draws an e-mail', () => {
     '_shared/mail-layout.ts',
     '_shared/mail/auth-mail.ts',
     '_shared/mail/auth-templates.ts',
+    '_shared/mentor-mail.ts',
     'run-jobs/account-jobs.ts',
     'send-auth-email/index.ts',
   ]);

@@ -16,6 +16,7 @@ export default [
     route('signup', 'pages/signup.tsx'),
     route('reset-password', 'pages/reset-password.tsx'),
     route('account-alert', 'pages/account-alert.tsx'),
+    route('mentor-invitation', 'pages/mentor-invitation.tsx'),
   ]),
   layout('pages/area.tsx', { id: 'area-dashboard' }, [
     route('dashboard', 'pages/dashboard.tsx'),

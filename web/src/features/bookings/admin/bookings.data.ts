@@ -199,6 +199,7 @@ export const bookableMentorsQuery = queryOptions({
     const { data, error } = await supabase()
       .from('mentors')
       .select('id, name')
+      .eq('listing_state', 'listed')
       .or(`is_taking_bookings.eq.true,taking_bookings_from.lte.${istToday(new Date())}`)
       .order('name')
       .order('id');
