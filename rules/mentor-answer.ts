@@ -90,7 +90,7 @@ export function findOfferProblem(
 
 /** Minutes that a session lasts. */
 export function minutesOf({ date, start_time, end_time }: OfferedTime): number {
-  const end = slotEnd({ date, startTime: start_time, endTime: end_time });
+  const end = slotEnd({ date, endTime: end_time });
   return (end.getTime() - slotStart({ date, startTime: start_time }).getTime()) / 60_000;
 }
 

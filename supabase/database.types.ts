@@ -49,6 +49,7 @@ export type Database = {
       bookings: {
         Row: {
           answer_by: string;
+          approval_mode: string;
           code: string;
           created_at: string;
           date: string;
@@ -74,6 +75,7 @@ export type Database = {
         };
         Insert: {
           answer_by: string;
+          approval_mode?: string;
           code?: string;
           created_at?: string;
           date: string;
@@ -99,6 +101,7 @@ export type Database = {
         };
         Update: {
           answer_by?: string;
+          approval_mode?: string;
           code?: string;
           created_at?: string;
           date?: string;
@@ -769,6 +772,66 @@ export type Database = {
           },
         ];
       };
+      time_proposals: {
+        Row: {
+          booking_id: string;
+          created_at: string;
+          date: string;
+          decided_at: string | null;
+          during: unknown;
+          end_time: string;
+          id: string;
+          kind: string;
+          mentor_id: string;
+          sent_at: string | null;
+          start_time: string;
+          state: string;
+        };
+        Insert: {
+          booking_id: string;
+          created_at?: string;
+          date: string;
+          decided_at?: string | null;
+          during?: never;
+          end_time: string;
+          id?: string;
+          kind: string;
+          mentor_id: string;
+          sent_at?: string | null;
+          start_time: string;
+          state: string;
+        };
+        Update: {
+          booking_id?: string;
+          created_at?: string;
+          date?: string;
+          decided_at?: string | null;
+          during?: never;
+          end_time?: string;
+          id?: string;
+          kind?: string;
+          mentor_id?: string;
+          sent_at?: string | null;
+          start_time?: string;
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'time_proposals_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'time_proposals_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       video_testimonials: {
         Row: {
           company: string | null;
@@ -820,6 +883,30 @@ export type Database = {
       alert_choices: { Args: Record<PropertyKey, never>; Returns: Json };
       alert_for_jobs: { Args: { p_admin_id: string; p_bucket: string }; Returns: Json };
       answer_account_alert: { Args: { p_token_hash: string }; Returns: Json };
+      answer_by_link: {
+        Args: {
+          p_answer: string;
+          p_answer_by: string;
+          p_booking_id: string;
+          p_email: string;
+          p_mentor_id: string;
+          p_reason_code?: string;
+          p_reason_text?: string;
+          p_times?: Json;
+        };
+        Returns: Json;
+      };
+      answer_proposal: { Args: { p_proposal_id: string }; Returns: undefined };
+      answer_request: {
+        Args: {
+          p_answer: string;
+          p_booking_id: string;
+          p_reason_code?: string;
+          p_reason_text?: string;
+          p_times?: Json;
+        };
+        Returns: Json;
+      };
       apply_retention: { Args: { p_rules: Json; p_started_at?: string }; Returns: Json };
       ask_for_change: { Args: { p_booking_id: string; p_kind: string; p_message?: string }; Returns: string };
       attach_provider_order: { Args: { p_order_id: string; p_provider_order_id: string }; Returns: undefined };
@@ -834,6 +921,7 @@ export type Database = {
         Returns: {
           amount_paise: number;
           answer_by: string;
+          approval_mode: string;
           brief: Json;
           brief_revision: number;
           calendar_error: string;
@@ -859,6 +947,7 @@ export type Database = {
           mentor_has_account: boolean;
           mentor_id: string;
           mentor_name: string;
+          mentor_zone: string;
           min_working_days: number;
           notes: string;
           payment_id: string;
@@ -882,6 +971,7 @@ export type Database = {
       };
       cancel_email_change: { Args: Record<PropertyKey, never>; Returns: undefined };
       cancel_session: { Args: { p_booking_id: string; p_expected_refund: string }; Returns: string };
+      cancel_session_as_mentor: { Args: { p_booking_id: string; p_reason: string }; Returns: Json };
       change_my_name: { Args: { p_name: string }; Returns: undefined };
       check_audit_chain: { Args: { p_after?: number; p_limit?: number }; Returns: Json };
       choose_alert: { Args: { p_choice: string; p_kind: string }; Returns: Json };
@@ -922,6 +1012,7 @@ export type Database = {
           provider_order_id: string;
         }[];
       };
+      decline_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       decline_request: { Args: { p_reason: string; p_request_id: string }; Returns: undefined };
       delete_account: { Args: { p_sealed?: string; p_user_id: string }; Returns: undefined };
       delete_action_item: { Args: { p_booking_id: string; p_item_id: string; p_revision: number }; Returns: undefined };
@@ -945,6 +1036,7 @@ export type Database = {
           takes_place: boolean;
         }[];
       };
+      expire_proposals: { Args: { p_limit?: number }; Returns: number };
       expire_requests: { Args: { p_limit?: number }; Returns: number };
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
       export_people: {
@@ -1000,6 +1092,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      leave_marketplace: { Args: { p_mentor_id: string; p_name: string }; Returns: undefined };
       list_administrators: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1209,6 +1302,13 @@ export type Database = {
         Args: { p_refresh_token_encrypted: string; p_renewed?: string; p_state: string };
         Returns: boolean;
       };
+      marketplace_settings: { Args: Record<PropertyKey, never>; Returns: Json };
+      mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
+      mentor_requests: { Args: { p_mentor_id: string }; Returns: Json };
+      mentor_sessions: {
+        Args: { p_before?: string; p_limit?: number; p_mentor_id?: string; p_search?: string; p_view?: string };
+        Returns: Json;
+      };
       mentor_slots: {
         Args: { p_mentor_id: string };
         Returns: {
@@ -1231,6 +1331,11 @@ export type Database = {
           mentor_id: string;
           start_time: string;
         }[];
+      };
+      mentor_today: { Args: { p_mentor_id?: string }; Returns: Json };
+      mentors_who_cancelled: {
+        Args: { p_mentor_ids: string[] };
+        Returns: { cancellations: number; mentor_id: string }[];
       };
       mentors_without_times: { Args: { p_mentor_ids: string[] }; Returns: string[] };
       metrics: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1272,6 +1377,7 @@ export type Database = {
       };
       my_last_brief: { Args: { p_mentor_id: string }; Returns: Json };
       my_mentor: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_mentor_preferences: { Args: Record<PropertyKey, never>; Returns: Json };
       my_notifications: { Args: Record<PropertyKey, never>; Returns: Json };
       my_policy_changes: { Args: Record<PropertyKey, never>; Returns: { kind: string; published_at: string }[] };
       my_receipts: { Args: Record<PropertyKey, never>; Returns: { booking_id: string }[] };
@@ -1333,6 +1439,7 @@ export type Database = {
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
+      plan_weekly_overviews: { Args: { p_now?: string }; Returns: number };
       postpone_job: {
         Args: { p_attempt: number; p_error: string; p_job_id: string; p_seconds: number };
         Returns: boolean;
@@ -1356,6 +1463,7 @@ export type Database = {
           status: string;
         }[];
       };
+      preview_mentor_cancellation: { Args: { p_booking_id: string }; Returns: Json };
       preview_refund: {
         Args: { p_asked_at?: string; p_booking_id: string; p_what: string };
         Returns: {
@@ -1377,6 +1485,7 @@ export type Database = {
         Args: { p_event_id: string };
         Returns: { booking_id: string; outcome: string; payment_id: string }[];
       };
+      propose_times: { Args: { p_booking_id: string; p_times: Json }; Returns: undefined };
       queue_account_alert: {
         Args: { p_alert_id: number; p_mail: Json; p_other_mail?: Json; p_token_hash: string };
         Returns: undefined;
@@ -1483,8 +1592,10 @@ export type Database = {
       reorder_categories: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       reorder_partner_logos: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       repair_money_finding: { Args: { p_finding_id: string }; Returns: string };
+      report_founder_absence: { Args: { p_booking_id: string }; Returns: undefined };
       report_missing_payment: { Args: { p_payment_id: string }; Returns: undefined };
       report_order_check: { Args: { p_answer: string; p_order_id: string }; Returns: undefined };
+      request_by_link: { Args: { p_booking_id: string }; Returns: Json };
       request_for_jobs: {
         Args: { p_request_id: string };
         Returns: { booking_id: string; decline_reason: string; id: string; kind: string; state: string }[];
@@ -1504,10 +1615,15 @@ export type Database = {
         };
         Returns: Json;
       };
+      save_marketplace_settings: {
+        Args: { p_approval: string; p_default_fee_bps: number; p_default_min_notice_minutes: number };
+        Returns: Json;
+      };
       save_mentor: {
         Args: { p_category_ids?: string[]; p_email: string; p_mentor: Json; p_slots?: Json };
         Returns: string;
       };
+      save_mentor_preferences: { Args: { p_notifications?: Json; p_shows_next_availability?: boolean }; Returns: Json };
       save_session_brief: { Args: { p_booking_id: string; p_brief: Json; p_revision: number }; Returns: Json };
       save_session_note: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
       save_session_summary: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
@@ -1542,6 +1658,7 @@ export type Database = {
           google_meet_link: string;
           id: string;
           incident: string;
+          mentor_answer: string;
           mentor_email: string;
           mentor_id: string;
           mentor_image: string;
@@ -1581,11 +1698,13 @@ export type Database = {
           price: number;
           rating: number;
           reviews: number;
+          shows_next_availability: boolean;
           specializations: string[];
           title: string;
           total: number;
         }[];
       };
+      send_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       session_page: { Args: { p_booking_id: string }; Returns: Json };
       set_display_order: { Args: { p_id: string; p_order: number }; Returns: undefined };
       set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
@@ -1645,9 +1764,12 @@ export type Database = {
       summary_for_jobs: { Args: { p_booking_id: string }; Returns: Json };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
       undo_approval: { Args: { p_booking_id: string }; Returns: undefined };
+      use_account_email: { Args: Record<PropertyKey, never>; Returns: string };
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
+      wants_mentor_mail: { Args: { p_kind: string; p_mentor_id: string }; Returns: boolean };
       wants_reminders: { Args: { p_user_id: string }; Returns: boolean };
       withdraw_consent: { Args: { p_kind: string }; Returns: undefined };
+      withdraw_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       withdraw_request: { Args: { p_request_id: string }; Returns: undefined };
       worker_pulse: { Args: Record<PropertyKey, never>; Returns: Json };
     };

@@ -184,7 +184,7 @@ language sql stable set search_path = '' as $$
   end
   from public.profiles p where p.id = p_user_id
 $$;
-comment on function private.founder_name_for_mentor is 'A founder''s name, or null where it is only a part of the e-mail address.';
+comment on function private.founder_name_for_mentor(uuid, text) is 'A founder''s name, or null where it is only a part of the e-mail address.';
 
 -- The brief ---------------------------------------------------------------------------------------------------------
 
