@@ -213,6 +213,12 @@ export type Database = {
           },
         ];
       };
+      holidays: {
+        Row: { date: string; name: string };
+        Insert: { date: string; name: string };
+        Update: { date?: string; name?: string };
+        Relationships: [];
+      };
       impact_stories: {
         Row: {
           created_at: string;
@@ -247,8 +253,10 @@ export type Database = {
         Row: {
           created_at: string;
           decided_at: string | null;
+          email: string | null;
           id: string;
           linkedin: string;
+          mentor_id: string | null;
           name: string;
           phone: string;
           search_text: string | null;
@@ -257,8 +265,10 @@ export type Database = {
         Insert: {
           created_at?: string;
           decided_at?: string | null;
+          email?: string | null;
           id?: string;
           linkedin: string;
+          mentor_id?: string | null;
           name: string;
           phone: string;
           search_text?: never;
@@ -267,14 +277,24 @@ export type Database = {
         Update: {
           created_at?: string;
           decided_at?: string | null;
+          email?: string | null;
           id?: string;
           linkedin?: string;
+          mentor_id?: string | null;
           name?: string;
           phone?: string;
           search_text?: never;
           status?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'mentor_applications_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       mentor_availability: {
         Row: {
@@ -334,6 +354,20 @@ export type Database = {
           },
           {
             foreignKeyName: 'mentor_categories_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      mentor_date_overrides: {
+        Row: { date: string; mentor_id: string; ranges: unknown };
+        Insert: { date: string; mentor_id: string; ranges: unknown };
+        Update: { date?: string; mentor_id?: string; ranges?: unknown };
+        Relationships: [
+          {
+            foreignKeyName: 'mentor_date_overrides_mentor_id_fkey';
             columns: ['mentor_id'];
             isOneToOne: false;
             referencedRelation: 'mentors';
@@ -439,6 +473,34 @@ export type Database = {
             foreignKeyName: 'mentor_settings_mentor_id_fkey';
             columns: ['mentor_id'];
             isOneToOne: true;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      mentor_time_off: {
+        Row: { first_day: string; id: string; last_day: string; mentor_id: string; note: string | null };
+        Insert: { first_day: string; id?: string; last_day: string; mentor_id: string; note?: string | null };
+        Update: { first_day?: string; id?: string; last_day?: string; mentor_id?: string; note?: string | null };
+        Relationships: [
+          {
+            foreignKeyName: 'mentor_time_off_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      mentor_weekly_hours: {
+        Row: { end_minute: number; mentor_id: string; start_minute: number; weekday: number };
+        Insert: { end_minute: number; mentor_id: string; start_minute: number; weekday: number };
+        Update: { end_minute?: number; mentor_id?: string; start_minute?: number; weekday?: number };
+        Relationships: [
+          {
+            foreignKeyName: 'mentor_weekly_hours_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
             referencedRelation: 'mentors';
             referencedColumns: ['id'];
           },
@@ -988,9 +1050,12 @@ export type Database = {
         | { Args: { p_job_id: string }; Returns: undefined }
         | { Args: { p_attempt: number; p_job_id: string }; Returns: boolean };
       complete_sessions: { Args: { p_limit?: number }; Returns: number };
+      correct_payout_reference: { Args: { p_payout_id: string; p_reason: string; p_utr: string }; Returns: undefined };
       count_jobs: { Args: { p_counts: Json }; Returns: undefined };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
       count_violations: { Args: Record<PropertyKey, never>; Returns: number };
+      create_mentor_from_application: { Args: { p_application_id: string; p_email?: string }; Returns: string };
+      create_mentor_invitation: { Args: { p_mentor_id: string; p_sent_by: string }; Returns: Json };
       create_missing_profiles: { Args: Record<PropertyKey, never>; Returns: undefined };
       create_payment_order: {
         Args: {
@@ -1012,6 +1077,10 @@ export type Database = {
           provider_order_id: string;
         }[];
       };
+      decide_claim: {
+        Args: { p_accept: boolean; p_also_email?: boolean; p_invitation_id: string };
+        Returns: undefined;
+      };
       decline_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       decline_request: { Args: { p_reason: string; p_request_id: string }; Returns: undefined };
       delete_account: { Args: { p_sealed?: string; p_user_id: string }; Returns: undefined };
@@ -1020,6 +1089,7 @@ export type Database = {
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json };
       dismiss_money_finding: { Args: { p_finding_id: string; p_note?: string }; Returns: undefined };
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
+      end_pauses: { Args: { p_limit?: number }; Returns: number };
       end_round: { Args: { p_done: number; p_failed: number; p_worker: string }; Returns: undefined };
       end_session: { Args: { p_session_id: string }; Returns: Json };
       end_sessions_of: { Args: { p_reason: string; p_user_id: string }; Returns: Json };
@@ -1036,6 +1106,7 @@ export type Database = {
           takes_place: boolean;
         }[];
       };
+      expire_invitations: { Args: Record<PropertyKey, never>; Returns: number };
       expire_proposals: { Args: { p_limit?: number }; Returns: number };
       expire_requests: { Args: { p_limit?: number }; Returns: number };
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1078,6 +1149,8 @@ export type Database = {
         Args: { p_check_id: string; p_made_session_id?: string; p_outcome: string; p_session_id: string };
         Returns: string;
       };
+      generate_availability_now: { Args: { p_mentor_id: string }; Returns: Json };
+      generate_due_availability: { Args: { p_limit?: number }; Returns: number };
       google_token_state: {
         Args: Record<PropertyKey, never>;
         Returns: { checked_at: string; stored_at: string; token_state: string }[];
@@ -1092,6 +1165,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      invitation_for_jobs: { Args: { p_invitation_id: string }; Returns: Json };
       leave_marketplace: { Args: { p_mentor_id: string; p_name: string }; Returns: undefined };
       list_administrators: {
         Args: Record<PropertyKey, never>;
@@ -1167,6 +1241,17 @@ export type Database = {
           total_count: number;
         }[];
       };
+      list_mentor_accounts: {
+        Args: { p_mentor_ids: string[] };
+        Returns: {
+          at: string;
+          claimant_email: string;
+          has_address: boolean;
+          invitation_id: string;
+          mentor_id: string;
+          state: string;
+        }[];
+      };
       list_mentor_reviews: {
         Args: { p_limit?: number; p_mentor_id: string; p_offset?: number };
         Returns: {
@@ -1225,6 +1310,21 @@ export type Database = {
           refunded_paise: number;
           state: string;
           total_count: number;
+        }[];
+      };
+      list_payouts: {
+        Args: { p_month: string };
+        Returns: {
+          fee_paise: number;
+          gross_paise: number;
+          mentor_id: string;
+          mentor_name: string;
+          net_paise: number;
+          paid_on: string;
+          payable_from: string;
+          payout_id: string;
+          sessions: number;
+          utr: string;
         }[];
       };
       list_people: {
@@ -1302,6 +1402,10 @@ export type Database = {
         Args: { p_refresh_token_encrypted: string; p_renewed?: string; p_state: string };
         Returns: boolean;
       };
+      mark_paid: {
+        Args: { p_expected_paise: number; p_mentor_id: string; p_month: string; p_paid_on: string; p_utr: string };
+        Returns: string;
+      };
       marketplace_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
       mentor_requests: { Args: { p_mentor_id: string }; Returns: Json };
@@ -1359,6 +1463,7 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: { given_at: string; id: number; kind: string; place: string; version: string; withdrawn_at: string }[];
       };
+      my_earnings: { Args: { p_mentor_id?: string }; Returns: Json };
       my_holds: {
         Args: { p_mentor_id?: string };
         Returns: {
@@ -1439,6 +1544,7 @@ export type Database = {
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
+      plan_statements: { Args: Record<PropertyKey, never>; Returns: undefined };
       plan_weekly_overviews: { Args: { p_now?: string }; Returns: number };
       postpone_job: {
         Args: { p_attempt: number; p_error: string; p_job_id: string; p_seconds: number };
@@ -1463,6 +1569,7 @@ export type Database = {
           status: string;
         }[];
       };
+      preview_hours: { Args: { p_hours: Json; p_mentor_id: string }; Returns: Json };
       preview_mentor_cancellation: { Args: { p_booking_id: string }; Returns: Json };
       preview_refund: {
         Args: { p_asked_at?: string; p_booking_id: string; p_what: string };
@@ -1490,10 +1597,15 @@ export type Database = {
         Args: { p_alert_id: number; p_mail: Json; p_other_mail?: Json; p_token_hash: string };
         Returns: undefined;
       };
+      queue_mentor_invitation: {
+        Args: { p_invitation_id: string; p_mail: Json; p_token_hash: string };
+        Returns: undefined;
+      };
       read_google_token: {
         Args: Record<PropertyKey, never>;
         Returns: { checked_at: string; refresh_token_encrypted: string; stored_at: string; token_state: string }[];
       };
+      read_hours: { Args: { p_mentor_id?: string }; Returns: Json };
       read_receipt: {
         Args: { p_booking_id: string };
         Returns: {
@@ -1604,6 +1716,7 @@ export type Database = {
       retry_calendar_event: { Args: { p_booking_id: string }; Returns: string };
       retry_job: { Args: { p_job_id: string }; Returns: undefined };
       retry_refund: { Args: { p_refund_id: string }; Returns: undefined };
+      revoke_invitation: { Args: { p_mentor_id: string }; Returns: undefined };
       save_action_item: {
         Args: {
           p_booking_id: string;
@@ -1615,6 +1728,8 @@ export type Database = {
         };
         Returns: Json;
       };
+      save_holiday: { Args: { p_date: string; p_is_removed?: boolean; p_name: string }; Returns: undefined };
+      save_hours: { Args: { p_hours: Json; p_mentor_id: string; p_seen_at: string }; Returns: Json };
       save_marketplace_settings: {
         Args: { p_approval: string; p_default_fee_bps: number; p_default_min_notice_minutes: number };
         Returns: Json;
@@ -1627,6 +1742,7 @@ export type Database = {
       save_session_brief: { Args: { p_booking_id: string; p_brief: Json; p_revision: number }; Returns: Json };
       save_session_note: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
       save_session_summary: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
+      save_single_times: { Args: { p_mentor_id: string; p_slots: Json }; Returns: Json };
       seal_audit_log: { Args: Record<PropertyKey, never>; Returns: Json };
       search_bookings: {
         Args: {
@@ -1708,7 +1824,9 @@ export type Database = {
       session_page: { Args: { p_booking_id: string }; Returns: Json };
       set_display_order: { Args: { p_id: string; p_order: number }; Returns: undefined };
       set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
+      set_mentor_fee: { Args: { p_fee_bps: number; p_mentor_id: string }; Returns: undefined };
       set_notifications: { Args: { p_reminders: boolean }; Returns: undefined };
+      set_pause: { Args: { p_is_paused: boolean; p_mentor_id: string; p_returns_on?: string }; Returns: undefined };
       set_up_administrators: { Args: { p_emails: string[] }; Returns: number };
       settle_payment: {
         Args: {
@@ -1741,20 +1859,30 @@ export type Database = {
         Returns: {
           date: string;
           end_time: string;
+          hidden_because: string;
           id: string;
           is_booked: boolean;
           is_held: boolean;
           mentor_id: string;
+          source: string;
           start_time: string;
         }[];
       };
+      statement: { Args: { p_mentor_id: string; p_month: string }; Returns: Json };
       store_google_token: { Args: { p_actor?: string; p_refresh_token_encrypted: string }; Returns: undefined };
       submit_impact_story: {
         Args: { p_experience: string; p_id?: string; p_image_url?: string; p_name: string; p_source: string };
         Returns: undefined;
       };
       submit_mentor_application: {
-        Args: { p_id?: string; p_linkedin: string; p_name: string; p_phone: string; p_source: string };
+        Args: {
+          p_email?: string;
+          p_id?: string;
+          p_linkedin: string;
+          p_name: string;
+          p_phone: string;
+          p_source: string;
+        };
         Returns: undefined;
       };
       submit_review: {
@@ -1763,7 +1891,13 @@ export type Database = {
       };
       summary_for_jobs: { Args: { p_booking_id: string }; Returns: Json };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
+      take_invitation: { Args: { p_action?: string; p_token_hash: string; p_user_id?: string }; Returns: Json };
+      time_warnings: {
+        Args: { p_booking_id?: string; p_date: string; p_end_time: string; p_mentor_id: string; p_start_time: string };
+        Returns: string[];
+      };
       undo_approval: { Args: { p_booking_id: string }; Returns: undefined };
+      unlink_mentor: { Args: { p_mentor_id: string }; Returns: undefined };
       use_account_email: { Args: Record<PropertyKey, never>; Returns: string };
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
       wants_mentor_mail: { Args: { p_kind: string; p_mentor_id: string }; Returns: boolean };

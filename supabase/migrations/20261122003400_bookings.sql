@@ -283,12 +283,13 @@ begin
   -- Nobody replaces the mentor's slots until this transaction ends.
   perform private.lock_mentor(p_old.mentor_id);
   perform private.require_bookable_slot(p_old.mentor_id, p_new.date, p_new.start_time, p_new.end_time);
+  perform private.require_free_time(p_old.mentor_id, v_during, p_old.id);
 end
 $$;
 comment on function private.require_founder_move is
   'A founder moves an approved session at least 24 hours ahead, at most twice, to a slot of the same length that its '
   'mentor offers (answers, section 6). PT409 moves_used_up | request_needed, PT422 slot_other_length and those of '
-  'require_bookable_slot.';
+  'require_bookable_slot and require_free_time; the moved booking does not count.';
 
 create function private.guard_booking() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -172,6 +172,19 @@ const alarmMails = () =>
     mail: () => composeAlarmMail(alarms, { siteUrl }),
   }));
 
+const accountOfMentorMails = () =>
+  (
+    [
+      ['invitation', 'invited', { mentor: 'Dev Mentor', expires_at: at, token: 'x'.repeat(43) }],
+      ['claim_asked', 'admin:1', { email: 'asha@site.test', mentor: 'Dev Mentor', invited: 'dev@site.test' }],
+      ['claim_decided', 'claimant', { mentor: 'Dev Mentor', is_confirmed: true }],
+      ['claim_decided', 'claimant', { mentor: 'Dev Mentor', is_confirmed: false }],
+    ] as const
+  ).map(([name, role, facts]) => ({
+    name: `mentor: ${[name, ...('is_confirmed' in facts ? [facts.is_confirmed] : [])].join(', ')}`,
+    mail: () => composeMentorMail(name, facts, { role, siteUrl }),
+  }));
+
 const variables = {
   ConfirmationURL:
     'https://project.supabase.test/auth/v1/verify?token=abc&type=signup&redirect_to=https%3A%2F%2Fa.test',
@@ -207,6 +220,7 @@ const MAILS: { name: string; mail: () => Promise<Parts> }[] = [
   ...requestMails(),
   ...accountMails(),
   { name: 'account: deleted', mail: () => composeDeletionMail(siteUrl) },
+  ...accountOfMentorMails(),
   ...alertMails(),
   ...alarmMails(),
   ...mentorMails(),

@@ -35,6 +35,8 @@ export const rowIds = {
   draftTime: '00000000-0000-4000-8000-000000000015',
   item: '00000000-0000-4000-8000-000000000012',
   otherItem: '00000000-0000-4000-8000-000000000013',
+  hiddenSlot: '00000000-0000-4000-8000-000000000014',
+  timeOff: '00000000-0000-4000-8000-000000000015',
 };
 
 export const buckets = ['mentor_images', 'video_testimonials', 'partner_logos'] as const;
@@ -61,6 +63,16 @@ export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
   await sql`
     insert into public.categories (id, name, icon, order_index) values (${rowIds.unusedCategory}, 'Unused', 'scale', 9)`;
   await addSlot({ id: rowIds.slot, mentorId: rowIds.mentor, daysAhead: 2 });
+  await addSlot({ id: rowIds.hiddenSlot, mentorId: rowIds.mentor, daysAhead: 20 });
+  await sql`update public.mentor_availability set hidden_because = 'calendar' where id = ${rowIds.hiddenSlot}`;
+  await sql`
+    insert into public.mentor_weekly_hours (mentor_id, weekday, start_minute, end_minute)
+    values (${rowIds.mentor}, 0, 600, 660)`;
+  await sql`
+    insert into public.mentor_date_overrides (mentor_id, date, ranges) values (${rowIds.mentor}, '2099-01-01', '{}')`;
+  await sql`
+    insert into public.mentor_time_off (id, mentor_id, first_day, last_day)
+    values (${rowIds.timeOff}, ${rowIds.mentor}, '2099-01-02', '2099-01-03')`;
   await sql`
     insert into public.mentor_reviews (id, mentor_id, author_name, rating, comment)
     values (${rowIds.review}, ${rowIds.mentor}, 'Asha', 5, 'Helped.')`;

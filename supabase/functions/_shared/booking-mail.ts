@@ -8,7 +8,7 @@ import { dashboard } from '#copy/dashboard.ts';
 import { mail as copy, incidentMail } from '#copy/mail.ts';
 import { sessionBrief as briefCopy } from '#copy/session-brief.ts';
 import { site } from '#copy/site.ts';
-import { isRejectionReason } from '#rules/booking.ts';
+import { rejectionText } from '#rules/booking.ts';
 import { bookingEvent, calendarFileName, refoldCalendar } from '#rules/booking-calendar.ts';
 import { hostOf } from '#rules/brief.ts';
 import { formatDateFull, formatDateLong, formatMoment, formatTime, formatTimeRange } from '#rules/ist.ts';
@@ -368,9 +368,8 @@ function previewOf(booking: BookingForJobs): string {
 
 /** Why an administrator rejected a booking, where a reason is known. */
 function rejectionReason({ decision_cause: cause, decision_reason }: BookingForJobs): ReactNode {
-  if (!isRejectionReason(cause)) return null;
-  const reason = cause === 'other' ? singleLine(decision_reason ?? '', NOTE_LIMIT) : bookingDecisions.reasons[cause];
-  return paragraph(bookingDecisions.reason(reason));
+  const reason = rejectionText(cause, decision_reason);
+  return reason === null ? null : paragraph(bookingDecisions.reason(singleLine(reason, NOTE_LIMIT)));
 }
 
 function factList(facts: Facts): ReactNode {

@@ -52,6 +52,7 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   admin_alert: async ({ payload }) => (await accountJobs()).sendAdminAlert(payload),
   apply_retention: ({ payload }) => applyRetention(payload),
   account_alert: async ({ payload }) => (await accountJobs()).sendAccountAlert(payload),
+  mentor_invitation: async ({ payload }) => (await mentorJobs()).sendMentorInvitation(payload),
   recovery_mail: async ({ payload }) => (await accountJobs()).repeatRecoveryMail(payload),
   mentor_mail: async (job) => (await mentorJobs()).sendMentorMail(job),
   remove_file: ({ payload }) => removeFile(payload),
@@ -71,6 +72,7 @@ const OWN_KINDS = new Set([
   'admin_alert',
   'check_audit_chain',
   'account_alert',
+  'mentor_invitation',
   'recovery_mail',
   'account_deleted',
   'mentor_mail',
@@ -120,10 +122,14 @@ async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean
   await asLeader(round, 'Unanswered bookings are not ended yet', callStep('end_unanswered_bookings'));
   await asLeader(round, 'Unanswered requests are not ended yet', callStep('expire_requests'));
   await asLeader(round, 'Offered times that nobody chose are not ended yet', callStep('expire_proposals'));
+  await asLeader(round, 'Invitations of mentors that ended are not marked yet', callStep('expire_invitations'));
   await asLeader(round, 'Sessions that ended are not marked yet', callStep('complete_sessions'));
+  await asLeader(round, 'Pauses of mentors are not ended yet', callStep('end_pauses'));
+  await asLeader(round, 'Times of mentors are not generated yet', callStep('generate_due_availability'));
   await asLeader(round, 'What the calendar owes is not enqueued yet', callStep('plan_calendar_jobs'));
   await asLeader(round, 'Administrators are not told yet of what waits and what failed', callStep('plan_alerts'));
   await asLeader(round, 'Weekly overviews are not enqueued yet', callStep('plan_weekly_overviews'));
+  await asLeader(round, 'Statements are not enqueued yet', callStep('plan_statements'));
   await asLeader(round, 'The audit log is not sealed yet', sealAuditLog);
   const turns: ((kind: string) => boolean)[] = [
     (kind) => OWN_KINDS.has(kind),
@@ -196,9 +202,13 @@ type Step =
   | 'end_unanswered_bookings'
   | 'expire_requests'
   | 'expire_proposals'
+  | 'expire_invitations'
   | 'complete_sessions'
+  | 'end_pauses'
+  | 'generate_due_availability'
   | 'plan_calendar_jobs'
   | 'plan_alerts'
+  | 'plan_statements'
   | 'plan_weekly_overviews';
 
 const callStep = (step: Step) => () => query<unknown>(serviceClient().rpc(step));

@@ -23,6 +23,8 @@ const EXPORTED: Record<string, string> = {
   'private.account_attempts': 'attempts',
   'private.account_alerts': 'notices',
   'private.notification_choices': 'notifications',
+  'public.mentor_private': 'mentor',
+  'private.mentor_invitations': 'mentor_invitations',
   'private.consents': 'consents',
   'public.bookings': 'bookings',
   'public.change_requests': 'change_requests',
@@ -51,6 +53,8 @@ const NOT_EXPORTED: Record<string, string> = {
   'private.auth_attempts': 'counts of wrong passwords and codes, of strangers as well, for minutes',
   'private.booking_transitions': 'kinds of actors, no person',
   'private.closed_accounts': 'of accounts that exist no more',
+  'public.mentor_applications': 'sent without an account: the address is the one that was typed, whoever typed it',
+  'private.mentor_payouts': 'which administrator recorded it; the audit log has the same',
   'public.mentor_private': 'of mentors, who have no account',
   'storage.buckets': 'of the site',
   'storage.objects': 'files of the site, which administrators stored; people have none',
@@ -117,6 +121,10 @@ async function addBusyPerson() {
   await sql`insert into private.notification_choices (user_id, reminders) values (${id}, false)`;
   await sql`insert into private.alert_choices (admin_id) values (${id})`;
   await db.service`select public.plan_alerts()`;
+  const own = await addMentor({ email: person.email });
+  await sql`update public.mentor_private set user_id = ${id} where mentor_id = ${own.id}`;
+  await sql`insert into private.mentor_invitations (mentor_id, email, state, claimed_by)
+    values (${own.id}, ${person.email}, 'accepted', ${id})`;
   await sql`insert into private.data_exports (user_id) values (${id})`;
   await sql`insert into auth.audit_log_entries (id, payload)
     values (${randomUUID()}, ${sql.json({ actor_id: id, action: 'login' })})`;
@@ -153,6 +161,8 @@ test('the document says what each of these tables holds about the person', async
     profile: { name: 'Zarina Quill' },
     two_step_devices: [{ name: 'Phone', status: 'verified' }],
     sessions: [{ confirmed_at: expect.any(String) }],
+    mentor: { email: person.email },
+    mentor_invitations: [{ state: 'accepted' }],
     notifications: { reminders: false },
     notices: [{ kind: 'password' }, { kind: 'two_step_on' }],
     reviews: [{ rating: 5, comment: 'Very good' }],

@@ -8,6 +8,7 @@ import { bookingHelp } from '#copy/money/booking-help.ts';
 import { ReceiptLink } from '#features/payments/receipt/receipt-link.tsx';
 import { BookingOutcome } from '#features/refunds/booking-outcome.tsx';
 import { BookingReview } from '#features/reviews/booking-review.tsx';
+import { OfferNote } from '#features/time-proposals/offer-note.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import {
   type BookingStatus,
@@ -129,6 +130,7 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
         {isUnanswered && booking.mentor_id && isRecent(booking, now) && (
           <OtherTimes booking={booking} mentorId={booking.mentor_id} />
         )}
+        <OfferNote booking={booking} userId={userId} now={now} onAnswered={onFocusLost} />
         {request && (
           // On a phone it takes the width of the card, as a refund does.
           <div className="mt-3 max-sm:min-[22rem]:-ml-18">

@@ -7,8 +7,8 @@ import { paths } from '#lib/paths.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { answerByLink, readRequest } from './answer-link.data.ts';
 import { AnswerForm } from './answer-form.tsx';
+import { answerByLink, readRequest } from './answer-link.data.ts';
 import { type MentorRequest, thanksFor } from './mentor-request.ts';
 import { RequestFacts } from './request-facts.tsx';
 

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { FunctionError } from '#lib/functions/functions.ts';
 import { callVisitorFunction } from '#lib/functions/visitor-functions.ts';
-import { type AnswerOutcome, type MentorAnswer, type MentorRequest, mentorRequestShape, refusalOf } from './mentor-request.ts';
+import {
+  type AnswerOutcome,
+  type MentorAnswer,
+  type MentorRequest,
+  mentorRequestShape,
+  refusalOf,
+} from './mentor-request.ts';
 
 const FUNCTION = 'answer-request';
 const answered = z.object({ is_confirmed: z.boolean() });

@@ -68,7 +68,10 @@ export function refusalOf(code: string, detail?: string): AnswerOutcome | null {
     case 'answer_too_late':
       return { kind: 'closed', sentence: copy.tooLate };
     case 'already_answered':
-      return { kind: 'closed', sentence: copy.alreadyAnswered(copy.answers[detail === 'accept' ? 'accept' : 'decline']) };
+      return {
+        kind: 'closed',
+        sentence: copy.alreadyAnswered(copy.answers[detail === 'accept' ? 'accept' : 'decline']),
+      };
     case 'booking_decided':
       return { kind: 'closed', sentence: copy.bookingDecided };
     case 'answer_unknown':

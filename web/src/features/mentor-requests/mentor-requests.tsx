@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { mentorAnswer, mentorRequests as copy } from '#copy/mentor-answer.ts';
+import { mentorRequests as copy, mentorAnswer } from '#copy/mentor-answer.ts';
 import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -10,7 +10,6 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
-import { TabCount } from '#ui/tab-count.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { type MentorRequest, thanksFor } from './mentor-request.ts';
 import { answerRequest, mentorRequestsQuery, useRequestsReload } from './mentor-requests.data.ts';
@@ -72,7 +71,9 @@ function RequestCard({ request, now, onGone }: { request: MentorRequest; now: Da
           answer && (
             <Badge
               tone={answer.answer === 'accept' ? 'success' : 'neutral'}
-              icon={answer.answer === 'accept' ? <CircleCheck aria-hidden="true" /> : <CircleSlash aria-hidden="true" />}
+              icon={
+                answer.answer === 'accept' ? <CircleCheck aria-hidden="true" /> : <CircleSlash aria-hidden="true" />
+              }
             >
               {copy.short[answer.answer]}
             </Badge>
@@ -127,10 +128,4 @@ function Answered({ request, onChange }: { request: MentorRequest; onChange: () 
       </Button>
     </div>
   );
-}
-
-/** How many requests wait without an answer, beside the section's name. */
-export function RequestsCount({ mentorId }: { mentorId: string }) {
-  const { data } = useQuery(mentorRequestsQuery(mentorId));
-  return <TabCount count={data?.filter(({ answer }) => answer === null).length} label={copy.waiting} />;
 }

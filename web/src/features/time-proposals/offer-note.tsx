@@ -8,7 +8,14 @@ import { bookingStart } from '#rules/booking.ts';
 import { formatDateShort, formatMoment, formatTimeRange } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { chooseOffer, declineOffers, type Offer, offersQuery, type OfferProblem, useOfferReload } from './time-proposals.data.ts';
+import {
+  chooseOffer,
+  declineOffers,
+  type Offer,
+  type OfferProblem,
+  offersQuery,
+  useOfferReload,
+} from './time-proposals.data.ts';
 
 interface OfferedBooking {
   id: string;
@@ -48,7 +55,8 @@ export function OfferNote({
   const { data } = useQuery(offersQuery(userId));
   const isPending = booking.status === 'pending_admin_review';
   const offers = (data ?? []).filter(
-    (offer) => offer.booking_id === booking.id && (offer.kind === 'decline') === isPending && now < endOf(offer, booking),
+    (offer) =>
+      offer.booking_id === booking.id && (offer.kind === 'decline') === isPending && now < endOf(offer, booking),
   );
   const [first] = offers;
   // Of a session, times that are all gone ask for nothing.
@@ -93,8 +101,7 @@ function Open({
       setBusy(null);
     }
   };
-  const declineAll = () =>
-    void run('none', () => declineOffers(booking.id), isMove ? copy.kept : copy.refunded);
+  const declineAll = () => void run('none', () => declineOffers(booking.id), isMove ? copy.kept : copy.refunded);
 
   return (
     <section

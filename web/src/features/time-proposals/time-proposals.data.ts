@@ -36,12 +36,7 @@ export type Offer = Awaited<ReturnType<typeof readOffers>>[number];
 
 /** Times that mentors offered to the signed-in founder and that are not answered, read again on each visit and return. */
 export function offersQuery(userId: string) {
-  return queryOptions({
-    queryKey: [...KEY, userId],
-    queryFn: () => readOffers(userId),
-    ...FRESH_ON_RETURN,
-    ...SILENT,
-  });
+  return queryOptions({ queryKey: [...KEY, userId], queryFn: () => readOffers(userId), ...FRESH_ON_RETURN, ...SILENT });
 }
 
 /** What a founder's or mentor's answer came to where it was not done. */

@@ -47,6 +47,8 @@ export interface AdminBooking {
   payment_id: string | null;
   decision_cause: string | null;
   decision_reason: string | null;
+  /** Of a booking under review, where the mentor has answered. */
+  mentor_answer: 'accept' | 'decline' | null;
 }
 
 /** The views of the tab, as the database and the address know them; the first is the one without a word. */
