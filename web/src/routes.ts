@@ -22,6 +22,7 @@ export default [
     route('dashboard', 'pages/dashboard.tsx'),
     route('account', 'pages/account.tsx'),
     route('sessions/:bookingId', 'pages/session.tsx'),
+    route('mentor-answer', 'pages/mentor-answer.tsx'),
     route('mentor-dashboard/:section?/:part?', 'pages/mentor-dashboard.tsx'),
   ]),
   layout('pages/area.tsx', { id: 'area-administration' }, [

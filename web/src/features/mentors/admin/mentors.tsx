@@ -21,6 +21,7 @@ import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { HomepageCell } from './homepage-cell.tsx';
+import { MarketplaceSettingsButton } from './marketplace-settings.tsx';
 import {
   type AdminMentor,
   deleteMentor,
@@ -107,7 +108,8 @@ export function AdminMentors() {
                   {featured.data && copy.homepageCount(featured.data.length)}
                 </p>
               </div>
-              <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+              <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+                <MarketplaceSettingsButton />
                 <ShortcutsButton />
                 <RefreshButton label={copy.refresh} isBusy={list.isRefetching} onRefresh={refresh} />
                 <ButtonLink size="sm" to={paths.adminNewMentor}>
