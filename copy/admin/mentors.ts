@@ -2,6 +2,7 @@
 export const adminMentors = {
   title: 'Mentors',
   noTimes: 'No open time in the next 14 days',
+  cancelled: (count: number) => `Cancelled ${count} sessions in 90 days`,
   notTaking: 'Not taking bookings',
   notTakingUntil: (date: string) => `Not taking bookings until ${date}`,
   homepageCount: (count: number) => `Homepage mentors: ${count}/4`,

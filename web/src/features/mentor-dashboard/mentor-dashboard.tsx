@@ -77,7 +77,7 @@ export function MentorDashboard({
             ))}
           </div>
         </nav>
-        <section aria-label={copy.names[open]} className="min-w-0" key={open}>
+        <div className="min-w-0" key={open}>
           {mentor.listing_state === 'left' && (
             <div className="mb-6">
               <Alert>
@@ -91,7 +91,7 @@ export function MentorDashboard({
             </div>
           )}
           {Content && <Content mentor={mentor} part={part} />}
-        </section>
+        </div>
       </div>
       <BottomBar ids={ids} open={open} />
     </div>

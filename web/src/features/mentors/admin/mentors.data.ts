@@ -47,12 +47,21 @@ async function readMentors({ search, sort, page }: MentorsQuestion, signal: Abor
   // A page past the end.
   if (error?.code === 'PGRST103') return { rows: [], total: 0 };
   if (error) throw error;
-  const times = await supabase()
-    .rpc('mentors_without_times', { p_mentor_ids: data.map(({ id }) => id) })
-    .abortSignal(signal);
+  const ids = { p_mentor_ids: data.map(({ id }) => id) };
+  const [times, cancelled] = await Promise.all([
+    supabase().rpc('mentors_without_times', ids).abortSignal(signal),
+    supabase().rpc('mentors_who_cancelled', ids).abortSignal(signal),
+  ]);
   if (times.error) throw times.error;
+  if (cancelled.error) throw cancelled.error;
   const without = new Set(times.data);
-  const rows = data.map((mentor) => ({ ...mentor, hasNoTimes: without.has(mentor.id) }));
+  const cancellations = new Map(cancelled.data.map((row) => [row.mentor_id, row.cancellations]));
+  const rows = data.map((mentor) => ({
+    ...mentor,
+    hasNoTimes: without.has(mentor.id),
+    /** In the last 90 days, from the third on. */
+    cancellations: cancellations.get(mentor.id) ?? 0,
+  }));
   return { rows, total: count ?? data.length };
 }
 

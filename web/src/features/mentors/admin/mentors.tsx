@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX2, Plus } from 'lucide-react';
+import { CalendarX2, CircleAlert, Plus } from 'lucide-react';
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
 import { listLabels } from '#copy/admin/table.ts';
@@ -153,6 +153,12 @@ function NameCell({ mentor }: { mentor: AdminMentor }) {
       <div className="min-w-0">
         <p className="break-words font-semibold">{mentor.name}</p>
         <Availability mentor={mentor} />
+        {mentor.cancellations > 0 && (
+          <p className="mt-0.5 flex items-start gap-1.5 text-xs font-medium text-danger">
+            <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+            {copy.cancelled(mentor.cancellations)}
+          </p>
+        )}
       </div>
     </div>
   );
