@@ -136,7 +136,6 @@ export const mentorHours = {
       slot_in_past: 'A new slot has begun meanwhile. Please remove it and save again.',
       too_many_slots: 'A mentor has at most 2,000 slots',
     },
-    failed: 'The single times could not be saved. Please check them and try again.',
   },
 
   preview: {
@@ -201,9 +200,6 @@ export const mentorHours = {
   },
 
   admin: {
-    tab: 'Hours',
-    profileTab: 'Profile',
-    tabs: 'Parts of this mentor',
     generate: 'Generate now',
     generateHint: 'Times are generated each night and at each save.',
     generated: ({ added, removed, kept }: { added: number; removed: number; kept: number }) =>

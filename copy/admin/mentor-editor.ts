@@ -5,6 +5,7 @@ export const mentorEditor = {
   back: 'Back to Admin',
   viewBookings: 'View Mentor Bookings',
   loading: 'Loading mentor...',
+  parts: { label: 'Parts of this mentor', names: { profile: 'Profile', hours: 'Hours' } },
 
   sections: {
     basics: 'Basic Information',

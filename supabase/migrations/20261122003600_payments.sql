@@ -50,6 +50,7 @@ declare
   v_mentor_image text;
   v_has_mentor_left boolean;
   v_refused text;
+  v_approval text := (select s.approval from private.marketplace_settings s);
 begin
   -- Every settle of one order queues on its row: from here on there is no concurrency within an order.
   select * into v_order from private.payment_orders o
@@ -126,10 +127,10 @@ begin
 
   if v_refused is null then
     insert into public.bookings
-      (id, mentor_id, mentor_name, mentor_image, date, start_time, end_time, user_id, user_email)
+      (id, mentor_id, mentor_name, mentor_image, date, start_time, end_time, user_id, user_email, approval_mode)
     select
       v_order.booking_id, v_order.mentor_id, v_order.mentor_name, v_mentor_image,
-      v_order.date, v_order.start_time, v_order.end_time, v_order.user_id, p.email
+      v_order.date, v_order.start_time, v_order.end_time, v_order.user_id, p.email, v_approval
     from public.profiles p where p.id = v_order.user_id
     on conflict (id) do nothing
     returning id into booking_id;
@@ -141,7 +142,11 @@ begin
   if v_refused is null then
     update private.payments p set booking_id = v_order.booking_id where p.id = p_payment_id;
     update private.payment_orders o set state = 'booked' where o.id = v_order.id;
-    perform private.enqueue_job('booking_submitted', jsonb_build_object('booking_id', booking_id));
+    if v_approval = 'automatic' and now() <= private.approval_ends(lower(v_order.during)) then
+      update public.bookings b set status = 'confirmed' where b.id = v_order.booking_id;
+    else
+      perform private.enqueue_job('booking_submitted', jsonb_build_object('booking_id', booking_id));
+    end if;
     outcome := 'booked';
   else
     update private.slot_claims c set released_at = clock_timestamp()
@@ -154,8 +159,9 @@ begin
 end
 $$;
 comment on function private.settle is
-  'Turns a captured payment into exactly one booking or one refund. Amount in integer paise. Idempotent. PT404 '
-  'order_not_found, PT409 payment_of_another_order.';
+  'Turns a captured payment into exactly one booking or one refund. Amount in integer paise. Idempotent. Where the '
+  'marketplace approves automatically, the booking is confirmed at once, unless its session starts in less than 15 '
+  'minutes. PT404 order_not_found, PT409 payment_of_another_order.';
 
 create function private.note_payment_method(p_payment_id text, p_method text) returns void
 language sql security definer set search_path = '' as $$

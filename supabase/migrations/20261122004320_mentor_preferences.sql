@@ -185,6 +185,8 @@ begin
   if not coalesce(private.same_name(p_name, (select m.name from public.mentors m where m.id = v_mentor_id)), false) then
     raise exception using errcode = 'PT422', message = 'name_differs';
   end if;
+  -- The row first, as whatever changes it does: the other way round the two would wait for each other.
+  perform from public.mentors m where m.id = v_mentor_id for no key update;
   -- Until this transaction ends no one holds, buys or moves a time of this mentor.
   perform private.lock_mentor(v_mentor_id);
   if exists (

@@ -32,6 +32,9 @@ const booking: BookingForJobs = {
   suggestions: null,
   min_working_days: 5,
   max_working_days: 10,
+  brief: null,
+  brief_revision: 0,
+  mentor_has_account: false,
 };
 const compose = (
   event: BookingMailEvent,

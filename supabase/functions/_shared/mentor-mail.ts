@@ -2,14 +2,16 @@ import { render } from '@react-email/render';
 import { createElement as h, type ReactNode } from 'react';
 import { z } from 'zod';
 import { mentorMail as copy } from '#copy/mentor-mail.ts';
+import { formatDateFull, formatDateLong, formatMonthYear, istToday } from '#rules/ist.ts';
 import { mentorTime } from '#rules/mentor-time.ts';
+import { formatInr } from '#rules/money.ts';
 import { singleLine } from './booking.ts';
 import type { ComposedMail } from './booking-mail.ts';
 import { anchor, button, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
 
 /** Whom an e-mail goes to: a mentor, a founder, or administrators, of whom each has a role of their own. */
 export interface MailReader {
-  /** Names the recipient in the key of the e-mail: `mentor`, `founder`, `admin:<id>`. */
+  /** Names the recipient in the key of the e-mail: `mentor`, `founder`, `invited`, `claimant`, `admin:<id>`. */
   role: string;
   siteUrl: string;
 }
@@ -46,8 +48,65 @@ function timeFor(session: z.output<typeof sessionShape>, zone: string): string {
   return india === null ? own : `${own} (${india})`;
 }
 
+/** "₹3,500", "−₹525.50". */
+const rupees = (paise: number) => (paise < 0 ? `−${formatInr(-paise / 100)}` : formatInr(paise / 100));
+
 /** By the name in the payload of a job mentor_mail. */
 export const MENTOR_MAILS: Record<string, MentorMail> = {
+  // Enqueued by sendMentorInvitation alone, which knows the token.
+  invitation: mail(
+    z.object({ mentor: z.string(), expires_at: z.string(), token: z.string() }),
+    ({ mentor, expires_at, token }, reader) => {
+      const wording = copy.invitation;
+      const lead = wording.lead(singleLine(mentor, 80));
+      const link = new URL('/mentor-invitation', reader.siteUrl);
+      link.searchParams.set('token', token);
+      return {
+        subject: wording.subject,
+        preview: lead,
+        content: [
+          paragraph(lead),
+          paragraph(wording.why),
+          button(link.href, wording.action),
+          paragraph(wording.until(formatDateLong(istToday(new Date(expires_at))))),
+          paragraph(h('span', null, wording.notYou, anchor(at('/contact', reader), wording.contact)), 'muted', '0'),
+        ],
+      };
+    },
+  ),
+  claim_asked: mail(
+    z.object({ email: z.string(), mentor: z.string(), invited: z.string() }),
+    ({ email, mentor, invited }, reader) => {
+      const wording = copy.claimAsked;
+      const name = singleLine(mentor, 80);
+      return {
+        subject: wording.subject(email, name),
+        title: wording.title,
+        preview: wording.lead(email, name),
+        content: [
+          paragraph(wording.lead(email, name)),
+          paragraph(wording.invited(invited)),
+          paragraph(wording.nothingYet),
+          button(at('/admin?tab=mentors', reader), wording.open, '8px 0 4px'),
+        ],
+      };
+    },
+  ),
+  claim_decided: mail(
+    z.object({ mentor: z.string(), is_confirmed: z.boolean() }),
+    ({ mentor, is_confirmed }, reader) => {
+      const wording = is_confirmed ? copy.claimConfirmed : copy.claimRefused;
+      const lead = wording.lead(singleLine(mentor, 80));
+      return {
+        subject: wording.subject,
+        preview: lead,
+        content: [
+          paragraph(lead),
+          button(at(is_confirmed ? '/mentor-dashboard' : '/contact', reader), wording.action, '8px 0 4px'),
+        ],
+      };
+    },
+  ),
   offer_ended: mail(
     z.object({ founder: z.string().nullable(), session: sessionShape, zone: z.string(), has_ended: z.boolean() }),
     ({ founder, session, zone, has_ended }, reader) => {
@@ -90,6 +149,14 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
       };
     },
   ),
+  hours_changed: mail(z.object({}), (_, reader) => {
+    const { subject, lead, booked, open } = copy.hoursChanged;
+    return {
+      subject,
+      preview: lead,
+      content: [paragraph(lead), paragraph(booked), button(at('/mentor-dashboard/hours', reader), open, '8px 0 4px')],
+    };
+  }),
   weekly_overview: mail(
     z.object({
       zone: z.string(),
@@ -118,6 +185,46 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
       };
     },
   ),
+  statement: mail(
+    z.object({ month: z.string(), opening_paise: z.number(), closing_paise: z.number(), has_account: z.boolean() }),
+    ({ month, opening_paise, closing_paise, has_account }, reader) => {
+      const name = formatMonthYear(month);
+      const { subject, lead, opening, closing, open, transfer } = copy.statement;
+      return {
+        subject: subject(name),
+        preview: closing(rupees(closing_paise)),
+        content: [
+          paragraph(lead(name)),
+          paragraph(opening(rupees(opening_paise)), 'ink', '0'),
+          paragraph(closing(rupees(closing_paise))),
+          paragraph(transfer, 'muted'),
+          has_account && button(at(`/mentor-dashboard/earnings/${month.slice(0, 7)}`, reader), open, '8px 0 4px'),
+        ],
+      };
+    },
+  ),
+  payout: mail(
+    z.object({
+      net_paise: z.number(),
+      utr: z.string(),
+      paid_on: z.string(),
+      period: z.string(),
+      has_account: z.boolean(),
+    }),
+    ({ net_paise, utr, paid_on, period, has_account }, reader) => {
+      const amount = rupees(net_paise);
+      const { subject, lead, reference, open } = copy.payout;
+      return {
+        subject: subject(amount),
+        preview: reference(utr, formatDateFull(paid_on)),
+        content: [
+          paragraph(lead(amount, formatMonthYear(period))),
+          paragraph(reference(utr, formatDateFull(paid_on))),
+          has_account && button(at('/mentor-dashboard/earnings', reader), open, '8px 0 4px'),
+        ],
+      };
+    },
+  ),
 };
 
 /** The e-mail of this name for one reader. Throws ZodError where the facts are not those of the e-mail. */
@@ -132,7 +239,7 @@ export async function composeMentorMail(name: string, facts: unknown, reader: Ma
 
 function footer({ role, siteUrl }: MailReader) {
   const margin = '0 4px 4px';
-  const side = role.startsWith('admin') ? 'admin' : role === 'founder' ? 'founder' : 'mentor';
+  const named = (['admin', 'founder', 'invited', 'claimant'] as const).find((side) => role.startsWith(side));
   const about = h('span', null, copy.footer.about, anchor(siteUrl, copy.footer.site));
-  return h('div', null, paragraph(copy.footer[side], 'muted', margin), paragraph(about, 'muted', margin));
+  return h('div', null, paragraph(copy.footer[named ?? 'mentor'], 'muted', margin), paragraph(about, 'muted', margin));
 }

@@ -16,7 +16,11 @@ export function useUnsavedChanges(hasChanges: boolean, keep: () => void) {
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      hasChanges && !isSettled.current && !isLedOut.current && currentLocation.pathname !== nextLocation.pathname,
+      hasChanges &&
+      !isSettled.current &&
+      !isLedOut.current &&
+      // A search may name another part of the page, which takes the place of this one.
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
   );
   useBeforeUnload((event) => {
     if (hasChanges && !isSettled.current) event.preventDefault();

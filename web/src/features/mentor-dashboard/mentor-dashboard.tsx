@@ -44,12 +44,16 @@ const ICONS: Record<SectionId, LucideIcon> = {
 /** In the order of the rail; each shows a count beside its name, where it has one. */
 const SECTIONS: Partial<Record<SectionId, { content: ComponentType<SectionProps>; badge?: ReactNode }>> = {
   today: { content: Today },
-  sessions: {
+sessions: {
     content: lazyPart(() =>
       import('#features/mentor-sessions/mentor-sessions.tsx').then((module) => module.MentorSessions),
     ),
   },
+  hours: { content: lazyPart(() => import('#features/mentor-hours/hours-section.tsx').then((m) => m.HoursSection)) },
   settings: { content: lazyPart(() => import('./settings.tsx').then((module) => module.Settings)) },
+  earnings: {
+    content: lazyPart(() => import('#features/earnings/earnings.tsx').then((module) => module.MentorEarnings)),
+  },
 };
 
 const BAR: SectionId[] = ['today', 'requests', 'sessions', 'hours'];

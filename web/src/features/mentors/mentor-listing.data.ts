@@ -118,6 +118,7 @@ export function featuredMentorsQuery(api: Api = browserApi) {
       const { data, error } = await (await api())
         .from('mentors')
         .select(CARD_COLUMNS)
+        .eq('listing_state', 'listed')
         .or(`is_featured_on_homepage.eq.true,rating.gte.${FEATURED_RATING}`)
         .order('is_featured_on_homepage', { ascending: false })
         .order('homepage_display_order', { ascending: true })

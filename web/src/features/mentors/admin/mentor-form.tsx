@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, CalendarDays } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -11,7 +10,7 @@ import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { paths } from '#lib/paths.ts';
 import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { FormSection } from '#ui/forms/form-section.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { LeaveDialog, useUnsavedChanges } from '#ui/unsaved-changes.tsx';
@@ -20,6 +19,7 @@ import { CategoriesSection } from './categories-section.tsx';
 import { ErrorSummary, fieldId } from './error-summary.tsx';
 import { ImageSection } from './image-section.tsx';
 import { type EditedMentor, editedMentorQuery } from './mentor-editor.data.ts';
+import { MentorPageHeader } from './mentor-page-header.tsx';
 import {
   EMPTY_MENTOR,
   type MentorField,
@@ -150,22 +150,12 @@ export function MentorFormView({
         if (!save.isSaving) void submit();
       }}
     >
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <ButtonLink variant="quiet" size="sm" className="-ml-3" to={MENTORS_TAB}>
-          <ArrowLeft aria-hidden className="size-4" />
-          {copy.back}
-        </ButtonLink>
-        {opened && (
-          <ButtonLink variant="secondary" size="sm" to={paths.adminMentorBookings(id)}>
-            <CalendarDays aria-hidden className="size-4" />
-            {copy.viewBookings}
-          </ButtonLink>
-        )}
-      </div>
-      <div className="mb-6">
-        <h1 className="text-2xl">{opened ? copy.editTitle : copy.addTitle}</h1>
-        {was && <p className="mt-1 break-words text-muted">{was.form.name}</p>}
-      </div>
+      <MentorPageHeader
+        id={opened ? id : null}
+        title={opened ? copy.editTitle : copy.addTitle}
+        name={was?.form.name ?? ''}
+        part="profile"
+      />
       {isRestored && (
         <div className="mb-6">
           <Alert tone="info" title={copy.restored.title}>
