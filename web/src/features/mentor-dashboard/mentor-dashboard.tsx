@@ -50,10 +50,10 @@ const SECTIONS: Partial<Record<SectionId, { content: ComponentType<SectionProps>
     ),
   },
   hours: { content: lazyPart(() => import('#features/mentor-hours/hours-section.tsx').then((m) => m.HoursSection)) },
-  settings: { content: lazyPart(() => import('./settings.tsx').then((module) => module.Settings)) },
   earnings: {
     content: lazyPart(() => import('#features/earnings/earnings.tsx').then((module) => module.MentorEarnings)),
   },
+  settings: { content: lazyPart(() => import('./settings.tsx').then((module) => module.Settings)) },
 };
 
 const BAR: SectionId[] = ['today', 'requests', 'sessions', 'hours'];
