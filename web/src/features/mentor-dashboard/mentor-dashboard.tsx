@@ -94,7 +94,7 @@ export function MentorDashboard({
             ))}
           </div>
         </nav>
-        <section aria-label={copy.names[open]} className="min-w-0" key={open}>
+        <div className="min-w-0" key={open}>
           {mentor.listing_state === 'left' && (
             <div className="mb-6">
               <Alert>
@@ -108,7 +108,7 @@ export function MentorDashboard({
             </div>
           )}
           {Content && <Content mentor={mentor} part={part} />}
-        </section>
+        </div>
       </div>
       <BottomBar ids={ids} open={open} mentorId={mentor.id} />
     </div>

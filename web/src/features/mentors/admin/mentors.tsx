@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX2, Plus } from 'lucide-react';
+import { CalendarX2, CircleAlert, Plus } from 'lucide-react';
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { adminMentorAccounts } from '#copy/admin/mentor-accounts.ts';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
@@ -172,6 +172,12 @@ function NameCell({ mentor }: { mentor: AdminMentor }) {
           </Badge>
         )}
         <Availability mentor={mentor} />
+        {mentor.cancellations > 0 && (
+          <p className="mt-0.5 flex items-start gap-1.5 text-xs font-medium text-danger">
+            <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+            {copy.cancelled(mentor.cancellations)}
+          </p>
+        )}
       </div>
     </div>
   );
