@@ -36,6 +36,7 @@ export const functionErrors = {
   mentorDayFull: 'This mentor takes no more sessions on this day. Please choose another day.',
   mentorWeekFull: 'This mentor takes no more sessions in this week. Please choose another week.',
   mentorNotFound: 'The mentor you are looking for does not exist.',
+  ownSession: 'You cannot book a session with yourself.',
   accountNotFound: 'Your account no longer exists.',
   mentorHasNoPrice: 'This mentor cannot be booked yet.',
   tooManyHolds: 'You are already paying for other slots. Finish or leave those payments first.',

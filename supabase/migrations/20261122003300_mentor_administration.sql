@@ -34,11 +34,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_problems text[];
 begin
-  if not private.is_client() then
+  -- A draft may be incomplete: it is checked when it is listed.
+  if not private.is_client() or new.listing_state = 'draft' then
     return new;
   end if;
   v_problems := private.mentor_problems(new.name, new.title, new.expertise, new.bio, new.price, new.image);
-  if tg_op = 'UPDATE' then
+  if tg_op = 'UPDATE' and old.listing_state <> 'draft' then
     v_problems := array(
       select p from unnest(v_problems) p
       where case split_part(p, '_', 1)
@@ -60,7 +61,7 @@ $$;
 comment on function private.guard_mentor_fields is
   'PT422 with the first problem''s code as message and all codes, by commas, as detail.';
 create trigger guard_mentor_fields
-before insert or update of name, title, expertise, bio, price, image on public.mentors
+before insert or update of name, title, expertise, bio, price, image, listing_state on public.mentors
 for each row execute function private.guard_mentor_fields();
 
 -- Saving ------------------------------------------------------------------------------------------------------------
@@ -242,7 +243,7 @@ begin
       (id, name, title, expertise, specializations, bio, image, price, rating, reviews, min_notice_minutes,
         is_taking_bookings, taking_bookings_from)
     values (v_id, v_name, v_title, v_expertise, v_specializations, v_bio, v_image, v_price, 0, 0,
-      coalesce(v_min_notice, 720), coalesce(v_is_taking, true), v_taking_from);
+      coalesce(v_min_notice, private.default_min_notice_minutes()), coalesce(v_is_taking, true), v_taking_from);
   else
     update public.mentors m
     set name = v_name, title = v_title, expertise = v_expertise, bio = v_bio, price = v_price,
@@ -372,7 +373,7 @@ end
 $$;
 comment on function public.set_homepage_feature is
   'Puts a mentor on the home page or takes one off it, for administrators. PT404 mentor_not_found, PT409 '
-  'too_many_featured_mentors (four).';
+  'too_many_featured_mentors (four) | mentor_not_listed (a draft, or who has left).';
 
 create function public.set_display_order(p_id uuid, p_order integer) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -214,7 +214,8 @@ comment on function private.lock_person is
 -- Orders: called by the server --------------------------------------------------------------------------------------
 
 create function public.create_payment_order(
-  p_user_id uuid, p_mentor_id uuid, p_booking_id uuid, p_date date, p_start_time time, p_end_time time
+  p_user_id uuid, p_mentor_id uuid, p_booking_id uuid, p_date date, p_start_time time, p_end_time time,
+  p_brief jsonb default null
 )
 returns table (
   order_id uuid, booking_id uuid, amount_paise integer, currency text,
@@ -226,6 +227,8 @@ as $$
 #variable_conflict use_column
 declare
   v_during tstzrange := private.session_range(p_date, p_start_time, p_end_time);
+  -- Read before anything is locked: a wrong one holds no time.
+  v_brief jsonb := private.read_brief(nullif(p_brief, 'null'));
   v_expires_at timestamptz;
   v_mentor public.mentors;
   v_order private.payment_orders;
@@ -251,9 +254,12 @@ begin
   for no key update;
   perform private.lock_mentor(p_mentor_id);
 
-  select * into v_mentor from public.mentors m where m.id = p_mentor_id;
+  select * into v_mentor from public.mentors m where m.id = p_mentor_id and m.listing_state <> 'draft';
   if not found then
     raise exception using errcode = 'PT404', message = 'mentor_not_found';
+  end if;
+  if exists (select from public.mentor_private mp where mp.mentor_id = p_mentor_id and mp.user_id = p_user_id) then
+    raise exception using errcode = 'PT409', message = 'own_session';
   end if;
 
   -- The same person, mentor and time again: a second click, or a second try after closing the checkout.
@@ -274,6 +280,9 @@ begin
   if found then
     select c.* into v_hold from private.slot_claims c where c.order_id = v_order.id and c.released_at is null;
     if v_hold.expires_at > clock_timestamp() then
+      if v_brief is not null then
+        perform private.store_brief(v_order.booking_id, p_user_id, p_mentor_id, v_brief);
+      end if;
       return query select v_order.id, v_order.booking_id, v_order.amount_paise, v_order.currency,
         v_order.mentor_name, v_order.provider_order_id, v_hold.expires_at;
       return;
@@ -321,6 +330,9 @@ begin
     if v_order.id is null then
       raise exception using errcode = 'PT409', message = 'booking_id_taken';
     end if;
+    if v_brief is null then
+      perform private.copy_brief(v_order.booking_id, p_user_id, p_mentor_id, v_during);
+    end if;
   end if;
 
   v_expires_at := clock_timestamp() + interval '15 minutes';
@@ -330,16 +342,21 @@ begin
   exception when exclusion_violation then
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end;
+  if v_brief is not null then
+    perform private.store_brief(v_order.booking_id, p_user_id, p_mentor_id, v_brief);
+  end if;
   return query select v_order.id, v_order.booking_id, v_order.amount_paise, v_order.currency,
     v_order.mentor_name, v_order.provider_order_id, v_expires_at;
 end
 $$;
 comment on function public.create_payment_order is
   'Holds a slot for 15 minutes and prices it. The same person asking again for the same slot gets the same order, '
-  'whose booking_id then wins over p_booking_id. PT404 mentor_not_found | user_not_found, PT409 slot_taken | '
-  'booking_id_taken | too_many_holds (two a person) | mentor_paused | slot_busy | slot_buffered | mentor_week_full | '
-  'mentor_day_full (detail: the mentor''s name), PT429 too_many_orders (twenty new ones in 24 hours, or ten times '
-  'given back in an hour), PT422 slot_in_past | slot_not_offered | slot_too_soon | mentor_has_no_price.';
+  'whose booking_id then wins over p_booking_id. p_brief, what the founder wants to leave with, is stored with it in the '
+  'same transaction: null leaves what is there, and gives a new order the text of the one before for the same time. PT404 '
+  'mentor_not_found | user_not_found, PT409 slot_taken | booking_id_taken | too_many_holds (two a person) | '
+  'own_session (the mentor''s own account) | mentor_paused | slot_busy | slot_buffered | mentor_week_full | mentor_day_full (detail: the mentor''s name), PT429 too_many_orders '
+  '(twenty new ones in 24 hours, or ten times given back in an hour), PT422 slot_in_past | slot_not_offered | '
+  'slot_too_soon | mentor_has_no_price, or as read_brief().';
 
 create function public.my_chance_of(p_mentor_id uuid, p_date date, p_start_time time, p_end_time time) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -518,12 +535,13 @@ begin
     union all
     select tstzrange(
       c.day::timestamp at time zone v_rules.time_zone, (c.day + 1)::timestamp at time zone v_rules.time_zone), true
-    from claims c group by c.day having count(*) >= v_rules.max_per_day
+    from claims c group by c.day
+    having count(*) >= v_rules.max_per_day and bool_or(c.kind = 'hold')
     union all
     select tstzrange(
       w.monday at time zone v_rules.time_zone, (w.monday + interval '7 days') at time zone v_rules.time_zone), true
-    from (select date_trunc('week', c.day::timestamp) as monday from claims c) w
-    group by w.monday having count(*) >= v_rules.max_per_week;
+    from (select date_trunc('week', c.day::timestamp) as monday, c.kind from claims c) w
+    group by w.monday having count(*) >= v_rules.max_per_week and bool_or(w.kind = 'hold');
 end
 $$;
 comment on function private.held_ranges is
@@ -569,13 +587,15 @@ language sql stable set search_path = '' as $$
   select a.id, a.mentor_id, a.date, a.start_time, a.end_time, a.is_booked
   from public.mentors m
   join public.mentor_availability a on a.mentor_id = m.id
-  where m.id = any (p_mentor_ids) and a.date >= private.today() and lower(a.during) >= private.bookable_from(m)
+  where m.id = any (p_mentor_ids) and m.shows_next_availability
+    and a.date >= private.today() and lower(a.during) >= private.bookable_from(m)
     and (a.hidden_because is null or a.is_booked)
   order by a.date, a.start_time
   limit 50
 $$;
 comment on function public.mentor_slots_preview is
-  'The earliest 50 slots of several mentors, as mentor_slots() has them, without holds (founder side, section 7).';
+  'The earliest 50 slots of several mentors, as mentor_slots() has them, without holds (founder side, section 7), and '
+  'without those of mentors who do not show their next free time (mentor side, section 10).';
 
 create function public.nearest_free_slots(p_mentor_id uuid, p_date date, p_start_time time, p_limit integer default 6)
 returns table (id uuid, mentor_id uuid, date date, start_time time, end_time time)

@@ -668,6 +668,30 @@ comment on function public.save_hours is
   'range_too_short, too_many_ranges, override_in_past, override_twice, time_off_in_past, time_off_too_long, with detail '
   '{"code", "field", "index", "range", "problems": [all of them]}. Ranges of one date that touch become one.';
 
+create function private.mail_hours_changed(p_payload jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'recipients', jsonb_build_array(jsonb_build_object('to', mp.email, 'role', 'mentor')), 'facts', '{}'::jsonb)
+  from public.mentor_private mp where mp.mentor_id = (p_payload ->> 'mentor_id')::uuid
+$$;
+comment on function private.mail_hours_changed is 'The e-mail to a mentor whose hours an administrator saved.';
+
+create function private.generation_health() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'failed', (select count(*) from private.mentor_generations g where g.failed_at is not null),
+    'mentors', (
+      select coalesce(jsonb_agg(f.name order by f.failed_at desc), '[]')
+      from (
+        select m.name, g.failed_at from private.mentor_generations g join public.mentors m on m.id = g.mentor_id
+        where g.failed_at is not null order by g.failed_at desc limit 5
+      ) f
+    )
+  )
+$$;
+comment on function private.generation_health is
+  'How many mentors'' times could not be generated when it was last tried, and up to five of their names.';
+
 create function public.preview_hours(p_mentor_id uuid, p_hours jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

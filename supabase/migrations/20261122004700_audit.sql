@@ -76,6 +76,7 @@ language sql immutable set search_path = '' as $$
   select case
     when p_column in ('email', 'user_email', 'phone', 'idea', 'linkedin')
       or (p_table in ('profiles', 'mentor_applications', 'impact_stories') and p_column in ('name', 'experience'))
+      or (p_table in ('session_summaries', 'action_items') and p_column in ('body', 'text'))
       then 'null'::jsonb
     else jsonb_build_array(p_before, p_after)
   end
@@ -182,6 +183,9 @@ create trigger audit_mentor_categories after insert or delete on public.mentor_c
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_mentor_private after insert or update or delete on public.mentor_private
 for each row when (auth.uid() is not null) execute function private.record_audit();
+-- What else stands there is of the hours (record_hours).
+create trigger audit_mentor_settings after update of notifications on public.mentor_settings
+for each row when (auth.uid() is not null) execute function private.record_audit();
 -- Generated slots follow from the hours, whose change is recorded (record_hours).
 create trigger audit_mentor_availability_added after insert on public.mentor_availability
 for each row when (auth.uid() is not null and new.source = 'manual') execute function private.record_audit();
@@ -199,6 +203,19 @@ for each row when (
 )
 execute function private.record_audit();
 create trigger audit_change_requests after insert or update on public.change_requests
+for each row when (auth.uid() is not null) execute function private.record_audit();
+-- By the link of an e-mail nobody is signed in.
+create trigger audit_mentor_answers after insert or update on private.mentor_answers
+for each row execute function private.record_audit();
+create trigger audit_time_proposals after insert or update on public.time_proposals
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_marketplace_settings after update on private.marketplace_settings
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_session_summaries after insert or update on public.session_summaries
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_action_items after insert or update on public.action_items
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_action_items_removed after delete on public.action_items
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_mentor_applications after update or delete on public.mentor_applications
 for each row when (auth.uid() is not null) execute function private.record_audit();

@@ -184,6 +184,60 @@ export const marketplacePolicies: TablePolicies[] = [
     deletes: [[rowIds.review, administrator]],
   },
   {
+    table: 'public.session_briefs',
+    key: 'booking_id',
+    // Mentors read them by session_page() alone.
+    reads: toThese({
+      founder: [rowIds.founderBooking],
+      otherFounder: [rowIds.otherBooking],
+      administrator: [rowIds.founderBooking, rowIds.otherBooking],
+    }),
+    inserts: [['a brief', { booking_id: rowIds.newRow, user_id: founder.id, stage: 'idea' }, noPersona]],
+    updates: [['the question', rowIds.founderBooking, { question: 'Another question' }, noPersona]],
+    deletes: [[rowIds.founderBooking, noPersona]],
+  },
+  {
+    table: 'public.session_notes',
+    key: 'body',
+    within: { column: 'booking_id', value: rowIds.founderBooking },
+    // Each their own: no administrator.
+    reads: toThese({ founder: ['Of the founder'], mentor: ['Of the mentor'] }),
+    inserts: [['a note', { booking_id: rowIds.otherBooking, author_id: founder.id, body: 'New' }, noPersona]],
+    updates: [['the note', 'Of the founder', { body: 'Another' }, noPersona]],
+    deletes: [['Of the founder', noPersona]],
+  },
+  {
+    table: 'public.session_summaries',
+    key: 'booking_id',
+    // A draft reaches neither the founder nor an administrator.
+    reads: toThese({ founder: [rowIds.founderBooking], administrator: [rowIds.founderBooking] }),
+    inserts: [['a summary', { booking_id: rowIds.mentorsBooking, body: 'New' }, noPersona]],
+    updates: [['the summary', rowIds.founderBooking, { body: 'Another' }, noPersona]],
+    deletes: [[rowIds.founderBooking, noPersona]],
+  },
+  {
+    table: 'public.action_items',
+    key: 'id',
+    reads: toThese({
+      founder: [rowIds.item],
+      otherFounder: [rowIds.otherItem],
+      administrator: [rowIds.item, rowIds.otherItem],
+    }),
+    inserts: [
+      ['an item', { id: rowIds.newRow, booking_id: rowIds.founderBooking, owner: 'founder', text: 'New' }, noPersona],
+    ],
+    updates: [['the text', rowIds.item, { text: 'Another' }, noPersona]],
+    deletes: [[rowIds.item, noPersona]],
+  },
+  {
+    table: 'public.session_contacts',
+    key: 'booking_id',
+    reads: toThese({ founder: [rowIds.founderBooking], otherFounder: [rowIds.otherBooking] }),
+    inserts: [['a sharing', { booking_id: rowIds.mentorsBooking, shares_email: true }, noPersona]],
+    updates: [['the sharing', rowIds.founderBooking, { shares_phone: true }, noPersona]],
+    deletes: [[rowIds.founderBooking, noPersona]],
+  },
+  {
     table: 'public.bookings',
     key: 'id',
     // A mentor reads no booking of the own profile here, but those that the mentor made as a founder.
@@ -242,6 +296,7 @@ export const marketplacePolicies: TablePolicies[] = [
       ],
       ['the age', rowIds.founderBooking, { created_at: '2099-01-01T00:00:00Z' }, noPersona],
       ['the time for an answer', rowIds.founderBooking, { answer_by: '2099-01-01T00:00:00Z' }, noPersona],
+      ['who approves it', rowIds.founderBooking, { approval_mode: 'mentor' }, noPersona],
       ['the code', rowIds.founderBooking, { code: 'P0-ABCDEF' }, noPersona],
     ],
     deletes: [[rowIds.founderBooking, noPersona]],
@@ -259,6 +314,33 @@ export const marketplacePolicies: TablePolicies[] = [
     ],
     updates: [['the state', rowIds.request, { state: 'withdrawn', answered_at: '2026-01-01T00:00:00Z' }, noPersona]],
     deletes: [[rowIds.request, noPersona]],
+  },
+  {
+    table: 'public.time_proposals',
+    key: 'id',
+    reads: toThese({
+      founder: [rowIds.sentTime],
+      mentor: [rowIds.sentTime, rowIds.draftTime],
+      administrator: [rowIds.sentTime, rowIds.draftTime],
+    }),
+    inserts: [
+      [
+        'a time past the function',
+        {
+          id: rowIds.newRow,
+          booking_id: rowIds.founderBooking,
+          mentor_id: rowIds.mentor,
+          kind: 'move',
+          date: '2099-01-01',
+          start_time: '10:00',
+          end_time: '11:00',
+          state: 'draft',
+        },
+        noPersona,
+      ],
+    ],
+    updates: [['the state', rowIds.sentTime, { state: 'accepted', decided_at: '2026-01-01T00:00:00Z' }, noPersona]],
+    deletes: [[rowIds.draftTime, noPersona]],
   },
   {
     table: 'public.mentor_settings',

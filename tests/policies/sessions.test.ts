@@ -306,6 +306,7 @@ test('a session that does not exist has no state of an account', async () => {
       admin_state: 'not_admin',
       has_password: false,
       must_change_password: false,
+      is_mentor: false,
     });
   }
 });
