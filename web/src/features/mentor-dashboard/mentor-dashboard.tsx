@@ -44,7 +44,7 @@ const ICONS: Record<SectionId, LucideIcon> = {
 /** In the order of the rail; each shows a count beside its name, where it has one. */
 const SECTIONS: Partial<Record<SectionId, { content: ComponentType<SectionProps>; badge?: ReactNode }>> = {
   today: { content: Today },
-sessions: {
+  sessions: {
     content: lazyPart(() =>
       import('#features/mentor-sessions/mentor-sessions.tsx').then((module) => module.MentorSessions),
     ),
