@@ -29,6 +29,7 @@ export const functionErrors = {
   slotTaken: 'This slot was just taken. Please choose another time.',
   slotInPast: 'This slot has already started. Please choose another time.',
   slotNotOffered: 'This mentor does not offer this slot. Please choose another time.',
+  slotBusy: 'This mentor is busy at this time. Please choose another time.',
   slotTooSoon: 'This time is too close to book. Please choose a later one.',
   mentorTakesNoBookings: 'This mentor is not taking bookings right now.',
   mentorNotFound: 'The mentor you are looking for does not exist.',

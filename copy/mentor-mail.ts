@@ -16,4 +16,11 @@ export const mentorMail = {
     ended: 'The booking has ended as well, and its time is free again.',
     sessions: 'See your sessions',
   },
+  /** Google does not accept the permission any more. */
+  calendarLost: {
+    subject: 'Google Calendar is disconnected',
+    lead: 'Your hours still apply, but we no longer see when you are busy.',
+    account: (email: string) => `It was connected as ${email}. Connect it again, or go on without it.`,
+    action: 'Connect again',
+  },
 } as const;

@@ -656,6 +656,7 @@ export type Database = {
       alert_for_jobs: { Args: { p_admin_id: string; p_bucket: string }; Returns: Json };
       answer_account_alert: { Args: { p_token_hash: string }; Returns: Json };
       apply_retention: { Args: { p_rules: Json; p_started_at?: string }; Returns: Json };
+      ask_calendar_check: { Args: Record<PropertyKey, never>; Returns: undefined };
       ask_for_change: { Args: { p_booking_id: string; p_kind: string; p_message?: string }; Returns: string };
       attach_provider_order: { Args: { p_order_id: string; p_provider_order_id: string }; Returns: undefined };
       begin_comparison: { Args: { p_day: string }; Returns: { ends_at: string; starts_at: string }[] };
@@ -712,12 +713,35 @@ export type Database = {
           refund_state: string;
         }[];
       };
+      calendar_for_order: {
+        Args: { p_date: string; p_end_time: string; p_mentor_id: string; p_start_time: string };
+        Returns: {
+          calendars: string[];
+          checks_from: string;
+          checks_to: string;
+          connection: string;
+          refresh_token_encrypted: string;
+        }[];
+      };
+      calendar_revoke: { Args: { p_revoke_id: string }; Returns: string };
       cancel_email_change: { Args: Record<PropertyKey, never>; Returns: undefined };
       cancel_session: { Args: { p_booking_id: string; p_expected_refund: string }; Returns: string };
       change_my_name: { Args: { p_name: string }; Returns: undefined };
       check_audit_chain: { Args: { p_after?: number; p_limit?: number }; Returns: Json };
       choose_alert: { Args: { p_choice: string; p_kind: string }; Returns: Json };
       claim_alarm_mails: { Args: Record<PropertyKey, never>; Returns: Json };
+      claim_calendar_checks: {
+        Args: { p_limit?: number; p_mentor_id?: string };
+        Returns: {
+          calendars: string[];
+          checks_from: string;
+          checks_to: string;
+          connection: string;
+          is_whole: boolean;
+          mentor_id: string;
+          refresh_token_encrypted: string;
+        }[];
+      };
       claim_jobs: {
         Args: { p_kinds: string[]; p_limit?: number };
         Returns: { attempts: number; id: string; kind: string; leased_until: string; payload: Json; tries: number }[];
@@ -730,6 +754,7 @@ export type Database = {
         | { Args: { p_job_id: string }; Returns: undefined }
         | { Args: { p_attempt: number; p_job_id: string }; Returns: boolean };
       complete_sessions: { Args: { p_limit?: number }; Returns: number };
+      consume_calendar_state: { Args: { p_expires_at: string; p_nonce: string }; Returns: boolean };
       count_jobs: { Args: { p_counts: Json }; Returns: undefined };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
       count_violations: { Args: Record<PropertyKey, never>; Returns: number };
@@ -757,7 +782,9 @@ export type Database = {
       delete_account: { Args: { p_sealed?: string; p_user_id: string }; Returns: undefined };
       delete_mentor: { Args: { p_id: string }; Returns: undefined };
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json };
+      disconnect_calendar: { Args: Record<PropertyKey, never>; Returns: boolean };
       dismiss_money_finding: { Args: { p_finding_id: string; p_note?: string }; Returns: undefined };
+      end_calendar_revoke: { Args: { p_revoke_id: string }; Returns: undefined };
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       end_round: { Args: { p_done: number; p_failed: number; p_worker: string }; Returns: undefined };
       end_session: { Args: { p_session_id: string }; Returns: Json };
@@ -816,6 +843,7 @@ export type Database = {
         Args: { p_check_id: string; p_made_session_id?: string; p_outcome: string; p_session_id: string };
         Returns: string;
       };
+      forget_unread_calendars: { Args: Record<PropertyKey, never>; Returns: number };
       google_token_state: {
         Args: Record<PropertyKey, never>;
         Returns: { checked_at: string; stored_at: string; token_state: string }[];
@@ -1035,6 +1063,19 @@ export type Database = {
         Args: { p_refresh_token_encrypted: string; p_renewed?: string; p_state: string };
         Returns: boolean;
       };
+      mark_mentor_calendar: {
+        Args: {
+          p_connection: string;
+          p_error?: string;
+          p_is_whole?: boolean;
+          p_mentor_id: string;
+          p_outcome: string;
+          p_renewed?: string;
+          p_retry_after_seconds?: number;
+        };
+        Returns: boolean;
+      };
+      mentor_calendar: { Args: { p_mentor_id?: string }; Returns: Json };
       mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
       mentor_slots: {
         Args: { p_mentor_id: string };
@@ -1073,6 +1114,7 @@ export type Database = {
         Returns: undefined;
       };
       my_account_state: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_calendar_account: { Args: Record<PropertyKey, never>; Returns: Json };
       my_chance_of: {
         Args: { p_date: string; p_end_time: string; p_mentor_id: string; p_start_time: string };
         Returns: Json;
@@ -1156,6 +1198,10 @@ export type Database = {
         Returns: { date: string; end_time: string; id: string; mentor_id: string; start_time: string }[];
       };
       new_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
+      note_skipped_calendar_check: {
+        Args: { p_date: string; p_end_time: string; p_mentor_id: string; p_reason: string; p_start_time: string };
+        Returns: boolean;
+      };
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
@@ -1233,6 +1279,17 @@ export type Database = {
           start_time: string;
           status: string;
         }[];
+      };
+      record_busy_times: {
+        Args: {
+          p_busy: Json;
+          p_connection: string;
+          p_from: string;
+          p_mentor_id: string;
+          p_to: string;
+          p_unread?: string[];
+        };
+        Returns: boolean;
       };
       record_calendar_event: {
         Args: {
@@ -1318,6 +1375,7 @@ export type Database = {
       retry_calendar_event: { Args: { p_booking_id: string }; Returns: string };
       retry_job: { Args: { p_job_id: string }; Returns: undefined };
       retry_refund: { Args: { p_refund_id: string }; Returns: undefined };
+      save_calendar_list: { Args: { p_calendars: string[] }; Returns: undefined };
       save_mentor: {
         Args: { p_category_ids?: string[]; p_email: string; p_mentor: Json; p_slots?: Json };
         Returns: string;
@@ -1434,6 +1492,10 @@ export type Database = {
         }[];
       };
       store_google_token: { Args: { p_actor?: string; p_refresh_token_encrypted: string }; Returns: undefined };
+      store_mentor_calendar: {
+        Args: { p_google_email: string; p_mentor_id: string; p_refresh_token_encrypted: string; p_user_id: string };
+        Returns: string;
+      };
       submit_impact_story: {
         Args: { p_experience: string; p_id?: string; p_image_url?: string; p_name: string; p_source: string };
         Returns: undefined;
@@ -1446,6 +1508,7 @@ export type Database = {
         Args: { p_booking_id: string; p_comment?: string; p_rating: number };
         Returns: { comment: string; created_at: string; rating: number; review_id: string }[];
       };
+      sweep_mentor_calendars: { Args: Record<PropertyKey, never>; Returns: undefined };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
       undo_approval: { Args: { p_booking_id: string }; Returns: undefined };
       use_recovery_code: { Args: { p_code: string }; Returns: Json };

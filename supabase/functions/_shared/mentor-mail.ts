@@ -46,6 +46,18 @@ function timeFor(session: z.output<typeof sessionShape>, zone: string): string {
 
 /** By the name in the payload of a job mentor_mail. */
 export const MENTOR_MAILS: Record<string, MentorMail> = {
+  calendar_lost: mail(z.object({ google_email: z.string() }), ({ google_email }, reader) => {
+    const { subject, lead, account, action } = copy.calendarLost;
+    return {
+      subject,
+      preview: lead,
+      content: [
+        paragraph(lead),
+        paragraph(account(singleLine(google_email, 320))),
+        button(at('/mentor-dashboard/hours', reader), action, '8px 0 4px'),
+      ],
+    };
+  }),
   offer_ended: mail(
     z.object({ founder: z.string().nullable(), session: sessionShape, zone: z.string(), has_ended: z.boolean() }),
     ({ founder, session, zone, has_ended }, reader) => {

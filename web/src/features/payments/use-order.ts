@@ -23,6 +23,7 @@ const REFUSALS: Readonly<Record<string, OrderRefusal['kind']>> = {
   slot_in_past: 'lost',
   slot_not_offered: 'lost',
   slot_too_soon: 'lost',
+  slot_busy: 'lost',
   mentor_takes_no_bookings: 'lost',
   too_many_holds: 'too-many',
 };
