@@ -144,6 +144,22 @@ export const mail = {
   noRefund:
     'What you paid is not refunded: under 12 hours before its start a session is not refundable, ' +
     'and another time is at the mentor’s discretion.',
+  openSession: 'Open session',
+  /** To the mentor, ten minutes after the founder changed it. */
+  briefChanged: {
+    subject: (founder: string) => `${founder} changed what they want to leave with`,
+    lead: (founder: string) => `${founder} has a session with you and wrote a new text.`,
+  },
+  /** What the mentor wrote down of a session, to both sides. */
+  summary: {
+    subject: (name: string, date: string) => `Summary of your session with ${name} on ${date}`,
+    title: 'Summary of your session',
+    lead: (mentor: string) => `${mentor} wrote down what you agreed on.`,
+    ownLead: (founder: string) => `This is your copy of what ${founder} reads.`,
+    items: 'Action items',
+    item: (text: string, who: string) => `${text} (${who})`,
+    itemBy: (text: string, who: string, date: string) => `${text} (${who}, by ${date})`,
+  },
   receipt: 'See the receipt for your payment',
   sessions: 'See your sessions',
   findMentor: 'Find another mentor',
@@ -283,8 +299,8 @@ export const incidentMail = {
       subject: ({ name, date }: IncidentNames) => `Missed: your session with ${name} on ${date}`,
       title: 'You were not in your session',
       lead: ({ name }: IncidentNames) =>
-        `${name} was there for your session, and we have noted that you were not. If that is not ` +
-        'so, or something kept you away, please write to us.',
+        `${name} was there for your session, and we have noted that you were not. If you were there, tell us within ` +
+        '72 hours. If something kept you away, please write to us as well.',
     },
     mentor: {
       ...notHeldMentor,

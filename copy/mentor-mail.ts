@@ -5,8 +5,39 @@ export const mentorMail = {
     mentor: 'You get this message because you are a mentor on Point 0.',
     founder: 'You get this message because you booked a session on Point 0.',
     admin: 'You get this message because you are an administrator of Point 0.',
+    invited: 'You get this message because our team invited this address to Point 0.',
+    claimant: 'You get this message because you asked to take over a mentor profile on Point 0.',
     site: 'Point 0',
     about: 'Mentors for early-stage founders in India: ',
+  },
+  invitation: {
+    subject: 'You are invited to Point 0 as a mentor',
+    lead: (mentor: string) => `Your mentor profile on Point 0 waits for you: ${mentor}.`,
+    why: 'With an account of your own you answer requests, set your hours and see your sessions.',
+    action: 'Take over your mentor profile',
+    until: (date: string) => `The link is for you alone, and valid until ${date}.`,
+    notYou: 'You did not expect this? Then there is nothing to do. You can also ',
+    contact: 'write to us.',
+  },
+  /** To administrators: another address than the invited one asks for a profile. */
+  claimAsked: {
+    subject: (email: string, mentor: string) => `${email} asks to take over ${mentor}`,
+    title: 'An address to confirm',
+    lead: (email: string, mentor: string) =>
+      `${email} opened the invitation of ${mentor}, and asks to take over the profile.`,
+    invited: (email: string) => `The invitation was sent to ${email}.`,
+    nothingYet: 'Nothing is linked before one of you confirms.',
+    open: 'Confirm or refuse',
+  },
+  claimConfirmed: {
+    subject: 'Your mentor profile is ready',
+    lead: (mentor: string) => `Our team confirmed your address: your account now belongs to the profile of ${mentor}.`,
+    action: 'Open your mentor dashboard',
+  },
+  claimRefused: {
+    subject: 'We could not confirm this address',
+    lead: (mentor: string) => `Our team could not confirm that your address may take over the profile of ${mentor}.`,
+    action: 'Write to us',
   },
   /** A mentor's offer of other times that ended without an answer. */
   offerEnded: {
@@ -22,5 +53,35 @@ export const mentorMail = {
     lead: 'Your hours still apply, but we no longer see when you are busy.',
     account: (email: string) => `It was connected as ${email}. Connect it again, or go on without it.`,
     action: 'Connect again',
+  },
+  /** To administrators, from a mentor's third cancellation in 90 days on. */
+  thirdCancellation: {
+    subject: (mentor: string, count: number) =>
+      `${mentor} cancelled ${count === 3 ? 'three' : count} sessions in 90 days`,
+    lead: (mentor: string, count: number) => `${mentor} has cancelled ${count} approved sessions in the last 90 days.`,
+    latest: (time: string, code: string) => `The latest: ${time} (${code}). Its founder gets the full refund.`,
+    reason: (reason: string) => `Reason: ${reason}`,
+    nothingHappens: 'Nothing is suspended by itself. Please talk with the mentor.',
+    open: 'Open the mentor',
+  },
+  /** After an administrator saved a mentor's hours. */
+  hoursChanged: {
+    subject: 'Our team changed your hours',
+    lead: 'Our team changed the hours in which founders can book you.',
+    booked: 'Booked sessions stay as they are.',
+    open: 'See your hours',
+  },
+  /** On Monday morning, to mentors who chose it. */
+  weeklyOverview: {
+    subject: 'Your week on Point 0',
+    lead: (count: number) =>
+      count === 0
+        ? 'You have no sessions this week.'
+        : `You have ${count} ${count === 1 ? 'session' : 'sessions'} this week.`,
+    item: (time: string, founder: string) => `${time}: ${founder}`,
+    requests: (count: number) =>
+      count === 1 ? 'One request waits for your answer' : `${count} requests wait for your answer`,
+    open: 'Open your dashboard',
+    stop: 'Choose which e-mails you get',
   },
 } as const;

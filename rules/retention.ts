@@ -48,6 +48,7 @@ function retentionRules({ moneyYears, closedAccountDays }: RetentionChoices) {
     mentor_applications: years(1),
     tokens: days(1),
     unverified_accounts: days(30),
+    briefs: days(30),
   } satisfies Record<string, Span>;
 }
 
@@ -68,6 +69,8 @@ export function retentionTable(choices: RetentionChoices): readonly (readonly [s
     line(rows.account, rows.account.keptFor()),
     line(rows.money, rows.money.keptFor(inWords(rules.money))),
     line(rows.meetings, rows.meetings.keptFor(inWords(rules.meetings))),
+    line(rows.briefs, rows.briefs.keptFor(inWords(rules.briefs))),
+    line(rows.sessionPages, rows.sessionPages.keptFor()),
     line(
       rows.sessions,
       rows.sessions.keptFor(

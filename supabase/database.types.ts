@@ -5,9 +5,51 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      action_items: {
+        Row: {
+          booking_id: string;
+          created_at: string;
+          done_at: string | null;
+          due_on: string | null;
+          id: string;
+          owner: string;
+          revision: number;
+          text: string;
+        };
+        Insert: {
+          booking_id: string;
+          created_at?: string;
+          done_at?: string | null;
+          due_on?: string | null;
+          id?: string;
+          owner: string;
+          revision?: number;
+          text: string;
+        };
+        Update: {
+          booking_id?: string;
+          created_at?: string;
+          done_at?: string | null;
+          due_on?: string | null;
+          id?: string;
+          owner?: string;
+          revision?: number;
+          text?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'action_items_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       bookings: {
         Row: {
           answer_by: string;
+          approval_mode: string;
           code: string;
           created_at: string;
           date: string;
@@ -33,6 +75,7 @@ export type Database = {
         };
         Insert: {
           answer_by: string;
+          approval_mode?: string;
           code?: string;
           created_at?: string;
           date: string;
@@ -58,6 +101,7 @@ export type Database = {
         };
         Update: {
           answer_by?: string;
+          approval_mode?: string;
           code?: string;
           created_at?: string;
           date?: string;
@@ -169,6 +213,12 @@ export type Database = {
           },
         ];
       };
+      holidays: {
+        Row: { date: string; name: string };
+        Insert: { date: string; name: string };
+        Update: { date?: string; name?: string };
+        Relationships: [];
+      };
       impact_stories: {
         Row: {
           created_at: string;
@@ -203,8 +253,10 @@ export type Database = {
         Row: {
           created_at: string;
           decided_at: string | null;
+          email: string | null;
           id: string;
           linkedin: string;
+          mentor_id: string | null;
           name: string;
           phone: string;
           search_text: string | null;
@@ -213,8 +265,10 @@ export type Database = {
         Insert: {
           created_at?: string;
           decided_at?: string | null;
+          email?: string | null;
           id?: string;
           linkedin: string;
+          mentor_id?: string | null;
           name: string;
           phone: string;
           search_text?: never;
@@ -223,14 +277,24 @@ export type Database = {
         Update: {
           created_at?: string;
           decided_at?: string | null;
+          email?: string | null;
           id?: string;
           linkedin?: string;
+          mentor_id?: string | null;
           name?: string;
           phone?: string;
           search_text?: never;
           status?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'mentor_applications_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       mentor_availability: {
         Row: {
@@ -290,6 +354,20 @@ export type Database = {
           },
           {
             foreignKeyName: 'mentor_categories_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      mentor_date_overrides: {
+        Row: { date: string; mentor_id: string; ranges: unknown };
+        Insert: { date: string; mentor_id: string; ranges: unknown };
+        Update: { date?: string; mentor_id?: string; ranges?: unknown };
+        Relationships: [
+          {
+            foreignKeyName: 'mentor_date_overrides_mentor_id_fkey';
             columns: ['mentor_id'];
             isOneToOne: false;
             referencedRelation: 'mentors';
@@ -395,6 +473,34 @@ export type Database = {
             foreignKeyName: 'mentor_settings_mentor_id_fkey';
             columns: ['mentor_id'];
             isOneToOne: true;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      mentor_time_off: {
+        Row: { first_day: string; id: string; last_day: string; mentor_id: string; note: string | null };
+        Insert: { first_day: string; id?: string; last_day: string; mentor_id: string; note?: string | null };
+        Update: { first_day?: string; id?: string; last_day?: string; mentor_id?: string; note?: string | null };
+        Relationships: [
+          {
+            foreignKeyName: 'mentor_time_off_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      mentor_weekly_hours: {
+        Row: { end_minute: number; mentor_id: string; start_minute: number; weekday: number };
+        Insert: { end_minute: number; mentor_id: string; start_minute: number; weekday: number };
+        Update: { end_minute?: number; mentor_id?: string; start_minute?: number; weekday?: number };
+        Relationships: [
+          {
+            foreignKeyName: 'mentor_weekly_hours_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
             referencedRelation: 'mentors';
             referencedColumns: ['id'];
           },
@@ -604,6 +710,190 @@ export type Database = {
         };
         Relationships: [];
       };
+      session_briefs: {
+        Row: {
+          booking_id: string;
+          created_at: string;
+          language: string | null;
+          link: string | null;
+          mentor_id: string | null;
+          question: string | null;
+          revision: number;
+          stage: string | null;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          booking_id: string;
+          created_at?: string;
+          language?: string | null;
+          link?: string | null;
+          mentor_id?: string | null;
+          question?: string | null;
+          revision?: number;
+          stage?: string | null;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          booking_id?: string;
+          created_at?: string;
+          language?: string | null;
+          link?: string | null;
+          mentor_id?: string | null;
+          question?: string | null;
+          revision?: number;
+          stage?: string | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'session_briefs_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'session_briefs_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      session_contacts: {
+        Row: { booking_id: string; shares_email: boolean; shares_phone: boolean; updated_at: string };
+        Insert: { booking_id: string; shares_email?: boolean; shares_phone?: boolean; updated_at?: string };
+        Update: { booking_id?: string; shares_email?: boolean; shares_phone?: boolean; updated_at?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'session_contacts_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: true;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      session_notes: {
+        Row: { author_id: string; body: string; booking_id: string; revision: number; updated_at: string };
+        Insert: { author_id: string; body: string; booking_id: string; revision?: number; updated_at?: string };
+        Update: { author_id?: string; body?: string; booking_id?: string; revision?: number; updated_at?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'session_notes_author_id_fkey';
+            columns: ['author_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'session_notes_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      session_summaries: {
+        Row: {
+          body: string;
+          booking_id: string;
+          mails_sent: number;
+          revision: number;
+          shared_at: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          body: string;
+          booking_id: string;
+          mails_sent?: number;
+          revision?: number;
+          shared_at?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          body?: string;
+          booking_id?: string;
+          mails_sent?: number;
+          revision?: number;
+          shared_at?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'session_summaries_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: true;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      time_proposals: {
+        Row: {
+          booking_id: string;
+          created_at: string;
+          date: string;
+          decided_at: string | null;
+          during: unknown;
+          end_time: string;
+          id: string;
+          kind: string;
+          mentor_id: string;
+          sent_at: string | null;
+          start_time: string;
+          state: string;
+        };
+        Insert: {
+          booking_id: string;
+          created_at?: string;
+          date: string;
+          decided_at?: string | null;
+          during?: never;
+          end_time: string;
+          id?: string;
+          kind: string;
+          mentor_id: string;
+          sent_at?: string | null;
+          start_time: string;
+          state: string;
+        };
+        Update: {
+          booking_id?: string;
+          created_at?: string;
+          date?: string;
+          decided_at?: string | null;
+          during?: never;
+          end_time?: string;
+          id?: string;
+          kind?: string;
+          mentor_id?: string;
+          sent_at?: string | null;
+          start_time?: string;
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'time_proposals_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'time_proposals_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       video_testimonials: {
         Row: {
           company: string | null;
@@ -655,6 +945,30 @@ export type Database = {
       alert_choices: { Args: Record<PropertyKey, never>; Returns: Json };
       alert_for_jobs: { Args: { p_admin_id: string; p_bucket: string }; Returns: Json };
       answer_account_alert: { Args: { p_token_hash: string }; Returns: Json };
+      answer_by_link: {
+        Args: {
+          p_answer: string;
+          p_answer_by: string;
+          p_booking_id: string;
+          p_email: string;
+          p_mentor_id: string;
+          p_reason_code?: string;
+          p_reason_text?: string;
+          p_times?: Json;
+        };
+        Returns: Json;
+      };
+      answer_proposal: { Args: { p_proposal_id: string }; Returns: undefined };
+      answer_request: {
+        Args: {
+          p_answer: string;
+          p_booking_id: string;
+          p_reason_code?: string;
+          p_reason_text?: string;
+          p_times?: Json;
+        };
+        Returns: Json;
+      };
       apply_retention: { Args: { p_rules: Json; p_started_at?: string }; Returns: Json };
       ask_calendar_check: { Args: Record<PropertyKey, never>; Returns: undefined };
       ask_for_change: { Args: { p_booking_id: string; p_kind: string; p_message?: string }; Returns: string };
@@ -670,6 +984,9 @@ export type Database = {
         Returns: {
           amount_paise: number;
           answer_by: string;
+          approval_mode: string;
+          brief: Json;
+          brief_revision: number;
           calendar_error: string;
           calendar_event_id: string;
           calendar_html_link: string;
@@ -690,8 +1007,10 @@ export type Database = {
           incident: string;
           max_working_days: number;
           mentor_email: string;
+          mentor_has_account: boolean;
           mentor_id: string;
           mentor_name: string;
+          mentor_zone: string;
           min_working_days: number;
           notes: string;
           payment_id: string;
@@ -726,6 +1045,7 @@ export type Database = {
       calendar_revoke: { Args: { p_revoke_id: string }; Returns: string };
       cancel_email_change: { Args: Record<PropertyKey, never>; Returns: undefined };
       cancel_session: { Args: { p_booking_id: string; p_expected_refund: string }; Returns: string };
+      cancel_session_as_mentor: { Args: { p_booking_id: string; p_reason: string }; Returns: Json };
       change_my_name: { Args: { p_name: string }; Returns: undefined };
       check_audit_chain: { Args: { p_after?: number; p_limit?: number }; Returns: Json };
       choose_alert: { Args: { p_choice: string; p_kind: string }; Returns: Json };
@@ -758,10 +1078,13 @@ export type Database = {
       count_jobs: { Args: { p_counts: Json }; Returns: undefined };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
       count_violations: { Args: Record<PropertyKey, never>; Returns: number };
+      create_mentor_from_application: { Args: { p_application_id: string; p_email?: string }; Returns: string };
+      create_mentor_invitation: { Args: { p_mentor_id: string; p_sent_by: string }; Returns: Json };
       create_missing_profiles: { Args: Record<PropertyKey, never>; Returns: undefined };
       create_payment_order: {
         Args: {
           p_booking_id: string;
+          p_brief?: Json;
           p_date: string;
           p_end_time: string;
           p_mentor_id: string;
@@ -778,14 +1101,21 @@ export type Database = {
           provider_order_id: string;
         }[];
       };
+      decide_claim: {
+        Args: { p_accept: boolean; p_also_email?: boolean; p_invitation_id: string };
+        Returns: undefined;
+      };
+      decline_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       decline_request: { Args: { p_reason: string; p_request_id: string }; Returns: undefined };
       delete_account: { Args: { p_sealed?: string; p_user_id: string }; Returns: undefined };
+      delete_action_item: { Args: { p_booking_id: string; p_item_id: string; p_revision: number }; Returns: undefined };
       delete_mentor: { Args: { p_id: string }; Returns: undefined };
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json };
       disconnect_calendar: { Args: Record<PropertyKey, never>; Returns: boolean };
       dismiss_money_finding: { Args: { p_finding_id: string; p_note?: string }; Returns: undefined };
       end_calendar_revoke: { Args: { p_revoke_id: string }; Returns: undefined };
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
+      end_pauses: { Args: { p_limit?: number }; Returns: number };
       end_round: { Args: { p_done: number; p_failed: number; p_worker: string }; Returns: undefined };
       end_session: { Args: { p_session_id: string }; Returns: Json };
       end_sessions_of: { Args: { p_reason: string; p_user_id: string }; Returns: Json };
@@ -802,6 +1132,8 @@ export type Database = {
           takes_place: boolean;
         }[];
       };
+      expire_invitations: { Args: Record<PropertyKey, never>; Returns: number };
+      expire_proposals: { Args: { p_limit?: number }; Returns: number };
       expire_requests: { Args: { p_limit?: number }; Returns: number };
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
       export_people: {
@@ -844,6 +1176,8 @@ export type Database = {
         Returns: string;
       };
       forget_unread_calendars: { Args: Record<PropertyKey, never>; Returns: number };
+      generate_availability_now: { Args: { p_mentor_id: string }; Returns: Json };
+      generate_due_availability: { Args: { p_limit?: number }; Returns: number };
       google_token_state: {
         Args: Record<PropertyKey, never>;
         Returns: { checked_at: string; stored_at: string; token_state: string }[];
@@ -858,6 +1192,8 @@ export type Database = {
         };
         Returns: undefined;
       };
+      invitation_for_jobs: { Args: { p_invitation_id: string }; Returns: Json };
+      leave_marketplace: { Args: { p_mentor_id: string; p_name: string }; Returns: undefined };
       list_administrators: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -930,6 +1266,17 @@ export type Database = {
           kind: string;
           last_error: string;
           total_count: number;
+        }[];
+      };
+      list_mentor_accounts: {
+        Args: { p_mentor_ids: string[] };
+        Returns: {
+          at: string;
+          claimant_email: string;
+          has_address: boolean;
+          invitation_id: string;
+          mentor_id: string;
+          state: string;
         }[];
       };
       list_mentor_reviews: {
@@ -1059,6 +1406,10 @@ export type Database = {
           start_time: string;
         }[];
       };
+      mark_action_item: {
+        Args: { p_booking_id: string; p_is_done: boolean; p_item_id: string; p_revision: number };
+        Returns: Json;
+      };
       mark_google_token: {
         Args: { p_refresh_token_encrypted: string; p_renewed?: string; p_state: string };
         Returns: boolean;
@@ -1075,8 +1426,14 @@ export type Database = {
         };
         Returns: boolean;
       };
+      marketplace_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       mentor_calendar: { Args: { p_mentor_id?: string }; Returns: Json };
       mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
+      mentor_requests: { Args: { p_mentor_id: string }; Returns: Json };
+      mentor_sessions: {
+        Args: { p_before?: string; p_limit?: number; p_mentor_id?: string; p_search?: string; p_view?: string };
+        Returns: Json;
+      };
       mentor_slots: {
         Args: { p_mentor_id: string };
         Returns: {
@@ -1099,6 +1456,11 @@ export type Database = {
           mentor_id: string;
           start_time: string;
         }[];
+      };
+      mentor_today: { Args: { p_mentor_id?: string }; Returns: Json };
+      mentors_who_cancelled: {
+        Args: { p_mentor_ids: string[] };
+        Returns: { cancellations: number; mentor_id: string }[];
       };
       mentors_without_times: { Args: { p_mentor_ids: string[] }; Returns: string[] };
       metrics: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1139,7 +1501,9 @@ export type Database = {
           start_time: string;
         }[];
       };
+      my_last_brief: { Args: { p_mentor_id: string }; Returns: Json };
       my_mentor: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_mentor_preferences: { Args: Record<PropertyKey, never>; Returns: Json };
       my_notifications: { Args: Record<PropertyKey, never>; Returns: Json };
       my_policy_changes: { Args: Record<PropertyKey, never>; Returns: { kind: string; published_at: string }[] };
       my_receipts: { Args: Record<PropertyKey, never>; Returns: { booking_id: string }[] };
@@ -1198,13 +1562,11 @@ export type Database = {
         Returns: { date: string; end_time: string; id: string; mentor_id: string; start_time: string }[];
       };
       new_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
-      note_skipped_calendar_check: {
-        Args: { p_date: string; p_end_time: string; p_mentor_id: string; p_reason: string; p_start_time: string };
-        Returns: boolean;
-      };
+      note_skipped_calendar_check: { Args: { p_mentor_id: string; p_reason: string }; Returns: undefined };
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
+      plan_weekly_overviews: { Args: { p_now?: string }; Returns: number };
       postpone_job: {
         Args: { p_attempt: number; p_error: string; p_job_id: string; p_seconds: number };
         Returns: boolean;
@@ -1228,6 +1590,8 @@ export type Database = {
           status: string;
         }[];
       };
+      preview_hours: { Args: { p_hours: Json; p_mentor_id: string }; Returns: Json };
+      preview_mentor_cancellation: { Args: { p_booking_id: string }; Returns: Json };
       preview_refund: {
         Args: { p_asked_at?: string; p_booking_id: string; p_what: string };
         Returns: {
@@ -1249,14 +1613,20 @@ export type Database = {
         Args: { p_event_id: string };
         Returns: { booking_id: string; outcome: string; payment_id: string }[];
       };
+      propose_times: { Args: { p_booking_id: string; p_times: Json }; Returns: undefined };
       queue_account_alert: {
         Args: { p_alert_id: number; p_mail: Json; p_other_mail?: Json; p_token_hash: string };
+        Returns: undefined;
+      };
+      queue_mentor_invitation: {
+        Args: { p_invitation_id: string; p_mail: Json; p_token_hash: string };
         Returns: undefined;
       };
       read_google_token: {
         Args: Record<PropertyKey, never>;
         Returns: { checked_at: string; refresh_token_encrypted: string; stored_at: string; token_state: string }[];
       };
+      read_hours: { Args: { p_mentor_id?: string }; Returns: Json };
       read_receipt: {
         Args: { p_booking_id: string };
         Returns: {
@@ -1361,12 +1731,15 @@ export type Database = {
       };
       release_hold: { Args: { p_booking_id: string }; Returns: boolean };
       release_payment_order: { Args: { p_order_id: string }; Returns: undefined };
+      remove_brief: { Args: { p_booking_id: string }; Returns: undefined };
       renew_lead: { Args: { p_worker: string }; Returns: boolean };
       reorder_categories: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       reorder_partner_logos: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       repair_money_finding: { Args: { p_finding_id: string }; Returns: string };
+      report_founder_absence: { Args: { p_booking_id: string }; Returns: undefined };
       report_missing_payment: { Args: { p_payment_id: string }; Returns: undefined };
       report_order_check: { Args: { p_answer: string; p_order_id: string }; Returns: undefined };
+      request_by_link: { Args: { p_booking_id: string }; Returns: Json };
       request_for_jobs: {
         Args: { p_request_id: string };
         Returns: { booking_id: string; decline_reason: string; id: string; kind: string; state: string }[];
@@ -1375,11 +1748,34 @@ export type Database = {
       retry_calendar_event: { Args: { p_booking_id: string }; Returns: string };
       retry_job: { Args: { p_job_id: string }; Returns: undefined };
       retry_refund: { Args: { p_refund_id: string }; Returns: undefined };
+      revoke_invitation: { Args: { p_mentor_id: string }; Returns: undefined };
+      save_action_item: {
+        Args: {
+          p_booking_id: string;
+          p_due_on: string;
+          p_item_id: string;
+          p_owner: string;
+          p_revision: number;
+          p_text: string;
+        };
+        Returns: Json;
+      };
       save_calendar_list: { Args: { p_calendars: string[] }; Returns: undefined };
+      save_holiday: { Args: { p_date: string; p_is_removed?: boolean; p_name: string }; Returns: undefined };
+      save_hours: { Args: { p_hours: Json; p_mentor_id: string; p_seen_at: string }; Returns: Json };
+      save_marketplace_settings: {
+        Args: { p_approval: string; p_default_fee_bps: number; p_default_min_notice_minutes: number };
+        Returns: Json;
+      };
       save_mentor: {
         Args: { p_category_ids?: string[]; p_email: string; p_mentor: Json; p_slots?: Json };
         Returns: string;
       };
+      save_mentor_preferences: { Args: { p_notifications?: Json; p_shows_next_availability?: boolean }; Returns: Json };
+      save_session_brief: { Args: { p_booking_id: string; p_brief: Json; p_revision: number }; Returns: Json };
+      save_session_note: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
+      save_session_summary: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
+      save_single_times: { Args: { p_mentor_id: string; p_slots: Json }; Returns: Json };
       seal_audit_log: { Args: Record<PropertyKey, never>; Returns: Json };
       search_bookings: {
         Args: {
@@ -1398,6 +1794,7 @@ export type Database = {
         Returns: {
           amount_paise: number;
           answer_by: string;
+          brief: Json;
           calendar_error: string;
           calendar_state: string;
           code: string;
@@ -1410,6 +1807,7 @@ export type Database = {
           google_meet_link: string;
           id: string;
           incident: string;
+          mentor_answer: string;
           mentor_email: string;
           mentor_id: string;
           mentor_image: string;
@@ -1449,14 +1847,18 @@ export type Database = {
           price: number;
           rating: number;
           reviews: number;
+          shows_next_availability: boolean;
           specializations: string[];
           title: string;
           total: number;
         }[];
       };
+      send_proposals: { Args: { p_booking_id: string }; Returns: undefined };
+      session_page: { Args: { p_booking_id: string }; Returns: Json };
       set_display_order: { Args: { p_id: string; p_order: number }; Returns: undefined };
       set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
       set_notifications: { Args: { p_reminders: boolean }; Returns: undefined };
+      set_pause: { Args: { p_is_paused: boolean; p_mentor_id: string; p_returns_on?: string }; Returns: undefined };
       set_up_administrators: { Args: { p_emails: string[] }; Returns: number };
       settle_payment: {
         Args: {
@@ -1479,15 +1881,22 @@ export type Database = {
         };
         Returns: string;
       };
+      share_contact: { Args: { p_booking_id: string; p_email: boolean; p_phone: boolean }; Returns: Json };
+      share_session_summary: {
+        Args: { p_booking_id: string; p_is_mailed: boolean; p_revision: number };
+        Returns: Json;
+      };
       slots_to_come: {
         Args: { p_mentor_id: string };
         Returns: {
           date: string;
           end_time: string;
+          hidden_because: string;
           id: string;
           is_booked: boolean;
           is_held: boolean;
           mentor_id: string;
+          source: string;
           start_time: string;
         }[];
       };
@@ -1501,19 +1910,36 @@ export type Database = {
         Returns: undefined;
       };
       submit_mentor_application: {
-        Args: { p_id?: string; p_linkedin: string; p_name: string; p_phone: string; p_source: string };
+        Args: {
+          p_email?: string;
+          p_id?: string;
+          p_linkedin: string;
+          p_name: string;
+          p_phone: string;
+          p_source: string;
+        };
         Returns: undefined;
       };
       submit_review: {
         Args: { p_booking_id: string; p_comment?: string; p_rating: number };
         Returns: { comment: string; created_at: string; rating: number; review_id: string }[];
       };
+      summary_for_jobs: { Args: { p_booking_id: string }; Returns: Json };
       sweep_mentor_calendars: { Args: Record<PropertyKey, never>; Returns: undefined };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
+      take_invitation: { Args: { p_action?: string; p_token_hash: string; p_user_id?: string }; Returns: Json };
+      time_warnings: {
+        Args: { p_booking_id?: string; p_date: string; p_end_time: string; p_mentor_id: string; p_start_time: string };
+        Returns: string[];
+      };
       undo_approval: { Args: { p_booking_id: string }; Returns: undefined };
+      unlink_mentor: { Args: { p_mentor_id: string }; Returns: undefined };
+      use_account_email: { Args: Record<PropertyKey, never>; Returns: string };
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
+      wants_mentor_mail: { Args: { p_kind: string; p_mentor_id: string }; Returns: boolean };
       wants_reminders: { Args: { p_user_id: string }; Returns: boolean };
       withdraw_consent: { Args: { p_kind: string }; Returns: undefined };
+      withdraw_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       withdraw_request: { Args: { p_request_id: string }; Returns: undefined };
       worker_pulse: { Args: Record<PropertyKey, never>; Returns: Json };
     };

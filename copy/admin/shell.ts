@@ -22,5 +22,10 @@ export const adminShell = {
     'audit-log': 'Audit Log',
     notifications: 'Notifications',
   },
-  mentorViews: { label: 'Views of the mentors', mentors: 'All mentors', categories: 'Categories' },
+  mentorViews: {
+    label: 'Views of the mentors',
+    mentors: 'All mentors',
+    categories: 'Categories',
+    holidays: 'Holidays',
+  },
 } as const;

@@ -39,6 +39,16 @@ export const privacy = {
                 'To hold your session, and to show it on your dashboard',
               ],
               [
+                '**What you want to leave a session with**: your question, stage, link and language, if you fill them in',
+                'To prepare the session',
+              ],
+              ['**Your notes** about a session', 'To keep them for you: only you can read them'],
+              [
+                '**Summary and action items** of a session, and whether you share your e-mail address or phone number ' +
+                  'with its mentor',
+                'To keep what was agreed on',
+              ],
+              [
                 '**Payments**: amount, time, and the provider’s order, payment and refund numbers',
                 'To match a payment with a booking, and to refund it',
               ],
@@ -109,6 +119,11 @@ export const privacy = {
           list: [
             '**Your mentor** sees your name, and the date, time and notes of the session, in the ' +
               'calendar invite. It shows neither of you the other’s e-mail address.',
+            '**What you want to leave with** is read by your mentor and our administrators, and stands in the calendar ' +
+              'invite. It is never public.',
+            '**Your notes** about a session are read by only you.',
+            '**Summary and action items** are for you and your mentor; our administrators can read them.',
+            '**Your e-mail address and phone number** are seen by a mentor only where you switch that on for a session.',
             '**Our administrators** see accounts, bookings, applications and stories in order to ' +
               'review and support them.',
             '**Razorpay** receives your name, e-mail address and the amount when you pay.',
@@ -131,7 +146,8 @@ export const privacy = {
         'When you log in, your browser keeps the session so that you stay logged in; logging out removes it. After a ' +
           'payment the browser also notes its number, so that a booking can be finished if the page closes too ' +
           'early. What you type into a form stays in its tab until you send it or close the tab, so that reloading ' +
-          'the page loses nothing. We set no cookies for advertising and run no analytics.',
+          'the page loses nothing. What you want to leave a session with is kept in this browser for 24 hours, until ' +
+          'you book, clear it or log out. We set no cookies for advertising and run no analytics.',
         'Razorpay’s checkout, a video that you play, and pages that you open from here have rules ' +
           'and cookies of their own.',
       ],

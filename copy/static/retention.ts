@@ -19,6 +19,16 @@ export const retention = {
       keptFor: (span: string) => `${span} after the session`,
       afterwards: 'emptied',
     },
+    briefs: {
+      data: '**What you want to leave a session with**, where you did not pay for the session',
+      keptFor: (span: string) => `${span} after you last changed it`,
+      afterwards: 'deleted',
+    },
+    sessionPages: {
+      data: '**What you want to leave a session with, notes, summary and action items** of a session',
+      keptFor: () => 'as long as the booking, or until you delete the account',
+      afterwards: 'deleted',
+    },
     sessions: {
       data: '**Signed-in devices**',
       keptFor: (signedIn: string, unused: string, administrators: string) =>

@@ -619,9 +619,7 @@ comment on function public.calendar_for_order is
   'The connection to ask before this time is sold, and what to ask about: the time widened by the mentor''s buffers. No '
   'row where there is none.';
 
-create function public.note_skipped_calendar_check(
-  p_mentor_id uuid, p_date date, p_start_time time, p_end_time time, p_reason text
-) returns boolean
+create function public.note_skipped_calendar_check(p_mentor_id uuid, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
@@ -630,20 +628,11 @@ begin
     -- The next round finds out for good.
     update private.mentor_calendars c set next_check_at = least(c.next_check_at, now()) where c.mentor_id = p_mentor_id;
   end if;
-  return exists (
-    select from private.mentor_busy b
-    join public.mentor_settings s on s.mentor_id = b.mentor_id
-    where b.mentor_id = p_mentor_id
-      and b.during && tstzrange(
-        lower(private.session_range(p_date, p_start_time, p_end_time)) - s.buffer_before_minutes * interval '1 minute',
-        upper(private.session_range(p_date, p_start_time, p_end_time)) + s.buffer_after_minutes * interval '1 minute'
-      )
-  );
 end
 $$;
 comment on function public.note_skipped_calendar_check is
-  'Counts a time that is sold without having asked the mentor''s calendar, and why. Answers whether the stored busy times '
-  'forbid it.';
+  'Counts a time that is sold without having asked the mentor''s calendar, and why: create_payment_order decides by the '
+  'stored busy times.';
 
 -- For the worker ----------------------------------------------------------------------------------------------------
 

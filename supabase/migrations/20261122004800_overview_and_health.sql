@@ -191,7 +191,12 @@ where b.decision_cause = 'unanswered'
 union all
 select 'receipt_numbers_with_gap', c.financial_year, c.last_number::text
 from private.receipt_counters c
-where c.last_number <> c.deleted + (select count(*) from private.receipts r where r.financial_year = c.financial_year);
+where c.last_number <> c.deleted + (select count(*) from private.receipts r where r.financial_year = c.financial_year)
+union all
+select 'brief_of_another_person', b.id::text, b.code
+from public.session_briefs s
+join public.bookings b on b.id = s.booking_id
+where s.user_id is distinct from b.user_id;
 comment on view private.invariant_violations is 'Must be empty, always. One row a broken promise.';
 revoke all on table private.invariant_violations from public, anon, authenticated, service_role;
 
@@ -289,7 +294,8 @@ begin
     'admin_two_step', (select s.admin_two_step from private.security_settings s),
     'retention', private.retention_health(),
     'worker', private.worker_health(),
-    'alarms', private.open_alarms()
+    'alarms', private.open_alarms(),
+    'generation', private.generation_health()
   );
 end
 $$;
@@ -303,7 +309,8 @@ comment on function public.admin_health is
   'seal)}, calendar {token_state ok | invalid_grant | unreadable | missing, stored_at, checked_at}, mentor_calendars '
   '{lost, unread (for 24 hours), skipped (live checks in 24 hours), oldest_check_at (null without one)}, retention '
   '{started_at, finished_at, rows, error}: the last night''s deletion of what is not needed any more, worker {alive, '
-  'seconds} as worker_pulse says it, and alarms [{kind, subject, opened_at, value}]: the open ones, the newest first.';
+  'seconds} as worker_pulse says it, alarms [{kind, subject, opened_at, value}]: the open ones, the newest first, and '
+  'generation {failed, mentors}: mentors whose times could not be generated, and up to five names.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.admin_overview, public.list_violations, public.admin_health from public, anon;

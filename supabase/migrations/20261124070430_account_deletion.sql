@@ -229,6 +229,12 @@ begin
   set author_name = 'A founder', comment = private.without_terms(r.comment, v_contacts)
   where r.id in (select a.review_id from private.review_authors a where a.user_id = p_user_id);
 
+  -- Briefs and own notes go with the profile.
+  delete from public.session_briefs s where s.user_id = p_user_id;
+  delete from public.action_items i where i.booking_id = any (v_bookings);
+  delete from public.session_contacts c where c.booking_id = any (v_bookings);
+  update public.session_summaries s set body = left(private.without_terms(s.body, v_terms), 2000)
+  where s.booking_id = any (v_bookings);
   update public.change_requests r
   set user_id = null, message = '', decline_reason = left(private.without_terms(r.decline_reason, v_terms), 300)
   where r.booking_id = any (v_bookings);

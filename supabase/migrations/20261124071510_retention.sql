@@ -25,7 +25,7 @@ language sql immutable set search_path = '' as $$
   select array[
     'money', 'meetings', 'sessions_from_sign_in', 'sessions_unused', 'sessions_of_administrators', 'consents',
     'audit_log', 'auth_log', 'account_alerts', 'webhook_payloads', 'closed_accounts', 'finished_jobs',
-    'mentor_applications', 'tokens', 'unverified_accounts'
+    'mentor_applications', 'tokens', 'unverified_accounts', 'briefs'
   ]
 $$;
 
@@ -234,6 +234,13 @@ begin
       where a.id in (select o.id from public.mentor_applications o where o.decided_at < v_before limit p_limit);
     when 'tokens' then
       return private.delete_old_tokens(v_before, p_limit);
+    when 'briefs' then
+      delete from public.session_briefs s
+      where s.booking_id in (
+        select o.booking_id from public.session_briefs o
+        where o.updated_at < v_before and not exists (select from public.bookings b where b.id = o.booking_id)
+        limit p_limit
+      );
     when 'unverified_accounts' then
       delete from auth.users u
       where u.id in (

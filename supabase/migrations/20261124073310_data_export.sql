@@ -94,6 +94,15 @@ language sql stable set search_path = '' as $$
         'kind', a.kind, 'sent_to', a.email, 'detail', a.detail, 'at', a.created_at) order by a.id), '[]')
       from private.account_alerts a where a.user_id = p_user_id
     ),
+    'mentor', (
+      select jsonb_build_object('mentor_id', mp.mentor_id, 'email', mp.email)
+      from public.mentor_private mp where mp.user_id = p_user_id
+    ),
+    'mentor_invitations', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'mentor_id', i.mentor_id, 'state', i.state, 'sent_at', i.sent_at) order by i.sent_at), '[]')
+      from private.mentor_invitations i where i.claimed_by = p_user_id
+    ),
     'notifications', jsonb_build_object('reminders', private.wants_reminders(p_user_id)),
     'consents', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -117,6 +126,43 @@ language sql stable set search_path = '' as $$
         'decline_reason', r.decline_reason, 'asked_at', r.asked_at, 'answered_at', r.answered_at
       ) order by r.asked_at), '[]')
       from public.change_requests r where r.user_id = p_user_id
+    ),
+    'request_answers', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'booking_id', a.booking_id, 'answer', a.answer, 'reason_code', a.reason_code, 'reason_text', a.reason_text,
+        'answered_at', a.answered_at) order by a.answered_at), '[]')
+      from private.mentor_answers a where a.answered_by = p_user_id
+    ),
+    'briefs', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'booking_id', s.booking_id, 'mentor_id', s.mentor_id, 'question', s.question, 'stage', s.stage, 'link', s.link,
+        'language', s.language, 'created_at', s.created_at, 'updated_at', s.updated_at) order by s.created_at), '[]')
+      from public.session_briefs s where s.user_id = p_user_id
+    ),
+    'session_notes', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'booking_id', n.booking_id, 'body', n.body, 'updated_at', n.updated_at) order by n.updated_at), '[]')
+      from public.session_notes n where n.author_id = p_user_id
+    ),
+    'session_summaries', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'booking_id', s.booking_id, 'body', s.body, 'shared_at', s.shared_at) order by s.updated_at), '[]')
+      from public.session_summaries s join public.bookings b on b.id = s.booking_id
+      where (b.user_id = p_user_id and s.shared_at is not null)
+        or b.mentor_id in (select mp.mentor_id from public.mentor_private mp where mp.user_id = p_user_id)
+    ),
+    'action_items', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'booking_id', i.booking_id, 'owner', i.owner, 'text', i.text, 'due_on', i.due_on, 'done_at', i.done_at,
+        'created_at', i.created_at) order by i.created_at), '[]')
+      from public.action_items i join public.bookings b on b.id = i.booking_id
+      where b.user_id = p_user_id
+        or b.mentor_id in (select mp.mentor_id from public.mentor_private mp where mp.user_id = p_user_id)
+    ),
+    'shared_contacts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'booking_id', c.booking_id, 'email', c.shares_email, 'phone', c.shares_phone) order by c.updated_at), '[]')
+      from public.session_contacts c join public.bookings b on b.id = c.booking_id where b.user_id = p_user_id
     ),
     'reminders', (
       select coalesce(jsonb_agg(jsonb_build_object(

@@ -10,6 +10,7 @@ import type { BookingForJobs } from '#functions/_shared/booking.ts';
 import { type BookingMailEvent, composeBookingMail, composeRequestMail } from '#functions/_shared/booking-mail.ts';
 import { renderAuthMail } from '#functions/_shared/mail/auth-mail.ts';
 import { authTemplates } from '#functions/_shared/mail/auth-templates.ts';
+import { composeMentorMail } from '#functions/_shared/mentor-mail.ts';
 import { composeDeletionMail } from '#functions/run-jobs/account-jobs.ts';
 
 type Parts = { subject: string; html: string; text: string };
@@ -30,6 +31,7 @@ const booking: BookingForJobs = {
   founder_id: '0e6a5dc1-77a5-4f0a-9f55-0f2d3a1b5c11',
   founder_name: 'Ravi Kumar',
   founder_email: 'ravi.k@startup.example',
+  mentor_id: '3f1c2b8e-1111-4222-8333-944455566699',
   mentor_name: 'Asha Rao',
   mentor_email: 'asha@mentors.example',
   google_meet_link: 'https://meet.google.com/abc-defg-hij',
@@ -54,6 +56,9 @@ const booking: BookingForJobs = {
   ],
   min_working_days: 5,
   max_working_days: 10,
+  brief: null,
+  brief_revision: 0,
+  mentor_has_account: false,
 };
 
 const EVENTS: BookingMailEvent[] = [
@@ -161,6 +166,19 @@ const alarmMails = () =>
     mail: () => composeAlarmMail(alarms, { siteUrl }),
   }));
 
+const accountOfMentorMails = () =>
+  (
+    [
+      ['invitation', 'invited', { mentor: 'Dev Mentor', expires_at: at, token: 'x'.repeat(43) }],
+      ['claim_asked', 'admin:1', { email: 'asha@site.test', mentor: 'Dev Mentor', invited: 'dev@site.test' }],
+      ['claim_decided', 'claimant', { mentor: 'Dev Mentor', is_confirmed: true }],
+      ['claim_decided', 'claimant', { mentor: 'Dev Mentor', is_confirmed: false }],
+    ] as const
+  ).map(([name, role, facts]) => ({
+    name: `mentor: ${[name, ...('is_confirmed' in facts ? [facts.is_confirmed] : [])].join(', ')}`,
+    mail: () => composeMentorMail(name, facts, { role, siteUrl }),
+  }));
+
 const variables = {
   ConfirmationURL:
     'https://project.supabase.test/auth/v1/verify?token=abc&type=signup&redirect_to=https%3A%2F%2Fa.test',
@@ -182,6 +200,7 @@ const MAILS: { name: string; mail: () => Promise<Parts> }[] = [
   ...requestMails(),
   ...accountMails(),
   { name: 'account: deleted', mail: () => composeDeletionMail(siteUrl) },
+  ...accountOfMentorMails(),
   ...alertMails(),
   ...alarmMails(),
   ...authMails(),

@@ -21,5 +21,6 @@ export const IDLE_HEALTH = {
   mentor_calendars: { lost: 0, unread: 0, skipped: 0, oldest_check_at: null },
   worker: { alive: true, seconds: null },
   alarms: [],
+  generation: { failed: 0, mentors: [] },
   retention: { started_at: null, finished_at: null, rows: 0, error: null },
 } as const;

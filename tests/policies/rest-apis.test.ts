@@ -16,8 +16,25 @@ beforeAll(async () => {
   mentorId = await db.addMentor();
   await db.sql`
     insert into public.mentor_private (mentor_id, email, user_id) values (${mentorId}, ${EMAIL}, ${people.mentor.id})`;
+  await db.sql`
+    insert into public.mentor_weekly_hours (mentor_id, weekday, start_minute, end_minute)
+    values (${mentorId}, 0, 600, 660)`;
+  await db.sql`
+    insert into public.mentor_date_overrides (mentor_id, date, ranges) values (${mentorId}, '2099-01-01', '{}')`;
+  await db.sql`
+    insert into public.mentor_time_off (mentor_id, first_day, last_day) values (${mentorId}, '2099-01-02', '2099-01-02')`;
   const slot = await db.addSlot(mentorId, 2, '10:00', '11:00');
   ({ bookingId } = await db.buy(people.founder.id, slot));
+  await db.sql`
+    insert into public.session_briefs (booking_id, user_id, question)
+    values (${bookingId}, ${people.founder.id}, 'How do I price a pilot?')`;
+  await db.sql`
+    insert into public.session_notes (booking_id, author_id, body)
+    values (${bookingId}, ${people.founder.id}, 'Mine'), (${bookingId}, ${people.mentor.id}, 'Mine')`;
+  await db.sql`
+    insert into public.session_summaries (booking_id, body, shared_at) values (${bookingId}, 'We agreed on it.', now())`;
+  await db.sql`insert into public.action_items (booking_id, owner, text) values (${bookingId}, 'founder', 'Call them')`;
+  await db.sql`insert into public.session_contacts (booking_id) values (${bookingId})`;
   await db.sql`
     insert into public.mentor_applications (name, phone, linkedin)
     values ('Asha', '9876543210', 'https://www.linkedin.com/in/asha')`;
@@ -48,8 +65,18 @@ const visible: Record<string, Record<Persona, number>> = {
   video_testimonials: rows(0),
   podcasts: rows(0, { administrator: 1 }),
   change_requests: rows(0),
+  time_proposals: rows(0),
   partner_logos: rows(0),
+  session_briefs: rows(0, { founder: 1, administrator: 1 }),
+  session_notes: rows(0, { founder: 1, mentor: 1 }),
+  session_summaries: rows(0, { founder: 1, administrator: 1 }),
+  action_items: rows(0, { founder: 1, administrator: 1 }),
+  session_contacts: rows(0, { founder: 1 }),
   mentor_settings: rows(0, { mentor: 1, administrator: 1 }),
+  mentor_weekly_hours: rows(0, { mentor: 1, administrator: 1 }),
+  mentor_date_overrides: rows(0, { mentor: 1, administrator: 1 }),
+  mentor_time_off: rows(0, { mentor: 1, administrator: 1 }),
+  holidays: rows(9),
 };
 
 it('this test knows every table of the API', async () => {

@@ -1,11 +1,13 @@
 import { dashboard } from '#copy/dashboard.ts';
 import { mail as copy } from '#copy/mail.ts';
+import { sessionBrief as briefCopy } from '#copy/session-brief.ts';
 import { meetingUrl, takesPlace } from '#rules/meeting.ts';
 import { type BookingForJobs, namesIn, readBooking, singleLine } from './booking.ts';
 import { query, serviceClient } from './database.ts';
 import {
   type CalendarEvent,
   deleteEvent,
+  describeEvent,
   eventIdOf,
   hideGuests,
   insertEvent,
@@ -26,7 +28,8 @@ export type CalendarOutcome =
   | { kind: 'off' }
   | { kind: 'permission' | 'refused' | 'unavailable'; reason: string };
 
-const NOTE_LIMIT = 2000;
+/** Of an event's description, in characters. */
+const DESCRIPTION_LIMIT = 2000;
 /** How often a booking may move while its event is being written. */
 const ROUNDS = 5;
 
@@ -61,6 +64,19 @@ export async function hideGuestsOf(bookingId: string): Promise<CalendarOutcome> 
   try {
     const isHidden = await withCalendar((access) => hideGuests(access, eventIdOf(bookingId)));
     if (isHidden) await query(serviceClient().rpc('record_hidden_guests', { p_booking_id: bookingId }));
+    return { kind: 'settled' };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+/** Writes the present description to an approved booking's event, after its founder changed what stands there. */
+export async function describeEventOf(bookingId: string): Promise<CalendarOutcome> {
+  const booking = await readBooking(bookingId);
+  if (!booking || !takesPlace(booking.status)) return { kind: 'settled' };
+  try {
+    const { description } = textsOf(booking);
+    await withCalendar((access) => describeEvent(access, eventIdOf(bookingId), description));
     return { kind: 'settled' };
   } catch (error) {
     return outcomeOf(error);
@@ -125,11 +141,39 @@ async function write(
 
 function textsOf(booking: BookingForJobs): { summary: string; description: string } {
   const { mentor, founder } = namesIn(booking);
-  const note = singleLine(booking.notes ?? '', NOTE_LIMIT) || dashboard.calendar.defaultNote;
-  return {
-    summary: copy.event.summary(mentor, founder),
-    description: [note, dashboard.calendar.eventCode(booking.code)].join('\n'),
-  };
+  return { summary: copy.event.summary(mentor, founder), description: descriptionOf(booking, founder) };
+}
+
+/**
+ * The brief, the notes and the code. Google's field can contain HTML (Calendar API v3, Event), so what people wrote is
+ * escaped.
+ */
+export function descriptionOf(booking: Pick<BookingForJobs, 'brief' | 'notes' | 'code'>, founder: string): string {
+  const note = singleLine(booking.notes ?? '', DESCRIPTION_LIMIT) || dashboard.calendar.defaultNote;
+  const text = escapeHtml([...briefLines(booking.brief, founder), note].join('\n'));
+  const code = dashboard.calendar.eventCode(booking.code);
+  return `${cutEscaped(text, DESCRIPTION_LIMIT - code.length - 1)}\n${code}`;
+}
+
+function briefLines(brief: BookingForJobs['brief'], founder: string): string[] {
+  const lines = [
+    brief?.question && briefCopy.calendarQuestion(founder, singleLine(brief.question, DESCRIPTION_LIMIT)),
+    brief?.stage && briefCopy.stageIs(briefCopy.stages[brief.stage]),
+    brief?.link && briefCopy.linkIs(singleLine(brief.link, DESCRIPTION_LIMIT)),
+    brief?.language && briefCopy.prefers(briefCopy.languages[brief.language]),
+  ];
+  return lines.filter((line) => typeof line === 'string' && line !== '') as string[];
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Escaped text of at most `limit` characters, never cut inside an escape or a pair of surrogates. */
+function cutEscaped(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, limit - 1).replace(/&[a-z]{0,3}$/, '');
+  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
 }
 
 function outcomeOf(error: unknown): CalendarOutcome {

@@ -15,6 +15,7 @@ const booking: BookingForJobs = {
   founder_id: '0e6a5dc1-77a5-4f0a-9f55-0f2d3a1b5c11',
   founder_name: 'Ravi Kumar',
   founder_email: 'ravi.k@startup.example',
+  mentor_id: '3f1c2b8e-1111-4222-8333-944455566699',
   mentor_name: 'Asha Rao',
   mentor_email: 'asha@mentors.example',
   google_meet_link: 'https://meet.google.com/abc-defg-hij',
@@ -31,6 +32,9 @@ const booking: BookingForJobs = {
   suggestions: null,
   min_working_days: 5,
   max_working_days: 10,
+  brief: null,
+  brief_revision: 0,
+  mentor_has_account: false,
 };
 const compose = (
   event: BookingMailEvent,

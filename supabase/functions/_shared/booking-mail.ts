@@ -6,9 +6,11 @@ import { createElement as h, type ReactElement, type ReactNode } from 'react';
 import { bookingDecisions } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { mail as copy, incidentMail } from '#copy/mail.ts';
+import { sessionBrief as briefCopy } from '#copy/session-brief.ts';
 import { site } from '#copy/site.ts';
 import { isRejectionReason } from '#rules/booking.ts';
 import { bookingEvent, calendarFileName, refoldCalendar } from '#rules/booking-calendar.ts';
+import { hostOf } from '#rules/brief.ts';
 import { formatDateFull, formatDateLong, formatMoment, formatTime, formatTimeRange } from '#rules/ist.ts';
 import { meetingUrl } from '#rules/meeting.ts';
 import { choiceQuery, mentorPath } from '#rules/mentor-path.ts';
@@ -26,11 +28,20 @@ export type BookingMailEvent = keyof typeof copy.wording.founder | 'missed';
 export type ComposedMail = Omit<Mail, 'to'>;
 
 const NOTE_LIMIT = 1000;
+const SUMMARY_LIMIT = 2000;
+/** A stored brief is shorter. */
+const BRIEF_LIMIT = 600;
 
 /** These bring the meeting link and the calendar file, and are sent a second time if there was no link at first. */
 const isScheduled = new Set<BookingMailEvent>(['confirmed', 'rescheduled']);
 const isAhead = new Set<BookingMailEvent>([...isScheduled, 'reminder24', 'reminder1']);
 const hasEnded = new Set<BookingMailEvent>(['rejected', 'unanswered', 'cancelled']);
+
+/** Those that say what the founder wants to leave with. */
+const SHOWS_BRIEF: Record<MailRole, ReadonlySet<BookingMailEvent>> = {
+  founder: new Set<BookingMailEvent>(['submitted', 'reminder24']),
+  mentor: new Set<BookingMailEvent>(['submitted', 'confirmed', 'rescheduled', 'reminder24']),
+};
 
 /** Enqueues the e-mails about an event of a booking, one a recipient. Their keys prevent sending one twice. */
 export async function queueBookingMails(
@@ -71,6 +82,144 @@ export async function queueRequestMail(
       p_key: `request:${request.id}:${request.state}`,
     }),
   );
+}
+
+/** Enqueues the e-mail that tells the mentor of an approved session that its founder wrote another text. */
+export async function queueBriefMail(booking: BookingForJobs): Promise<void> {
+  if (booking.mentor_email === null) return;
+  const mail = await composeBriefMail(booking, readEnv('SITE_URL'));
+  await query(
+    serviceClient().rpc('enqueue_job', {
+      p_kind: 'email',
+      p_payload: { to: booking.mentor_email, ...mail },
+      p_key: `booking:${booking.id}:brief-changed:mentor:${booking.brief_revision}`,
+    }),
+  );
+}
+
+/** The e-mail to a mentor whose founder changed what they want to leave with. */
+export async function composeBriefMail(booking: BookingForJobs, siteUrl: string): Promise<ComposedMail> {
+  const { founder } = namesIn(booking);
+  const subject = singleLine(copy.briefChanged.subject(founder), 200);
+  const html = await render(
+    mailPage({
+      subject,
+      preview: previewOf(booking),
+      title: copy.briefChanged.subject(founder),
+      content: [
+        paragraph(copy.briefChanged.lead(founder)),
+        briefPart('mentor', booking, { hasLink: true }),
+        factList(sessionFacts('mentor', booking, founder)),
+        booking.mentor_has_account && button(sessionUrl(booking, siteUrl), copy.openSession, '8px 0 4px'),
+      ],
+      footer: footer('mentor', siteUrl),
+    }),
+  );
+  return { subject, html, text: textOf(html), attachments: [] };
+}
+
+/** What `summary_for_jobs` answers. */
+export interface SummaryForJobs {
+  body: string;
+  items: { owner: MailRole; text: string; due_on: string | null }[];
+}
+
+/** Enqueues the e-mails with a session's summary, to both sides; `number` counts how often it is sent. */
+export async function queueSummaryMails(
+  booking: BookingForJobs,
+  summary: SummaryForJobs,
+  number: number,
+): Promise<void> {
+  const recipients: [MailRole, string | null][] = [
+    ['founder', booking.founder_email],
+    ['mentor', booking.mentor_email],
+  ];
+  for (const [role, to] of recipients) {
+    if (to === null) continue;
+    const mail = await composeSummaryMail(role, booking, summary, readEnv('SITE_URL'));
+    await query(
+      serviceClient().rpc('enqueue_job', {
+        p_kind: 'email',
+        p_payload: { to, ...mail },
+        p_key: `booking:${booking.id}:summary:${role}:${number}`,
+      }),
+    );
+  }
+}
+
+/** The e-mail with a session's summary and action items. */
+export async function composeSummaryMail(
+  role: MailRole,
+  booking: BookingForJobs,
+  summary: SummaryForJobs,
+  siteUrl: string,
+): Promise<ComposedMail> {
+  const names = namesIn(booking);
+  const name = role === 'founder' ? names.mentor : names.founder;
+  const subject = singleLine(copy.summary.subject(name, formatDateLong(booking.date)), 200);
+  const lines = summary.body.split(/\r?\n/).map((line) => singleLine(line, SUMMARY_LIMIT));
+  const items = summary.items.map(({ owner, text, due_on }) => {
+    const what = singleLine(text, 200);
+    if (due_on === null) return copy.summary.item(what, names[owner]);
+    return copy.summary.itemBy(what, names[owner], formatDateLong(due_on));
+  });
+  const html = await render(
+    mailPage({
+      subject,
+      preview: previewOf(booking),
+      title: copy.summary.title,
+      content: [
+        paragraph(role === 'founder' ? copy.summary.lead(name) : copy.summary.ownLead(name)),
+        ...lines.filter((line) => line !== '').map((line) => paragraph(line)),
+        items.length > 0 && paragraph(h('strong', null, copy.summary.items), undefined, '8px 0 8px'),
+        items.length > 0 &&
+          h(
+            'ul',
+            { style: { margin: '0 0 16px', paddingLeft: '22px', fontFamily: FONT } },
+            items.map((item) => h('li', { key: item, style: { margin: '0 0 6px', lineHeight: '24px' } }, item)),
+          ),
+        (role === 'founder' || booking.mentor_has_account) &&
+          button(sessionUrl(booking, siteUrl), copy.openSession, '8px 0 4px'),
+      ],
+      footer: footer(role, siteUrl),
+    }),
+  );
+  return { subject, html, text: textOf(html), attachments: [] };
+}
+
+function sessionUrl({ id }: BookingForJobs, siteUrl: string): string {
+  return new URL(`/sessions/${id}`, siteUrl).href;
+}
+
+/**
+ * What the founder wants to leave with, as a part of an e-mail; nothing where nothing was said. The mentor's has the link
+ * only once the booking is approved (outcomes, section 1).
+ */
+export function briefPart(
+  role: MailRole,
+  booking: Pick<BookingForJobs, 'brief' | 'founder_name' | 'founder_email' | 'mentor_name'>,
+  { hasLink }: { hasLink: boolean },
+): ReactNode {
+  const { brief } = booking;
+  const link = hasLink ? (brief?.link ?? null) : null;
+  if (!brief || (!brief.question && !brief.stage && !brief.language && link === null)) return null;
+  const title = role === 'founder' ? briefCopy.ownTitle : briefCopy.title(namesIn(booking).founder);
+  const margin = '0 0 4px';
+  return h(
+    Section,
+    { style: { margin: '0 0 16px', fontFamily: FONT } },
+    paragraph(h('strong', null, title), undefined, margin),
+    brief.question && paragraph(singleLine(brief.question, BRIEF_LIMIT), undefined, margin),
+    brief.stage && paragraph(briefCopy.stageIs(briefCopy.stages[brief.stage]), 'muted', margin),
+    link !== null && paragraph(linkTo(link), 'muted', margin),
+    brief.language && paragraph(briefCopy.prefers(briefCopy.languages[brief.language]), 'muted', margin),
+  );
+}
+
+/** A link that a founder gave, shown by its host: never fetched by us, and not vouched for. */
+function linkTo(link: string): ReactNode {
+  const address = singleLine(link, BRIEF_LIMIT);
+  return h('span', null, `${briefCopy.linkLabel} `, anchor(address, hostOf(address), 'noopener noreferrer nofollow'));
 }
 
 /** The e-mail to a founder whose request was declined, or was not answered before the session. */
@@ -135,17 +284,27 @@ export async function composeBookingMail(
       paragraph(lead),
       event === 'rejected' && role === 'founder' && rejectionReason(booking),
       factsOf(event, role, booking, name),
+      SHOWS_BRIEF[role].has(event) &&
+        briefPart(role, booking, { hasLink: role === 'founder' || event !== 'submitted' }),
       ...meetingParts(event, booking),
       role === 'founder' && refundNote(event, booking),
       role === 'founder' && suggestionList(booking, options.siteUrl),
       attachments.length > 0 && paragraph(hasEnded.has(event) ? copy.fileRemoves : copy.fileAttached, 'muted'),
       role === 'founder' && event === 'confirmed' && receiptLink(booking, options.siteUrl),
+      opensSession(event, role, booking) &&
+        paragraph(anchor(sessionUrl(booking, options.siteUrl), copy.openSession), 'muted'),
       role === 'founder' && onwardPart(event, options.siteUrl, hasButton(event, booking)),
     ],
     footer: footer(role, options.siteUrl),
   });
   const html = await render(page);
   return { subject, html, text: textOf(html), attachments };
+}
+
+/** A session that is still to come is linked for whoever can log in. */
+function opensSession(event: BookingMailEvent, role: MailRole, booking: BookingForJobs): boolean {
+  const isToCome = event === 'submitted' || isAhead.has(event);
+  return isToCome && (role === 'founder' || booking.mentor_has_account);
 }
 
 /** An incident adds why the session ended or moved. */
@@ -159,7 +318,10 @@ function wordingOf(event: BookingMailEvent, role: MailRole, incident: string | n
 function factsOf(event: BookingMailEvent, role: MailRole, booking: BookingForJobs, name: string): ReactNode {
   const facts = sessionFacts(role, booking, name);
   const reason = singleLine(booking.notes ?? '', NOTE_LIMIT);
-  if (event === 'rescheduled' && reason !== '') facts.push([copy.facts.reason, reason]);
+  // What stands there of a move before is not why it was cancelled.
+  const isCancelledByMentor =
+    event === 'cancelled' && booking.incident === 'mentor_cancels' && !reason.startsWith('Rescheduled:');
+  if ((event === 'rescheduled' || isCancelledByMentor) && reason !== '') facts.push([copy.facts.reason, reason]);
   return factList(facts);
 }
 

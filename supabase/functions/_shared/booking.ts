@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mail as copy } from '#copy/mail.ts';
+import { LANGUAGES, STAGES } from '#rules/brief.ts';
 import { query, serviceClient } from './database.ts';
 
 const bookingShape = z.object({
@@ -16,6 +17,8 @@ const bookingShape = z.object({
   founder_id: z.guid().nullable(),
   founder_name: z.string().nullable(),
   founder_email: z.string().nullable(),
+  /** Null where the mentor was deleted. */
+  mentor_id: z.guid().nullable(),
   mentor_name: z.string(),
   mentor_email: z.string().nullable(),
   google_meet_link: z.string().nullable(),
@@ -50,6 +53,19 @@ const bookingShape = z.object({
   /** How many working days a refund takes. */
   min_working_days: z.int(),
   max_working_days: z.int(),
+  /** What the founder wants to leave with; the mentor gets its link only once the booking is approved. */
+  brief: z
+    .object({
+      question: z.string().nullable(),
+      stage: z.enum(STAGES).nullable(),
+      link: z.string().nullable(),
+      language: z.enum(LANGUAGES).nullable(),
+    })
+    .nullable(),
+  /** 0 where there never was one. */
+  brief_revision: z.int(),
+  /** Whether the mentor can log in, and open what an e-mail links to. */
+  mentor_has_account: z.boolean(),
 });
 
 /** A booking with everything that its calendar event and its e-mails need. */
@@ -62,7 +78,10 @@ export async function readBooking(bookingId: string): Promise<BookingForJobs | u
 }
 
 /** Both names, one line each; "Your mentor" and "A founder" where none is known. */
-export function namesIn(booking: BookingForJobs): { mentor: string; founder: string } {
+export function namesIn(booking: Pick<BookingForJobs, 'mentor_name' | 'founder_name' | 'founder_email'>): {
+  mentor: string;
+  founder: string;
+} {
   return {
     mentor: singleLine(booking.mentor_name, 80) || copy.yourMentor,
     founder: singleLine(founderName(booking), 80) || copy.aFounder,
@@ -70,7 +89,7 @@ export function namesIn(booking: BookingForJobs): { mentor: string; founder: str
 }
 
 /** Empty where the database made the name from the e-mail address, which the mentor must not learn. */
-function founderName({ founder_name, founder_email }: BookingForJobs): string {
+function founderName({ founder_name, founder_email }: Pick<BookingForJobs, 'founder_name' | 'founder_email'>): string {
   const name = founder_name?.trim() ?? '';
   const isMadeUp = name.toLowerCase() === founder_email?.toLowerCase().split('@')[0] || name.includes('@');
   return isMadeUp ? '' : name;

@@ -160,6 +160,16 @@ export async function leaveOnlyGuests(
   await undefinedIfGone(callCalendar(access, eventShape, 'PATCH', eventPath(access, id), { query, body }));
 }
 
+/** Gives the event another description, without an e-mail to anybody. An event that does not exist counts as done. */
+export async function describeEvent(access: CalendarAccess, id: string, description: string): Promise<void> {
+  const event = await getEvent(access, id);
+  if (!event || event.isDeleted) return;
+  const query = { sendUpdates: 'none' };
+  await undefinedIfGone(
+    callCalendar(access, eventShape, 'PATCH', eventPath(access, id), { query, body: { description } }),
+  );
+}
+
 /** All calendars that the owner can see. */
 export async function listCalendars(access: CalendarAccess): Promise<CalendarEntry[]> {
   const shape = z.object({ items: z.array(calendarShape).default([]) });

@@ -210,9 +210,10 @@ export function button(address: string, label: string, margin = '8px 0 24px'): R
   );
 }
 
-export function anchor(address: string, label: string): ReactElement {
+/** @param rel of a link that people gave, such as `nofollow` */
+export function anchor(address: string, label: string, rel?: string): ReactElement {
   const style = { color: color.link, textDecoration: 'underline', wordBreak: 'break-all' } as const;
-  return h(Link, { className: 'link', href: address, style }, label);
+  return h(Link, { className: 'link', href: address, style, ...(rel && { rel }) }, label);
 }
 
 /** The text version of an e-mail's HTML. */

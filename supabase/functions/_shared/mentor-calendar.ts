@@ -145,8 +145,8 @@ const liveChecks = new Map<string, Promise<boolean>>();
 
 /**
  * Whether the mentor's own calendar, asked now, forbids a time; of those who want one time at once, all wait for the same
- * answer. Where none comes within a second and a half, the stored busy times decide: a calendar that cannot be read
- * must not stop sales.
+ * answer. Where none comes within a second and a half it forbids nothing, and create_payment_order decides by the stored
+ * busy times: a calendar that cannot be read must not stop sales.
  */
 export function isBusyInCalendar(time: TimeOfMentor): Promise<boolean> {
   const key = `${time.mentorId} ${time.date} ${time.startTime}-${time.endTime}`;
@@ -175,7 +175,8 @@ async function checkLive(time: TimeOfMentor): Promise<boolean> {
   } catch (error) {
     const reason = reasonOf(error);
     logProblem('warn', 'calendar_check_skipped', { reason, error: describeError(error) });
-    return query(serviceClient().rpc('note_skipped_calendar_check', { ...parameters, p_reason: reason }));
+    await query(serviceClient().rpc('note_skipped_calendar_check', { p_mentor_id: time.mentorId, p_reason: reason }));
+    return false;
   }
 }
 

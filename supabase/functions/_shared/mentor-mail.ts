@@ -2,14 +2,15 @@ import { render } from '@react-email/render';
 import { createElement as h, type ReactNode } from 'react';
 import { z } from 'zod';
 import { mentorMail as copy } from '#copy/mentor-mail.ts';
+import { formatDateLong, istToday } from '#rules/ist.ts';
 import { mentorTime } from '#rules/mentor-time.ts';
 import { singleLine } from './booking.ts';
 import type { ComposedMail } from './booking-mail.ts';
-import { anchor, button, mailPage, paragraph, textOf } from './mail-layout.ts';
+import { anchor, button, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
 
 /** Whom an e-mail goes to: a mentor, a founder, or administrators, of whom each has a role of their own. */
 export interface MailReader {
-  /** Names the recipient in the key of the e-mail: `mentor`, `founder`, `admin:<id>`. */
+  /** Names the recipient in the key of the e-mail: `mentor`, `founder`, `invited`, `claimant`, `admin:<id>`. */
   role: string;
   siteUrl: string;
 }
@@ -35,6 +36,8 @@ function mail<T>(shape: z.ZodType<T>, compose: (facts: T, reader: MailReader) =>
 const at = (path: string, { siteUrl }: MailReader) => new URL(path, siteUrl).href;
 const nameOf = (name: string | null) => singleLine(name ?? '', 80) || copy.aFounder;
 
+const INDIAN_ZONE = 'Asia/Kolkata';
+
 const sessionShape = z.object({ date: z.string(), start_time: z.string(), end_time: z.string() });
 
 /** "Tue 24 Nov, 10:00 AM – 11:00 AM", with India's time behind it where the mentor's clock shows another. */
@@ -58,6 +61,60 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
       ],
     };
   }),
+  // Enqueued by sendMentorInvitation alone, which knows the token.
+  invitation: mail(
+    z.object({ mentor: z.string(), expires_at: z.string(), token: z.string() }),
+    ({ mentor, expires_at, token }, reader) => {
+      const wording = copy.invitation;
+      const lead = wording.lead(singleLine(mentor, 80));
+      const link = new URL('/mentor-invitation', reader.siteUrl);
+      link.searchParams.set('token', token);
+      return {
+        subject: wording.subject,
+        preview: lead,
+        content: [
+          paragraph(lead),
+          paragraph(wording.why),
+          button(link.href, wording.action),
+          paragraph(wording.until(formatDateLong(istToday(new Date(expires_at))))),
+          paragraph(h('span', null, wording.notYou, anchor(at('/contact', reader), wording.contact)), 'muted', '0'),
+        ],
+      };
+    },
+  ),
+  claim_asked: mail(
+    z.object({ email: z.string(), mentor: z.string(), invited: z.string() }),
+    ({ email, mentor, invited }, reader) => {
+      const wording = copy.claimAsked;
+      const name = singleLine(mentor, 80);
+      return {
+        subject: wording.subject(email, name),
+        title: wording.title,
+        preview: wording.lead(email, name),
+        content: [
+          paragraph(wording.lead(email, name)),
+          paragraph(wording.invited(invited)),
+          paragraph(wording.nothingYet),
+          button(at('/admin?tab=mentors', reader), wording.open, '8px 0 4px'),
+        ],
+      };
+    },
+  ),
+  claim_decided: mail(
+    z.object({ mentor: z.string(), is_confirmed: z.boolean() }),
+    ({ mentor, is_confirmed }, reader) => {
+      const wording = is_confirmed ? copy.claimConfirmed : copy.claimRefused;
+      const lead = wording.lead(singleLine(mentor, 80));
+      return {
+        subject: wording.subject,
+        preview: lead,
+        content: [
+          paragraph(lead),
+          button(at(is_confirmed ? '/mentor-dashboard' : '/contact', reader), wording.action, '8px 0 4px'),
+        ],
+      };
+    },
+  ),
   offer_ended: mail(
     z.object({ founder: z.string().nullable(), session: sessionShape, zone: z.string(), has_ended: z.boolean() }),
     ({ founder, session, zone, has_ended }, reader) => {
@@ -70,6 +127,68 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
           paragraph(lead),
           paragraph(has_ended ? ended : stays(timeFor(session, zone))),
           button(at('/mentor-dashboard/sessions', reader), sessions, '8px 0 4px'),
+        ],
+      };
+    },
+  ),
+  third_cancellation: mail(
+    z.object({
+      mentor: z.string(),
+      mentor_id: z.guid(),
+      count: z.int(),
+      session: sessionShape,
+      code: z.string(),
+      reason: z.string().nullable(),
+    }),
+    ({ mentor, mentor_id, count, session, code, reason }, reader) => {
+      const wording = copy.thirdCancellation;
+      const name = singleLine(mentor, 80);
+      const words = singleLine(reason ?? '', 300);
+      return {
+        subject: wording.subject(name, count),
+        preview: wording.lead(name, count),
+        content: [
+          paragraph(wording.lead(name, count)),
+          paragraph(wording.latest(timeFor(session, INDIAN_ZONE), code)),
+          words !== '' && paragraph(wording.reason(words)),
+          paragraph(wording.nothingHappens),
+          button(at(`/admin/mentors/${mentor_id}/edit`, reader), wording.open, '8px 0 4px'),
+        ],
+      };
+    },
+  ),
+  hours_changed: mail(z.object({}), (_, reader) => {
+    const { subject, lead, booked, open } = copy.hoursChanged;
+    return {
+      subject,
+      preview: lead,
+      content: [paragraph(lead), paragraph(booked), button(at('/mentor-dashboard/hours', reader), open, '8px 0 4px')],
+    };
+  }),
+  weekly_overview: mail(
+    z.object({
+      zone: z.string(),
+      sessions: z.array(z.object({ founder: z.string().nullable(), session: sessionShape })),
+      requests: z.int(),
+    }),
+    ({ zone, sessions, requests }, reader) => {
+      const wording = copy.weeklyOverview;
+      const items = sessions.map(({ founder, session }) =>
+        h(
+          'li',
+          { key: session.date + session.start_time, style: { margin: '0 0 8px', lineHeight: '24px' } },
+          wording.item(timeFor(session, zone), nameOf(founder)),
+        ),
+      );
+      return {
+        subject: wording.subject,
+        preview: wording.lead(sessions.length),
+        content: [
+          paragraph(wording.lead(sessions.length)),
+          items.length > 0 && h('ul', { style: { margin: '0 0 20px', paddingLeft: '22px', fontFamily: FONT } }, items),
+          requests > 0 && paragraph(anchor(at('/mentor-dashboard/requests', reader), wording.requests(requests))),
+          button(at('/mentor-dashboard', reader), wording.open, '8px 0 4px'),
+          paragraph(anchor(at('/mentor-dashboard/settings', reader), wording.stop), 'muted', '16px 0 0'),
         ],
       };
     },
@@ -88,7 +207,7 @@ export async function composeMentorMail(name: string, facts: unknown, reader: Ma
 
 function footer({ role, siteUrl }: MailReader) {
   const margin = '0 4px 4px';
-  const side = role.startsWith('admin') ? 'admin' : role === 'founder' ? 'founder' : 'mentor';
+  const named = (['admin', 'founder', 'invited', 'claimant'] as const).find((side) => role.startsWith(side));
   const about = h('span', null, copy.footer.about, anchor(siteUrl, copy.footer.site));
-  return h('div', null, paragraph(copy.footer[side], 'muted', margin), paragraph(about, 'muted', margin));
+  return h('div', null, paragraph(copy.footer[named ?? 'mentor'], 'muted', margin), paragraph(about, 'muted', margin));
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { accountAnswers as copy } from '#copy/account-mail.ts';
-import { askForRecoveryMail } from '#functions/_shared/account-mail.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
+import { askForRecoveryMail } from '#functions/_shared/provider.ts';
 import { sourceOf, takeSubmission } from '#functions/_shared/submissions.ts';
 import { maskedEmail } from '#rules/masked-email.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { functionErrors } from '#copy/functions.ts';
+import { sessionBrief } from '#copy/session-brief.ts';
 import { requireUser, requireUserAnd } from '#functions/_shared/auth.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv } from '#functions/_shared/env.ts';
@@ -9,6 +10,7 @@ import { logProblem } from '#functions/_shared/log.ts';
 import { isBusyInCalendar } from '#functions/_shared/mentor-calendar.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { createOrder } from '#functions/_shared/razorpay.ts';
+import { type Brief, briefSchema } from '#rules/brief.ts';
 import { isIstDate, isIstTime } from '#rules/ist.ts';
 import { CURRENCY, formatInr } from '#rules/money.ts';
 import { claimedUser, joinCrowd, type PlaceInCrowd } from './crowd.ts';
@@ -44,24 +46,39 @@ export const createPaymentOrderBody = z.object({
     mentor_email: text.nullish(),
     user_email: text.nullish(),
   }),
+  /** What the person wants to leave with; read by `readBrief`, which answers with its sentences. */
+  brief: z.unknown().optional(),
 });
 type OrderBody = z.output<typeof createPaymentOrderBody>;
 type HeldOrder = Awaited<ReturnType<typeof holdSlot>>;
 
-/** The database's codes and their sentences. */
-const REFUSALS: Record<string, string> = {
+/** The database's codes and their sentences; some name the mentor, whose name the database adds. */
+const REFUSALS: Record<string, string | ((name: string) => string)> = {
   slot_taken: functionErrors.slotTaken,
   booking_id_taken: functionErrors.bookingIdTaken,
   too_many_holds: functionErrors.tooManyHolds,
   too_many_orders: functionErrors.tooManyOrders,
   mentor_not_found: functionErrors.mentorNotFound,
+  own_session: functionErrors.ownSession,
   user_not_found: functionErrors.accountNotFound,
   slot_in_past: functionErrors.slotInPast,
   slot_not_offered: functionErrors.slotNotOffered,
   slot_too_soon: functionErrors.slotTooSoon,
-  mentor_takes_no_bookings: functionErrors.mentorTakesNoBookings,
-  mentor_has_no_price: functionErrors.mentorHasNoPrice,
+  mentor_paused: functionErrors.mentorPaused,
   slot_busy: functionErrors.slotBusy,
+  slot_buffered: functionErrors.slotBuffered,
+  mentor_day_full: functionErrors.mentorDayFull,
+  mentor_week_full: functionErrors.mentorWeekFull,
+  mentor_has_no_price: functionErrors.mentorHasNoPrice,
+};
+
+/** What the database says of a brief, should it be stricter than the schema. */
+const BRIEF_REFUSALS: Record<string, string> = {
+  question_too_short: sessionBrief.errors.questionTooShort,
+  question_too_long: sessionBrief.errors.questionTooLong,
+  link_not_valid: sessionBrief.errors.link,
+  stage_unknown: sessionBrief.errors.choice,
+  language_unknown: sessionBrief.errors.choice,
 };
 
 /**
@@ -98,13 +115,14 @@ async function orderFor(request: Request, body: OrderBody, place: PlaceInCrowd) 
   if (body.currency !== CURRENCY) throw new HttpError(400, functionErrors.currencyUnsupported);
   // Of a crowd that wants one slot, nearly all end here, without waiting for the mentor's lock.
   if (user.is_taken) throw slotTaken();
+  const brief = readBrief(body.brief);
   if (user.asks_calendar) {
     await requireFreeInCalendar(body);
     // Of those who waited for the same answer, one may have the time by now.
     if (place.isTakenFrom(user.id)) throw slotTaken();
   }
 
-  const order = await holdSlot(user.id, body);
+  const order = await holdSlot(user.id, body, brief);
   if (order.amount_paise !== body.amount) {
     await releaseHold(order);
     throw new HttpError(409, functionErrors.priceChanged(formatInr(order.amount_paise / 100)));
@@ -139,7 +157,22 @@ function slotTaken(): HttpError {
   return new HttpError(409, functionErrors.slotTaken, { fields: { code: 'slot_taken' } });
 }
 
-async function holdSlot(userId: string, body: OrderBody) {
+/** Null where none was sent: then what is stored stays. Refuses a wrong one with 400 and its sentence. */
+function readBrief(sent: unknown): Brief | null {
+  if (sent === undefined || sent === null) return null;
+  const result = briefSchema.safeParse(sent);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue?.path.join('.') ?? '';
+  const sentence = issue?.code === 'custom' ? issue.message : functionErrors.invalidField(field || 'brief');
+  throw briefInvalid(sentence, field);
+}
+
+function briefInvalid(sentence: string, field: string): HttpError {
+  return new HttpError(400, sentence, { fields: { code: 'brief_invalid', field } });
+}
+
+async function holdSlot(userId: string, body: OrderBody, brief: Brief | null) {
   try {
     return await query(
       serviceClient()
@@ -150,14 +183,18 @@ async function holdSlot(userId: string, body: OrderBody) {
           p_date: body.notes.booking_date,
           p_start_time: body.notes.booking_time.start,
           p_end_time: body.notes.booking_time.end,
+          ...(brief && { p_brief: { ...brief } }),
         })
         .single(),
     );
   } catch (error) {
     const sentence = error instanceof BusinessRuleError ? REFUSALS[error.message] : undefined;
     if (error instanceof BusinessRuleError && sentence) {
-      throw new HttpError(error.status, sentence, { fields: { code: error.message } });
+      const said = typeof sentence === 'string' ? sentence : sentence(error.detail);
+      throw new HttpError(error.status, said, { fields: { code: error.message } });
     }
+    const wrongBrief = error instanceof BusinessRuleError ? BRIEF_REFUSALS[error.message] : undefined;
+    if (error instanceof BusinessRuleError && wrongBrief) throw briefInvalid(wrongBrief, error.detail);
     throw error;
   }
 }
@@ -204,7 +241,8 @@ async function attach(order: HeldOrder, providerOrderId: string, userId: string,
   } catch (error) {
     if (!(error instanceof BusinessRuleError) || error.message !== 'provider_order_already_attached') throw error;
     // Two simultaneous clicks made two provider orders. The first one attached counts; the other is never paid.
-    const { provider_order_id } = await holdSlot(userId, body);
+    // Without the brief: the other click may have stored a later one.
+    const { provider_order_id } = await holdSlot(userId, body, null);
     if (!provider_order_id) throw serviceUnavailable();
     return provider_order_id;
   }

@@ -3,11 +3,18 @@ import { mail as copy } from '#copy/mail.ts';
 import { type BookingForJobs, readBooking } from '#functions/_shared/booking.ts';
 import {
   type CalendarOutcome,
+  describeEventOf,
   forgetFounderOf,
   hideGuestsOf,
   settleCalendar,
 } from '#functions/_shared/booking-calendar.ts';
-import { type MailRole, queueBookingMails, queueRequestMail } from '#functions/_shared/booking-mail.ts';
+import {
+  type MailRole,
+  queueBookingMails,
+  queueBriefMail,
+  queueRequestMail,
+  queueSummaryMails,
+} from '#functions/_shared/booking-mail.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { type Job, PermanentFailure } from '#functions/_shared/job-limit.ts';
 import { logProblem } from '#functions/_shared/log.ts';
@@ -107,6 +114,36 @@ export async function announceCompletion(payload: unknown): Promise<void> {
   }
 }
 
+const briefJobShape = z.object({ booking_id: z.guid(), revision: z.int() });
+
+/**
+ * After its founder changed what they want to leave with: e-mails the mentor of an approved session, and writes the event's
+ * description. Dropped where a newer text has a job of its own, and after the session. Throws as announceApproval.
+ */
+export async function announceBrief(job: Job): Promise<void> {
+  const { booking_id, revision } = briefJobShape.parse(job.payload);
+  const booking = await readBooking(booking_id);
+  if (booking?.brief_revision !== revision || !takesPlace(booking.status)) return;
+  if (booking.ends_at.getTime() <= Date.now()) return;
+  // The e-mail first: it does not depend on the calendar. One that an administrator emptied has nothing to tell.
+  if (booking.brief !== null) await queueBriefMail(booking);
+  return endTry(job, await describeEventOf(booking_id));
+}
+
+const summaryJobShape = z.object({ booking_id: z.guid(), number: z.int() });
+const summaryShape = z.object({
+  body: z.string(),
+  items: z.array(z.object({ owner: z.enum(['founder', 'mentor']), text: z.string(), due_on: z.string().nullable() })),
+});
+
+/** E-mails a session's shared summary with its action items to both sides, as they are now. */
+export async function announceSummary(payload: unknown): Promise<void> {
+  const { booking_id, number } = summaryJobShape.parse(payload);
+  const booking = await readBooking(booking_id);
+  const summary: unknown = await query(serviceClient().rpc('summary_for_jobs', { p_booking_id: booking_id }));
+  if (booking && summary !== null) await queueSummaryMails(booking, summaryShape.parse(summary), number);
+}
+
 const requestJobShape = z.object({ booking_id: z.guid(), request_id: z.guid() });
 const requestShape = z.object({
   kind: z.enum(['cancel', 'move']),
@@ -132,16 +169,20 @@ export async function remind(payload: unknown): Promise<void> {
   const booking = await readBooking(job.booking_id);
   const reason = booking ? whyNotRemind(job, booking) : 'the booking is gone';
   if (booking && reason === undefined) {
-    const isWanted = booking.founder_id === null || (await wantsReminders(booking.founder_id));
-    const readers: MailRole[] = isWanted ? ['founder', 'mentor'] : ['mentor'];
-    return queueBookingMails(job.hours === 24 ? 'reminder24' : 'reminder1', booking, readers);
+    const event = job.hours === 24 ? 'reminder24' : 'reminder1';
+    return queueBookingMails(event, booking, await readersWhoWant(event, booking));
   }
   logProblem('warn', 'A reminder was dropped', { booking: job.booking_id, hours: job.hours, reason });
 }
 
-/** Asked now, not when the reminder was planned: a founder may have changed their mind. */
-function wantsReminders(founderId: string): Promise<boolean> {
-  return query(serviceClient().rpc('wants_reminders', { p_user_id: founderId }));
+/** Asked now, not when the reminder was planned: both may have changed their minds. */
+async function readersWhoWant(event: 'reminder24' | 'reminder1', booking: BookingForJobs): Promise<MailRole[]> {
+  const { founder_id, mentor_id } = booking;
+  const [founder, mentor] = await Promise.all([
+    founder_id === null || query(serviceClient().rpc('wants_reminders', { p_user_id: founder_id })),
+    mentor_id === null || query(serviceClient().rpc('wants_mentor_mail', { p_mentor_id: mentor_id, p_kind: event })),
+  ]);
+  return [...(founder ? (['founder'] as const) : []), ...(mentor ? (['mentor'] as const) : [])];
 }
 
 function whyNotRemind(job: z.output<typeof reminderShape>, booking: BookingForJobs): string | undefined {
@@ -163,11 +204,11 @@ async function endTry(job: Job, outcome: CalendarOutcome): Promise<void> {
 
 /** Enqueues the same job with all its tries. The key prevents a second successor when a job runs twice. */
 async function waitForPermission(job: Job): Promise<void> {
-  const { booking_id, waiting_since } = bookingShape.parse(job.payload);
+  const { waiting_since, ...payload } = z.looseObject(bookingShape.shape).parse(job.payload);
   await query(
     serviceClient().rpc('enqueue_job', {
       p_kind: job.kind,
-      p_payload: { booking_id, waiting_since: waiting_since ?? new Date().toISOString() },
+      p_payload: { ...payload, waiting_since: waiting_since ?? new Date().toISOString() },
       p_key: `permission:${job.id}`,
       p_run_at: new Date(Date.now() + PERMISSION_WAIT_MS).toISOString(),
     }),

@@ -50,10 +50,13 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   booking_calendar_late: async ({ payload }) => (await bookingJobs()).announceWithoutCalendar(payload),
   hide_guests: async (job) => (await bookingJobs()).hideGuests(job),
   forget_guest: async ({ payload }) => (await bookingJobs()).forgetGuest(payload),
+  brief_changed: async (job) => (await bookingJobs()).announceBrief(job),
+  summary_mail: async ({ payload }) => (await bookingJobs()).announceSummary(payload),
   account_deleted: async (job) => (await accountJobs()).sayAccountIsDeleted(job),
   admin_alert: async ({ payload }) => (await accountJobs()).sendAdminAlert(payload),
   apply_retention: ({ payload }) => applyRetention(payload),
   account_alert: async ({ payload }) => (await accountJobs()).sendAccountAlert(payload),
+  mentor_invitation: async ({ payload }) => (await mentorJobs()).sendMentorInvitation(payload),
   recovery_mail: async ({ payload }) => (await accountJobs()).repeatRecoveryMail(payload),
   mentor_mail: async (job) => (await mentorJobs()).sendMentorMail(job),
   revoke_calendar: async ({ payload }) => (await mentorCalendars()).revokeCalendar(payload),
@@ -75,11 +78,15 @@ const OWN_KINDS = new Set([
   'admin_alert',
   'check_audit_chain',
   'account_alert',
+  'mentor_invitation',
   'recovery_mail',
   'account_deleted',
   'mentor_mail',
   'email',
 ]);
+
+/** Claimed after all others: many of them must delay neither money nor bookings (outcomes, section 15). */
+const LATE_KINDS = new Set(['brief_changed', 'summary_mail']);
 
 /** What goes on by itself each hour or night: the leader's work (operations, section 4). */
 const LEADERS_KINDS = new Set(['sweep_files', 'compare_money', 'check_audit_chain', 'apply_retention']);
@@ -120,9 +127,13 @@ export default createHandler('run-jobs', async (request) => {
 async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean): Promise<void> {
   await asLeader(round, 'Unanswered bookings are not ended yet', callStep('end_unanswered_bookings'));
   await asLeader(round, 'Unanswered requests are not ended yet', callStep('expire_requests'));
+  await asLeader(round, 'Invitations of mentors that ended are not marked yet', callStep('expire_invitations'));
   await asLeader(round, 'Sessions that ended are not marked yet', callStep('complete_sessions'));
+  await asLeader(round, 'Pauses of mentors are not ended yet', callStep('end_pauses'));
+  await asLeader(round, 'Times of mentors are not generated yet', callStep('generate_due_availability'));
   await asLeader(round, 'What the calendar owes is not enqueued yet', callStep('plan_calendar_jobs'));
   await asLeader(round, 'Administrators are not told yet of what waits and what failed', callStep('plan_alerts'));
+  await asLeader(round, 'Weekly overviews are not enqueued yet', callStep('plan_weekly_overviews'));
   await asLeader(
     round,
     'Busy times that could not be read for a day are not deleted yet',
@@ -131,9 +142,14 @@ async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean
   await asLeader(round, 'The audit log is not sealed yet', sealAuditLog);
   // Beside the jobs, which must not wait while Google is slow.
   const calendarChecks = checkCalendars();
-  for (const isOwnOnly of [true, false]) {
+  const turns: ((kind: string) => boolean)[] = [
+    (kind) => OWN_KINDS.has(kind),
+    (kind) => !LATE_KINDS.has(kind),
+    () => true,
+  ];
+  for (const isTurnOf of turns) {
     while (mayGoOn()) {
-      const kinds = Object.keys(KINDS).filter((kind) => mayClaim(kind, round) && (!isOwnOnly || OWN_KINDS.has(kind)));
+      const kinds = Object.keys(KINDS).filter((kind) => mayClaim(kind, round) && isTurnOf(kind));
       const claimed = await query(serviceClient().rpc('claim_jobs', { p_kinds: kinds, p_limit: BATCH }));
       if (claimed.length === 0) break;
       const outcomes = await Promise.all(jobs.parse(claimed).map(runJob));
@@ -205,9 +221,13 @@ async function runJob({
 type Step =
   | 'end_unanswered_bookings'
   | 'expire_requests'
+  | 'expire_invitations'
   | 'complete_sessions'
+  | 'end_pauses'
+  | 'generate_due_availability'
   | 'plan_calendar_jobs'
   | 'plan_alerts'
+  | 'plan_weekly_overviews'
   | 'forget_unread_calendars';
 
 const callStep = (step: Step) => () => query<unknown>(serviceClient().rpc(step));

@@ -1,8 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv } from '#functions/_shared/env.ts';
 import { type Job, PermanentFailure } from '#functions/_shared/job-limit.ts';
 import { composeMentorMail, MENTOR_MAILS } from '#functions/_shared/mentor-mail.ts';
+import { sealMail } from '#functions/_shared/smtp.ts';
 
 const payloadShape = z.looseObject({ mail: z.string() });
 const factsShape = z.object({
@@ -42,4 +44,30 @@ async function readFacts(payload: object, jobId: string): Promise<unknown> {
     if (error instanceof BusinessRuleError) throw new PermanentFailure(error.message);
     throw error;
   }
+}
+
+const invitationPayload = z.object({ invitation_id: z.guid() });
+const invitationShape = z.object({ email: z.string(), mentor: z.string(), expires_at: z.string() });
+
+/**
+ * Enqueues the e-mail of an invitation (mentor side, section 1), once: the secret of its link is made here, the database
+ * gets its hash, and the e-mail waits sealed (docs/decisions/036).
+ */
+export async function sendMentorInvitation(payload: unknown): Promise<void> {
+  const { invitation_id } = invitationPayload.parse(payload);
+  const database = serviceClient();
+  const answer: unknown = await query(database.rpc('invitation_for_jobs', { p_invitation_id: invitation_id }));
+  const invitation = invitationShape.nullable().parse(answer);
+  if (invitation === null) return;
+  const { email, ...facts } = invitation;
+  const token = randomBytes(32).toString('base64url');
+  const reader = { role: 'invited', siteUrl: readEnv('SITE_URL') };
+  const mail = await composeMentorMail('invitation', { ...facts, token }, reader);
+  await query(
+    database.rpc('queue_mentor_invitation', {
+      p_invitation_id: invitation_id,
+      p_token_hash: createHash('sha256').update(token).digest('hex'),
+      p_mail: sealMail({ to: email, ...mail }),
+    }),
+  );
 }

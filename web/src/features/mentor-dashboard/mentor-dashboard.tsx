@@ -13,10 +13,13 @@ import {
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { mentorDashboard as copy } from '#copy/mentor-dashboard.ts';
+import { mentorRefusals } from '#copy/mentor-settings.ts';
 import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
 import { cn } from '#lib/class-names.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { Menu, MenuLink } from '#ui/menu.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { Today } from './today.tsx';
 
 interface SectionProps {
@@ -41,6 +44,13 @@ const ICONS: Record<SectionId, LucideIcon> = {
 /** In the order of the rail; each shows a count beside its name, where it has one. */
 const SECTIONS: Partial<Record<SectionId, { content: ComponentType<SectionProps>; badge?: ReactNode }>> = {
   today: { content: Today },
+sessions: {
+    content: lazyPart(() =>
+      import('#features/mentor-sessions/mentor-sessions.tsx').then((module) => module.MentorSessions),
+    ),
+  },
+  hours: { content: lazyPart(() => import('#features/mentor-hours/hours-section.tsx').then((m) => m.HoursSection)) },
+  settings: { content: lazyPart(() => import('./settings.tsx').then((module) => module.Settings)) },
 };
 
 const BAR: SectionId[] = ['today', 'requests', 'sessions', 'hours'];
@@ -69,6 +79,18 @@ export function MentorDashboard({
           </div>
         </nav>
         <section aria-label={copy.names[open]} className="min-w-0" key={open}>
+          {mentor.listing_state === 'left' && (
+            <div className="mb-6">
+              <Alert>
+                <p>
+                  {mentorRefusals.mentor_left}{' '}
+                  <Link to={paths.contact} className="font-semibold underline">
+                    {copy.contact}
+                  </Link>
+                </p>
+              </Alert>
+            </div>
+          )}
           {Content && <Content mentor={mentor} part={part} />}
         </section>
       </div>

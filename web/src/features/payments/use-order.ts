@@ -23,8 +23,11 @@ const REFUSALS: Readonly<Record<string, OrderRefusal['kind']>> = {
   slot_in_past: 'lost',
   slot_not_offered: 'lost',
   slot_too_soon: 'lost',
+  mentor_paused: 'lost',
   slot_busy: 'lost',
-  mentor_takes_no_bookings: 'lost',
+  slot_buffered: 'lost',
+  mentor_day_full: 'lost',
+  mentor_week_full: 'lost',
   too_many_holds: 'too-many',
 };
 

@@ -51,6 +51,8 @@ export const healthShape = z.object({
   }),
   /** seconds since the last round of a worker began; null when none ever did. */
   worker: z.object({ alive: z.boolean(), seconds: z.number().nullable() }),
+  /** Mentors whose times could not be generated when it was last tried; names of up to five. */
+  generation: z.object({ failed: z.number(), mentors: z.array(z.string()).readonly() }),
   /** The open ones, the newest first. */
   alarms: z.array(z.object({ kind: z.string(), subject: z.string(), opened_at: z.string() })).readonly(),
 });
@@ -70,6 +72,7 @@ export type HealthCheck =
   | 'refunds'
   | 'answers'
   | 'sessions'
+  | 'generation'
   | 'audit'
   | 'calendar'
   | 'mentorCalendars'
@@ -127,6 +130,7 @@ export function judgeHealth(health: Health): Record<HealthCheck, HealthLevel> {
     // The scheduler ends what nobody answers within a minute.
     answers: health.unanswered_bookings > 0 ? 'act' : 'good',
     sessions: health.overdue_sessions > 0 ? 'watch' : 'good',
+    generation: health.generation.failed > 0 ? 'act' : 'good',
     audit: judgeAudit(health),
     calendar: judgeCalendar(health),
     mentorCalendars: judgeMentorCalendars(health),

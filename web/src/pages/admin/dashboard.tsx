@@ -30,6 +30,7 @@ const Payments = lazyPart(() => import('#features/payments/admin/payments.tsx').
 const Refunds = lazyPart(() => import('#features/refunds/admin/refunds.tsx').then((m) => m.Refunds));
 const AdminMentors = lazyPart(() => import('#features/mentors/admin/mentors.tsx').then((m) => m.AdminMentors));
 const AdminCategories = lazyPart(() => import('#features/mentors/admin/categories.tsx').then((m) => m.AdminCategories));
+const AdminHolidays = lazyPart(() => import('#features/mentor-hours/admin/holidays.tsx').then((m) => m.AdminHolidays));
 const MentorApplications = lazyPart(() =>
   import('#features/mentor-applications/admin/mentor-applications.tsx').then((m) => m.MentorApplications),
 );
@@ -82,6 +83,7 @@ const GROUPS: AdminTabGroup[] = [
             views={[
               { id: 'mentors', label: adminShell.mentorViews.mentors, content: <AdminMentors /> },
               { id: 'categories', label: adminShell.mentorViews.categories, content: <AdminCategories /> },
+              { id: 'holidays', label: adminShell.mentorViews.holidays, content: <AdminHolidays /> },
             ]}
           />
         ),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planSlots } from '#features/mentors/admin/slot-series.ts';
+import { planSlots } from '#features/availability/slot-series.ts';
 
 /** 10:00 in India on Monday, 4 January 2027. */
 const NOW = new Date('2027-01-04T04:30:00Z');

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import { Card } from '#ui/card.tsx';
+import { Card } from '../card.tsx';
 
-/** One part of the form. */
-export function EditorSection({
+/** One part of a long form. */
+export function FormSection({
   title,
   hint,
   id,

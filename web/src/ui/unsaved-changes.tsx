@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
-import { mentorEditor } from '#copy/admin/mentor-editor.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-
-const { leave: copy } = mentorEditor;
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
 /**
  * Asks before unsaved changes are lost, whichever way one leaves the page.
@@ -19,7 +16,11 @@ export function useUnsavedChanges(hasChanges: boolean, keep: () => void) {
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      hasChanges && !isSettled.current && !isLedOut.current && currentLocation.pathname !== nextLocation.pathname,
+      hasChanges &&
+      !isSettled.current &&
+      !isLedOut.current &&
+      // A search may name another part of the page, which takes the place of this one.
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
   );
   useBeforeUnload((event) => {
     if (hasChanges && !isSettled.current) event.preventDefault();
@@ -50,20 +51,22 @@ export function LeaveDialog({
   isAsking,
   stay,
   discard,
-  mentorName,
-}: ReturnType<typeof useUnsavedChanges> & { mentorName: string }) {
+  labels,
+}: ReturnType<typeof useUnsavedChanges> & {
+  labels: { title: string; description: string; stay: string; discard: string };
+}) {
   return (
     <Dialog
       isOpen={isAsking}
       onClose={stay}
-      title={copy.title}
-      description={copy.description(mentorName)}
+      title={labels.title}
+      description={labels.description}
       actions={
         <>
           <Button variant="danger" onClick={discard}>
-            {copy.discard}
+            {labels.discard}
           </Button>
-          <Button onClick={stay}>{copy.stay}</Button>
+          <Button onClick={stay}>{labels.stay}</Button>
         </>
       }
     />

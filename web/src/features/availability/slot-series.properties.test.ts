@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { planSlots } from '#features/mentors/admin/slot-series.ts';
+import { planSlots } from '#features/availability/slot-series.ts';
 import { addDays, minutesOfDay, slotStart } from '#rules/ist.ts';
 import { slotKey } from '#rules/slots.ts';
 import { testProperty } from '#tests/kit/property.ts';

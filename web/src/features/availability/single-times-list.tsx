@@ -1,30 +1,35 @@
 import { X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { mentorEditor } from '#copy/admin/mentor-editor.ts';
-import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
+import { singleTimes as copy } from '#copy/single-times.ts';
+import { formatDateFull, slotStart } from '#rules/ist.ts';
+import { zoned } from '#rules/mentor-time.ts';
 import { isFree, type Slot, type SlotTime, slotKey } from '#rules/slots.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-
-const { slots: copy } = mentorEditor;
+import { localRange } from './slot-series.ts';
 
 /** Days to begin with: a series of a year would bury the save button. */
 const DAYS_SHOWN = 8;
 
-/** The slots by day. What is sold or held has no way to be removed. */
-export function SlotList({
+/** The slots by day of a zone. What is sold or held has no way to be removed. */
+export function SingleTimesList({
   slots,
   saved,
+  zone,
+  none,
   onRemove,
 }: {
   slots: readonly SlotTime[];
   saved: readonly Slot[];
+  zone: string;
+  /** What is said of an empty list. */
+  none: string;
   onRemove: (slot: SlotTime) => void;
 }) {
   const [isWhole, setIsWhole] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const known = useMemo(() => new Map(saved.map((slot) => [slotKey(slot), slot])), [saved]);
-  const days = useMemo(() => [...Map.groupBy(slots, ({ date }) => date)], [slots]);
+  const days = useMemo(() => [...Map.groupBy(slots, (slot) => zoned(slotStart(slot), zone).date)], [slots, zone]);
   const shown = isWhole ? days : days.slice(0, DAYS_SHOWN);
   const hasTaken = slots.some((slot) => {
     const was = known.get(slotKey(slot));
@@ -41,7 +46,7 @@ export function SlotList({
           {copy.count(slots.length)}
         </p>
       </div>
-      {slots.length === 0 && <p className="mt-2 text-muted">{copy.none}</p>}
+      {slots.length === 0 && <p className="mt-2 text-muted">{none}</p>}
       {hasTaken && <p className="mt-1 text-sm text-muted">{copy.kept}</p>}
       <dl className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-[auto_1fr] sm:gap-y-3">
         {shown.map(([date, times]) => (
@@ -51,7 +56,7 @@ export function SlotList({
               {times.map((slot) => (
                 <SlotChip
                   key={slotKey(slot)}
-                  slot={slot}
+                  when={{ day: formatDateFull(date), range: localRange(slot, zone) }}
                   was={known.get(slotKey(slot))}
                   onRemove={() => {
                     onRemove(slot);
@@ -72,24 +77,32 @@ export function SlotList({
   );
 }
 
-function SlotChip({ slot, was, onRemove }: { slot: SlotTime; was: Slot | undefined; onRemove: () => void }) {
-  const range = formatTimeRange(slot.startTime, slot.endTime);
+function SlotChip({
+  when,
+  was,
+  onRemove,
+}: {
+  when: { day: string; range: string };
+  was: Slot | undefined;
+  onRemove: () => void;
+}) {
   const isRemovable = !was || isFree(was);
   return (
     <span
       className={
-        'nums inline-flex min-h-9 items-center gap-2 rounded-control border border-line bg-sunken pl-3 ' + 'text-sm'
+        'nums inline-flex min-h-9 items-center gap-2 rounded-control border border-line bg-sunken pl-3 text-sm ' +
+        'pointer-coarse:min-h-11'
       }
     >
-      {range}
+      {when.range}
       {was?.isBooked && <Badge tone="success">{copy.booked}</Badge>}
       {was?.isHeld && !was.isBooked && <Badge tone="info">{copy.held}</Badge>}
       {!was && <Badge tone="accent">{copy.isNew}</Badge>}
       {isRemovable ? (
         <button
           type="button"
-          aria-label={copy.remove(`${formatDateFull(slot.date)}, ${range}`)}
-          className="grid size-9 place-items-center rounded-control text-muted hover:text-ink"
+          aria-label={copy.remove(`${when.day}, ${when.range}`)}
+          className="grid size-9 place-items-center pointer-coarse:size-11 rounded-control text-muted hover:text-ink"
           onClick={onRemove}
         >
           <X aria-hidden className="size-3.5" />

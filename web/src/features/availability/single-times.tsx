@@ -1,29 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
-import { type Control, useController, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { mentorEditor } from '#copy/admin/mentor-editor.ts';
+import { singleTimes as copy } from '#copy/single-times.ts';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
-import { istToday } from '#rules/ist.ts';
+import { zoned } from '#rules/mentor-time.ts';
 import { type Slot, type SlotTime, slotKey } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
-import { EditorSection, SectionError } from './editor-section.tsx';
-import { fieldId } from './error-summary.tsx';
-import type { MentorForm } from './mentor-values.ts';
-import { SlotList } from './slot-list.tsx';
-import { planSlots, type TypedSlot } from './slot-series.ts';
-
-const { slots: copy, sections } = mentorEditor;
+import { SectionError } from '#ui/forms/form-section.tsx';
+import { SingleTimesList } from './single-times-list.tsx';
+import { INDIAN_ZONE, planSlots, type TypedSlot } from './slot-series.ts';
 
 const NOTHING: TypedSlot = { date: '', startTime: '', endTime: '', until: '' };
 
 /** What is typed as the slots that it adds to a list. */
-function slotSchema(list: readonly SlotTime[]) {
+function slotSchema(list: readonly SlotTime[], zone: string) {
   return z.custom<TypedSlot>().transform((slot, context) => {
-    const { series, problem } = planSlots(slot, list, new Date());
+    const { series, problem } = planSlots(slot, list, new Date(), zone);
     if (series) return series;
     context.addIssue({ code: 'custom', path: [problem.field], message: problem.sentence });
     return z.NEVER;
@@ -31,20 +27,30 @@ function slotSchema(list: readonly SlotTime[]) {
 }
 
 /** The times on offer: one can be added, or one a week until a day; those that are neither sold nor held can go. */
-export function SlotsSection({
-  control,
+export function SingleTimes({
+  labels,
+  times,
   saved,
+  zone = INDIAN_ZONE,
+  problem,
+  onChange,
   onTyping,
 }: {
-  control: Control<MentorForm>;
+  labels: { none: string; added: (count: number) => string };
+  /** Indian days and times. */
+  times: readonly SlotTime[];
   /** The slots as the database has them. */
   saved: readonly Slot[];
+  /** By whose clocks they are typed and shown. */
+  zone?: string;
+  /** What is wrong with the list. */
+  problem: string | undefined;
+  onChange: (times: SlotTime[]) => void;
   /** Whether times are typed that are not in the list yet. */
   onTyping: (isTyping: boolean) => void;
 }) {
-  const { field, fieldState } = useController({ control, name: 'slots' });
   const form = useForm({
-    resolver: zodResolver(slotSchema(field.value)),
+    resolver: zodResolver(slotSchema(times, zone)),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
     defaultValues: NOTHING,
@@ -53,15 +59,15 @@ export function SlotsSection({
   const dateId = useId();
   const now = useNow();
   const isComplete = Boolean(typed.date && typed.startTime && typed.endTime);
-  const plan = isComplete ? planSlots(typed, field.value, now).series : undefined;
+  const plan = isComplete ? planSlots(typed, times, now, zone).series : undefined;
 
   const change = (slots: SlotTime[]) =>
-    field.onChange(slots.toSorted((one, other) => slotKey(one).localeCompare(slotKey(other))));
+    onChange(slots.toSorted((one, other) => slotKey(one).localeCompare(slotKey(other))));
 
   const add = form.handleSubmit(
     ({ added }) => {
-      change([...field.value, ...added]);
-      toast.success(copy.added(added.length), { id: 'mentor-slots' });
+      change([...times, ...added]);
+      toast.success(labels.added(added.length), { id: 'mentor-slots' });
       form.setValues({ ...NOTHING, date: typed.date });
       onTyping(false);
       document.getElementById(dateId)?.focus();
@@ -75,7 +81,7 @@ export function SlotsSection({
     event.preventDefault();
     void add();
   };
-  const today = istToday(now);
+  const today = zoned(now, zone).date;
   const input = (name: keyof TypedSlot) => ({
     error: form.formState.errors[name]?.message,
     onKeyDown,
@@ -88,7 +94,7 @@ export function SlotsSection({
     }),
   });
   return (
-    <EditorSection title={sections.slots} id={fieldId('slots')} hint={copy.zone}>
+    <>
       <fieldset>
         <legend className="sr-only">{copy.add}</legend>
         <div className="grid grid-cols-2 gap-x-4 gap-y-4 lg:grid-cols-4">
@@ -127,12 +133,14 @@ export function SlotsSection({
           </p>
         </div>
       </fieldset>
-      <SectionError>{fieldState.error?.message}</SectionError>
-      <SlotList
-        slots={field.value}
+      <SectionError>{problem}</SectionError>
+      <SingleTimesList
+        slots={times}
         saved={saved}
-        onRemove={(slot) => change(field.value.filter((one) => slotKey(one) !== slotKey(slot)))}
+        zone={zone}
+        none={labels.none}
+        onRemove={(slot) => change(times.filter((one) => slotKey(one) !== slotKey(slot)))}
       />
-    </EditorSection>
+    </>
   );
 }
