@@ -84,4 +84,18 @@ export const mentorMail = {
     open: 'Open your dashboard',
     stop: 'Choose which e-mails you get',
   },
+  statement: {
+    subject: (month: string) => `Your statement for ${month}`,
+    lead: (month: string) => `What you earned in ${month}, and what was paid.`,
+    opening: (amount: string) => `Opening balance: ${amount}`,
+    closing: (amount: string) => `Closing balance: ${amount}`,
+    open: 'See the statement',
+    transfer: 'Our team pays by bank transfer.',
+  },
+  payout: {
+    subject: (amount: string) => `${amount} was paid to you`,
+    lead: (amount: string, month: string) => `We transferred ${amount} to you: your balance up to the end of ${month}.`,
+    reference: (utr: string, day: string) => `Bank reference (UTR) ${utr}, ${day}.`,
+    open: 'See your earnings',
+  },
 } as const;

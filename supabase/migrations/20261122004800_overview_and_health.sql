@@ -196,7 +196,40 @@ union all
 select 'brief_of_another_person', b.id::text, b.code
 from public.session_briefs s
 join public.bookings b on b.id = s.booking_id
-where s.user_id is distinct from b.user_id;
+where s.user_id is distinct from b.user_id
+union all
+select 'ledger_differs', b.id::text, coalesce(l.gross, 0)::text
+from public.bookings b
+join private.payments p on p.booking_id = b.id
+left join private.refunds r on r.payment_id = p.id
+left join (
+  select g.booking_id, sum(g.gross_paise) as gross from private.mentor_ledger g group by g.booking_id
+) l on l.booking_id = b.id
+where (b.mentor_id is not null or l.booking_id is not null)
+  and coalesce(l.gross, 0)
+    <> case when b.status = 'completed' then p.amount_paise - coalesce(r.amount_paise, 0) else 0 end
+union all
+select 'ledger_line_twice', l.booking_id::text, count(*)::text
+from private.mentor_ledger l
+where l.kind = 'session' and not exists (select from private.mentor_ledger v where v.reverses = l.id)
+group by l.booking_id
+having count(*) > 1
+union all
+select 'ledger_line_twice', v.reverses::text, count(*)::text
+from private.mentor_ledger v
+where v.kind = 'reversal'
+group by v.reverses
+having count(*) > 1
+union all
+select 'payout_differs', y.id::text, coalesce(sum(l.net_paise), 0)::text
+from private.mentor_payouts y
+left join private.mentor_ledger l on l.payout_id = y.id and l.mentor_id = y.mentor_id
+group by y.id
+having y.net_paise <> coalesce(sum(l.net_paise), 0)
+union all
+select 'paid_line_changed', y.id::text, y.utr
+from private.mentor_payouts y
+where y.lines_hash <> private.lines_hash(array(select l.id from private.mentor_ledger l where l.payout_id = y.id));
 comment on view private.invariant_violations is 'Must be empty, always. One row a broken promise.';
 revoke all on table private.invariant_violations from public, anon, authenticated, service_role;
 

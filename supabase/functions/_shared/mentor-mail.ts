@@ -2,8 +2,9 @@ import { render } from '@react-email/render';
 import { createElement as h, type ReactNode } from 'react';
 import { z } from 'zod';
 import { mentorMail as copy } from '#copy/mentor-mail.ts';
-import { formatDateLong, istToday } from '#rules/ist.ts';
+import { formatDateFull, formatDateLong, formatMonthYear, istToday } from '#rules/ist.ts';
 import { mentorTime } from '#rules/mentor-time.ts';
+import { formatInr } from '#rules/money.ts';
 import { singleLine } from './booking.ts';
 import type { ComposedMail } from './booking-mail.ts';
 import { anchor, button, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
@@ -46,6 +47,9 @@ function timeFor(session: z.output<typeof sessionShape>, zone: string): string {
   const { own, india } = mentorTime(time, zone);
   return india === null ? own : `${own} (${india})`;
 }
+
+/** "₹3,500", "−₹525.50". */
+const rupees = (paise: number) => (paise < 0 ? `−${formatInr(-paise / 100)}` : formatInr(paise / 100));
 
 /** By the name in the payload of a job mentor_mail. */
 export const MENTOR_MAILS: Record<string, MentorMail> = {
@@ -189,6 +193,46 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
           requests > 0 && paragraph(anchor(at('/mentor-dashboard/requests', reader), wording.requests(requests))),
           button(at('/mentor-dashboard', reader), wording.open, '8px 0 4px'),
           paragraph(anchor(at('/mentor-dashboard/settings', reader), wording.stop), 'muted', '16px 0 0'),
+        ],
+      };
+    },
+  ),
+  statement: mail(
+    z.object({ month: z.string(), opening_paise: z.number(), closing_paise: z.number(), has_account: z.boolean() }),
+    ({ month, opening_paise, closing_paise, has_account }, reader) => {
+      const name = formatMonthYear(month);
+      const { subject, lead, opening, closing, open, transfer } = copy.statement;
+      return {
+        subject: subject(name),
+        preview: closing(rupees(closing_paise)),
+        content: [
+          paragraph(lead(name)),
+          paragraph(opening(rupees(opening_paise)), 'ink', '0'),
+          paragraph(closing(rupees(closing_paise))),
+          paragraph(transfer, 'muted'),
+          has_account && button(at(`/mentor-dashboard/earnings/${month.slice(0, 7)}`, reader), open, '8px 0 4px'),
+        ],
+      };
+    },
+  ),
+  payout: mail(
+    z.object({
+      net_paise: z.number(),
+      utr: z.string(),
+      paid_on: z.string(),
+      period: z.string(),
+      has_account: z.boolean(),
+    }),
+    ({ net_paise, utr, paid_on, period, has_account }, reader) => {
+      const amount = rupees(net_paise);
+      const { subject, lead, reference, open } = copy.payout;
+      return {
+        subject: subject(amount),
+        preview: reference(utr, formatDateFull(paid_on)),
+        content: [
+          paragraph(lead(amount, formatMonthYear(period))),
+          paragraph(reference(utr, formatDateFull(paid_on))),
+          has_account && button(at('/mentor-dashboard/earnings', reader), open, '8px 0 4px'),
         ],
       };
     },

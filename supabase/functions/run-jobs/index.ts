@@ -139,6 +139,7 @@ async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean
     'Busy times that could not be read for a day are not deleted yet',
     callStep('forget_unread_calendars'),
   );
+  await asLeader(round, 'Statements are not enqueued yet', callStep('plan_statements'));
   await asLeader(round, 'The audit log is not sealed yet', sealAuditLog);
   // Beside the jobs, which must not wait while Google is slow.
   const calendarChecks = checkCalendars();
@@ -227,6 +228,7 @@ type Step =
   | 'generate_due_availability'
   | 'plan_calendar_jobs'
   | 'plan_alerts'
+  | 'plan_statements'
   | 'plan_weekly_overviews'
   | 'forget_unread_calendars';
 

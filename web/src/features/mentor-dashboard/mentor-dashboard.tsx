@@ -51,6 +51,9 @@ sessions: {
   },
   hours: { content: lazyPart(() => import('#features/mentor-hours/hours-section.tsx').then((m) => m.HoursSection)) },
   settings: { content: lazyPart(() => import('./settings.tsx').then((module) => module.Settings)) },
+  earnings: {
+    content: lazyPart(() => import('#features/earnings/earnings.tsx').then((module) => module.MentorEarnings)),
+  },
 };
 
 const BAR: SectionId[] = ['today', 'requests', 'sessions', 'hours'];
