@@ -1075,6 +1075,7 @@ export type Database = {
         | { Args: { p_attempt: number; p_job_id: string }; Returns: boolean };
       complete_sessions: { Args: { p_limit?: number }; Returns: number };
       consume_calendar_state: { Args: { p_expires_at: string; p_nonce: string }; Returns: boolean };
+      correct_payout_reference: { Args: { p_payout_id: string; p_reason: string; p_utr: string }; Returns: undefined };
       count_jobs: { Args: { p_counts: Json }; Returns: undefined };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
       count_violations: { Args: Record<PropertyKey, never>; Returns: number };
@@ -1339,6 +1340,21 @@ export type Database = {
           total_count: number;
         }[];
       };
+      list_payouts: {
+        Args: { p_month: string };
+        Returns: {
+          fee_paise: number;
+          gross_paise: number;
+          mentor_id: string;
+          mentor_name: string;
+          net_paise: number;
+          paid_on: string;
+          payable_from: string;
+          payout_id: string;
+          sessions: number;
+          utr: string;
+        }[];
+      };
       list_people: {
         Args: {
           p_descending?: boolean;
@@ -1426,6 +1442,10 @@ export type Database = {
         };
         Returns: boolean;
       };
+      mark_paid: {
+        Args: { p_expected_paise: number; p_mentor_id: string; p_month: string; p_paid_on: string; p_utr: string };
+        Returns: string;
+      };
       marketplace_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       mentor_calendar: { Args: { p_mentor_id?: string }; Returns: Json };
       mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
@@ -1485,6 +1505,7 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: { given_at: string; id: number; kind: string; place: string; version: string; withdrawn_at: string }[];
       };
+      my_earnings: { Args: { p_mentor_id?: string }; Returns: Json };
       my_holds: {
         Args: { p_mentor_id?: string };
         Returns: {
@@ -1566,6 +1587,7 @@ export type Database = {
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
+      plan_statements: { Args: Record<PropertyKey, never>; Returns: undefined };
       plan_weekly_overviews: { Args: { p_now?: string }; Returns: number };
       postpone_job: {
         Args: { p_attempt: number; p_error: string; p_job_id: string; p_seconds: number };
@@ -1857,6 +1879,7 @@ export type Database = {
       session_page: { Args: { p_booking_id: string }; Returns: Json };
       set_display_order: { Args: { p_id: string; p_order: number }; Returns: undefined };
       set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
+      set_mentor_fee: { Args: { p_fee_bps: number; p_mentor_id: string }; Returns: undefined };
       set_notifications: { Args: { p_reminders: boolean }; Returns: undefined };
       set_pause: { Args: { p_is_paused: boolean; p_mentor_id: string; p_returns_on?: string }; Returns: undefined };
       set_up_administrators: { Args: { p_emails: string[] }; Returns: number };
@@ -1900,6 +1923,7 @@ export type Database = {
           start_time: string;
         }[];
       };
+      statement: { Args: { p_mentor_id: string; p_month: string }; Returns: Json };
       store_google_token: { Args: { p_actor?: string; p_refresh_token_encrypted: string }; Returns: undefined };
       store_mentor_calendar: {
         Args: { p_google_email: string; p_mentor_id: string; p_refresh_token_encrypted: string; p_user_id: string };

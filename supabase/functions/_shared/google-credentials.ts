@@ -2,9 +2,8 @@ import { query, serviceClient } from './database.ts';
 import { findEnv, readEnv } from './env.ts';
 import type { CalendarAccess } from './google-calendar.ts';
 import { TokenRevoked } from './google-oauth.ts';
-import { findLegacyKey } from './keys.ts';
+import { findLegacyKey, seal, unsealWithAny } from './keys.ts';
 import { describeError, logProblem } from './log.ts';
-import { seal, unsealWithAny } from './seal.ts';
 
 /**
  * The refresh token of the calendar's owner: encrypted in the database once an administrator has given consent, else

@@ -15,8 +15,7 @@ import {
 } from '#functions/_shared/smtp.ts';
 import { MOST_TRIES } from '#rules/metrics.ts';
 import { applyRetention, checkAuditChain, sealAuditLog } from './kept-data.ts';
-import { processWebhookEvent, sendRefund } from './payment-jobs.ts';
-import { reconcileOrders } from './reconcile-orders.ts';
+import { processWebhookEvent, reconcileOrders, sendRefund } from './payment-jobs.ts';
 import { reconcilePayment, runReconciliationStep } from './reconciliation.ts';
 import { beginRound, type Round, type RoundResult } from './round.ts';
 
