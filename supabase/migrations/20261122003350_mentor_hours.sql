@@ -475,13 +475,12 @@ begin
       v_problems := v_problems || private.hours_problem('range_not_valid', 'time_off', v_index);
     elsif v_last - v_date >= 180 then
       v_problems := v_problems || private.hours_problem('time_off_too_long', 'time_off', v_index);
-    elsif v_last < v_today then
-      if not exists (
-        select from public.mentor_time_off t where t.mentor_id = p_mentor_id and t.id::text = v_item ->> 'id'
-      ) then
-        v_problems := v_problems || private.hours_problem('time_off_in_past', 'time_off', v_index);
-      end if;
-    else
+    elsif v_date < v_today and not exists (
+      -- One that has begun, or passed while the form was open.
+      select from public.mentor_time_off t where t.mentor_id = p_mentor_id and t.id::text = v_item ->> 'id'
+    ) then
+      v_problems := v_problems || private.hours_problem('time_off_in_past', 'time_off', v_index);
+    elsif v_last >= v_today then
       v_time_off := v_time_off || jsonb_build_object(
         'id', case when v_item ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then v_item -> 'id' end,
         'first_day', v_date, 'last_day', v_last, 'note', coalesce(v_note, ''));
