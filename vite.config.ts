@@ -89,9 +89,49 @@ function keepUsedIcons(): Plugin {
   };
 }
 
+/** What react-router has for applications that fetch their routes one by one, or watch the router at work. */
+const NOT_OURS: Record<string, [text: string, replacement: string][]> = {
+  '/lib/dom/ssr/fog-of-war.js': [
+    ['if (!isFogOfWarEnabled(routeDiscovery, ssr)) return;', 'return;'],
+    [
+      'if (!isFogOfWarEnabled(routeDiscovery, ssr) || window.navigator?.connection?.saveData === true) return;',
+      'return;',
+    ],
+  ],
+  '/lib/router/router.js': [
+    ['if (init.instrumentations) {', 'if (false) {'],
+    ['if (init.instrumentations) router = ', 'if (false) router = '],
+    ['= consumeInstrumentationClientResultMetaReceiver(router)', '= undefined'],
+  ],
+};
+
+/**
+ * Leaves out of react-router what our settings never reach (`routeDiscovery` in react-router.config.ts): 2 KB of each
+ * page. A release of the library that says it otherwise stops the build.
+ */
+function leaveOutUnusedRouting(): Plugin {
+  return {
+    name: 'leave-out-unused-routing',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /\/react-router\/dist\/production\/lib\/(dom\/ssr\/fog-of-war|router\/router)\.js$/ },
+      handler(code, id) {
+        const [, changes = []] = Object.entries(NOT_OURS).find(([file]) => id.endsWith(file)) ?? [];
+        let result = code;
+        for (const [text, replacement] of changes) {
+          if (!result.includes(text)) this.error(`${id} has no "${text}" any more.`);
+          result = result.replaceAll(text, replacement);
+        }
+        return result;
+      },
+    },
+  };
+}
+
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [keepUsedIcons(), tailwindcss(), reactRouter()],
+  plugins: [keepUsedIcons(), leaveOutUnusedRouting(), tailwindcss(), reactRouter()],
   // Sizes are checked by scripts/checks/bundle-budget.ts; printing them would compress every file once more.
   build: { target: 'es2022', reportCompressedSize: false },
   environments: {

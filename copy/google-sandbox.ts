@@ -23,6 +23,7 @@ export const googleSandbox = {
     profile: 'See your personal info, including your name',
     calendar: 'See, edit, share and permanently delete all the calendars that you can access in Google Calendar',
     calendarEvents: 'See and edit events on all your calendars',
+    calendarBusy: 'See your availability in your calendars',
   },
   offline: 'Keep this access while you are away',
   allow: 'Continue',
@@ -43,6 +44,19 @@ export const calendarSandbox = {
   hint:
     'What Point 0 wrote into Google Calendar, and the e-mails that Google would have sent about it. ' +
     'Times are Indian Standard Time.',
+  add: {
+    title: 'Add a busy time',
+    hint: 'Makes the owner of a calendar busy, as an appointment of their own would. Times are Indian Standard Time.',
+    email: 'Google account',
+    date: 'Date',
+    start: 'From',
+    end: 'To',
+    submit: 'Add busy time',
+    delete: 'Delete',
+    summary: 'Busy',
+    invalid: 'Please enter an address, a date, and an end after the start.',
+    unknownAccount: 'Nobody has used this address here. Sign in with it first.',
+  },
   emptyTitle: 'The calendar is empty',
   empty: 'An event appears here when a booking is approved.',
   untitled: '(No title)',

@@ -15,5 +15,6 @@ export const mentorDashboard = {
   more: 'More',
   loginRequired: 'Please log in to access your mentor dashboard.',
   mentorsOnly: 'This area is for mentors.',
+  contact: 'Contact us',
   loadFailed: 'Could not load this page.',
 } as const;

@@ -114,6 +114,8 @@ export function functionEnvironment(options: {
   googleTokenKey?: string | undefined;
   /** The key before that one, which still opens. */
   previousGoogleTokenKey?: string | undefined;
+  /** Sign the links of e-mails; the secret key where none is set. */
+  links?: { key: string | undefined; previousKey: string | undefined };
   /** Stands on receipts. */
   seller?: { name?: string | undefined; address?: string | undefined; gstin?: string | undefined };
   adminEmails: readonly string[];
@@ -123,7 +125,7 @@ export function functionEnvironment(options: {
   privacy?: { key?: string | undefined; keepClosedAccountsDays: number; keepMoneyYears: number } | undefined;
 }): Record<string, string> {
   const { siteUrl, apiUrl, storageUrl, keys, calendarId, googleTokenKey, previousGoogleTokenKey } = options;
-  const { seller, adminEmails, alarms, privacy } = options;
+  const { links, seller, adminEmails, alarms, privacy } = options;
   const { google } = keys;
   return {
     SUPABASE_URL: apiUrl,
@@ -146,6 +148,8 @@ export function functionEnvironment(options: {
     ...(calendarId && { GOOGLE_CALENDAR_ID: calendarId }),
     GOOGLE_TOKEN_KEY: googleTokenKey ?? keys.secretKey,
     GOOGLE_TOKEN_KEY_PREVIOUS: previousGoogleTokenKey ?? '',
+    LINK_KEY: links?.key ?? keys.secretKey,
+    LINK_KEY_PREVIOUS: links?.previousKey ?? '',
     PRIVACY_KEY: privacy?.key ?? keys.secretKey,
     ...(privacy && {
       KEEP_CLOSED_ACCOUNTS_DAYS: String(privacy.keepClosedAccountsDays),

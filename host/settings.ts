@@ -60,6 +60,8 @@ export const environmentSchema = z
     GOOGLE_CALENDAR_ID: optionalText,
     GOOGLE_TOKEN_KEY: secret,
     GOOGLE_TOKEN_KEY_PREVIOUS: secret,
+    LINK_KEY: secret,
+    LINK_KEY_PREVIOUS: secret,
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\/./, 'must start with smtp:// or smtps://')

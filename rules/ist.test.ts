@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { format } from 'date-fns';
+import { format } from 'date-fns/format';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -24,6 +24,10 @@ test.each([
   [{ phone: '(((((((((((' }, [PHONE]],
   [{ phone: '98765 4 ......' }, [PHONE]],
   [{ phone: '1'.repeat(31) }, [PHONE]],
+  [{ email: '' }, []],
+  [{ email: ' Asha@Startup.example ' }, []],
+  [{ email: 'asha@startup' }, ['Please enter a valid email address.']],
+  [{ email: `${'x'.repeat(250)}@a.in` }, ['Please enter a valid email address.']],
   [{ linkedin: '' }, [INVALID]],
   [{ linkedin: 'my profile' }, [INVALID]],
   [{ linkedin: copy.linkedinPrefix }, [NO_PROFILE]],
@@ -44,4 +48,12 @@ test.each([
   [`${copy.linkedinPrefix}आशा`, 'https://www.linkedin.com/in/%E0%A4%86%E0%A4%B6%E0%A4%BE'],
 ])('%s is stored as %s', (typed, stored) => {
   expect(mentorApplicationSchema.parse({ ...valid, linkedin: typed }).linkedin).toBe(stored);
+});
+
+test('an address is stored in lower case, and an empty one not at all', () => {
+  expect(mentorApplicationSchema.parse({ ...valid, email: ' Asha@Startup.example ' }).email).toBe(
+    'asha@startup.example',
+  );
+  for (const email of ['', '  ', null, undefined])
+    expect(mentorApplicationSchema.parse({ ...valid, email }).email).toBeUndefined();
 });

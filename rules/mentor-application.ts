@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
-import { NAME_MAX_LENGTH, NAME_MIN_LENGTH } from '#rules/account-limits.ts';
+import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, NAME_MIN_LENGTH } from '#rules/account-limits.ts';
 import { cleanText, countCharacters, isVisible } from '#rules/text.ts';
 import { honeypot, submissionId } from './submission.ts';
 
@@ -10,6 +10,19 @@ const LINKEDIN_MAX_LENGTH = 300;
 const PHONE_LENGTH = { min: 10, max: 30 };
 /** With its area a number has seven digits at least; what people write between them is not one. */
 const PHONE = /^\+?(?:[\s().-]*\d){7}[\d\s().-]*$/;
+
+/** Where an invitation may go; empty is none. The database asks for less than this. */
+const email = z
+  .string(copy.emailInvalid)
+  .nullish()
+  .transform((typed) => cleanText(typed ?? '').toLowerCase())
+  .refine((text) => text === '' || isEmailAddress(text), copy.emailInvalid)
+  .transform((text) => text || undefined);
+
+/** Whether an e-mail can be sent there, as far as its form says. */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= EMAIL_MAX_LENGTH && z.email().safeParse(text).success;
+}
 
 /** The form (administrator side, section 5); the table mentor_applications holds the same limits. */
 export const mentorApplicationSchema = z.object({
@@ -25,6 +38,7 @@ export const mentorApplicationSchema = z.object({
       (phone) => phone.length >= PHONE_LENGTH.min && phone.length <= PHONE_LENGTH.max && PHONE.test(phone),
       copy.phoneInvalid,
     ),
+  email,
   linkedin: z.string(copy.linkedinInvalid).transform((typed, context) => {
     const address = linkedinAddress(typed);
     if (address.problem === undefined) return address.url;

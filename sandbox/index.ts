@@ -59,8 +59,12 @@ export function createSandbox(options: {
   app.get('/razorpay/checkout.js', createCheckoutScript());
   app.route('/', payments);
   const { refreshToken, ...keysOfGoogle } = options.google;
-  // Signing in returns to Auth; an administrator who lets the site keep a calendar, to the site's own page.
-  const redirectUris = [`${options.apiUrl}/auth/v1/callback`, `${options.siteUrl}/oauth-callback`];
+  // Signing in returns to Auth; who lets the site keep a calendar, or see when they are busy, to the site's own pages.
+  const redirectUris = [
+    `${options.apiUrl}/auth/v1/callback`,
+    `${options.siteUrl}/oauth-callback`,
+    `${options.siteUrl}/mentor-dashboard/calendar-callback`,
+  ];
   const client = { ...keysOfGoogle, redirectUris };
   app.route('/', createGoogle({ sql, client, siteUrl: options.siteUrl, log }));
   const mailbox = createMailbox({ sql });

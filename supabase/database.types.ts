@@ -49,6 +49,7 @@ export type Database = {
       bookings: {
         Row: {
           answer_by: string;
+          approval_mode: string;
           code: string;
           created_at: string;
           date: string;
@@ -74,6 +75,7 @@ export type Database = {
         };
         Insert: {
           answer_by: string;
+          approval_mode?: string;
           code?: string;
           created_at?: string;
           date: string;
@@ -99,6 +101,7 @@ export type Database = {
         };
         Update: {
           answer_by?: string;
+          approval_mode?: string;
           code?: string;
           created_at?: string;
           date?: string;
@@ -210,6 +213,12 @@ export type Database = {
           },
         ];
       };
+      holidays: {
+        Row: { date: string; name: string };
+        Insert: { date: string; name: string };
+        Update: { date?: string; name?: string };
+        Relationships: [];
+      };
       impact_stories: {
         Row: {
           created_at: string;
@@ -244,8 +253,10 @@ export type Database = {
         Row: {
           created_at: string;
           decided_at: string | null;
+          email: string | null;
           id: string;
           linkedin: string;
+          mentor_id: string | null;
           name: string;
           phone: string;
           search_text: string | null;
@@ -254,8 +265,10 @@ export type Database = {
         Insert: {
           created_at?: string;
           decided_at?: string | null;
+          email?: string | null;
           id?: string;
           linkedin: string;
+          mentor_id?: string | null;
           name: string;
           phone: string;
           search_text?: never;
@@ -264,14 +277,24 @@ export type Database = {
         Update: {
           created_at?: string;
           decided_at?: string | null;
+          email?: string | null;
           id?: string;
           linkedin?: string;
+          mentor_id?: string | null;
           name?: string;
           phone?: string;
           search_text?: never;
           status?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'mentor_applications_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       mentor_availability: {
         Row: {
@@ -331,6 +354,20 @@ export type Database = {
           },
           {
             foreignKeyName: 'mentor_categories_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      mentor_date_overrides: {
+        Row: { date: string; mentor_id: string; ranges: unknown };
+        Insert: { date: string; mentor_id: string; ranges: unknown };
+        Update: { date?: string; mentor_id?: string; ranges?: unknown };
+        Relationships: [
+          {
+            foreignKeyName: 'mentor_date_overrides_mentor_id_fkey';
             columns: ['mentor_id'];
             isOneToOne: false;
             referencedRelation: 'mentors';
@@ -436,6 +473,34 @@ export type Database = {
             foreignKeyName: 'mentor_settings_mentor_id_fkey';
             columns: ['mentor_id'];
             isOneToOne: true;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      mentor_time_off: {
+        Row: { first_day: string; id: string; last_day: string; mentor_id: string; note: string | null };
+        Insert: { first_day: string; id?: string; last_day: string; mentor_id: string; note?: string | null };
+        Update: { first_day?: string; id?: string; last_day?: string; mentor_id?: string; note?: string | null };
+        Relationships: [
+          {
+            foreignKeyName: 'mentor_time_off_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      mentor_weekly_hours: {
+        Row: { end_minute: number; mentor_id: string; start_minute: number; weekday: number };
+        Insert: { end_minute: number; mentor_id: string; start_minute: number; weekday: number };
+        Update: { end_minute?: number; mentor_id?: string; start_minute?: number; weekday?: number };
+        Relationships: [
+          {
+            foreignKeyName: 'mentor_weekly_hours_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
             referencedRelation: 'mentors';
             referencedColumns: ['id'];
           },
@@ -769,6 +834,66 @@ export type Database = {
           },
         ];
       };
+      time_proposals: {
+        Row: {
+          booking_id: string;
+          created_at: string;
+          date: string;
+          decided_at: string | null;
+          during: unknown;
+          end_time: string;
+          id: string;
+          kind: string;
+          mentor_id: string;
+          sent_at: string | null;
+          start_time: string;
+          state: string;
+        };
+        Insert: {
+          booking_id: string;
+          created_at?: string;
+          date: string;
+          decided_at?: string | null;
+          during?: never;
+          end_time: string;
+          id?: string;
+          kind: string;
+          mentor_id: string;
+          sent_at?: string | null;
+          start_time: string;
+          state: string;
+        };
+        Update: {
+          booking_id?: string;
+          created_at?: string;
+          date?: string;
+          decided_at?: string | null;
+          during?: never;
+          end_time?: string;
+          id?: string;
+          kind?: string;
+          mentor_id?: string;
+          sent_at?: string | null;
+          start_time?: string;
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'time_proposals_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'time_proposals_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       video_testimonials: {
         Row: {
           company: string | null;
@@ -820,6 +945,30 @@ export type Database = {
       alert_choices: { Args: Record<PropertyKey, never>; Returns: Json };
       alert_for_jobs: { Args: { p_admin_id: string; p_bucket: string }; Returns: Json };
       answer_account_alert: { Args: { p_token_hash: string }; Returns: Json };
+      answer_by_link: {
+        Args: {
+          p_answer: string;
+          p_answer_by: string;
+          p_booking_id: string;
+          p_email: string;
+          p_mentor_id: string;
+          p_reason_code?: string;
+          p_reason_text?: string;
+          p_times?: Json;
+        };
+        Returns: Json;
+      };
+      answer_proposal: { Args: { p_proposal_id: string }; Returns: undefined };
+      answer_request: {
+        Args: {
+          p_answer: string;
+          p_booking_id: string;
+          p_reason_code?: string;
+          p_reason_text?: string;
+          p_times?: Json;
+        };
+        Returns: Json;
+      };
       apply_retention: { Args: { p_rules: Json; p_started_at?: string }; Returns: Json };
       ask_for_change: { Args: { p_booking_id: string; p_kind: string; p_message?: string }; Returns: string };
       attach_provider_order: { Args: { p_order_id: string; p_provider_order_id: string }; Returns: undefined };
@@ -834,6 +983,7 @@ export type Database = {
         Returns: {
           amount_paise: number;
           answer_by: string;
+          approval_mode: string;
           brief: Json;
           brief_revision: number;
           calendar_error: string;
@@ -859,6 +1009,7 @@ export type Database = {
           mentor_has_account: boolean;
           mentor_id: string;
           mentor_name: string;
+          mentor_zone: string;
           min_working_days: number;
           notes: string;
           payment_id: string;
@@ -882,6 +1033,7 @@ export type Database = {
       };
       cancel_email_change: { Args: Record<PropertyKey, never>; Returns: undefined };
       cancel_session: { Args: { p_booking_id: string; p_expected_refund: string }; Returns: string };
+      cancel_session_as_mentor: { Args: { p_booking_id: string; p_reason: string }; Returns: Json };
       change_my_name: { Args: { p_name: string }; Returns: undefined };
       check_audit_chain: { Args: { p_after?: number; p_limit?: number }; Returns: Json };
       choose_alert: { Args: { p_choice: string; p_kind: string }; Returns: Json };
@@ -898,9 +1050,12 @@ export type Database = {
         | { Args: { p_job_id: string }; Returns: undefined }
         | { Args: { p_attempt: number; p_job_id: string }; Returns: boolean };
       complete_sessions: { Args: { p_limit?: number }; Returns: number };
+      correct_payout_reference: { Args: { p_payout_id: string; p_reason: string; p_utr: string }; Returns: undefined };
       count_jobs: { Args: { p_counts: Json }; Returns: undefined };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
       count_violations: { Args: Record<PropertyKey, never>; Returns: number };
+      create_mentor_from_application: { Args: { p_application_id: string; p_email?: string }; Returns: string };
+      create_mentor_invitation: { Args: { p_mentor_id: string; p_sent_by: string }; Returns: Json };
       create_missing_profiles: { Args: Record<PropertyKey, never>; Returns: undefined };
       create_payment_order: {
         Args: {
@@ -922,6 +1077,11 @@ export type Database = {
           provider_order_id: string;
         }[];
       };
+      decide_claim: {
+        Args: { p_accept: boolean; p_also_email?: boolean; p_invitation_id: string };
+        Returns: undefined;
+      };
+      decline_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       decline_request: { Args: { p_reason: string; p_request_id: string }; Returns: undefined };
       delete_account: { Args: { p_sealed?: string; p_user_id: string }; Returns: undefined };
       delete_action_item: { Args: { p_booking_id: string; p_item_id: string; p_revision: number }; Returns: undefined };
@@ -929,6 +1089,7 @@ export type Database = {
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json };
       dismiss_money_finding: { Args: { p_finding_id: string; p_note?: string }; Returns: undefined };
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
+      end_pauses: { Args: { p_limit?: number }; Returns: number };
       end_round: { Args: { p_done: number; p_failed: number; p_worker: string }; Returns: undefined };
       end_session: { Args: { p_session_id: string }; Returns: Json };
       end_sessions_of: { Args: { p_reason: string; p_user_id: string }; Returns: Json };
@@ -945,6 +1106,8 @@ export type Database = {
           takes_place: boolean;
         }[];
       };
+      expire_invitations: { Args: Record<PropertyKey, never>; Returns: number };
+      expire_proposals: { Args: { p_limit?: number }; Returns: number };
       expire_requests: { Args: { p_limit?: number }; Returns: number };
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
       export_people: {
@@ -986,6 +1149,8 @@ export type Database = {
         Args: { p_check_id: string; p_made_session_id?: string; p_outcome: string; p_session_id: string };
         Returns: string;
       };
+      generate_availability_now: { Args: { p_mentor_id: string }; Returns: Json };
+      generate_due_availability: { Args: { p_limit?: number }; Returns: number };
       google_token_state: {
         Args: Record<PropertyKey, never>;
         Returns: { checked_at: string; stored_at: string; token_state: string }[];
@@ -1000,6 +1165,8 @@ export type Database = {
         };
         Returns: undefined;
       };
+      invitation_for_jobs: { Args: { p_invitation_id: string }; Returns: Json };
+      leave_marketplace: { Args: { p_mentor_id: string; p_name: string }; Returns: undefined };
       list_administrators: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1074,6 +1241,17 @@ export type Database = {
           total_count: number;
         }[];
       };
+      list_mentor_accounts: {
+        Args: { p_mentor_ids: string[] };
+        Returns: {
+          at: string;
+          claimant_email: string;
+          has_address: boolean;
+          invitation_id: string;
+          mentor_id: string;
+          state: string;
+        }[];
+      };
       list_mentor_reviews: {
         Args: { p_limit?: number; p_mentor_id: string; p_offset?: number };
         Returns: {
@@ -1132,6 +1310,21 @@ export type Database = {
           refunded_paise: number;
           state: string;
           total_count: number;
+        }[];
+      };
+      list_payouts: {
+        Args: { p_month: string };
+        Returns: {
+          fee_paise: number;
+          gross_paise: number;
+          mentor_id: string;
+          mentor_name: string;
+          net_paise: number;
+          paid_on: string;
+          payable_from: string;
+          payout_id: string;
+          sessions: number;
+          utr: string;
         }[];
       };
       list_people: {
@@ -1209,6 +1402,17 @@ export type Database = {
         Args: { p_refresh_token_encrypted: string; p_renewed?: string; p_state: string };
         Returns: boolean;
       };
+      mark_paid: {
+        Args: { p_expected_paise: number; p_mentor_id: string; p_month: string; p_paid_on: string; p_utr: string };
+        Returns: string;
+      };
+      marketplace_settings: { Args: Record<PropertyKey, never>; Returns: Json };
+      mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
+      mentor_requests: { Args: { p_mentor_id: string }; Returns: Json };
+      mentor_sessions: {
+        Args: { p_before?: string; p_limit?: number; p_mentor_id?: string; p_search?: string; p_view?: string };
+        Returns: Json;
+      };
       mentor_slots: {
         Args: { p_mentor_id: string };
         Returns: {
@@ -1232,6 +1436,11 @@ export type Database = {
           start_time: string;
         }[];
       };
+      mentor_today: { Args: { p_mentor_id?: string }; Returns: Json };
+      mentors_who_cancelled: {
+        Args: { p_mentor_ids: string[] };
+        Returns: { cancellations: number; mentor_id: string }[];
+      };
       mentors_without_times: { Args: { p_mentor_ids: string[] }; Returns: string[] };
       metrics: { Args: Record<PropertyKey, never>; Returns: Json };
       move_session: {
@@ -1254,6 +1463,7 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: { given_at: string; id: number; kind: string; place: string; version: string; withdrawn_at: string }[];
       };
+      my_earnings: { Args: { p_mentor_id?: string }; Returns: Json };
       my_holds: {
         Args: { p_mentor_id?: string };
         Returns: {
@@ -1272,6 +1482,7 @@ export type Database = {
       };
       my_last_brief: { Args: { p_mentor_id: string }; Returns: Json };
       my_mentor: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_mentor_preferences: { Args: Record<PropertyKey, never>; Returns: Json };
       my_notifications: { Args: Record<PropertyKey, never>; Returns: Json };
       my_policy_changes: { Args: Record<PropertyKey, never>; Returns: { kind: string; published_at: string }[] };
       my_receipts: { Args: Record<PropertyKey, never>; Returns: { booking_id: string }[] };
@@ -1333,6 +1544,8 @@ export type Database = {
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
+      plan_statements: { Args: Record<PropertyKey, never>; Returns: undefined };
+      plan_weekly_overviews: { Args: { p_now?: string }; Returns: number };
       postpone_job: {
         Args: { p_attempt: number; p_error: string; p_job_id: string; p_seconds: number };
         Returns: boolean;
@@ -1356,6 +1569,8 @@ export type Database = {
           status: string;
         }[];
       };
+      preview_hours: { Args: { p_hours: Json; p_mentor_id: string }; Returns: Json };
+      preview_mentor_cancellation: { Args: { p_booking_id: string }; Returns: Json };
       preview_refund: {
         Args: { p_asked_at?: string; p_booking_id: string; p_what: string };
         Returns: {
@@ -1377,14 +1592,20 @@ export type Database = {
         Args: { p_event_id: string };
         Returns: { booking_id: string; outcome: string; payment_id: string }[];
       };
+      propose_times: { Args: { p_booking_id: string; p_times: Json }; Returns: undefined };
       queue_account_alert: {
         Args: { p_alert_id: number; p_mail: Json; p_other_mail?: Json; p_token_hash: string };
+        Returns: undefined;
+      };
+      queue_mentor_invitation: {
+        Args: { p_invitation_id: string; p_mail: Json; p_token_hash: string };
         Returns: undefined;
       };
       read_google_token: {
         Args: Record<PropertyKey, never>;
         Returns: { checked_at: string; refresh_token_encrypted: string; stored_at: string; token_state: string }[];
       };
+      read_hours: { Args: { p_mentor_id?: string }; Returns: Json };
       read_receipt: {
         Args: { p_booking_id: string };
         Returns: {
@@ -1483,8 +1704,10 @@ export type Database = {
       reorder_categories: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       reorder_partner_logos: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       repair_money_finding: { Args: { p_finding_id: string }; Returns: string };
+      report_founder_absence: { Args: { p_booking_id: string }; Returns: undefined };
       report_missing_payment: { Args: { p_payment_id: string }; Returns: undefined };
       report_order_check: { Args: { p_answer: string; p_order_id: string }; Returns: undefined };
+      request_by_link: { Args: { p_booking_id: string }; Returns: Json };
       request_for_jobs: {
         Args: { p_request_id: string };
         Returns: { booking_id: string; decline_reason: string; id: string; kind: string; state: string }[];
@@ -1493,6 +1716,7 @@ export type Database = {
       retry_calendar_event: { Args: { p_booking_id: string }; Returns: string };
       retry_job: { Args: { p_job_id: string }; Returns: undefined };
       retry_refund: { Args: { p_refund_id: string }; Returns: undefined };
+      revoke_invitation: { Args: { p_mentor_id: string }; Returns: undefined };
       save_action_item: {
         Args: {
           p_booking_id: string;
@@ -1504,13 +1728,21 @@ export type Database = {
         };
         Returns: Json;
       };
+      save_holiday: { Args: { p_date: string; p_is_removed?: boolean; p_name: string }; Returns: undefined };
+      save_hours: { Args: { p_hours: Json; p_mentor_id: string; p_seen_at: string }; Returns: Json };
+      save_marketplace_settings: {
+        Args: { p_approval: string; p_default_fee_bps: number; p_default_min_notice_minutes: number };
+        Returns: Json;
+      };
       save_mentor: {
         Args: { p_category_ids?: string[]; p_email: string; p_mentor: Json; p_slots?: Json };
         Returns: string;
       };
+      save_mentor_preferences: { Args: { p_notifications?: Json; p_shows_next_availability?: boolean }; Returns: Json };
       save_session_brief: { Args: { p_booking_id: string; p_brief: Json; p_revision: number }; Returns: Json };
       save_session_note: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
       save_session_summary: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
+      save_single_times: { Args: { p_mentor_id: string; p_slots: Json }; Returns: Json };
       seal_audit_log: { Args: Record<PropertyKey, never>; Returns: Json };
       search_bookings: {
         Args: {
@@ -1542,6 +1774,7 @@ export type Database = {
           google_meet_link: string;
           id: string;
           incident: string;
+          mentor_answer: string;
           mentor_email: string;
           mentor_id: string;
           mentor_image: string;
@@ -1581,15 +1814,19 @@ export type Database = {
           price: number;
           rating: number;
           reviews: number;
+          shows_next_availability: boolean;
           specializations: string[];
           title: string;
           total: number;
         }[];
       };
+      send_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       session_page: { Args: { p_booking_id: string }; Returns: Json };
       set_display_order: { Args: { p_id: string; p_order: number }; Returns: undefined };
       set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
+      set_mentor_fee: { Args: { p_fee_bps: number; p_mentor_id: string }; Returns: undefined };
       set_notifications: { Args: { p_reminders: boolean }; Returns: undefined };
+      set_pause: { Args: { p_is_paused: boolean; p_mentor_id: string; p_returns_on?: string }; Returns: undefined };
       set_up_administrators: { Args: { p_emails: string[] }; Returns: number };
       settle_payment: {
         Args: {
@@ -1622,20 +1859,30 @@ export type Database = {
         Returns: {
           date: string;
           end_time: string;
+          hidden_because: string;
           id: string;
           is_booked: boolean;
           is_held: boolean;
           mentor_id: string;
+          source: string;
           start_time: string;
         }[];
       };
+      statement: { Args: { p_mentor_id: string; p_month: string }; Returns: Json };
       store_google_token: { Args: { p_actor?: string; p_refresh_token_encrypted: string }; Returns: undefined };
       submit_impact_story: {
         Args: { p_experience: string; p_id?: string; p_image_url?: string; p_name: string; p_source: string };
         Returns: undefined;
       };
       submit_mentor_application: {
-        Args: { p_id?: string; p_linkedin: string; p_name: string; p_phone: string; p_source: string };
+        Args: {
+          p_email?: string;
+          p_id?: string;
+          p_linkedin: string;
+          p_name: string;
+          p_phone: string;
+          p_source: string;
+        };
         Returns: undefined;
       };
       submit_review: {
@@ -1644,10 +1891,19 @@ export type Database = {
       };
       summary_for_jobs: { Args: { p_booking_id: string }; Returns: Json };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
+      take_invitation: { Args: { p_action?: string; p_token_hash: string; p_user_id?: string }; Returns: Json };
+      time_warnings: {
+        Args: { p_booking_id?: string; p_date: string; p_end_time: string; p_mentor_id: string; p_start_time: string };
+        Returns: string[];
+      };
       undo_approval: { Args: { p_booking_id: string }; Returns: undefined };
+      unlink_mentor: { Args: { p_mentor_id: string }; Returns: undefined };
+      use_account_email: { Args: Record<PropertyKey, never>; Returns: string };
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
+      wants_mentor_mail: { Args: { p_kind: string; p_mentor_id: string }; Returns: boolean };
       wants_reminders: { Args: { p_user_id: string }; Returns: boolean };
       withdraw_consent: { Args: { p_kind: string }; Returns: undefined };
+      withdraw_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       withdraw_request: { Args: { p_request_id: string }; Returns: undefined };
       worker_pulse: { Args: Record<PropertyKey, never>; Returns: Json };
     };

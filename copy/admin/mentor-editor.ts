@@ -5,6 +5,7 @@ export const mentorEditor = {
   back: 'Back to Admin',
   viewBookings: 'View Mentor Bookings',
   loading: 'Loading mentor...',
+  parts: { label: 'Parts of this mentor', names: { profile: 'Profile', hours: 'Hours' } },
 
   sections: {
     basics: 'Basic Information',
@@ -84,35 +85,8 @@ export const mentorEditor = {
   imageFailed: 'Image upload failed',
 
   slots: {
-    zone: 'All times are India Standard Time (IST).',
-    date: 'Date',
-    startTime: 'Start Time',
-    endTime: 'End Time',
-    add: 'Add Time Slot',
-    addMany: (count: number) => `Add ${count} time slots`,
-    repeat: 'Repeat weekly until',
-    repeatHint: 'Leave empty for one slot.',
-    preview: (added: number, skipped: number) =>
-      `${added} ${added === 1 ? 'slot' : 'slots'} will be added` +
-      `${skipped > 0 ? `; ${skipped} left out because the time has passed or overlaps a slot in the list` : ''}.`,
-    list: 'Slots in the list',
-    count: (count: number) => `${count} ${count === 1 ? 'slot' : 'slots'} to come`,
     none: 'No slots yet. Without one nobody can book this mentor.',
-    booked: 'Booked',
-    held: 'Being paid for',
-    isNew: 'New',
-    kept: 'Booked times, and times that somebody is paying for, stay as they are.',
-    remove: (when: string) => `Remove ${when}`,
     added: (count: number) => `${count} ${count === 1 ? 'slot' : 'slots'} added. Save the mentor to publish them.`,
-    showAll: (days: number) => `Show all ${days} days`,
-    incomplete: 'Please fill all time slot fields',
-    endsBeforeStart: 'End time must be later than start time',
-    inPast: 'This time has passed already',
-    overlaps: (range: string) => `This time overlaps the slot ${range}`,
-    untilBeforeDate: 'The last day must not be before the first',
-    untilTooFar: 'Slots repeat for at most a year',
-    notAdded: 'A time slot is typed but not added. Add it, or clear its times.',
-    tooMany: 'A mentor has at most 2,000 slots',
     savedInPast: 'A new slot has begun meanwhile. Please remove it and save again.',
   },
 

@@ -10,6 +10,7 @@ export const adminShell = {
     overview: 'Overview',
     bookings: 'Bookings',
     payments: 'Payments',
+    payouts: 'Payouts',
     mentors: 'Mentors',
     applications: 'Applications',
     users: 'Users',
@@ -22,5 +23,10 @@ export const adminShell = {
     'audit-log': 'Audit Log',
     notifications: 'Notifications',
   },
-  mentorViews: { label: 'Views of the mentors', mentors: 'All mentors', categories: 'Categories' },
+  mentorViews: {
+    label: 'Views of the mentors',
+    mentors: 'All mentors',
+    categories: 'Categories',
+    holidays: 'Holidays',
+  },
 } as const;

@@ -10,11 +10,13 @@ export const mentorApplication = {
     '3+\u00a0years of experience in building, funding or running companies.',
 
   form: 'Your application',
-  formHint: 'Three lines and a few minutes. We ask for the rest when we talk.',
+  formHint: 'A few lines and a few minutes. We ask for the rest when we talk.',
   name: 'Full Name',
   phone: 'Phone Number',
   phoneHint: 'We call you on it, and give it to nobody.',
   linkedin: 'LinkedIn Profile',
+  email: 'Email (optional)',
+  emailHint: 'Where your invitation goes, if we invite you.',
   /** The LinkedIn field begins with this text (administrator side, section 2). */
   linkedinPrefix: 'https://www.linkedin.com/in/',
   linkedinHint: 'Add your profile’s name, or paste its whole address.',
@@ -49,6 +51,7 @@ export const mentorApplication = {
   nameTooShort: 'Name must be at least 2 characters',
   nameTooLong: 'Your name is too long.',
   phoneInvalid: 'Please provide a valid phone number',
+  emailInvalid: 'Please enter a valid email address.',
   linkedinInvalid: 'Please provide a valid LinkedIn URL',
   linkedinNoProfile: (host: string) => `Please provide a valid LinkedIn URL (e.g., ${host}/in/yourprofile)`,
   submitted: "Application submitted successfully! We'll be in touch soon.",

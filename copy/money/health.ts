@@ -115,6 +115,14 @@ export const healthCopy = {
       `${count(n, 'session', 'sessions')} ended more than 15 minutes ago and ${n === 1 ? 'is' : 'are'} not completed ` +
       'yet. The worker does it at each round: check that it runs.',
   },
+  generation: {
+    title: 'Times of mentors',
+    none: 'The times of every mentor who has hours were generated.',
+    some: (n: number) =>
+      `The times of ${count(n, 'mentor', 'mentors')} could not be generated from their hours. It is tried again each ` +
+      'hour; press “Generate now” on the mentor’s tab Hours to see why it fails.',
+    link: 'Go to Mentors',
+  },
   audit: {
     title: 'Record of what people did',
     never: 'Nothing is sealed yet.',

@@ -37,9 +37,9 @@ test('the sitemap lists every mentor, read in pages of a thousand', async () => 
   expect(new Set(addresses.map(([, address]) => address)).size).toBe(2_410);
   expect(addresses.at(-1)?.[1]).toBe(`${SITE}/mentors/asha-co-${idOf(2_399)}`);
   expect(state.calls.map((url) => url.search)).toEqual([
-    '?select=id,name&order=id&limit=1000',
-    `?select=id,name&order=id&limit=1000&id=gt.${idOf(999)}`,
-    `?select=id,name&order=id&limit=1000&id=gt.${idOf(1_999)}`,
+    '?select=id,name&listing_state=eq.listed&order=id&limit=1000',
+    `?select=id,name&listing_state=eq.listed&order=id&limit=1000&id=gt.${idOf(999)}`,
+    `?select=id,name&listing_state=eq.listed&order=id&limit=1000&id=gt.${idOf(1_999)}`,
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { addDays } from 'date-fns';
+import { addDays } from 'date-fns/addDays';
 import { z } from 'zod';
 import { hostErrors } from '#copy/host.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
@@ -144,7 +144,7 @@ async function readMentors(api: VisitorApi): Promise<z.output<typeof listedMento
     const last = mentors.at(-1);
     // By the id and not by a count, so that a mentor who is deleted in between hides no other.
     const after = last ? `&id=gt.${last.id}` : '';
-    const answer = await api(`/rest/v1/mentors?select=id,name&order=id&limit=${limit}${after}`);
+    const answer = await api(`/rest/v1/mentors?select=id,name&listing_state=eq.listed&order=id&limit=${limit}${after}`);
     if (!answer.ok) throw new Error(`The data API answered ${answer.status}`);
     const page = listedMentors.parse(await answer.json());
     mentors.push(...page);

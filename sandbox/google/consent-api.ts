@@ -14,6 +14,7 @@ import { AuthorizationError } from './errors.ts';
 import type { Faults } from './faults.ts';
 import type { Grants } from './grants.ts';
 import { PAGE_POLICY, renderBlocked, renderChooser, renderConsent } from './pages.ts';
+import { withoutEmptyBoxes } from './scopes.ts';
 
 const COOKIE = 'sandbox_google_accounts';
 const REMEMBERED_ACCOUNTS = 4;
@@ -121,7 +122,9 @@ export function createConsentApi(parts: {
   api.post('/o/oauth2/v2/consent', async (c) => {
     const form = new URLSearchParams(await c.req.text());
     const { request, account } = await readStep(form);
-    return form.get('decision') === 'allow' ? allow(c, request, account.sub, true) : refuse(c, request);
+    if (form.get('decision') !== 'allow') return refuse(c, request);
+    const scopes = withoutEmptyBoxes(request.scopes, form.getAll('ticked'));
+    return allow(c, { ...request, scopes }, account.sub, true);
   });
 
   async function readStep(step: URLSearchParams) {

@@ -98,6 +98,19 @@ export function createGrants(sql: Sql) {
         values (${token}, 'refresh', ${clientId}, ${sub}, ${scopes}) on conflict do nothing`;
     },
 
+    /** Ends every token that the account of this one gave the same application, and its consent. Answers whether it was known. */
+    async revoke(token: string): Promise<boolean> {
+      const [grant] = await sql<Pick<Grant, 'sub' | 'clientId'>[]>`
+        select sub, client_id as "clientId" from sandbox.google_tokens
+        where token = ${token} and (expires_at is null or expires_at > now())`;
+      if (!grant) return false;
+      await sql`
+        update sandbox.google_tokens set expires_at = now()
+        where sub = ${grant.sub} and client_id = ${grant.clientId} and (expires_at is null or expires_at > now())`;
+      await sql`delete from sandbox.google_consents where sub = ${grant.sub} and client_id = ${grant.clientId}`;
+      return true;
+    },
+
     /** Ends tokens now, of one account or of all. */
     async end(kinds: ('access' | 'refresh')[], sub: string | null): Promise<void> {
       await sql`

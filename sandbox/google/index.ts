@@ -31,7 +31,7 @@ export function createGoogle(options: { sql: Sql; client: GoogleClient; siteUrl:
   google.route('/providers/www.googleapis.com', createAccountApi(parts));
   google.route('/providers/www.googleapis.com/calendar/v3', createCalendarApi(parts));
   google.route('/google', createControlApi(parts));
-  google.route('/google', createCalendarPage(sql));
+  google.route('/google', createCalendarPage(sql, parts.accounts));
   google.onError((error, c) => {
     const failure =
       error instanceof GoogleFailure ? error : new GoogleFailure(500, 'internal_failure', 'Backend Error');

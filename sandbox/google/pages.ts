@@ -74,15 +74,22 @@ export function renderChooser(view: {
 }
 
 export function renderConsent({ request, account }: { request: AuthorizationRequest; account: GoogleAccount }): string {
-  const questions = [...questionsOf(request.scopes), ...(request.isOffline ? [copy.offline] : [])];
+  const offline: ReturnType<typeof questionsOf> = request.isOffline ? [{ question: copy.offline }] : [];
+  const questions = [...questionsOf(request.scopes), ...offline];
   return pageOf(
     copy.consentTitle(copy.application),
     html`<p>${nameOf(account)}</p>
       <h2>${copy.consentHint(copy.application)}</h2>
-      <ul>${questions.map((question) => html`<li>${question}</li>`)}</ul>
       <form method="post" action="consent">
         ${hiddenRequest(request)}
         <input type="hidden" name="account" value="${account.sub}" />
+        <ul>
+          ${questions.map(({ question, box }) =>
+            box
+              ? html`<li><label><input name="ticked" type="checkbox" value="${box}" checked /> ${question}</label></li>`
+              : html`<li>${question}</li>`,
+          )}
+        </ul>
         <p><a href="auth?${request.query}">${copy.otherAccount}</a></p>
         <button name="decision" value="cancel">${copy.cancel}</button>
         <button name="decision" value="allow">${copy.allow}</button>

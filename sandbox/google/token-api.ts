@@ -10,7 +10,7 @@ import type { SigningKey } from './signing-key.ts';
 
 const ISSUER = 'https://accounts.google.com';
 
-/** oauth2.googleapis.com: `POST /token`, with Google's answers and errors. */
+/** oauth2.googleapis.com: `POST /token` and `POST /revoke`, with Google's answers and errors. */
 export function createTokenApi(parts: {
   client: GoogleClient;
   accounts: Accounts;
@@ -63,6 +63,16 @@ export function createTokenApi(parts: {
       throw new GoogleFailure(400, 'unsupported_grant_type', `Invalid grant_type: ${type}`);
     });
     return c.json(result, 200, { 'cache-control': 'no-store' });
+  });
+
+  api.post('/revoke', async (c) => {
+    const form = new URLSearchParams(await c.req.text());
+    const token = form.get('token') ?? c.req.query('token') ?? '';
+    await faults.around('revoke', async () => {
+      if (token === '') throw invalidRequest('Missing required parameter: token');
+      if (!(await grants.revoke(token))) throw new GoogleFailure(400, 'invalid_token', 'Token expired or revoked');
+    });
+    return c.json({}, 200, { 'cache-control': 'no-store' });
   });
   return api;
 }

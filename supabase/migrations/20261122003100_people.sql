@@ -135,13 +135,14 @@ begin
     'has_password', exists (
       select from auth.users u where u.id = v_user and nullif(u.encrypted_password, '') is not null
     ),
-    'must_change_password', exists (select from private.easy_passwords e where e.user_id = v_user)
+    'must_change_password', exists (select from private.easy_passwords e where e.user_id = v_user),
+    'is_mentor', private.my_mentor_id() is not null
   );
 end
 $$;
 comment on function public.my_account_state is
   'How the caller''s session stands, for any token: is_signed_in (a complete session), whose it is then (user_id), '
-  'is_code_needed (the second step is still to come), is_two_step_on, admin_state, has_password, must_change_password. '
+  'is_code_needed (the second step is still to come), is_two_step_on, admin_state, has_password, must_change_password, is_mentor. '
   'Without a live session all are false and admin_state is not_admin.';
 
 create function public.set_up_administrators(p_emails text[]) returns integer

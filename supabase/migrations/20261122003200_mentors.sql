@@ -225,9 +225,10 @@ comment on function private.lock_mentor is 'Serialises changes to one mentor''s 
 
 create function private.takes_bookings(p_mentor public.mentors) returns boolean
 language sql stable set search_path = '' as $$
-  select p_mentor.is_taking_bookings or coalesce(p_mentor.taking_bookings_from <= private.today(), false)
+  select p_mentor.listing_state = 'listed'
+    and (p_mentor.is_taking_bookings or coalesce(p_mentor.taking_bookings_from <= private.today(), false))
 $$;
-comment on function private.takes_bookings is 'Whether the mentor''s slots are offered today (answers, section 5).';
+comment on function private.takes_bookings is 'Whether the mentor''s slots are offered today (answers, section 5): never of a draft, nor of a mentor who has left.';
 
 create function private.bookable_from(p_mentor public.mentors) returns timestamptz
 language sql stable set search_path = '' as $$
@@ -243,6 +244,9 @@ begin
   if not new.is_featured_on_homepage then
     new.homepage_display_order := null;
   elsif tg_op = 'INSERT' or not old.is_featured_on_homepage then
+    if new.listing_state <> 'listed' then
+      raise exception using errcode = 'PT409', message = 'mentor_not_listed';
+    end if;
     perform pg_advisory_xact_lock(727003, 0);
     if (select count(*) >= 4 from public.mentors where is_featured_on_homepage and id <> new.id) then
       raise exception using errcode = 'PT409', message = 'too_many_featured_mentors';
@@ -252,7 +256,7 @@ begin
 end
 $$;
 comment on function private.guard_featured_mentors is
-  'At most four mentors are featured; leaving the home page clears the place on it (administrator side, section 4).';
+  'At most four mentors are featured, and only listed ones (PT409 mentor_not_listed); leaving the home page clears the place on it (administrator side, section 4).';
 create trigger guard_featured_mentors
 before insert or update of is_featured_on_homepage, homepage_display_order on public.mentors
 for each row execute function private.guard_featured_mentors();
@@ -505,7 +509,7 @@ create table public.mentor_availability (
 create index mentor_availability_date_idx on public.mentor_availability (date);
 
 comment on table public.mentor_availability is
-  'Slots on offer, in Indian Standard Time. Saving a mentor deletes and re-inserts them.';
+  'Slots, in Indian Standard Time: generated from the mentor''s hours, or added by hand.';
 comment on column public.mentor_availability.id is
   'Not stable: a re-saved slot has a new id. Claims key on mentor and time.';
 comment on column public.mentor_availability.mentor_id is 'Whose slot it is.';
@@ -523,13 +527,17 @@ comment on column public.mentor_availability.during is 'The slot''s instants, co
 
 alter table public.mentor_availability enable row level security;
 
-create policy "Everyone reads availability" on public.mentor_availability
-for select to anon, authenticated using (true);
+create policy "Everyone reads availability on offer" on public.mentor_availability
+for select to anon, authenticated using (hidden_because is null or is_booked);
+create policy "Mentors read their own availability" on public.mentor_availability
+for select to authenticated using (mentor_id = (select private.my_mentor_id()));
+create policy "Administrators read every availability" on public.mentor_availability
+for select to authenticated using ((select private.is_admin()));
 create policy "Administrators add availability" on public.mentor_availability
 for insert to authenticated with check ((select private.is_admin()));
 -- No update policy: slots are replaced, never edited, and is_booked is not a client's to say.
-create policy "Administrators delete availability" on public.mentor_availability
-for delete to authenticated using ((select private.is_admin()));
+create policy "Administrators delete availability added by hand" on public.mentor_availability
+for delete to authenticated using (source = 'manual' and (select private.is_admin()));
 
 revoke all on table public.mentor_availability from public, anon, authenticated;
 grant select on table public.mentor_availability to anon;
@@ -547,7 +555,8 @@ create function public.search_mentors(
 )
 returns table (
   id uuid, name text, title text, expertise text, specializations text[], image text, rating numeric,
-  reviews integer, price integer, categories text[], next_available_date date, total bigint
+  reviews integer, price integer, categories text[], next_available_date date, total bigint,
+  shows_next_availability boolean
 )
 language plpgsql stable security definer set search_path = ''
 -- As the owner: under a policy that looks at a column, Postgres does not use the trigram index. What a policy would hide
@@ -590,14 +599,14 @@ begin
         select c.name from public.mentor_categories mc join public.categories c on c.id = mc.category_id
         where mc.mentor_id = m.id order by c.order_index, c.id
       ),
-      (
+      case when m.shows_next_availability then (
         select a.date from public.mentor_availability a
         where a.mentor_id = m.id and a.date >= private.today() and lower(a.during) >= m.bookable_from
           and not a.is_booked and a.hidden_because is null
         order by a.date, a.start_time
         limit 1
-      ),
-      v_total
+      ) end,
+      v_total, m.shows_next_availability
     from (
       select m.*, private.bookable_from(m) as bookable_from
       from public.mentors m
@@ -616,7 +625,8 @@ $$;
 comment on function public.search_mentors is
   'One page of the listing (founder side, section 5): case-insensitive substring in name, expertise, title, '
   'specializations or category names; exact category name ('''' and all mean any); price in rupees, inclusive. '
-  'next_available_date: of a free slot that may be booked now. total counts all matches.';
+  'next_available_date: of a free slot that may be booked now; null where the mentor does not show it '
+  '(shows_next_availability). total counts all matches.';
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.takes_bookings, private.bookable_from, private.my_mentor_id

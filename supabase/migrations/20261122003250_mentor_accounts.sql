@@ -3,6 +3,17 @@ set local lock_timeout = '5s';
 -- Mentors' accounts: what a mentor reads of the own profile, and how an account is linked to it.
 -- Specification: mentor side, section 1.
 
+create function private.are_mentor_choices(p_choices jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select jsonb_typeof(p_choices) = 'object' and not exists (
+    select from jsonb_each(p_choices) c
+    where c.key not in ('reminder24', 'reminder1', 'new_review', 'weekly_overview', 'monthly_statement')
+      or jsonb_typeof(c.value) <> 'boolean'
+  )
+$$;
+comment on function private.are_mentor_choices is
+  'Whether these are choices of e-mails to a mentor, by name (mentor side, section 10).';
+
 -- How a mentor works, beside the public profile. Every mentor has a row.
 create table public.mentor_settings (
   mentor_id uuid primary key references public.mentors (id) on delete cascade,
@@ -12,7 +23,8 @@ create table public.mentor_settings (
   window_weeks smallint not null default 8 check (window_weeks between 1 and 26),
   max_per_day smallint check (max_per_day between 1 and 20),
   max_per_week smallint check (max_per_week between 1 and 60),
-  notifications jsonb not null default '{}' check (jsonb_typeof(notifications) = 'object'),
+  notifications jsonb not null default '{}'
+    constraint mentor_settings_notifications_known check (private.are_mentor_choices(notifications)),
   updated_at timestamptz not null default now()
 );
 
@@ -26,7 +38,7 @@ comment on column public.mentor_settings.window_weeks is 'How many weeks ahead t
 comment on column public.mentor_settings.max_per_day is 'Most sessions on a day in the mentor''s zone; null: no limit.';
 comment on column public.mentor_settings.max_per_week is
   'Most sessions from Monday to Sunday in the mentor''s zone; null: no limit.';
-comment on column public.mentor_settings.notifications is 'E-mails that the mentor chose, by name; missing: the default.';
+comment on column public.mentor_settings.notifications is 'E-mails that the mentor chose or not, by name; missing: the default (private.wants_mentor_mail).';
 comment on column public.mentor_settings.updated_at is 'When the mentor''s hours last changed; a save names it.';
 
 alter table public.mentor_settings enable row level security;

@@ -34,11 +34,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_problems text[];
 begin
-  if not private.is_client() then
+  -- A draft may be incomplete: it is checked when it is listed.
+  if not private.is_client() or new.listing_state = 'draft' then
     return new;
   end if;
   v_problems := private.mentor_problems(new.name, new.title, new.expertise, new.bio, new.price, new.image);
-  if tg_op = 'UPDATE' then
+  if tg_op = 'UPDATE' and old.listing_state <> 'draft' then
     v_problems := array(
       select p from unnest(v_problems) p
       where case split_part(p, '_', 1)
@@ -60,7 +61,7 @@ $$;
 comment on function private.guard_mentor_fields is
   'PT422 with the first problem''s code as message and all codes, by commas, as detail.';
 create trigger guard_mentor_fields
-before insert or update of name, title, expertise, bio, price, image on public.mentors
+before insert or update of name, title, expertise, bio, price, image, listing_state on public.mentors
 for each row execute function private.guard_mentor_fields();
 
 -- Saving ------------------------------------------------------------------------------------------------------------
@@ -121,7 +122,7 @@ begin
     raise exception using errcode = 'PT422', message = 'slot_in_past', detail = v_past;
   end if;
   delete from public.mentor_availability a
-  where a.mentor_id = p_mentor_id
+  where a.mentor_id = p_mentor_id and a.source = 'manual'
     and not exists (
       select from unnest(v_dates, v_starts, v_ends) s (date, start_time, end_time)
       where s.date = a.date and s.start_time = a.start_time and s.end_time = a.end_time
@@ -130,12 +131,14 @@ begin
   insert into public.mentor_availability (mentor_id, date, start_time, end_time)
   select distinct p_mentor_id, s.date, s.start_time, s.end_time
   from unnest(v_dates, v_starts, v_ends) s (date, start_time, end_time)
-  on conflict (mentor_id, date, start_time, end_time) do nothing;
+  on conflict (mentor_id, date, start_time, end_time) do update set source = 'manual'
+  where mentor_availability.source <> 'manual';
 end
 $$;
 comment on function private.replace_slots is
-  'Makes the list the mentor''s slots: what is missing is added, what is no longer listed goes, unless it is sold or '
-  'held; rows that stay keep their ids. PT422 slot_incomplete | slot_ends_before_start | slot_in_past (new ones only) '
+  'Makes the list the slots that were added by hand: what is missing is added, what is no longer listed goes, unless it is '
+  'sold or held; rows that stay keep their ids. A generated slot that is listed becomes one of them, the others stay '
+  '(mentor side, section 3). PT422 slot_incomplete | slot_ends_before_start | slot_in_past (new ones only) '
   '| too_many_slots.';
 
 create function public.save_mentor(
@@ -240,7 +243,7 @@ begin
       (id, name, title, expertise, specializations, bio, image, price, rating, reviews, min_notice_minutes,
         is_taking_bookings, taking_bookings_from)
     values (v_id, v_name, v_title, v_expertise, v_specializations, v_bio, v_image, v_price, 0, 0,
-      coalesce(v_min_notice, 720), coalesce(v_is_taking, true), v_taking_from);
+      coalesce(v_min_notice, private.default_min_notice_minutes()), coalesce(v_is_taking, true), v_taking_from);
   else
     update public.mentors m
     set name = v_name, title = v_title, expertise = v_expertise, bio = v_bio, price = v_price,
@@ -370,7 +373,7 @@ end
 $$;
 comment on function public.set_homepage_feature is
   'Puts a mentor on the home page or takes one off it, for administrators. PT404 mentor_not_found, PT409 '
-  'too_many_featured_mentors (four).';
+  'too_many_featured_mentors (four) | mentor_not_listed (a draft, or who has left).';
 
 create function public.set_display_order(p_id uuid, p_order integer) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -55,9 +55,10 @@ create table public.bookings (
   decision_cause text,
   decision_reason text,
   founder_moves smallint not null default 0,
+  approval_mode text not null default 'administrator' check (approval_mode in ('administrator', 'mentor', 'automatic')),
   constraint bookings_code_readable check (code ~ '^P0-[0-9A-HJKMNP-TV-Z]{6}$'),
   constraint bookings_decision_cause_known check (decision_cause in (
-    'unanswered', 'mentor_not_available', 'mentor_not_suited', 'information_not_enough', 'other'
+    'unanswered', 'mentor_not_available', 'mentor_not_suited', 'information_not_enough', 'mentor_declined', 'other'
   )),
   constraint bookings_decision_of_rejection check (decision_cause is null or status = 'rejected'),
   constraint bookings_decision_reason_given check (
@@ -128,9 +129,13 @@ comment on column public.bookings.code is
 comment on column public.bookings.answer_by is
   'By when a booking under review is answered; then it ends by itself. See private.answer_by().';
 comment on column public.bookings.decision_cause is
-  'Why it was rejected: unanswered (nobody decided in time), or the administrator''s reason; null where none is known.';
-comment on column public.bookings.decision_reason is 'The administrator''s own words; with the cause other alone.';
+  'Why it was rejected: unanswered (nobody decided in time), mentor_declined (the founder took none of the mentor''s other '
+  'times), or the reason of the administrator or the mentor; null where none is known.';
+comment on column public.bookings.decision_reason is 'Own words of who rejected it; with the cause other alone.';
 comment on column public.bookings.founder_moves is 'How often its founder moved it; at most twice.';
+comment on column public.bookings.approval_mode is
+  'Who approves it, as the marketplace had it at payment: administrator, mentor, or automatic (nobody is asked). Kept: a '
+  'later choice changes no booking (mentor side, section 5).';
 
 alter table public.bookings enable row level security;
 
@@ -184,13 +189,13 @@ execute function private.set_answer_by();
 create table private.booking_transitions (
   from_status text not null,
   to_status text not null,
-  actor text not null check (actor in ('owner', 'admin', 'service')),
+  actor text not null check (actor in ('owner', 'mentor', 'admin', 'service')),
   primary key (from_status, to_status, actor)
 );
 
 comment on table private.booking_transitions is
-  'The allowed changes of status. rejected and cancelled are final: no row leaves them. service is the server and the '
-  'database itself.';
+  'The allowed changes of status. rejected and cancelled are final: no row leaves them. owner is the founder, mentor the '
+  'booking''s own mentor, service the server and the database itself.';
 
 alter table private.booking_transitions enable row level security;
 revoke all on table private.booking_transitions from public, anon, authenticated, service_role;
@@ -219,7 +224,18 @@ insert into private.booking_transitions (from_status, to_status, actor) values
   ('confirmed', 'cancelled', 'owner'),
   ('rescheduled', 'cancelled', 'owner'),
   ('confirmed', 'rescheduled', 'owner'),
-  ('rescheduled', 'rescheduled', 'owner');
+  ('rescheduled', 'rescheduled', 'owner'),
+  -- By the answer to other times that the mentor offered: answer_proposal() and decline_proposals().
+  ('pending_admin_review', 'rescheduled', 'owner'),
+  ('pending_admin_review', 'rejected', 'owner'),
+  -- Where the mentor decides: answer_request().
+  ('pending_admin_review', 'confirmed', 'mentor'),
+  ('pending_admin_review', 'rejected', 'mentor'),
+  -- With an incident only (mentor side, section 6).
+  ('confirmed', 'cancelled', 'mentor'),
+  ('rescheduled', 'cancelled', 'mentor'),
+  ('confirmed', 'completed', 'mentor'),
+  ('rescheduled', 'completed', 'mentor');
 
 create function private.keeps_time(p_status text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -267,49 +283,59 @@ begin
   -- Nobody replaces the mentor's slots until this transaction ends.
   perform private.lock_mentor(p_old.mentor_id);
   perform private.require_bookable_slot(p_old.mentor_id, p_new.date, p_new.start_time, p_new.end_time);
+  perform private.require_free_time(p_old.mentor_id, v_during, p_old.id);
 end
 $$;
 comment on function private.require_founder_move is
   'A founder moves an approved session at least 24 hours ahead, at most twice, to a slot of the same length that its '
   'mentor offers (answers, section 6). PT409 moves_used_up | request_needed, PT422 slot_other_length and those of '
-  'require_bookable_slot.';
+  'require_bookable_slot and require_free_time; the moved booking does not count.';
 
 create function private.guard_booking() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_is_client boolean := private.is_client();
   v_is_admin boolean := v_is_client and private.is_admin();
-  v_is_owner boolean := v_is_client and old.user_id = private.signed_in_user();
+  v_is_owner boolean := v_is_client and coalesce(old.user_id = private.signed_in_user(), false);
+  v_is_mentor boolean := v_is_client and coalesce(private.is_mentor_of(old.mentor_id), false);
   v_is_moved boolean := (new.date, new.start_time, new.end_time)
     is distinct from (old.date, old.start_time, old.end_time);
   v_is_step boolean := new.status is distinct from old.status or v_is_moved;
   v_is_incident boolean := new.incident is not null
     and (new.incident, new.incident_at, new.incident_asked_at)
       is distinct from (old.incident, old.incident_at, old.incident_asked_at);
+  v_is_mentors_incident boolean := v_is_mentor and case new.incident
+    when 'mentor_cancels' then new.status = 'cancelled' and old.status <> 'cancelled'
+    when 'founder_no_show' then new.status = 'completed' and old.incident is null
+      and private.may_report_absence(old.during, now())
+    else false
+  end;
   v_decision record;
   v_by text;
 begin
   if v_is_client then
     -- Deleting a mentor or an account sets the link to null with the rights of the caller.
     if (new.id, new.mentor_name, new.mentor_image, new.user_email, new.created_at, new.code, new.answer_by,
-          new.founder_moves)
+          new.founder_moves, new.approval_mode)
         is distinct from (old.id, old.mentor_name, old.mentor_image, old.user_email, old.created_at, old.code,
-          old.answer_by, old.founder_moves)
+          old.answer_by, old.founder_moves, old.approval_mode)
       or (new.mentor_id is distinct from old.mentor_id
         and (new.mentor_id is not null or exists (select from public.mentors where id = old.mentor_id)))
       or (new.user_id is distinct from old.user_id
         and (new.user_id is not null or exists (select from public.profiles where id = old.user_id)))
       or ((new.decision_cause, new.decision_reason) is distinct from (old.decision_cause, old.decision_reason)
-        and not (v_is_admin and v_is_step and new.status = 'rejected'))
+        and not ((v_is_admin or v_is_mentor or v_is_owner) and v_is_step and new.status = 'rejected'))
       or (not v_is_admin and (
         (v_is_moved and new.status <> 'rescheduled')
-        or (new.notes is distinct from old.notes and not (v_is_moved and new.notes like 'Rescheduled: %'))
+        or (new.notes is distinct from old.notes and not (v_is_moved and new.notes like 'Rescheduled: %')
+          and not v_is_mentors_incident)
         or (new.google_meet_link, new.google_calendar_event_id)
           is distinct from (old.google_meet_link, old.google_calendar_event_id)
         or ((new.incident, new.incident_at, new.incident_asked_at)
             is distinct from (old.incident, old.incident_at, old.incident_asked_at)
-          and not (new.status = 'cancelled' and old.status <> 'cancelled' and new.incident = 'founder_cancels'
-            and new.incident_at is null and new.incident_asked_at is null))))
+          and not (v_is_owner and new.status = 'cancelled' and old.status <> 'cancelled'
+            and new.incident = 'founder_cancels' and new.incident_at is null and new.incident_asked_at is null)
+          and not v_is_mentors_incident)))
     then
       raise exception using errcode = '42501', message = 'booking_column_protected';
     end if;
@@ -352,12 +378,17 @@ begin
   where t.from_status = old.status and t.to_status = new.status
     and case t.actor
       when 'owner' then v_is_owner
+      when 'mentor' then v_is_mentor
       when 'admin' then v_is_admin
       else not v_is_client
     end
     -- The refund for an approved session depends on why it ends, so cancelling one needs an incident.
     and (new.status <> 'cancelled' or old.status = 'pending_admin_review' or v_is_incident)
     and (t.actor <> 'owner' or new.status <> 'rescheduled' or v_is_moved)
+    and (t.actor <> 'owner' or old.status <> 'pending_admin_review' or new.status = 'cancelled'
+      or private.is_offer_answered(new))
+    and (t.actor <> 'mentor' or v_is_mentors_incident
+      or (old.approval_mode = 'mentor' and private.is_answered_now(new)))
   order by t.actor
   limit 1;
   if v_by is null then
@@ -365,7 +396,10 @@ begin
       detail = old.status || ' -> ' || new.status;
   end if;
 
-  if v_by = 'owner' and old.status = 'pending_admin_review' then
+  if v_by = 'owner' and new.status <> 'cancelled' and private.is_offer_answered(new) then
+    -- The mentor's own offer: neither the founder's moves nor the mentor's hours limit it.
+    null;
+  elsif v_by = 'owner' and old.status = 'pending_admin_review' then
     if not old.created_at > now() - interval '4 hours' then
       raise exception using errcode = 'PT409', message = 'cancellation_window_passed';
     end if;
@@ -460,7 +494,7 @@ begin
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end;
   end if;
-  if new.status = 'confirmed' and private.is_client() then
+  if new.status = 'confirmed' and private.is_client() and not private.is_answered_now(new) then
     -- An administrator may take it back until then.
     perform private.enqueue_job(
       'booking_confirmed', jsonb_build_object('booking_id', new.id), null, now() + interval '10 seconds');
@@ -721,7 +755,7 @@ returns table (
   decision_cause text, decision_reason text, calendar_state text, calendar_error text, payment_state text,
   amount_paise integer, payment_id text, refund_state text, conflicts integer, incident text,
   request_id uuid, request_kind text, request_message text, request_asked_at timestamptz, total_count bigint,
-  brief jsonb
+  brief jsonb, mentor_answer text
 )
 language plpgsql volatile security definer set search_path = ''
 -- Compiling the statement would take longer than running it.
@@ -846,7 +880,7 @@ begin
       b.notes, b.google_meet_link, b.created_at, b.answer_by, b.decision_cause, b.decision_reason,
       c.state, c.last_error, case when y.id is null then 'none' else 'captured' end, y.amount_paise, y.id,
       r.state, private.count_conflicts(b), b.incident, q.id, q.kind, q.message, q.asked_at, v_total,
-      private.brief_of(b.id, true)
+      private.brief_of(b.id, true), case when b.status = 'pending_admin_review' then a.answer end
     from unnest(v_ids) with ordinality page (id, position)
     join public.bookings b on b.id = page.id
     left join public.profiles p on p.id = b.user_id
@@ -855,6 +889,7 @@ begin
     left join private.payments y on y.booking_id = b.id
     left join private.refunds r on r.payment_id = y.id
     left join public.change_requests q on q.booking_id = b.id and q.state = 'open'
+    left join private.mentor_answers a on a.booking_id = b.id
     order by page.position;
 end
 $$;
@@ -869,7 +904,8 @@ comment on function public.search_bookings is
   'sort_unknown | view_unknown); at most 100 rows. payment_state is captured or none (entered by hand); refund_state '
   'queued, pending, processed, failed or null; amount in paise; incident: why an approved session was cancelled or '
   'moved, or that its founder did not come; request_…: what the founder asks for; total_count counts all matches, '
-  'of a search at most 1001; brief {question, stage, link, language}: what the founder wants to leave with, or null.';
+  'of a search at most 1001; brief {question, stage, link, language}: what the founder wants to leave with, or null; '
+  'mentor_answer: accept or decline, of a booking under review whose mentor has answered.';
 
 create function public.booking_counts(p_mentor_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -106,11 +106,13 @@ begin
     update public.mentor_availability a set is_booked = private.is_sold(a.mentor_id, a.during)
     where a.mentor_id = old.mentor_id and a.during && old.during
       and a.is_booked is distinct from private.is_sold(a.mentor_id, a.during);
+    perform private.refresh_times_around(old.mentor_id, old.during);
   end if;
   if tg_op <> 'DELETE' and new.kind = 'sale' then
     update public.mentor_availability a set is_booked = private.is_sold(a.mentor_id, a.during)
     where a.mentor_id = new.mentor_id and a.during && new.during
       and a.is_booked is distinct from private.is_sold(a.mentor_id, a.during);
+    perform private.refresh_times_around(new.mentor_id, new.during);
   end if;
   return null;
 end
@@ -128,6 +130,9 @@ begin
   new.is_booked := coalesce(
     private.is_sold(new.mentor_id, private.session_range(new.date, new.start_time, new.end_time)), false
   );
+  if new.is_booked then
+    new.hidden_because := null;
+  end if;
   return new;
 end
 $$;
@@ -156,8 +161,11 @@ begin
     raise exception using errcode = 'PT422', message = 'slot_not_offered';
   end if;
   select * into v_mentor from public.mentors m where m.id = p_mentor_id;
+  if v_mentor.listing_state <> 'listed' then
+    raise exception using errcode = 'PT422', message = 'slot_not_offered';
+  end if;
   if not private.takes_bookings(v_mentor) then
-    raise exception using errcode = 'PT422', message = 'mentor_takes_no_bookings';
+    raise exception using errcode = 'PT409', message = 'mentor_paused', detail = v_mentor.name;
   end if;
   if v_starts_at < private.bookable_from(v_mentor) then
     raise exception using errcode = 'PT422', message = 'slot_too_soon';
@@ -165,8 +173,8 @@ begin
 end
 $$;
 comment on function private.require_bookable_slot is
-  'Call with the mentor locked. PT422 slot_in_past | slot_not_offered | mentor_takes_no_bookings | slot_too_soon '
-  '(nearer than the mentor''s minimum notice).';
+  'Call with the mentor locked. PT422 slot_in_past | slot_not_offered (also where the mentor is not listed) | '
+  'slot_too_soon (nearer than the mentor''s minimum notice), PT409 mentor_paused (detail: the name).';
 
 -- Holding times without end would keep others from them without paying (account and privacy, section 7).
 create function private.require_few_releases(p_user_id uuid) returns void
@@ -246,9 +254,12 @@ begin
   for no key update;
   perform private.lock_mentor(p_mentor_id);
 
-  select * into v_mentor from public.mentors m where m.id = p_mentor_id;
+  select * into v_mentor from public.mentors m where m.id = p_mentor_id and m.listing_state <> 'draft';
   if not found then
     raise exception using errcode = 'PT404', message = 'mentor_not_found';
+  end if;
+  if exists (select from public.mentor_private mp where mp.mentor_id = p_mentor_id and mp.user_id = p_user_id) then
+    raise exception using errcode = 'PT409', message = 'own_session';
   end if;
 
   -- The same person, mentor and time again: a second click, or a second try after closing the checkout.
@@ -300,6 +311,7 @@ begin
   ) then
     raise exception using errcode = 'PT409', message = 'too_many_holds';
   end if;
+  perform private.require_free_time(p_mentor_id, v_during);
 
   if v_order.id is not null then
     update private.payment_orders o set state = 'open' where o.id = v_order.id and o.state = 'abandoned';
@@ -340,10 +352,11 @@ $$;
 comment on function public.create_payment_order is
   'Holds a slot for 15 minutes and prices it. The same person asking again for the same slot gets the same order, '
   'whose booking_id then wins over p_booking_id. p_brief, what the founder wants to leave with, is stored with it in the '
-  'same transaction: null leaves what is there, and gives a new order the text of the one before for the same time. PT404 mentor_not_found | user_not_found, PT409 slot_taken | '
-  'booking_id_taken | too_many_holds (two a person), PT429 too_many_orders (twenty new ones in 24 hours, or ten times '
-  'given back in an hour), PT422 slot_in_past | slot_not_offered | slot_too_soon | '
-  'mentor_takes_no_bookings | mentor_has_no_price, or as read_brief().';
+  'same transaction: null leaves what is there, and gives a new order the text of the one before for the same time. PT404 '
+  'mentor_not_found | user_not_found, PT409 slot_taken | booking_id_taken | too_many_holds (two a person) | '
+  'own_session (the mentor''s own account) | mentor_paused | slot_busy | slot_buffered | mentor_week_full | mentor_day_full (detail: the mentor''s name), PT429 too_many_orders '
+  '(twenty new ones in 24 hours, or ten times given back in an hour), PT422 slot_in_past | slot_not_offered | '
+  'slot_too_soon | mentor_has_no_price, or as read_brief().';
 
 create function public.my_chance_of(p_mentor_id uuid, p_date date, p_start_time time, p_end_time time) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -495,40 +508,78 @@ comment on function public.my_times is
 
 -- Slots to come, as the calendar on a mentor's profile shows them ---------------------------------------------------
 
-create function private.held_ranges(p_mentor_id uuid) returns setof tstzrange
-language sql stable security definer set search_path = '' as $$
-  select c.during from private.slot_claims c
-  where c.mentor_id = p_mentor_id and c.kind = 'hold' and c.released_at is null
-    and c.expires_at > now() and c.user_id is distinct from (select private.signed_in_user())
+create function private.held_ranges(p_mentor_id uuid) returns table (during tstzrange, is_for_starts boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := private.signed_in_user();
+  v_rules private.hiding_rules;
+begin
+  -- Nearly always nobody is paying.
+  if not exists (
+    select from private.slot_claims c
+    where c.mentor_id = p_mentor_id and c.kind = 'hold' and c.released_at is null
+      and c.expires_at > now() and c.user_id is distinct from v_user_id
+  ) then
+    return;
+  end if;
+  v_rules := private.hiding_rules_of(p_mentor_id);
+  return query
+    with claims as (
+      select c.during, c.kind, (lower(c.during) at time zone v_rules.time_zone)::date as day
+      from private.slot_claims c
+      where c.mentor_id = p_mentor_id and c.released_at is null and upper(c.during) > now() - interval '8 days'
+        and (c.kind = 'sale' or (c.expires_at > now() and c.user_id is distinct from v_user_id))
+    )
+    select private.widened(c.during, private.gap_of(v_rules), private.gap_of(v_rules)), false
+    from claims c where c.kind = 'hold'
+    union all
+    select tstzrange(
+      c.day::timestamp at time zone v_rules.time_zone, (c.day + 1)::timestamp at time zone v_rules.time_zone), true
+    from claims c group by c.day
+    having count(*) >= v_rules.max_per_day and bool_or(c.kind = 'hold')
+    union all
+    select tstzrange(
+      w.monday at time zone v_rules.time_zone, (w.monday + interval '7 days') at time zone v_rules.time_zone), true
+    from (select date_trunc('week', c.day::timestamp) as monday, c.kind from claims c) w
+    group by w.monday having count(*) >= v_rules.max_per_week and bool_or(w.kind = 'hold');
+end
 $$;
 comment on function private.held_ranges is
-  'Times that somebody other than the caller is paying for right now; not who.';
+  'Times that nobody else can hold because somebody other than the caller is paying right now; not who. With the '
+  'mentor''s buffers; days and weeks whose limit is reached with them are for what starts in them (is_for_starts).';
 
 create function public.slots_to_come(p_mentor_id uuid)
-returns table (id uuid, mentor_id uuid, date date, start_time time, end_time time, is_booked boolean, is_held boolean)
+returns table (
+  id uuid, mentor_id uuid, date date, start_time time, end_time time, is_booked boolean, is_held boolean,
+  source text, hidden_because text
+)
 language sql stable set search_path = '' as $$
   select a.id, a.mentor_id, a.date, a.start_time, a.end_time, a.is_booked,
-    exists (select from private.held_ranges(p_mentor_id) h where h && a.during)
+    exists (
+      select from private.held_ranges(p_mentor_id) h
+      where case when h.is_for_starts then h.during @> lower(a.during) else h.during && a.during end
+    ),
+    a.source, a.hidden_because
   from public.mentor_availability a
   where a.mentor_id = p_mentor_id and a.date >= private.today() and lower(a.during) > now()
   order by a.date, a.start_time, a.end_time
 $$;
 comment on function public.slots_to_come is
   'All slots of a mentor whose start is in the future, also those that nobody may book now: for administrators. '
-  'is_held: somebody else is paying for it.';
+  'is_held: somebody else is paying for it, or for a time that takes this one with it.';
 
 create function public.mentor_slots(p_mentor_id uuid)
 returns table (id uuid, mentor_id uuid, date date, start_time time, end_time time, is_booked boolean, is_held boolean)
 language sql stable set search_path = '' as $$
   select s.id, s.mentor_id, s.date, s.start_time, s.end_time, s.is_booked, s.is_held
   from public.mentors m, public.slots_to_come(m.id) s
-  where m.id = p_mentor_id
+  where m.id = p_mentor_id and (s.hidden_because is null or s.is_booked)
     and lower(private.session_range(s.date, s.start_time, s.end_time)) >= private.bookable_from(m)
   order by s.date, s.start_time, s.end_time
 $$;
 comment on function public.mentor_slots is
-  'Slots as founders see them: after the mentor''s minimum notice, none of a mentor who takes no bookings. is_held: '
-  'somebody else is paying for it; one''s own hold does not count.';
+  'Slots as founders see them: after the mentor''s minimum notice, none that is hidden, none of a mentor who takes no '
+  'bookings. is_held: somebody else is paying for it; one''s own hold does not count.';
 
 create function public.mentor_slots_preview(p_mentor_ids uuid[])
 returns table (id uuid, mentor_id uuid, date date, start_time time, end_time time, is_booked boolean)
@@ -536,12 +587,15 @@ language sql stable set search_path = '' as $$
   select a.id, a.mentor_id, a.date, a.start_time, a.end_time, a.is_booked
   from public.mentors m
   join public.mentor_availability a on a.mentor_id = m.id
-  where m.id = any (p_mentor_ids) and a.date >= private.today() and lower(a.during) >= private.bookable_from(m)
+  where m.id = any (p_mentor_ids) and m.shows_next_availability
+    and a.date >= private.today() and lower(a.during) >= private.bookable_from(m)
+    and (a.hidden_because is null or a.is_booked)
   order by a.date, a.start_time
   limit 50
 $$;
 comment on function public.mentor_slots_preview is
-  'The earliest 50 slots of several mentors, as mentor_slots() has them, without holds (founder side, section 7).';
+  'The earliest 50 slots of several mentors, as mentor_slots() has them, without holds (founder side, section 7), and '
+  'without those of mentors who do not show their next free time (mentor side, section 10).';
 
 create function public.nearest_free_slots(p_mentor_id uuid, p_date date, p_start_time time, p_limit integer default 6)
 returns table (id uuid, mentor_id uuid, date date, start_time time, end_time time)
@@ -566,6 +620,7 @@ begin
     where m.id = any (p_mentor_ids) and not exists (
       select from public.mentor_availability a
       where a.mentor_id = m.id and a.date between private.today() and private.today() + 14 and not a.is_booked
+        and a.hidden_because is null
         and lower(a.during) between private.bookable_from(m) and now() + interval '14 days'
     );
 end

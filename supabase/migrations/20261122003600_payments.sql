@@ -48,7 +48,9 @@ declare
   v_payment private.payments;
   v_claim private.slot_claims;
   v_mentor_image text;
+  v_has_mentor_left boolean;
   v_refused text;
+  v_approval text := (select s.approval from private.marketplace_settings s);
 begin
   -- Every settle of one order queues on its row: from here on there is no concurrency within an order.
   select * into v_order from private.payment_orders o
@@ -87,7 +89,8 @@ begin
   -- Takes the mentor's row too, so that a deletion has either happened before this line or waits for our end.
   if v_order.mentor_id is not null then
     perform private.lock_mentor(v_order.mentor_id);
-    select m.image into v_mentor_image from public.mentors m where m.id = v_order.mentor_id;
+    select m.image, m.listing_state = 'left' into v_mentor_image, v_has_mentor_left
+    from public.mentors m where m.id = v_order.mentor_id;
   end if;
   if v_order.user_id is not null then
     perform private.ensure_profile(v_order.user_id);
@@ -98,9 +101,11 @@ begin
     when p_amount_paise <> v_order.amount_paise or upper(p_currency) <> v_order.currency then 'amount_mismatch'
     when v_order.user_id is null then 'user_gone'
     when v_mentor_image is null then 'mentor_gone'
-    -- Within the hold the founder was in time; after it, a session that has begun is no session.
-    when (v_claim.id is null or v_claim.expires_at <= clock_timestamp()) and lower(v_order.during) <= clock_timestamp()
-      then 'slot_in_past'
+    -- Within the hold the founder was in time; after it, a session that has begun is no session, nor is one with a mentor
+    -- who has left.
+    when v_claim.id is not null and v_claim.expires_at > clock_timestamp() then null
+    when v_has_mentor_left then 'mentor_gone'
+    when lower(v_order.during) <= clock_timestamp() then 'slot_in_past'
   end;
 
   if v_refused is null and v_claim.id is null then
@@ -122,10 +127,10 @@ begin
 
   if v_refused is null then
     insert into public.bookings
-      (id, mentor_id, mentor_name, mentor_image, date, start_time, end_time, user_id, user_email)
+      (id, mentor_id, mentor_name, mentor_image, date, start_time, end_time, user_id, user_email, approval_mode)
     select
       v_order.booking_id, v_order.mentor_id, v_order.mentor_name, v_mentor_image,
-      v_order.date, v_order.start_time, v_order.end_time, v_order.user_id, p.email
+      v_order.date, v_order.start_time, v_order.end_time, v_order.user_id, p.email, v_approval
     from public.profiles p where p.id = v_order.user_id
     on conflict (id) do nothing
     returning id into booking_id;
@@ -137,7 +142,11 @@ begin
   if v_refused is null then
     update private.payments p set booking_id = v_order.booking_id where p.id = p_payment_id;
     update private.payment_orders o set state = 'booked' where o.id = v_order.id;
-    perform private.enqueue_job('booking_submitted', jsonb_build_object('booking_id', booking_id));
+    if v_approval = 'automatic' and now() <= private.approval_ends(lower(v_order.during)) then
+      update public.bookings b set status = 'confirmed' where b.id = v_order.booking_id;
+    else
+      perform private.enqueue_job('booking_submitted', jsonb_build_object('booking_id', booking_id));
+    end if;
     outcome := 'booked';
   else
     update private.slot_claims c set released_at = clock_timestamp()
@@ -150,8 +159,9 @@ begin
 end
 $$;
 comment on function private.settle is
-  'Turns a captured payment into exactly one booking or one refund. Amount in integer paise. Idempotent. PT404 '
-  'order_not_found, PT409 payment_of_another_order.';
+  'Turns a captured payment into exactly one booking or one refund. Amount in integer paise. Idempotent. Where the '
+  'marketplace approves automatically, the booking is confirmed at once, unless its session starts in less than 15 '
+  'minutes. PT404 order_not_found, PT409 payment_of_another_order.';
 
 create function private.note_payment_method(p_payment_id text, p_method text) returns void
 language sql security definer set search_path = '' as $$

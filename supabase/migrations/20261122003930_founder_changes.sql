@@ -159,8 +159,8 @@ comment on function public.move_session is
   'mentor. Repeating a call that succeeded changes nothing. PT404 booking_not_found, PT409 '
   'booking_transition_not_allowed (detail: its status) | session_moved_meanwhile | moves_used_up | request_needed '
   '(less '
-  'than 24 hours ahead) | slot_taken, PT422 time_not_valid | slot_in_past | slot_not_offered | slot_too_soon | '
-  'slot_other_length | mentor_takes_no_bookings, 42501 sign_in_required.';
+  'than 24 hours ahead) | slot_taken and those of private.require_free_time, PT422 time_not_valid | slot_in_past | '
+  'slot_not_offered | slot_too_soon | slot_other_length, 42501 sign_in_required.';
 
 -- Asking ------------------------------------------------------------------------------------------------------------
 

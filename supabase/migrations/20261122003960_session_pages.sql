@@ -175,17 +175,6 @@ begin
 end
 $$;
 
-create function private.founder_name_for_mentor(p_user_id uuid, p_email text) returns text
-language sql stable set search_path = '' as $$
-  -- The database made some names from the address, which the mentor must not learn.
-  select case
-    when p.name like '%@%' or lower(btrim(p.name)) = lower(split_part(coalesce(p.email, p_email), '@', 1)) then null
-    else nullif(btrim(p.name), '')
-  end
-  from public.profiles p where p.id = p_user_id
-$$;
-comment on function private.founder_name_for_mentor is 'A founder''s name, or null where it is only a part of the e-mail address.';
-
 -- The brief ---------------------------------------------------------------------------------------------------------
 
 create function private.takes_brief(p_booking public.bookings) returns boolean
@@ -579,7 +568,7 @@ begin
       'starts_at', lower(v_booking.during), 'ends_at', upper(v_booking.during),
       'mentor_id', v_booking.mentor_id, 'mentor_name', v_booking.mentor_name, 'mentor_image', v_booking.mentor_image,
       'founder_name', case
-        when v_role = 'mentor' then private.founder_name_for_mentor(v_booking.user_id, v_booking.user_email)
+        when v_role = 'mentor' then private.founder_name_for_mentor(v_booking.user_id)
         else (select p.name from public.profiles p where p.id = v_booking.user_id)
       end,
       'google_meet_link', case when private.keeps_time(v_booking.status) then v_booking.google_meet_link end,

@@ -13,8 +13,12 @@ create table public.mentor_applications (
   status text not null default 'pending' check (status in ('pending', 'approved', 'rejected', 'contacted')),
   created_at timestamptz not null default now(),
   decided_at timestamptz,
-  search_text text generated always as (lower(name || E'\n' || phone || E'\n' || linkedin)) stored
+  email text check (char_length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  mentor_id uuid references public.mentors (id) on delete set null,
+  search_text text generated always as
+    (lower(name || E'\n' || phone || E'\n' || linkedin || coalesce(E'\n' || email, ''))) stored
 );
+create index mentor_applications_mentor_idx on public.mentor_applications (mentor_id) where mentor_id is not null;
 create index mentor_applications_created_at_idx on public.mentor_applications (created_at desc);
 create index mentor_applications_search_idx on public.mentor_applications
 using gin (search_text extensions.gin_trgm_ops);
@@ -30,8 +34,11 @@ comment on column public.mentor_applications.status is 'An administrator may set
 comment on column public.mentor_applications.created_at is 'When it was sent.';
 comment on column public.mentor_applications.decided_at is
   'When it was approved or rejected, set by the database; a decided application is deleted a year later.';
+comment on column public.mentor_applications.email is 'Optional: where an invitation may go (mentor side, section 1).';
+comment on column public.mentor_applications.mentor_id is
+  'The profile that was made of it; null while there is none (create_mentor_from_application).';
 comment on column public.mentor_applications.search_text is
-  'Lower-cased name, phone and LinkedIn address, one a line; computed. For search by administrators.';
+  'Lower-cased name, phone, LinkedIn and e-mail address, one a line; computed. For search by administrators.';
 
 create function private.date_decision() returns trigger
 language plpgsql set search_path = '' as $$

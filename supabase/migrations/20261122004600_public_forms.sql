@@ -6,7 +6,9 @@ set local lock_timeout = '5s';
 -- Submissions are counted in the database, so that several hosts count together (docs/decisions/011).
 
 create table private.submission_limits (
-  form text not null check (form in ('impact_story', 'impact_story_photo', 'mentor_application', 'account_alert')),
+  form text not null check (
+    form in ('impact_story', 'impact_story_photo', 'mentor_application', 'account_alert', 'mentor_invitation')
+  ),
   scope text not null check (scope in ('address', 'everyone')),
   span interval not null check (span between interval '1 minute' and interval '7 days'),
   most integer not null check (most >= 0),
@@ -29,7 +31,9 @@ insert into private.submission_limits (form, scope, span, most) values
   ('mentor_application', 'address', '1 hour', 20), ('mentor_application', 'address', '1 day', 40),
   ('mentor_application', 'everyone', '1 hour', 100), ('mentor_application', 'everyone', '1 day', 300),
   -- Of everyone there is no limit: strangers could keep an account's owner from securing it.
-  ('account_alert', 'address', '1 hour', 60), ('account_alert', 'address', '1 day', 200);
+  ('account_alert', 'address', '1 hour', 60), ('account_alert', 'address', '1 day', 200),
+  -- Of a secret of 32 bytes none is guessed; this keeps one network from asking without end.
+  ('mentor_invitation', 'address', '1 hour', 20);
 
 -- Unlogged: losing the counters in a crash of the database costs nothing, and each submission writes less.
 create unlogged table private.submission_counts (
@@ -130,14 +134,14 @@ comment on function public.submit_impact_story is
   'photo_not_found, PT429 too_many_submissions (detail: seconds to wait); 23514 for texts that the form does not send.';
 
 create function public.submit_mentor_application(
-  p_source text, p_name text, p_phone text, p_linkedin text, p_id uuid default null
+  p_source text, p_name text, p_phone text, p_linkedin text, p_id uuid default null, p_email text default null
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   perform private.count_submission('mentor_application', p_source);
-  insert into public.mentor_applications (id, name, phone, linkedin)
-  values (coalesce(p_id, gen_random_uuid()), p_name, p_phone, p_linkedin)
+  insert into public.mentor_applications (id, name, phone, linkedin, email)
+  values (coalesce(p_id, gen_random_uuid()), p_name, p_phone, p_linkedin, p_email)
   on conflict (id) do nothing;
 end
 $$;

@@ -129,6 +129,22 @@ comment on function private.record_act is
   'account_deleted, closed_account_opened or settings; about a table, and a row of it or null. The details are counts, '
   'filters and ids, never a value of a personal column: PT422 audit_personal_value.';
 
+create function private.record_hours(p_mentor_id uuid, p_before jsonb, p_after jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.audit_log (actor, action, table_name, row_id, row_label, changes)
+  select auth.uid(), 'update', 'mentor_settings', p_mentor_id::text, (
+    select left(m.name, 200) from public.mentors m where m.id = p_mentor_id
+  ), c.changes
+  from (
+    select jsonb_object_agg(a.key, jsonb_build_array(b.value, a.value)) as changes
+    from jsonb_each(p_after) a join jsonb_each(p_before) b using (key) where a.value <> b.value
+  ) c
+  where auth.uid() is not null and c.changes is not null
+$$;
+comment on function private.record_hours is
+  'Records which of a mentor''s hours changed, as private.hours_of() has them: one entry a save, however many rows it '
+  'wrote.';
+
 create function private.record_read(p_table text, p_details jsonb, p_people uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -167,7 +183,15 @@ create trigger audit_mentor_categories after insert or delete on public.mentor_c
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_mentor_private after insert or update or delete on public.mentor_private
 for each row when (auth.uid() is not null) execute function private.record_audit();
-create trigger audit_mentor_availability after insert or delete on public.mentor_availability
+-- What else stands there is of the hours (record_hours).
+create trigger audit_mentor_settings after update of notifications on public.mentor_settings
+for each row when (auth.uid() is not null) execute function private.record_audit();
+-- Generated slots follow from the hours, whose change is recorded (record_hours).
+create trigger audit_mentor_availability_added after insert on public.mentor_availability
+for each row when (auth.uid() is not null and new.source = 'manual') execute function private.record_audit();
+create trigger audit_mentor_availability_removed after delete on public.mentor_availability
+for each row when (auth.uid() is not null and old.source = 'manual') execute function private.record_audit();
+create trigger audit_holidays after insert or delete on public.holidays
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_mentor_reviews after insert or update or delete on public.mentor_reviews
 for each row when (auth.uid() is not null) execute function private.record_audit();
@@ -179,6 +203,13 @@ for each row when (
 )
 execute function private.record_audit();
 create trigger audit_change_requests after insert or update on public.change_requests
+for each row when (auth.uid() is not null) execute function private.record_audit();
+-- By the link of an e-mail nobody is signed in.
+create trigger audit_mentor_answers after insert or update on private.mentor_answers
+for each row execute function private.record_audit();
+create trigger audit_time_proposals after insert or update on public.time_proposals
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_marketplace_settings after update on private.marketplace_settings
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_session_summaries after insert or update on public.session_summaries
 for each row when (auth.uid() is not null) execute function private.record_audit();
@@ -204,6 +235,10 @@ execute function private.record_audit();
 create trigger audit_refunds after update on private.refunds
 for each row when (auth.uid() is not null and old.state = 'failed' and new.state = 'queued')
 execute function private.record_audit();
+create trigger audit_mentor_payouts after insert on private.mentor_payouts
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_mentor_fees after insert on private.mentor_fees
+for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_outbox after update on private.outbox
 for each row when (auth.uid() is not null and old.state = 'dead' and new.state = 'ready')
 execute function private.record_audit();

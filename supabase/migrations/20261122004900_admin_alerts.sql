@@ -18,7 +18,7 @@ comment on table private.alert_choices is
 create table private.alert_events (
   id bigint generated always as identity primary key,
   kind text not null check (kind in (
-    'new_booking', 'waiting_half', 'waiting_late', 'new_application', 'new_story',
+    'new_booking', 'mentor_declined', 'waiting_half', 'waiting_late', 'new_application', 'new_story',
     'failed_job', 'failed_refund', 'discrepancy', 'broken_promise', 'chain'
   )),
   subject text not null check (char_length(subject) between 1 and 300),
@@ -124,6 +124,9 @@ language sql stable set search_path = '' as $$
   where b.created_at > now() - interval '2 days'
     and exists (select from private.payments y where y.booking_id = b.id)
   union all
+  select 'mentor_declined', a.booking_id::text from private.mentor_answers a
+  where a.answer = 'decline' and a.answered_at > now() - interval '2 days'
+  union all
   select 'new_application', a.id::text from public.mentor_applications a where a.created_at > now() - interval '2 days'
   union all
   select 'new_story', s.id::text from public.impact_stories s
@@ -202,6 +205,8 @@ begin
         f.id,
         case
           when f.kind in ('waiting_half', 'waiting_late') then 'waiting_booking'
+          -- Told of as new bookings are: in the same e-mails, or not at all.
+          when f.kind = 'mentor_declined' then 'new_booking'
           when f.kind in ('new_booking', 'new_application', 'new_story', 'chain') then f.kind
           else 'failure'
         end as topic
@@ -274,10 +279,10 @@ begin
     from private.alert_items i join private.alert_events e on e.id = i.event_id
     where i.admin_id = p_admin_id and i.bucket = p_bucket
   ), items as (
-    select distinct on (b.id, e.kind = 'new_booking')
+    select distinct on (b.id, case when e.kind like 'waiting%' then 'waiting_booking' else e.kind end)
       e.id as place,
       jsonb_build_object(
-        'topic', case when e.kind = 'new_booking' then 'new_booking' else 'waiting_booking' end,
+        'topic', case when e.kind like 'waiting%' then 'waiting_booking' else e.kind end,
         'booking_id', b.id, 'code', b.code, 'founder', p.name, 'mentor', b.mentor_name,
         'starts_at', lower(b.during), 'ends_at', upper(b.during), 'answer_by', b.answer_by,
         'amount_paise', y.amount_paise
@@ -288,6 +293,8 @@ begin
     left join private.payments y on y.booking_id = b.id
     where (
       (e.kind = 'new_booking' and v_choices ->> 'new_booking' <> 'never')
+      or (e.kind = 'mentor_declined' and b.status = 'pending_admin_review' and v_choices ->> 'new_booking' <> 'never'
+        and exists (select from private.mentor_answers a where a.booking_id = b.id and a.answer = 'decline'))
       -- Decided meanwhile: there is nothing to warn of.
       or (e.kind in ('waiting_half', 'waiting_late') and b.status = 'pending_admin_review' and b.answer_by > now()
         and v_choices ->> 'waiting_booking' <> 'never')

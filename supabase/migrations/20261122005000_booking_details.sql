@@ -71,6 +71,15 @@ begin
       from private.payments y join private.refunds r on r.payment_id = y.id
       where y.booking_id = v_booking.id
     ),
+    'mentor_answer', (
+      select jsonb_build_object(
+        'answer', a.answer, 'reason_code', a.reason_code, 'reason_text', a.reason_text, 'via', a.via,
+        'answered_at', a.answered_at
+      )
+      from private.mentor_answers a where a.booking_id = v_booking.id
+    ),
+    'approval_mode', v_booking.approval_mode,
+    'offered_times', private.offered_times(v_booking.id),
     'mails', (
       select coalesce(jsonb_agg(to_jsonb(e) order by e.at desc, e.event, e.role), '[]')
       from (
@@ -88,7 +97,9 @@ comment on function public.booking_details is
   'What the list of bookings does not say of one booking, for administrators (answers, section 5): founder {startup, '
   'industry, idea, phone} or null; session_count and the five latest other sessions of the founder; the five latest '
   'reviews that they gave; mentor_day, the mentor''s other sessions on that day; payment {id, order_id, amount_paise, '
-  'method, paid_at} or null; refund {amount_paise, state, id, created_at, processed_at, failure} or null; mails '
+  'method, paid_at} or null; refund {amount_paise, state, id, created_at, processed_at, failure} or null; '
+  'mentor_answer {answer, reason_code, reason_text, via, answered_at} or null, and approval_mode; offered_times, what the '
+  'mentor offers instead {id, kind, date, start_time, end_time, state}; mails '
   '{event, role, state, at, last_error}, the newest first. The reading is an entry of the audit log. PT404 '
   'booking_not_found.';
 

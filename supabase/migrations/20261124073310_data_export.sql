@@ -94,6 +94,15 @@ language sql stable set search_path = '' as $$
         'kind', a.kind, 'sent_to', a.email, 'detail', a.detail, 'at', a.created_at) order by a.id), '[]')
       from private.account_alerts a where a.user_id = p_user_id
     ),
+    'mentor', (
+      select jsonb_build_object('mentor_id', mp.mentor_id, 'email', mp.email)
+      from public.mentor_private mp where mp.user_id = p_user_id
+    ),
+    'mentor_invitations', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'mentor_id', i.mentor_id, 'state', i.state, 'sent_at', i.sent_at) order by i.sent_at), '[]')
+      from private.mentor_invitations i where i.claimed_by = p_user_id
+    ),
     'notifications', jsonb_build_object('reminders', private.wants_reminders(p_user_id)),
     'consents', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -117,6 +126,12 @@ language sql stable set search_path = '' as $$
         'decline_reason', r.decline_reason, 'asked_at', r.asked_at, 'answered_at', r.answered_at
       ) order by r.asked_at), '[]')
       from public.change_requests r where r.user_id = p_user_id
+    ),
+    'request_answers', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'booking_id', a.booking_id, 'answer', a.answer, 'reason_code', a.reason_code, 'reason_text', a.reason_text,
+        'answered_at', a.answered_at) order by a.answered_at), '[]')
+      from private.mentor_answers a where a.answered_by = p_user_id
     ),
     'briefs', (
       select coalesce(jsonb_agg(jsonb_build_object(

@@ -13,7 +13,7 @@ import { functionErrors } from '#copy/functions.ts';
 import { serviceClient, userClient } from '#functions/_shared/database.ts';
 import type { ServerFunction } from '#functions/_shared/http.ts';
 import { requireService, requireWorker } from '#functions/_shared/keys.ts';
-import { askForRecoveryMail } from '#functions/_shared/recovery-mail.ts';
+import { askForRecoveryMail } from '#functions/_shared/provider.ts';
 import { routeProvidersTo } from '#host/outbound-proxy.ts';
 import type { Founder } from '#tests/kit/app-client.ts';
 import { OWN_PASSWORD, openPasswordFixture } from '#tests/kit/password-fixture.ts';
@@ -105,6 +105,10 @@ const works: Record<string, () => Promise<[answer: { status: number }, expected:
   'answer-account-alert': async () => [
     await call('answer-account-alert', { body: { token: 'x'.repeat(43), look: true } }),
     410,
+  ],
+  'answer-request': async () => [
+    await call('answer-request', { body: { action: 'read', token: 'x'.repeat(64) } }),
+    404,
   ],
   'confirm-identity': async () => {
     const owner = await openPasswordFixture(app).addOwner();

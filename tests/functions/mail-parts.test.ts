@@ -10,9 +10,13 @@ import type { BookingForJobs } from '#functions/_shared/booking.ts';
 import { type BookingMailEvent, composeBookingMail, composeRequestMail } from '#functions/_shared/booking-mail.ts';
 import { renderAuthMail } from '#functions/_shared/mail/auth-mail.ts';
 import { authTemplates } from '#functions/_shared/mail/auth-templates.ts';
+import { composeMentorMail } from '#functions/_shared/mentor-mail.ts';
 import { composeDeletionMail } from '#functions/run-jobs/account-jobs.ts';
 
 type Parts = { subject: string; html: string; text: string };
+
+// The links to answer are signed.
+process.env.LINK_KEY = 'a-link-key-of-these-tests-that-is-long';
 
 const siteUrl = 'https://point-0.example';
 const at = new Date('2026-11-24T04:30:00Z');
@@ -30,6 +34,7 @@ const booking: BookingForJobs = {
   founder_id: '0e6a5dc1-77a5-4f0a-9f55-0f2d3a1b5c11',
   founder_name: 'Ravi Kumar',
   founder_email: 'ravi.k@startup.example',
+  mentor_id: '3f1c2b8e-1111-4222-8333-944455566699',
   mentor_name: 'Asha Rao',
   mentor_email: 'asha@mentors.example',
   google_meet_link: 'https://meet.google.com/abc-defg-hij',
@@ -57,6 +62,8 @@ const booking: BookingForJobs = {
   brief: null,
   brief_revision: 0,
   mentor_has_account: false,
+  approval_mode: 'administrator',
+  mentor_zone: 'America/New_York',
 };
 
 const EVENTS: BookingMailEvent[] = [
@@ -137,6 +144,7 @@ const paid = {
 const ALERTS: AlertItem[] = [
   { topic: 'waiting_booking', ...paid },
   { topic: 'new_booking', ...paid },
+  { topic: 'mentor_declined', ...paid },
   { topic: 'new_application', name: 'Kiran' },
   { topic: 'new_story', name: 'Meera' },
   { topic: 'failed_job', job_kind: 'email' },
@@ -164,6 +172,19 @@ const alarmMails = () =>
     mail: () => composeAlarmMail(alarms, { siteUrl }),
   }));
 
+const accountOfMentorMails = () =>
+  (
+    [
+      ['invitation', 'invited', { mentor: 'Dev Mentor', expires_at: at.toISOString(), token: 'x'.repeat(43) }],
+      ['claim_asked', 'admin:1', { email: 'asha@site.test', mentor: 'Dev Mentor', invited: 'dev@site.test' }],
+      ['claim_decided', 'claimant', { mentor: 'Dev Mentor', is_confirmed: true }],
+      ['claim_decided', 'claimant', { mentor: 'Dev Mentor', is_confirmed: false }],
+    ] as const
+  ).map(([name, role, facts]) => ({
+    name: `mentor: ${[name, ...('is_confirmed' in facts ? [facts.is_confirmed] : [])].join(', ')}`,
+    mail: () => composeMentorMail(name, facts, { role, siteUrl }),
+  }));
+
 const variables = {
   ConfirmationURL:
     'https://project.supabase.test/auth/v1/verify?token=abc&type=signup&redirect_to=https%3A%2F%2Fa.test',
@@ -180,13 +201,29 @@ const authMails = () =>
     mail: async () => renderAuthMail(name, variables),
   }));
 
+const session = { date: '2026-11-24', start_time: '10:00:00', end_time: '11:00:00' };
+const mentorMails = () =>
+  (
+    [
+      ['times_offered', 'founder', { mentor: 'Asha Rao', kind: 'decline', session, times: [session], answer_by: at }],
+      ['times_offered', 'founder', { mentor: 'Asha Rao', kind: 'move', session, times: [session], answer_by: at }],
+      ['time_kept', 'mentor', { founder: 'Ravi Kumar', session, zone: 'America/New_York' }],
+      ['offer_ended', 'mentor', { founder: null, session, zone: 'Asia/Kolkata' }],
+    ] as const
+  ).map(([name, role, facts], number) => ({
+    name: `mentor: ${name} (${number})`,
+    mail: () => composeMentorMail(name, facts, { role, siteUrl }),
+  }));
+
 const MAILS: { name: string; mail: () => Promise<Parts> }[] = [
   ...bookingMails(),
   ...requestMails(),
   ...accountMails(),
   { name: 'account: deleted', mail: () => composeDeletionMail(siteUrl) },
+  ...accountOfMentorMails(),
   ...alertMails(),
   ...alarmMails(),
+  ...mentorMails(),
   ...authMails(),
 ];
 
@@ -287,6 +324,7 @@ test('no other file of the functions draws an e-mail', () => {
     '_shared/mail-layout.ts',
     '_shared/mail/auth-mail.ts',
     '_shared/mail/auth-templates.ts',
+    '_shared/mentor-mail.ts',
     'run-jobs/account-jobs.ts',
     'send-auth-email/index.ts',
   ]);

@@ -1,6 +1,6 @@
 /** A database of the suite's own, with what people do to it: founders who pay, administrators who decide. */
 import { randomUUID } from 'node:crypto';
-import { addMinutes } from 'date-fns';
+import { addMinutes } from 'date-fns/addMinutes';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { istTimeOfDay, istToday } from '#rules/ist.ts';

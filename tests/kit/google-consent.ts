@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { BUSY_SCOPE } from './google.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
  * What the owner of the calendar does in the window with Google's consent page; returns the address that Google sends
- * them to at its end.
+ * them to at its end. By default a new account, which leaves every box ticked.
  */
-export async function giveConsent(app: TestApp, consent: string): Promise<URL> {
+export async function giveConsent(
+  app: TestApp,
+  consent: string,
+  {
+    email = `owner-${randomUUID().slice(0, 8)}@startup.example`,
+    ticked = BUSY_SCOPE,
+    decision = 'allow',
+  }: { email?: string; ticked?: string; decision?: 'allow' | 'cancel' } = {},
+): Promise<URL> {
   const { pathname, search } = new URL(consent);
   const submit = async (step: string, form: Record<string, string>) => {
     const address = new URL(step, `${app.host.url}${pathname}`);
@@ -17,7 +26,6 @@ export async function giveConsent(app: TestApp, consent: string): Promise<URL> {
     });
     return new URL(response.headers.get('location') ?? '', address);
   };
-  const email = `owner-${randomUUID().slice(0, 8)}@startup.example`;
   const step = await submit('auth', { request: search.slice(1), name: 'Asha Rao', email });
-  return submit('consent', { ...Object.fromEntries(step.searchParams), decision: 'allow' });
+  return submit('consent', { ...Object.fromEntries(step.searchParams), ticked, decision });
 }

@@ -6,6 +6,7 @@ const SITE = 'http://site.test';
 /** Where Google sends an administrator's browser with the code. */
 export const CALLBACK = `${SITE}/oauth-callback`;
 export const CALENDAR_SCOPE = 'https://www.googleapis.com/auth/calendar';
+export const BUSY_SCOPE = 'https://www.googleapis.com/auth/calendar.freebusy';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a test expects of an answer, the test says
 export type Answer = { status: number; body: any; headers: Headers };
@@ -54,8 +55,8 @@ export async function openGoogleFixture() {
       const { body } = await token({ grant_type: 'refresh_token', refresh_token: refreshToken });
       return body.access_token;
     },
-    /** The code that a person's consent gives. */
-    async codeFor(scope: string, email: string): Promise<string> {
+    /** The code that a person's consent gives, who leaves every box ticked unless `ticked` names those. */
+    async codeFor(scope: string, email: string, ticked = BUSY_SCOPE): Promise<string> {
       const query = new URLSearchParams({
         client_id: client.clientId,
         redirect_uri: CALLBACK,
@@ -73,7 +74,7 @@ export async function openGoogleFixture() {
         return new URL(answer.headers.get('location') ?? '', `${SITE}/sandbox${pages}/`);
       };
       const step = await submit('auth', { request: query, name: 'Asha Rao', email });
-      const done = await submit('consent', { ...Object.fromEntries(step.searchParams), decision: 'allow' });
+      const done = await submit('consent', { ...Object.fromEntries(step.searchParams), ticked, decision: 'allow' });
       return done.searchParams.get('code') ?? '';
     },
     /** A call of the Calendar API with this access token. */

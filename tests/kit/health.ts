@@ -20,5 +20,6 @@ export const IDLE_HEALTH = {
   calendar: { token_state: 'ok', stored_at: null, checked_at: null },
   worker: { alive: true, seconds: null },
   alarms: [],
+  generation: { failed: 0, mentors: [] },
   retention: { started_at: null, finished_at: null, rows: 0, error: null },
 } as const;

@@ -101,7 +101,12 @@ export const marketplacePolicies: TablePolicies[] = [
   {
     table: 'public.mentor_availability',
     key: 'id',
-    reads: toAll([rowIds.slot]),
+    // What is hidden, its mentor and administrators read.
+    reads: {
+      ...toAll([rowIds.slot]),
+      mentor: [rowIds.slot, rowIds.hiddenSlot],
+      administrator: [rowIds.slot, rowIds.hiddenSlot],
+    },
     inserts: [
       [
         'a slot',
@@ -112,8 +117,61 @@ export const marketplacePolicies: TablePolicies[] = [
     updates: [
       ['the booked flag', rowIds.slot, { is_booked: true }, noPersona],
       ['the date', rowIds.slot, { date: '2099-01-01' }, noPersona],
+      ['where it comes from', rowIds.slot, { source: 'rule' }, noPersona],
+      ['why it is hidden', rowIds.slot, { hidden_because: 'paused' }, noPersona],
     ],
     deletes: [[rowIds.slot, administrator]],
+  },
+  {
+    table: 'public.mentor_weekly_hours',
+    key: 'mentor_id',
+    reads: toThese({ mentor: [rowIds.mentor], administrator: [rowIds.mentor] }),
+    inserts: [
+      [
+        'hours past the function',
+        { mentor_id: rowIds.otherMentor, weekday: 1, start_minute: 600, end_minute: 660 },
+        noPersona,
+      ],
+    ],
+    updates: [['the start', rowIds.mentor, { start_minute: 615 }, noPersona]],
+    deletes: [[rowIds.mentor, noPersona]],
+  },
+  {
+    table: 'public.mentor_date_overrides',
+    key: 'mentor_id',
+    reads: toThese({ mentor: [rowIds.mentor], administrator: [rowIds.mentor] }),
+    inserts: [
+      [
+        'a date past the function',
+        { mentor_id: rowIds.otherMentor, date: '2099-01-01', ranges: '{[600,660)}' },
+        noPersona,
+      ],
+    ],
+    updates: [['the date', rowIds.mentor, { date: '2099-02-01' }, noPersona]],
+    deletes: [[rowIds.mentor, noPersona]],
+  },
+  {
+    table: 'public.mentor_time_off',
+    key: 'id',
+    reads: toThese({ mentor: [rowIds.timeOff], administrator: [rowIds.timeOff] }),
+    inserts: [
+      [
+        'time off past the function',
+        { id: rowIds.newRow, mentor_id: rowIds.mentor, first_day: '2099-02-01', last_day: '2099-02-02' },
+        noPersona,
+      ],
+    ],
+    updates: [['the last day', rowIds.timeOff, { last_day: '2099-01-05' }, noPersona]],
+    deletes: [[rowIds.timeOff, noPersona]],
+  },
+  {
+    table: 'public.holidays',
+    key: 'name',
+    within: { column: 'date', value: '2027-08-15' },
+    reads: toAll(['Independence Day']),
+    inserts: [['a holiday past the function', { date: '2027-08-15', name: 'Another' }, noPersona]],
+    updates: [['the name', 'Independence Day', { name: 'Another' }, noPersona]],
+    deletes: [['Independence Day', noPersona]],
   },
   {
     table: 'public.mentor_reviews',
@@ -238,6 +296,7 @@ export const marketplacePolicies: TablePolicies[] = [
       ],
       ['the age', rowIds.founderBooking, { created_at: '2099-01-01T00:00:00Z' }, noPersona],
       ['the time for an answer', rowIds.founderBooking, { answer_by: '2099-01-01T00:00:00Z' }, noPersona],
+      ['who approves it', rowIds.founderBooking, { approval_mode: 'mentor' }, noPersona],
       ['the code', rowIds.founderBooking, { code: 'P0-ABCDEF' }, noPersona],
     ],
     deletes: [[rowIds.founderBooking, noPersona]],
@@ -255,6 +314,33 @@ export const marketplacePolicies: TablePolicies[] = [
     ],
     updates: [['the state', rowIds.request, { state: 'withdrawn', answered_at: '2026-01-01T00:00:00Z' }, noPersona]],
     deletes: [[rowIds.request, noPersona]],
+  },
+  {
+    table: 'public.time_proposals',
+    key: 'id',
+    reads: toThese({
+      founder: [rowIds.sentTime],
+      mentor: [rowIds.sentTime, rowIds.draftTime],
+      administrator: [rowIds.sentTime, rowIds.draftTime],
+    }),
+    inserts: [
+      [
+        'a time past the function',
+        {
+          id: rowIds.newRow,
+          booking_id: rowIds.founderBooking,
+          mentor_id: rowIds.mentor,
+          kind: 'move',
+          date: '2099-01-01',
+          start_time: '10:00',
+          end_time: '11:00',
+          state: 'draft',
+        },
+        noPersona,
+      ],
+    ],
+    updates: [['the state', rowIds.sentTime, { state: 'accepted', decided_at: '2026-01-01T00:00:00Z' }, noPersona]],
+    deletes: [[rowIds.draftTime, noPersona]],
   },
   {
     table: 'public.mentor_settings',

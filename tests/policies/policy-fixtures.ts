@@ -31,8 +31,12 @@ export const rowIds = {
   newRow: id('f'),
   idleMentor: '00000000-0000-4000-8000-000000000010',
   mentorsBooking: '00000000-0000-4000-8000-000000000011',
+  sentTime: '00000000-0000-4000-8000-000000000014',
+  draftTime: '00000000-0000-4000-8000-000000000015',
   item: '00000000-0000-4000-8000-000000000012',
   otherItem: '00000000-0000-4000-8000-000000000013',
+  hiddenSlot: '00000000-0000-4000-8000-000000000014',
+  timeOff: '00000000-0000-4000-8000-000000000015',
 };
 
 export const buckets = ['mentor_images', 'video_testimonials', 'partner_logos'] as const;
@@ -59,6 +63,16 @@ export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
   await sql`
     insert into public.categories (id, name, icon, order_index) values (${rowIds.unusedCategory}, 'Unused', 'scale', 9)`;
   await addSlot({ id: rowIds.slot, mentorId: rowIds.mentor, daysAhead: 2 });
+  await addSlot({ id: rowIds.hiddenSlot, mentorId: rowIds.mentor, daysAhead: 20 });
+  await sql`update public.mentor_availability set hidden_because = 'calendar' where id = ${rowIds.hiddenSlot}`;
+  await sql`
+    insert into public.mentor_weekly_hours (mentor_id, weekday, start_minute, end_minute)
+    values (${rowIds.mentor}, 0, 600, 660)`;
+  await sql`
+    insert into public.mentor_date_overrides (mentor_id, date, ranges) values (${rowIds.mentor}, '2099-01-01', '{}')`;
+  await sql`
+    insert into public.mentor_time_off (id, mentor_id, first_day, last_day)
+    values (${rowIds.timeOff}, ${rowIds.mentor}, '2099-01-02', '2099-01-03')`;
   await sql`
     insert into public.mentor_reviews (id, mentor_id, author_name, rating, comment)
     values (${rowIds.review}, ${rowIds.mentor}, 'Asha', 5, 'Helped.')`;
@@ -92,6 +106,11 @@ export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
       values (${itemId}, ${bookingId}, 'founder', 'Call customers')`;
     await sql`insert into public.session_contacts (booking_id, shares_email) values (${bookingId}, true)`;
   }
+  await sql`
+    insert into public.time_proposals (id, booking_id, mentor_id, kind, date, start_time, end_time, state, sent_at)
+    select v.id, ${rowIds.founderBooking}, ${rowIds.mentor}, 'decline', private.today() + 6, v.at, v.at + interval '1 hour',
+      v.state, case when v.state = 'open' then now() end
+    from (values (${rowIds.sentTime}::uuid, time '10:00', 'open'), (${rowIds.draftTime}::uuid, time '12:00', 'draft')) v (id, at, state)`;
   await sql`
     insert into public.mentor_applications (id, name, phone, linkedin)
     values (${rowIds.application}, 'Nila', '9876543210', 'https://www.linkedin.com/in/nila')`;

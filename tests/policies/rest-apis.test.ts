@@ -16,6 +16,13 @@ beforeAll(async () => {
   mentorId = await db.addMentor();
   await db.sql`
     insert into public.mentor_private (mentor_id, email, user_id) values (${mentorId}, ${EMAIL}, ${people.mentor.id})`;
+  await db.sql`
+    insert into public.mentor_weekly_hours (mentor_id, weekday, start_minute, end_minute)
+    values (${mentorId}, 0, 600, 660)`;
+  await db.sql`
+    insert into public.mentor_date_overrides (mentor_id, date, ranges) values (${mentorId}, '2099-01-01', '{}')`;
+  await db.sql`
+    insert into public.mentor_time_off (mentor_id, first_day, last_day) values (${mentorId}, '2099-01-02', '2099-01-02')`;
   const slot = await db.addSlot(mentorId, 2, '10:00', '11:00');
   ({ bookingId } = await db.buy(people.founder.id, slot));
   await db.sql`
@@ -58,6 +65,7 @@ const visible: Record<string, Record<Persona, number>> = {
   video_testimonials: rows(0),
   podcasts: rows(0, { administrator: 1 }),
   change_requests: rows(0),
+  time_proposals: rows(0),
   partner_logos: rows(0),
   session_briefs: rows(0, { founder: 1, administrator: 1 }),
   session_notes: rows(0, { founder: 1, mentor: 1 }),
@@ -65,6 +73,10 @@ const visible: Record<string, Record<Persona, number>> = {
   action_items: rows(0, { founder: 1, administrator: 1 }),
   session_contacts: rows(0, { founder: 1 }),
   mentor_settings: rows(0, { mentor: 1, administrator: 1 }),
+  mentor_weekly_hours: rows(0, { mentor: 1, administrator: 1 }),
+  mentor_date_overrides: rows(0, { mentor: 1, administrator: 1 }),
+  mentor_time_off: rows(0, { mentor: 1, administrator: 1 }),
+  holidays: rows(9),
 };
 
 it('this test knows every table of the API', async () => {

@@ -284,6 +284,7 @@ test('access is decided by the session, not by the token: auth.uid() stands only
     'open_closed_account',
     'record_act',
     'record_audit',
+    'record_hours',
     'record_read',
     'record_settings',
     'redact_audit',
@@ -305,6 +306,7 @@ test('a session that does not exist has no state of an account', async () => {
       admin_state: 'not_admin',
       has_password: false,
       must_change_password: false,
+      is_mentor: false,
     });
   }
 });

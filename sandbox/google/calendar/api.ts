@@ -6,6 +6,7 @@ import type { Accounts, GoogleAccount } from '../accounts.ts';
 import { createCalendarFaults } from '../faults.ts';
 import type { Grants } from '../grants.ts';
 import { type CalendarRight, mayUse } from '../scopes.ts';
+import { busyAnswer, readBusyRequest } from './busy.ts';
 import { type Calendar, calendarListEntry, calendarResource, createCalendars } from './calendars.ts';
 import {
   CalendarFailure,
@@ -144,6 +145,21 @@ export function createCalendarApi(parts: { sql: Sql; accounts: Accounts; grants:
       });
     });
     return c.body(null, 204, NO_STORE);
+  });
+
+  api.post('/freeBusy', async (c) => {
+    const account = await caller(c, 'busy');
+    const answer = await faults.around('calendar.freebusy', async () => {
+      const asked = readBusyRequest(await readBody(c));
+      const [fault] = await faults.take('calendar.freebusy', ['calendar_error']);
+      return busyAnswer(sql, {
+        calendars: await calendars.list(account),
+        account,
+        ...asked,
+        isBroken: fault !== undefined,
+      });
+    });
+    return c.json(answer, 200, NO_STORE);
   });
 
   async function writeOptions(c: Context, operation: 'calendar.insert' | 'calendar.patch'): Promise<WriteOptions> {

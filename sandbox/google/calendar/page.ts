@@ -1,28 +1,44 @@
 /**
  * What is in the calendars and what their owner's guests would have been sent: for people as a page, for tests as JSON.
  */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sql } from 'postgres';
+import { z } from 'zod';
 import { calendarSandbox as copy } from '#copy/google-sandbox.ts';
 import type { Markup } from '../../html-document.ts';
+import { type Accounts, CALENDAR_OWNER } from '../accounts.ts';
 import { PAGE_POLICY, renderDocument } from '../pages.ts';
-import type { Calendar } from './calendars.ts';
+import { type Calendar, createCalendars } from './calendars.ts';
 import { conferenceFields } from './conference.ts';
 import { type EventRow, eventResource } from './event-row.ts';
-import type { Attendee } from './event-shape.ts';
+import { type Attendee, readEvent } from './event-shape.ts';
+import { createEvents } from './events.ts';
 import { type Invitation, listInvitations } from './invitations.ts';
 
 type Entry = EventRow & { calendar: Calendar };
 
 const SHOWN_EVENTS = 100;
 
+const eventForm = z.object({
+  email: z.email().max(320),
+  date: z.iso.date(),
+  start: z.iso.time({ precision: -1 }),
+  end: z.iso.time({ precision: -1 }),
+});
+
+type Typed = Partial<Record<keyof z.output<typeof eventForm>, string>>;
+
+/** An event that a person adds or deletes here is told to no guest. */
+const QUIETLY = { conferenceDataVersion: 0, sendUpdates: 'none', outcome: 'success', ifMatch: undefined } as const;
+
 /**
  * `/calendar` and `/calendar.json`; `?event=` asks for one event, and `?guest=` for the JSON as in the calendar of the
- * guest with this address.
+ * guest with this address. The page's forms make a person busy, and free again.
  */
-export function createCalendarPage(sql: Sql): Hono {
+export function createCalendarPage(sql: Sql, accounts: Accounts): Hono {
   const api = new Hono();
+  const [calendars, ownEvents] = [createCalendars(sql), createEvents(sql)];
 
   const listEvents = (id: string | undefined) => sql<Entry[]>`
     select e.*, jsonb_build_object(
@@ -38,12 +54,34 @@ export function createCalendarPage(sql: Sql): Hono {
     return { events, invitations: await listInvitations(sql, ids) };
   }
 
-  api.get('/calendar', async (c) => {
+  async function page(c: Context, form: { typed: Typed; failure?: string }) {
     const { events, invitations } = await read(c.req.query('event'));
-    return c.html(render(events, invitations), 200, {
+    return c.html(render(events, invitations, form), form.failure ? 400 : 200, {
       'cache-control': 'no-store',
       'content-security-policy': PAGE_POLICY,
     });
+  }
+
+  api.get('/calendar', (c) => page(c, { typed: { email: c.req.query('email') ?? '' } }));
+
+  api.post('/calendar', async (c) => {
+    const typed: Typed = Object.fromEntries(new URLSearchParams(await c.req.text()));
+    const form = eventForm.safeParse(typed);
+    if (!form.success || form.data.end <= form.data.start) return page(c, { typed, failure: copy.add.invalid });
+    const { email, date, start, end } = form.data;
+    const account = await accounts.findByEmail(email);
+    if (!account) return page(c, { typed, failure: copy.add.unknownAccount });
+    const at = (time: string) => ({ dateTime: `${date}T${time}:00`, timeZone: 'Asia/Kolkata' });
+    const body = readEvent({ summary: copy.add.summary, start: at(start), end: at(end) });
+    await ownEvents.insert(await calendars.find(account, 'primary'), body, QUIETLY);
+    return c.redirect('calendar', 303);
+  });
+
+  api.post('/calendar/delete', async (c) => {
+    const form = new URLSearchParams(await c.req.text());
+    const [event] = await listEvents(form.get('event') ?? '');
+    if (event && event.status !== 'cancelled') await ownEvents.remove(event.calendar, event.id, QUIETLY);
+    return c.redirect('../calendar', 303);
   });
 
   api.get('/calendar.json', async (c) => {
@@ -67,7 +105,11 @@ export function createCalendarPage(sql: Sql): Hono {
   return api;
 }
 
-function render(events: readonly Entry[], invitations: readonly Invitation[]): string {
+function render(
+  events: readonly Entry[],
+  invitations: readonly Invitation[],
+  form: { typed: Typed; failure?: string },
+): string {
   const sentFor = (event: Entry) =>
     invitations.filter((one) => one.eventId === event.id && one.calendarId === event.calendar.id);
   return renderDocument({
@@ -79,6 +121,7 @@ function render(events: readonly Entry[], invitations: readonly Invitation[]): s
     </nav>`,
     body: html`<h1>${copy.heading}</h1>
       <p>${copy.hint}</p>
+      ${renderForm(form)}
       ${events.length > 0 ? html`<p>${copy.shown(events.length)}</p>` : ''}
       ${
         events.length === 0
@@ -86,6 +129,30 @@ function render(events: readonly Entry[], invitations: readonly Invitation[]): s
           : html`<ol>${events.map((event) => renderEvent(event, sentFor(event)))}</ol>`
       }`,
   });
+}
+
+function renderForm({ typed, failure }: { typed: Typed; failure?: string }): Markup {
+  const { add } = copy;
+  const field = (name: keyof Typed, type: string) => html`<p>
+    <label>${add[name]}<input name="${name}" type="${type}" required value="${typed[name] ?? ''}" /></label>
+  </p>`;
+  return html`<details ${failure || typed.email ? 'open' : ''}>
+    <summary>${add.title}</summary>
+    <p>${add.hint}</p>
+    ${failure ? html`<p role="alert">${failure}</p>` : ''}
+    <form method="post" action="/sandbox/google/calendar" aria-label="${add.title}">
+      ${field('email', 'email')}${field('date', 'date')}${field('start', 'time')}${field('end', 'time')}
+      <button>${add.submit}</button>
+    </form>
+  </details>`;
+}
+
+function renderDelete({ id, status, calendar, attendees }: Entry): Markup {
+  // The sessions of the site are its own to delete.
+  if (status === 'cancelled' || calendar.id === CALENDAR_OWNER.email || attendees.length > 0) return html``;
+  return html`<form method="post" action="/sandbox/google/calendar/delete">
+    <button name="event" value="${id}">${copy.add.delete}</button>
+  </form>`;
 }
 
 function renderEvent(event: Entry, sent: readonly Invitation[]): Markup {
@@ -109,6 +176,7 @@ function renderEvent(event: Entry, sent: readonly Invitation[]): Markup {
         <dt>${copy.eventId}</dt>
         <dd><code>${event.id}</code></dd>
       </dl>
+      ${renderDelete(event)}
     </article>
   </li>`;
 }

@@ -17,6 +17,8 @@ const bookingShape = z.object({
   founder_id: z.guid().nullable(),
   founder_name: z.string().nullable(),
   founder_email: z.string().nullable(),
+  /** Null where the mentor was deleted. */
+  mentor_id: z.guid().nullable(),
   mentor_name: z.string(),
   mentor_email: z.string().nullable(),
   google_meet_link: z.string().nullable(),
@@ -64,6 +66,9 @@ const bookingShape = z.object({
   brief_revision: z.int(),
   /** Whether the mentor can log in, and open what an e-mail links to. */
   mentor_has_account: z.boolean(),
+  /** Who approves it: with `automatic` the mentor is not asked. */
+  approval_mode: z.enum(['administrator', 'mentor', 'automatic']),
+  mentor_zone: z.string(),
 });
 
 /** A booking with everything that its calendar event and its e-mails need. */

@@ -4,6 +4,20 @@ import { jobsCopy } from '#copy/functions.ts';
 /** Half a minute less than a claim lasts, so that the report of a stopped job still counts. */
 const JOB_LIMIT_MS = 90_000;
 
+/** A job as it was claimed. */
+export interface Job {
+  id: string;
+  kind: string;
+  payload: unknown;
+  /** Since it was last started, this one included. */
+  tries: number;
+}
+
+/** A retry cannot help: the job becomes a dead letter, which the administrator sees. */
+export class PermanentFailure extends Error {
+  override readonly name = 'PermanentFailure';
+}
+
 const running = new AsyncLocalStorage<AbortSignal>();
 
 /** A job took longer than it may. Its message is what administrators read. */

@@ -1,5 +1,7 @@
 import type { createTransport, Transporter } from 'nodemailer';
 import { z } from 'zod';
+import { findLegacyKey, readSecretKey } from './keys.ts';
+import { seal, unsealWithAny } from './seal.ts';
 
 const attachmentShape = z.object({ filename: z.string(), contentType: z.string(), content: z.string() });
 /** The payload of a job of kind `email`. */
@@ -45,9 +47,34 @@ const TIMEOUT_MS = 20_000;
 /** An e-mail that found no mail server is tried again after this long: it comes within a minute of the server's return. */
 export const SERVER_AWAY_SECONDS = 20;
 
-/** The job's e-mail. Throws a permanent MailError when the payload is not one. */
+const sealedShape = z.object({ to: z.string(), sealed: z.string() });
+
+/** Binds what is sealed to its recipient: moved into another job, it does not open. */
+const purposeOf = (to: string) => `e-mail to ${to}`;
+
+/**
+ * The payload of a job of kind `email` whose text nobody reads in the database, for a link that must not stand there
+ * (docs/decisions/036). The recipient stays readable: what waits for a deleted account is found by it.
+ */
+export function sealMail({ to, ...mail }: z.input<typeof mailShape>): z.output<typeof sealedShape> {
+  return { to, sealed: seal(JSON.stringify(mail), { secret: readSecretKey(), purpose: purposeOf(to) }) };
+}
+
+function openSealed(payload: unknown): unknown {
+  const sealed = sealedShape.safeParse(payload);
+  if (!sealed.success) return payload;
+  const { to } = sealed.data;
+  const secrets = [readSecretKey(), findLegacyKey()].filter((key) => key !== undefined);
+  try {
+    return { to, ...JSON.parse(unsealWithAny(sealed.data.sealed, { secrets, purpose: purposeOf(to) }).text) };
+  } catch (error) {
+    throw new MailError('The e-mail does not open with the present keys.', { isPermanent: true, cause: error });
+  }
+}
+
+/** The job's e-mail, opened where it is sealed. Throws a permanent MailError when the payload is not one. */
 export function readMail(payload: unknown): Mail {
-  const mail = mailShape.safeParse(payload);
+  const mail = mailShape.safeParse(openSealed(payload));
   if (!mail.success) throw new MailError('The job holds no e-mail.', { isPermanent: true, cause: mail.error });
   return mail.data;
 }

@@ -51,18 +51,23 @@ export const createPaymentOrderBody = z.object({
 type OrderBody = z.output<typeof createPaymentOrderBody>;
 type HeldOrder = Awaited<ReturnType<typeof holdSlot>>;
 
-/** The database's codes and their sentences. */
-const REFUSALS: Record<string, string> = {
+/** The database's codes and their sentences; some name the mentor, whose name the database adds. */
+const REFUSALS: Record<string, string | ((name: string) => string)> = {
   slot_taken: functionErrors.slotTaken,
   booking_id_taken: functionErrors.bookingIdTaken,
   too_many_holds: functionErrors.tooManyHolds,
   too_many_orders: functionErrors.tooManyOrders,
   mentor_not_found: functionErrors.mentorNotFound,
+  own_session: functionErrors.ownSession,
   user_not_found: functionErrors.accountNotFound,
   slot_in_past: functionErrors.slotInPast,
   slot_not_offered: functionErrors.slotNotOffered,
   slot_too_soon: functionErrors.slotTooSoon,
-  mentor_takes_no_bookings: functionErrors.mentorTakesNoBookings,
+  mentor_paused: functionErrors.mentorPaused,
+  slot_busy: functionErrors.slotBusy,
+  slot_buffered: functionErrors.slotBuffered,
+  mentor_day_full: functionErrors.mentorDayFull,
+  mentor_week_full: functionErrors.mentorWeekFull,
   mentor_has_no_price: functionErrors.mentorHasNoPrice,
 };
 
@@ -171,7 +176,8 @@ async function holdSlot(userId: string, body: OrderBody, brief: Brief | null) {
   } catch (error) {
     const sentence = error instanceof BusinessRuleError ? REFUSALS[error.message] : undefined;
     if (error instanceof BusinessRuleError && sentence) {
-      throw new HttpError(error.status, sentence, { fields: { code: error.message } });
+      const said = typeof sentence === 'string' ? sentence : sentence(error.detail);
+      throw new HttpError(error.status, said, { fields: { code: error.message } });
     }
     const wrongBrief = error instanceof BusinessRuleError ? BRIEF_REFUSALS[error.message] : undefined;
     if (error instanceof BusinessRuleError && wrongBrief) throw briefInvalid(wrongBrief, error.detail);

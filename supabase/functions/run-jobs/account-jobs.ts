@@ -8,9 +8,9 @@ import { alertShape, composeAlertMail } from '#functions/_shared/alert-mail.ts';
 import type { ComposedMail } from '#functions/_shared/booking-mail.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv } from '#functions/_shared/env.ts';
+import type { Job } from '#functions/_shared/job-limit.ts';
 import { anchor, mailPage, paragraph, textOf } from '#functions/_shared/mail-layout.ts';
-import { askForRecoveryMail } from '#functions/_shared/recovery-mail.ts';
-import type { Job } from './job.ts';
+import { askForRecoveryMail } from '#functions/_shared/provider.ts';
 
 const payloadShape = z.object({ alert_id: z.int() });
 const alertPayloadShape = z.object({ admin_id: z.guid(), bucket: z.string() });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { provideDatabase, provideFixture } from '#tests/kit/database-fixture.ts';
-import { checkAuditChain, sealAuditLog } from './audit-chain.ts';
+import { checkAuditChain, sealAuditLog } from './kept-data.ts';
 
 const db = provideDatabase();
 

@@ -16,10 +16,10 @@ import {
   queueSummaryMails,
 } from '#functions/_shared/booking-mail.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
+import { type Job, PermanentFailure } from '#functions/_shared/job-limit.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { takesPlace } from '#rules/meeting.ts';
-import { type Job, PermanentFailure } from './job.ts';
 
 /** The database's fail_job makes a job a dead letter after this many tries. */
 const LAST_TRY = 12;
@@ -169,16 +169,20 @@ export async function remind(payload: unknown): Promise<void> {
   const booking = await readBooking(job.booking_id);
   const reason = booking ? whyNotRemind(job, booking) : 'the booking is gone';
   if (booking && reason === undefined) {
-    const isWanted = booking.founder_id === null || (await wantsReminders(booking.founder_id));
-    const readers: MailRole[] = isWanted ? ['founder', 'mentor'] : ['mentor'];
-    return queueBookingMails(job.hours === 24 ? 'reminder24' : 'reminder1', booking, readers);
+    const event = job.hours === 24 ? 'reminder24' : 'reminder1';
+    return queueBookingMails(event, booking, await readersWhoWant(event, booking));
   }
   logProblem('warn', 'A reminder was dropped', { booking: job.booking_id, hours: job.hours, reason });
 }
 
-/** Asked now, not when the reminder was planned: a founder may have changed their mind. */
-function wantsReminders(founderId: string): Promise<boolean> {
-  return query(serviceClient().rpc('wants_reminders', { p_user_id: founderId }));
+/** Asked now, not when the reminder was planned: both may have changed their minds. */
+async function readersWhoWant(event: 'reminder24' | 'reminder1', booking: BookingForJobs): Promise<MailRole[]> {
+  const { founder_id, mentor_id } = booking;
+  const [founder, mentor] = await Promise.all([
+    founder_id === null || query(serviceClient().rpc('wants_reminders', { p_user_id: founder_id })),
+    mentor_id === null || query(serviceClient().rpc('wants_mentor_mail', { p_mentor_id: mentor_id, p_kind: event })),
+  ]);
+  return [...(founder ? (['founder'] as const) : []), ...(mentor ? (['mentor'] as const) : [])];
 }
 
 function whyNotRemind(job: z.output<typeof reminderShape>, booking: BookingForJobs): string | undefined {

@@ -10,6 +10,7 @@ const LEADERS_CALLS = [
   'complete_sessions',
   'plan_calendar_jobs',
   'plan_alerts',
+  'plan_weekly_overviews',
   'seal_audit_log',
   'claim_order_checks',
 ];

@@ -8,7 +8,7 @@ import { mentorApplicationBody } from '#rules/mentor-application.ts';
  * Refuses as readForm and takeSubmission.
  */
 export default createHandler('submit-mentor-application', async (request) => {
-  const { id, name, phone, linkedin, website } = await readForm(request, mentorApplicationBody);
+  const { id, name, phone, email, linkedin, website } = await readForm(request, mentorApplicationBody);
   const source = sourceOf(request);
   const database = serviceClient();
   await takeSubmission(
@@ -19,6 +19,7 @@ export default createHandler('submit-mentor-application', async (request) => {
           p_name: name,
           p_phone: phone,
           p_linkedin: linkedin,
+          ...(email && { p_email: email }),
           ...(id && { p_id: id }),
         }),
   );

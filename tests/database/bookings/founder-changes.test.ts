@@ -144,7 +144,7 @@ test('a founder moves to nothing that is too soon, taken or of a mentor who take
   await sql`update public.mentors set min_notice_minutes = 10080 where id = ${mentorId}`;
   await expect(move(booking, free)).rejects.toMatchObject({ code: 'PT422', message: 'slot_too_soon' });
   await sql`update public.mentors set min_notice_minutes = 720, is_taking_bookings = false where id = ${mentorId}`;
-  await expect(move(booking, free)).rejects.toMatchObject({ code: 'PT422', message: 'mentor_takes_no_bookings' });
+  await expect(move(booking, free)).rejects.toMatchObject({ code: 'PT409', message: 'mentor_paused' });
   expect(await db.statusOf(booking.bookingId)).toBe('confirmed');
 });
 

@@ -123,6 +123,7 @@ test('each form has limits for an address, and those of public forms for everyon
     // The links of alerts cannot be guessed: a limit for everyone would only let a stranger keep their owners out.
     ['account_alert', ['address']],
     ...['impact_story', 'impact_story_photo', 'mentor_application'].map((form) => [form, ['address', 'everyone']]),
+    ['mentor_invitation', ['address']],
   ]);
 });
 

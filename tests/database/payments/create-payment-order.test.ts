@@ -80,7 +80,7 @@ test('a mentor who takes no bookings offers nothing until the day of return', as
   const offered = async () => (await db.service`select from public.mentor_slots(${mentorId})`).length;
   await db.sql`update public.mentors set is_taking_bookings = false where id = ${mentorId}`;
   expect(await offered()).toBe(0);
-  await expect(db.hold(await db.addFounder(), slot)).rejects.toEqual(refused('PT422', 'mentor_takes_no_bookings'));
+  await expect(db.hold(await db.addFounder(), slot)).rejects.toEqual(refused('PT409', 'mentor_paused'));
   await db.sql`update public.mentors set taking_bookings_from = private.today() + 1 where id = ${mentorId}`;
   expect(await offered()).toBe(0);
   await db.sql`update public.mentors set taking_bookings_from = private.today() where id = ${mentorId}`;

@@ -23,6 +23,8 @@ const EXPORTED: Record<string, string> = {
   'private.account_attempts': 'attempts',
   'private.account_alerts': 'notices',
   'private.notification_choices': 'notifications',
+  'public.mentor_private': 'mentor',
+  'private.mentor_invitations': 'mentor_invitations',
   'private.consents': 'consents',
   'public.bookings': 'bookings',
   'public.change_requests': 'change_requests',
@@ -31,6 +33,7 @@ const EXPORTED: Record<string, string> = {
   'public.session_contacts': 'shared_contacts',
   'public.action_items': 'action_items',
   'private.payment_orders': 'orders',
+  'private.mentor_answers': 'request_answers',
   'private.slot_claims': 'holds',
   'private.review_authors': 'reviews',
   'private.audit_log': 'audit_log',
@@ -50,7 +53,8 @@ const NOT_EXPORTED: Record<string, string> = {
   'private.auth_attempts': 'counts of wrong passwords and codes, of strangers as well, for minutes',
   'private.booking_transitions': 'kinds of actors, no person',
   'private.closed_accounts': 'of accounts that exist no more',
-  'public.mentor_private': 'of mentors, who have no account',
+  'public.mentor_applications': 'sent without an account: the address is the one that was typed, whoever typed it',
+  'private.mentor_payouts': 'which administrator recorded it; the audit log has the same',
   'storage.buckets': 'of the site',
   'storage.objects': 'files of the site, which administrators stored; people have none',
 };
@@ -100,6 +104,8 @@ async function addBusyPerson() {
   await sql`insert into public.session_contacts (booking_id, shares_email) values (${ahead.bookingId}, true)`;
   await sql`insert into public.change_requests (booking_id, user_id, kind, message)
     values (${ahead.bookingId}, ${id}, 'move', 'I am ill')`;
+  await sql`insert into private.mentor_answers (booking_id, mentor_id, answer, via, answered_by)
+    values (${ahead.bookingId}, ${mentor.id}, 'accept', 'dashboard', ${id})`;
   await sql`insert into auth.identities (id, user_id, provider, provider_id, identity_data)
     values (${randomUUID()}, ${id}, 'google', ${id}, ${sql.json({ email: person.email })})`;
   const ended = randomUUID();
@@ -114,6 +120,10 @@ async function addBusyPerson() {
   await sql`insert into private.notification_choices (user_id, reminders) values (${id}, false)`;
   await sql`insert into private.alert_choices (admin_id) values (${id})`;
   await db.service`select public.plan_alerts()`;
+  const own = await addMentor({ email: person.email });
+  await sql`update public.mentor_private set user_id = ${id} where mentor_id = ${own.id}`;
+  await sql`insert into private.mentor_invitations (mentor_id, email, state, claimed_by)
+    values (${own.id}, ${person.email}, 'accepted', ${id})`;
   await sql`insert into private.data_exports (user_id) values (${id})`;
   await sql`insert into auth.audit_log_entries (id, payload)
     values (${randomUUID()}, ${sql.json({ actor_id: id, action: 'login' })})`;
@@ -150,10 +160,13 @@ test('the document says what each of these tables holds about the person', async
     profile: { name: 'Zarina Quill' },
     two_step_devices: [{ name: 'Phone', status: 'verified' }],
     sessions: [{ confirmed_at: expect.any(String) }],
+    mentor: { email: person.email },
+    mentor_invitations: [{ state: 'accepted' }],
     notifications: { reminders: false },
     notices: [{ kind: 'password' }, { kind: 'two_step_on' }],
     reviews: [{ rating: 5, comment: 'Very good' }],
     change_requests: [{ message: 'I am ill' }],
+    request_answers: [{ answer: 'accept' }],
     sign_in_log: [{ action: 'login' }],
     administrator_alerts: { choices: { new_booking: 'digest' } },
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { addMinutes } from 'date-fns';
+import { addMinutes } from 'date-fns/addMinutes';
 import postgres from 'postgres';
 import { istTimeOfDay, istToday } from '#rules/ist.ts';
 import type { AppClient, Founder } from '../app-client.ts';

@@ -29,6 +29,7 @@ export const paths = {
   adminCategories: '/admin?tab=mentors&view=categories',
   adminNewMentor: '/admin/mentors/new/edit',
   adminMentor: (mentorId: string) => `/admin/mentors/${encodeURIComponent(mentorId)}/edit`,
+  adminMentorHours: (mentorId: string) => `/admin/mentors/${encodeURIComponent(mentorId)}/edit?tab=hours`,
   adminMentorBookings: (mentorId: string) => `/admin/mentors/${encodeURIComponent(mentorId)}/bookings`,
   googleOauthSetup: '/google-oauth-setup',
   oauthCallback: '/oauth-callback',

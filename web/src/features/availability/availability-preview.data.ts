@@ -3,26 +3,23 @@ import { publicApi } from '#lib/public-api.ts';
 import { type Slot, slotsToCome } from '#rules/slots.ts';
 import { mentorSlotsKey } from './mentor-slots.data.ts';
 
-/** Founder-side specification, section 9: availability is fresh for 5 minutes and read 50 rows at a time. */
+/** Founder-side specification, section 9: availability is fresh for 5 minutes. */
 const FRESH_MS = 5 * 60_000;
-const ROW_LIMIT = 50;
 
-export interface AvailabilityPreview {
-  slots: Map<string, Slot[]>;
-  /** There was no room for more rows: a mentor without any may still have some. */
-  isCut: boolean;
-}
-
-/** What can be booked of the mentors of `mentorIds`, the earliest 50 rows of them all (specification, section 7). */
-export async function readAvailabilityPreview(mentorIds: string[]): Promise<AvailabilityPreview> {
+/**
+ * What can be booked of the mentors of `mentorIds`, the earliest 50 rows of them all (specification, section 7). A mentor
+ * without any may still have some: there was no room for more rows, or they do not show them ahead (mentor side, section 10).
+ */
+export async function readAvailabilityPreview(mentorIds: string[]): Promise<Map<string, Slot[]>> {
   const { data, error } = await publicApi()
     .rpc('mentor_slots_preview', { p_mentor_ids: mentorIds }, { get: true })
     .select('id,mentor_id,date,startTime:start_time,endTime:end_time,isBooked:is_booked');
   if (error) throw error;
-  const slots = new Map(mentorIds.map((id): [string, Slot[]] => [id, []]));
+  const slots = new Map<string, Slot[]>();
   // Who is paying for what is asked by the profile alone.
-  for (const { mentor_id, ...slot } of data) slots.get(mentor_id)?.push({ ...slot, isHeld: false });
-  return { slots, isCut: data.length === ROW_LIMIT };
+  for (const { mentor_id, ...slot } of data)
+    slots.set(mentor_id, [...(slots.get(mentor_id) ?? []), { ...slot, isHeld: false }]);
+  return slots;
 }
 
 /**
@@ -51,11 +48,10 @@ export function createAvailabilityPreview(options: {
     const time = now();
     for (const id of ids) readAt.set(id, time.getTime());
     try {
-      const { slots, isCut } = await read(ids);
-      for (const [id, found] of slots) {
+      for (const [id, found] of await read(ids)) {
         // The profile may have been opened, and have asked for itself, in the meantime.
         const isKnown = (client.getQueryState(mentorSlotsKey(id))?.dataUpdatedAt ?? 0) >= time.getTime();
-        if (isKnown || (isCut && found.length === 0)) continue;
+        if (isKnown) continue;
         client.setQueryData(mentorSlotsKey(id), slotsToCome(found, time), { updatedAt: 1 });
       }
     } catch (error) {

@@ -13,6 +13,7 @@ import { briefsQuery } from '#features/briefs/briefs.data.ts';
 import { ReceiptLink } from '#features/payments/receipt/receipt-link.tsx';
 import { BookingOutcome } from '#features/refunds/booking-outcome.tsx';
 import { BookingReview } from '#features/reviews/booking-review.tsx';
+import { OfferNote } from '#features/time-proposals/offer-note.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import {
@@ -137,6 +138,7 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
         {isUnanswered && booking.mentor_id && isRecent(booking, now) && (
           <OtherTimes booking={booking} mentorId={booking.mentor_id} />
         )}
+        <OfferNote booking={booking} userId={userId} now={now} onAnswered={onFocusLost} />
         {request && (
           // On a phone it takes the width of the card, as a refund does.
           <div className="mt-3 max-sm:min-[22rem]:-ml-18">

@@ -11,13 +11,32 @@ import { ButtonAnchor } from '#ui/button.tsx';
 import { Menu, MenuAction, MenuAnchor } from '#ui/menu.tsx';
 import type { Booking } from './bookings.data.ts';
 
+/** `mentor_name` is who the session is with: for a mentor, the founder. */
+type Meeting = Pick<
+  Booking,
+  'id' | 'code' | 'mentor_name' | 'date' | 'start_time' | 'end_time' | 'status' | 'created_at' | 'google_meet_link'
+> & { notes?: string | null };
+
+interface MeetingProps {
+  booking: Meeting;
+  now: Date;
+  /** Where the reader's sessions are. */
+  dashboardPath?: string;
+  className?: string;
+}
+
 /** Join the meeting or add it to a calendar, until the meeting is over. Joining stands out when it is time. */
-export function MeetingActions({ booking, now }: { booking: Booking; now: Date }) {
+export function MeetingActions({
+  booking,
+  now,
+  dashboardPath = paths.dashboard,
+  className = 'mt-3 flex flex-wrap items-center gap-2',
+}: MeetingProps) {
   const state = joinState(booking, now);
   const href = meetingUrl(booking.google_meet_link);
   if (state === 'none') return null;
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-2">
+    <div className={className}>
       {href === null ? (
         <p className="w-full text-sm text-muted">{dashboard.linkPending}</p>
       ) : (
@@ -27,17 +46,19 @@ export function MeetingActions({ booking, now }: { booking: Booking; now: Date }
           <span className="sr-only">{dashboard.withMentor(booking.mentor_name)}</span>
         </ButtonAnchor>
       )}
-      <AddToCalendar booking={booking} now={now} />
+      <div>
+        <AddToCalendar booking={booking} now={now} dashboardPath={dashboardPath} />
+      </div>
     </div>
   );
 }
 
 const { calendar: copy } = dashboard;
 
-/** Puts a session into the founder's own calendar: a file for any, a filled-in form for Google's and Outlook's. */
-function AddToCalendar({ booking, now }: { booking: Booking; now: Date }) {
+/** Puts a session into the reader's own calendar: a file for any, a filled-in form for Google's and Outlook's. */
+function AddToCalendar({ booking, now, dashboardPath }: Required<Omit<MeetingProps, 'className'>>) {
   const { siteUrl } = usePublicEnv();
-  const dashboardUrl = new URL(paths.dashboard, siteUrl).href;
+  const dashboardUrl = new URL(dashboardPath, siteUrl).href;
   const event = bookingEvent(booking, { dashboardUrl, now });
 
   const download = async () => {

@@ -32,7 +32,11 @@ const CONFLICTS: Readonly<Record<string, Conflict>> = {
   slot_not_offered: 'time',
   slot_too_soon: 'time',
   slot_other_length: 'time',
-  mentor_takes_no_bookings: 'away',
+  slot_busy: 'time',
+  slot_buffered: 'time',
+  mentor_day_full: 'time',
+  mentor_week_full: 'time',
+  mentor_paused: 'away',
 };
 
 interface Answer {

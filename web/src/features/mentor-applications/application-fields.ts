@@ -1,6 +1,6 @@
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 
-export const FIELDS = ['name', 'phone', 'linkedin'] as const;
+export const FIELDS = ['name', 'phone', 'email', 'linkedin'] as const;
 
 export type Field = (typeof FIELDS)[number];
 
@@ -8,13 +8,24 @@ export type Field = (typeof FIELDS)[number];
 export type Problems = Partial<Record<Field, string>>;
 
 /** What stands in the form at first (administrator side, section 2). */
-export const EMPTY_APPLICATION: Record<Field, string> = { name: '', phone: '', linkedin: copy.linkedinPrefix };
+export const EMPTY_APPLICATION: Record<Field, string> = {
+  name: '',
+  phone: '',
+  email: '',
+  linkedin: copy.linkedinPrefix,
+};
 
 /** What stands in the form as it is on the page, the field that people do not see included. */
 export function readFields(form: HTMLFormElement): Record<Field | 'website', string> {
   const data = new FormData(form);
   const textOf = (name: string) => String(data.get(name) ?? '');
-  return { name: textOf('name'), phone: textOf('phone'), linkedin: textOf('linkedin'), website: textOf('website') };
+  return {
+    name: textOf('name'),
+    phone: textOf('phone'),
+    email: textOf('email'),
+    linkedin: textOf('linkedin'),
+    website: textOf('website'),
+  };
 }
 
 /** The box of a field. */

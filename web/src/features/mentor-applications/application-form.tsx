@@ -11,7 +11,7 @@ import { Alert } from '#ui/messages/alert.tsx';
 import { EMPTY_APPLICATION } from './application-fields.ts';
 import { useApplication } from './use-application.ts';
 
-/** Name, phone and LinkedIn profile of a person who wants to become a mentor (administrator side, section 2). */
+/** Name, phone, address and LinkedIn profile of a person who wants to become a mentor (administrator side, section 2). */
 export function ApplicationForm() {
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
@@ -55,6 +55,18 @@ export function ApplicationForm() {
             aria-required
             error={problems.phone}
             defaultValue={EMPTY_APPLICATION.phone}
+          />
+          <TextField
+            label={copy.email}
+            hint={copy.emailHint}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={problems.email}
+            defaultValue={EMPTY_APPLICATION.email}
           />
           <TextField
             label={copy.linkedin}

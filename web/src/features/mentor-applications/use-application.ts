@@ -56,8 +56,8 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmit
   }, [isIdle]);
 
   const keep = (fields: Record<Field, string>) => {
-    const { name, phone, linkedin } = fields;
-    saveDraft(DRAFT, VISITOR, { name, phone, linkedin, ...(id.current && { id: id.current }) });
+    const { name, phone, email, linkedin } = fields;
+    saveDraft(DRAFT, VISITOR, { name, phone, email, linkedin, ...(id.current && { id: id.current }) });
   };
 
   const refuse = (found: Problems) => {

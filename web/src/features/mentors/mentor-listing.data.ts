@@ -25,7 +25,7 @@ export interface ListedMentor {
   reviews: number;
   /** Whole rupees a session. */
   price: number;
-  /** In IST; null when no slot is free, absent where the query does not ask. */
+  /** In IST; null when no slot is free, absent where the query does not ask or the mentor does not show it. */
   nextAvailableDate?: string | null;
 }
 
@@ -59,10 +59,13 @@ async function readPage(
       },
       { get: true },
     )
-    .select(`${CARD_COLUMNS},nextAvailableDate:next_available_date,total`)
+    .select(`${CARD_COLUMNS},nextAvailableDate:next_available_date,showsNext:shows_next_availability,total`)
     .abortSignal(signal);
   if (error) throw error;
-  return { mentors: data.map(({ total: _total, ...mentor }) => mentor), total: data[0]?.total ?? 0 };
+  const mentors = data.map(({ total: _total, showsNext, nextAvailableDate, ...mentor }) =>
+    showsNext ? { ...mentor, nextAvailableDate } : mentor,
+  );
+  return { mentors, total: data[0]?.total ?? 0 };
 }
 
 /** All listings, to forget what they show. */
@@ -115,6 +118,7 @@ export function featuredMentorsQuery(api: Api = browserApi) {
       const { data, error } = await (await api())
         .from('mentors')
         .select(CARD_COLUMNS)
+        .eq('listing_state', 'listed')
         .or(`is_featured_on_homepage.eq.true,rating.gte.${FEATURED_RATING}`)
         .order('is_featured_on_homepage', { ascending: false })
         .order('homepage_display_order', { ascending: true })

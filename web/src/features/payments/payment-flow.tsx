@@ -16,6 +16,7 @@ import type { SlotTime } from '#rules/slots.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { DialogActions } from '#ui/dialog-actions.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { ConsentSentence } from '#ui/prose/consent-sentence.tsx';
 import type { Hold } from './holds.data.ts';
 import { HoldsDialog } from './holds-dialog.tsx';
@@ -153,6 +154,11 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
           {copy.cancellationNote}
         </p>
         <ConsentSentence className="mt-3 text-sm text-muted">{consents.payment}</ConsentSentence>
+        {phase === 'confirm' && payment.refusal && (
+          <div className="mt-4">
+            <Alert tone="danger">{payment.refusal}</Alert>
+          </div>
+        )}
       </Dialog>
       <PaymentDialog
         payment={payment}

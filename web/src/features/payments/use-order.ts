@@ -15,8 +15,8 @@ import { type Hold, holdsQuery, releaseHold, releaseOnLeaving } from './holds.da
 import { createPaymentOrder, type PaymentOrder } from './payment.data.ts';
 import { findPaymentRecord, wasCheckoutOpened } from './payment-record.ts';
 
-/** Why there is no order, where a message is not enough: the slot is taken, or two others are held already. */
-export type OrderRefusal = { kind: 'lost' | 'too-many'; sentence: string };
+/** Why there is no order, where a message is not enough: the slot is taken, two others are held, or it may not be. */
+export type OrderRefusal = { kind: 'lost' | 'too-many' | 'never'; sentence: string };
 
 /** Refusals of create-payment-order by what they ask of the person. */
 const REFUSALS: Readonly<Record<string, OrderRefusal['kind']>> = {
@@ -24,8 +24,13 @@ const REFUSALS: Readonly<Record<string, OrderRefusal['kind']>> = {
   slot_in_past: 'lost',
   slot_not_offered: 'lost',
   slot_too_soon: 'lost',
-  mentor_takes_no_bookings: 'lost',
+  mentor_paused: 'lost',
+  slot_busy: 'lost',
+  slot_buffered: 'lost',
+  mentor_day_full: 'lost',
+  mentor_week_full: 'lost',
   too_many_holds: 'too-many',
+  own_session: 'never',
 };
 
 interface UseOrderOptions {

@@ -36,7 +36,7 @@ export type PaymentPhase =
   | 'checkout'
   | 'verifying'
   | 'own'
-  | OrderRefusal['kind'];
+  | Exclude<OrderRefusal['kind'], 'never'>;
 
 /** Bad news about money stays until it was read. */
 const STAYS = { duration: Number.POSITIVE_INFINITY, closeButton: true };
@@ -100,7 +100,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
     }
     if (isRefusal(made)) {
       setRefusal(made.sentence);
-      setPhase(made.kind);
+      setPhase(made.kind === 'never' ? 'confirm' : made.kind);
       return null;
     }
     setPhase(made ? 'ready' : otherwise);
@@ -115,6 +115,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
 
   async function proceed(amount: number, brief: Brief | null = null) {
     setPhase('ordering');
+    setRefusal('');
     clearLeftoverPaymentData();
     const made = await makeOrder(amount, paymentCopy.toast.createOrderFailed, 'confirm', brief);
     if (made && isPaidHere(made)) goToProcessing(made);

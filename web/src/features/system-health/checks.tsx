@@ -101,6 +101,15 @@ export function Checks({ health }: { health: Health }) {
         {health.overdue_sessions === 0 ? copy.sessions.none : copy.sessions.some(health.overdue_sessions)}
       </CheckRow>
       <CheckRow
+        {...check('generation')}
+        facts={[...health.generation.mentors]}
+        action={
+          health.generation.failed > 0 && <DetailLink to={paths.adminTab('mentors')}>{copy.generation.link}</DetailLink>
+        }
+      >
+        {health.generation.failed === 0 ? copy.generation.none : copy.generation.some(health.generation.failed)}
+      </CheckRow>
+      <CheckRow
         {...check('audit')}
         facts={[isSealLate(health.audit) && copy.audit.unsealed]}
         action={

@@ -50,6 +50,7 @@ it.each([
   ['worker', worker(301, false), 'act'],
   ['alarms', { alarms: [{ kind: 'mail_failing', subject: '', opened_at: '2026-11-21T09:00:00Z' }] }, 'act'],
   ['money', { violations: 1 }, 'act'],
+  ['generation', { generation: { failed: 1, mentors: ['Dev Mentor'] } }, 'act'],
   ['jobs', { oldest_due_job_seconds: 120 }, 'good'],
   ['jobs', { oldest_due_job_seconds: 121 }, 'watch'],
   ['jobs', { oldest_due_job_seconds: 900 }, 'watch'],

@@ -43,6 +43,8 @@ export const healthShape = z.object({
   }),
   /** seconds since the last round of a worker began; null when none ever did. */
   worker: z.object({ alive: z.boolean(), seconds: z.number().nullable() }),
+  /** Mentors whose times could not be generated when it was last tried; names of up to five. */
+  generation: z.object({ failed: z.number(), mentors: z.array(z.string()).readonly() }),
   /** The open ones, the newest first. */
   alarms: z.array(z.object({ kind: z.string(), subject: z.string(), opened_at: z.string() })).readonly(),
 });
@@ -62,6 +64,7 @@ export type HealthCheck =
   | 'refunds'
   | 'answers'
   | 'sessions'
+  | 'generation'
   | 'audit'
   | 'calendar'
   | 'retention';
@@ -118,6 +121,7 @@ export function judgeHealth(health: Health): Record<HealthCheck, HealthLevel> {
     // The scheduler ends what nobody answers within a minute.
     answers: health.unanswered_bookings > 0 ? 'act' : 'good',
     sessions: health.overdue_sessions > 0 ? 'watch' : 'good',
+    generation: health.generation.failed > 0 ? 'act' : 'good',
     audit: judgeAudit(health),
     calendar: judgeCalendar(health),
     retention: judgeRetention(health),

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { adminAccess } from '#copy/admin/access.ts';
 import { mentorEditor } from '#copy/admin/mentor-editor.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
@@ -7,11 +7,16 @@ import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { MentorEditor, NewMentor } from '#features/mentors/admin/mentor-editor.tsx';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
 import { forgetSession } from '#lib/functions/functions.data.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import type { Route } from './+types/mentor-edit';
+
+const MentorHoursTab = lazyPart(() =>
+  import('#features/mentor-hours/admin/mentor-hours-tab.tsx').then((module) => module.MentorHoursTab),
+);
 
 /** The id in the address of a mentor who is yet to be added (administrator side, section 2). */
 const NEW = 'new';
@@ -24,6 +29,8 @@ export const HydrateFallback = Starting;
 
 export default function MentorEditPage({ params: { mentorId } }: Route.ComponentProps) {
   const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const Part = search.get('tab') === 'hours' ? MentorHoursTab : MentorEditor;
   const { user } = useSession();
   const hasExpired = useRef(false);
 
@@ -42,7 +49,7 @@ export default function MentorEditPage({ params: { mentorId } }: Route.Component
           (mentorId === NEW ? (
             <NewMentor userId={user.id} onExpired={leave} />
           ) : (
-            <MentorEditor key={mentorId} id={mentorId} userId={user.id} onExpired={leave} />
+            <Part key={mentorId} id={mentorId} userId={user.id} onExpired={leave} />
           ))}
       </div>
     </AdminGate>

@@ -10,8 +10,10 @@ interface CalendarProps {
   selected: string | null;
   /** Days that stand out and can be chosen; all others cannot. */
   open: ReadonlySet<string>;
-  /** Days among `open` that can be chosen but have nothing left. */
+  /** Days that can be chosen but have nothing left. */
   full: ReadonlySet<string>;
+  /** The days that can be chosen, where those are others than `open`. */
+  selectable?: { from: string; to: string };
   /** What a screen reader hears for a day. */
   describeDay: (day: string) => string;
   previousLabel: string;
@@ -54,8 +56,9 @@ const COMPONENTS = { Chevron, DayButton };
 
 /** A month of days, weeks from Monday. Six rows always, so that nothing below moves when the month changes. */
 export function Calendar(props: CalendarProps) {
-  const { open, full, selected, today } = props;
-  const last = [today, ...open].toSorted().at(-1) ?? today;
+  const { open, full, selected, today, selectable } = props;
+  const last = selectable?.to ?? [today, ...open].toSorted().at(-1) ?? today;
+  const canChoose = (day: string) => (selectable ? day >= selectable.from && day <= selectable.to : open.has(day));
   return (
     <DayPicker
       mode="single"
@@ -69,8 +72,12 @@ export function Calendar(props: CalendarProps) {
       endMonth={toDate(last)}
       selected={selected ? toDate(selected) : undefined}
       onSelect={(_selected, day) => props.onSelect(toDay(day))}
-      disabled={(date) => !open.has(toDay(date))}
-      modifiers={{ open: (date) => open.has(toDay(date)), full: (date) => full.has(toDay(date)) }}
+      disabled={(date) => !canChoose(toDay(date))}
+      modifiers={{
+        open: (date) => open.has(toDay(date)),
+        full: (date) => full.has(toDay(date)),
+        plain: (date) => canChoose(toDay(date)),
+      }}
       labels={{
         labelDayButton: (date) => props.describeDay(toDay(date)),
         labelPrevious: () => props.previousLabel,
@@ -98,7 +105,7 @@ function dayLook(modifiers: Record<string, boolean>): string {
   if (modifiers.full) return 'bg-sunken text-muted line-through hover:bg-line';
   if (modifiers.open)
     return 'bg-accent-soft font-bold text-accent-text ring-1 ring-inset ring-accent-line hover:bg-accent-line';
-  return 'text-muted/70';
+  return modifiers.plain ? 'hover:bg-sunken' : 'text-muted/70';
 }
 
 /** Noon of the day in the browser's zone: a day is a square in a grid here, and noon exists everywhere. */

@@ -50,6 +50,8 @@ export interface AdminBooking {
   decision_reason: string | null;
   /** What the founder wants to leave with; null where nothing was said. */
   brief: Brief | null;
+  /** Of a booking under review, where the mentor has answered. */
+  mentor_answer: 'accept' | 'decline' | null;
 }
 
 /** The views of the tab, as the database and the address know them; the first is the one without a word. */
@@ -199,6 +201,7 @@ export const bookableMentorsQuery = queryOptions({
     const { data, error } = await supabase()
       .from('mentors')
       .select('id, name')
+      .eq('listing_state', 'listed')
       .or(`is_taking_bookings.eq.true,taking_bookings_from.lte.${istToday(new Date())}`)
       .order('name')
       .order('id');

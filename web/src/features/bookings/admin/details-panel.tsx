@@ -14,7 +14,7 @@ import { auditLogQuery } from '#features/audit-log/audit-log.data.ts';
 import { BriefText } from '#features/briefs/brief-text.tsx';
 import { useShortcuts } from '#lib/keys/use-shortcuts.ts';
 import { paths } from '#lib/paths.ts';
-import { isRejectionReason, statusLabel } from '#rules/booking.ts';
+import { rejectionText, statusLabel } from '#rules/booking.ts';
 import { formatDateShort, formatMoment, formatTimeRange, type IstDate, type IstTime } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -38,6 +38,7 @@ import {
 import type { AdminBooking } from './bookings.data.ts';
 import { RemoveBrief } from './founder-brief.tsx';
 import { knownIncident } from './incident.ts';
+import { MentorAnswerBadge, MentorAnswerPart } from './mentor-answer-part.tsx';
 
 const { details: copy, payment } = adminBookings;
 
@@ -119,6 +120,7 @@ export function DetailsPanel({
     >
       <div ref={top} className="flex flex-wrap items-center gap-2">
         <StatusBadge booking={booking} />
+        <MentorAnswerBadge booking={booking} />
         <p role="status" className="sr-only">
           {title}
         </p>
@@ -162,6 +164,7 @@ function SessionPart({ booking }: { booking: AdminBooking }) {
   const wait = reviewWait(booking, now);
   const incident = knownIncident(booking.incident);
   const { decision_cause: cause } = booking;
+  const reason = rejectionText(cause, booking.decision_reason);
   return (
     <Part title={copy.session}>
       <Fact label={copy.time}>{whenOf(timeOf(booking))}</Fact>
@@ -177,9 +180,7 @@ function SessionPart({ booking }: { booking: AdminBooking }) {
       </Fact>
       {booking.request_message !== null && <Fact label={copy.request}>{booking.request_message}</Fact>}
       {incident && <Fact label={copy.incident}>{incidents.kinds[incident].row}</Fact>}
-      {isRejectionReason(cause) && (
-        <Fact label={copy.reason}>{cause === 'other' ? booking.decision_reason : bookingDecisions.reasons[cause]}</Fact>
-      )}
+      {reason !== null && <Fact label={copy.reason}>{reason}</Fact>}
       {cause === 'unanswered' && <Fact label={copy.reason}>{bookingDecisions.unanswered}</Fact>}
       {booking.notes && <Fact label={copy.notes}>{booking.notes}</Fact>}
       {booking.conflicts > 0 && (
@@ -215,6 +216,7 @@ function BriefPart({ booking }: { booking: AdminBooking }) {
 /** What is asked for when the panel opens. */
 function MoreParts({ booking }: { booking: AdminBooking }) {
   const { data, isError, refetch, isFetching } = useQuery(bookingDetailsQuery(booking.id));
+  const { rejected } = useBookingActions();
   if (isError && !data) {
     return (
       <div className="mt-6">
@@ -241,6 +243,15 @@ function MoreParts({ booking }: { booking: AdminBooking }) {
   }
   return (
     <>
+      <MentorAnswerPart
+        key={booking.id}
+        booking={booking}
+        details={data}
+        Part={Part}
+        Fact={Fact}
+        onRejected={(outcome) => rejected(booking, outcome)}
+        onSent={() => void refetch()}
+      />
       <FounderPart booking={booking} details={data} />
       <PaymentPart booking={booking} details={data} />
       <MentorPart booking={booking} details={data} />

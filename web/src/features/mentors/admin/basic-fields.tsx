@@ -4,8 +4,8 @@ import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { addDays, istToday } from '#rules/ist.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
+import { FormSection } from '#ui/forms/form-section.tsx';
 import { SwitchLine } from '#ui/forms/switch.tsx';
-import { EditorSection } from './editor-section.tsx';
 import { fieldId } from './error-summary.tsx';
 import { MENTOR_LENGTHS, type MentorForm } from './mentor-values.ts';
 import { type PendingSpecialization, SpecializationsField } from './specializations-field.tsx';
@@ -22,7 +22,7 @@ export function BasicFields({ form, pending }: { form: UseFormReturn<MentorForm>
     ...form.register(name),
   });
   return (
-    <EditorSection title={copy.sections.basics}>
+    <FormSection title={copy.sections.basics}>
       <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField label={copy.name} {...text('name')} />
         <TextField label={copy.title} hint={copy.titleHint} {...text('title')} />
@@ -55,7 +55,7 @@ export function BasicFields({ form, pending }: { form: UseFormReturn<MentorForm>
         />
         <SpecializationsField control={form.control} pending={pending} className="sm:col-span-2" />
       </div>
-    </EditorSection>
+    </FormSection>
   );
 }
 
@@ -65,7 +65,7 @@ export function BookingsSection({ form }: { form: UseFormReturn<MentorForm> }) {
   const isTaking = form.watch('isTakingBookings');
   const [tomorrow] = useState(() => addDays(istToday(new Date()), 1));
   return (
-    <EditorSection title={copy.sections.bookings}>
+    <FormSection title={copy.sections.bookings}>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField
           id={fieldId('notice')}
@@ -95,6 +95,6 @@ export function BookingsSection({ form }: { form: UseFormReturn<MentorForm> }) {
           />
         )}
       </div>
-    </EditorSection>
+    </FormSection>
   );
 }

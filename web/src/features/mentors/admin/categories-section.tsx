@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type Control, useController } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { paths } from '#lib/paths.ts';
+import { FormSection, SectionError } from '#ui/forms/form-section.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
-import { EditorSection, SectionError } from './editor-section.tsx';
 import { fieldId } from './error-summary.tsx';
 import { allCategoriesQuery } from './mentor-editor.data.ts';
 import type { MentorForm } from './mentor-values.ts';
@@ -15,7 +15,7 @@ export function CategoriesSection({ control }: { control: Control<MentorForm> })
   const toggle = (id: string, isOn: boolean) =>
     field.onChange((isOn ? [...field.value, id] : field.value.filter((one) => one !== id)).toSorted());
   return (
-    <EditorSection title={copy.sections.categories} id={fieldId('categoryIds')}>
+    <FormSection title={copy.sections.categories} id={fieldId('categoryIds')}>
       {categories.isPending && (
         <div aria-hidden className="grid gap-2 sm:grid-cols-2">
           {[0, 1, 2, 3].map((line) => (
@@ -65,6 +65,6 @@ export function CategoriesSection({ control }: { control: Control<MentorForm> })
         </div>
       )}
       <SectionError>{fieldState.error?.message}</SectionError>
-    </EditorSection>
+    </FormSection>
   );
 }

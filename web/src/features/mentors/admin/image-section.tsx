@@ -7,9 +7,9 @@ import { type SelectedImage, selectImage, useRevokedPreview } from '#lib/selecte
 import { toast } from '#lib/toast.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
 import { FileChooser } from '#ui/forms/file-chooser.tsx';
+import { FormSection } from '#ui/forms/form-section.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { EditorSection } from './editor-section.tsx';
 import { fieldId } from './error-summary.tsx';
 import type { MentorForm } from './mentor-values.ts';
 
@@ -47,7 +47,7 @@ export function ImageSection({
   };
 
   return (
-    <EditorSection title={copy.sections.image} hint={copy.imageHint}>
+    <FormSection title={copy.sections.image} hint={copy.imageHint}>
       <div className="flex flex-wrap items-center gap-5">
         <div
           className={
@@ -110,6 +110,6 @@ export function ImageSection({
           )}
         </div>
       </div>
-    </EditorSection>
+    </FormSection>
   );
 }

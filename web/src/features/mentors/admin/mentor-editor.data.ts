@@ -14,11 +14,12 @@ const MOST_ROWS = 1000;
 
 async function readSlots(id: string, signal: AbortSignal): Promise<Slot[]> {
   const slots: Slot[] = [];
-  // All of them: what the form does not list would be deleted.
+  // All that were added by hand: those that the form does not list would be deleted.
   for (let from = 0, count = MOST_ROWS; count === MOST_ROWS; from += count) {
     const { data, error } = await supabase()
       .rpc('slots_to_come', { p_mentor_id: id })
       .select('id, date, startTime:start_time, endTime:end_time, isBooked:is_booked, isHeld:is_held')
+      .eq('source', 'manual')
       .range(from, from + MOST_ROWS - 1)
       .abortSignal(signal);
     if (error?.code === 'PGRST103') break;

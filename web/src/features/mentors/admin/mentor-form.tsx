@@ -1,21 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, CalendarDays } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import { singleTimes } from '#copy/single-times.ts';
+import { SingleTimes } from '#features/availability/single-times.tsx';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { paths } from '#lib/paths.ts';
 import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
+import { FormSection } from '#ui/forms/form-section.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
+import { LeaveDialog, useUnsavedChanges } from '#ui/unsaved-changes.tsx';
 import { BasicFields, BookingsSection } from './basic-fields.tsx';
 import { CategoriesSection } from './categories-section.tsx';
 import { ErrorSummary, fieldId } from './error-summary.tsx';
 import { ImageSection } from './image-section.tsx';
 import { type EditedMentor, editedMentorQuery } from './mentor-editor.data.ts';
+import { MentorPageHeader } from './mentor-page-header.tsx';
 import {
   EMPTY_MENTOR,
   type MentorField,
@@ -23,9 +27,7 @@ import {
   mentorFormSchema,
   mergeMentorForms,
 } from './mentor-values.ts';
-import { SlotsSection } from './slots-section.tsx';
 import { usePendingSpecialization } from './specializations-field.tsx';
-import { LeaveDialog, useUnsavedChanges } from './unsaved-changes.tsx';
 import { useMentorSave } from './use-mentor-save.ts';
 
 const MENTORS_TAB = paths.adminTab('mentors');
@@ -111,7 +113,7 @@ export function MentorFormView({
       async (values) => {
         // What it says of a failure it has said already.
         if (!hasTypedSlot.current) await save.submit(values).catch(() => {});
-        else form.setError('slots', { type: 'typed', message: copy.slots.notAdded });
+        else form.setError('slots', { type: 'typed', message: singleTimes.notAdded });
       },
       () => toast.error(copy.fillRequired, { id: 'save-mentor' }),
     )();
@@ -148,22 +150,12 @@ export function MentorFormView({
         if (!save.isSaving) void submit();
       }}
     >
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <ButtonLink variant="quiet" size="sm" className="-ml-3" to={MENTORS_TAB}>
-          <ArrowLeft aria-hidden className="size-4" />
-          {copy.back}
-        </ButtonLink>
-        {opened && (
-          <ButtonLink variant="secondary" size="sm" to={paths.adminMentorBookings(id)}>
-            <CalendarDays aria-hidden className="size-4" />
-            {copy.viewBookings}
-          </ButtonLink>
-        )}
-      </div>
-      <div className="mb-6">
-        <h1 className="text-2xl">{opened ? copy.editTitle : copy.addTitle}</h1>
-        {was && <p className="mt-1 break-words text-muted">{was.form.name}</p>}
-      </div>
+      <MentorPageHeader
+        id={opened ? id : null}
+        title={opened ? copy.editTitle : copy.addTitle}
+        name={was?.form.name ?? ''}
+        part="profile"
+      />
       {isRestored && (
         <div className="mb-6">
           <Alert tone="info" title={copy.restored.title}>
@@ -211,13 +203,18 @@ export function MentorFormView({
           onChoose={setChosen}
           isUploading={save.isUploading}
         />
-        <SlotsSection
-          control={form.control}
-          saved={was?.slots ?? []}
-          onTyping={(isTyping) => {
-            hasTypedSlot.current = isTyping;
-          }}
-        />
+        <FormSection title={copy.sections.slots} id={fieldId('slots')} hint={singleTimes.zone}>
+          <SingleTimes
+            labels={copy.slots}
+            times={form.watch('slots')}
+            saved={was?.slots ?? []}
+            problem={errors.slots?.message}
+            onChange={(slots) => form.setValue('slots', slots, { shouldDirty: true, shouldValidate: submitCount > 0 })}
+            onTyping={(isTyping) => {
+              hasTypedSlot.current = isTyping;
+            }}
+          />
+        </FormSection>
       </div>
       <div className="mt-8 flex flex-wrap justify-end gap-3 max-sm:[&>*]:flex-1">
         <Button variant="secondary" disabled={save.isSaving} onClick={() => void navigate(MENTORS_TAB)}>
@@ -227,7 +224,7 @@ export function MentorFormView({
           {save.isUploading ? copy.uploading : save.isSaving ? copy.saving : copy.save}
         </Button>
       </div>
-      <LeaveDialog {...unsaved} mentorName={was?.form.name ?? ''} />
+      <LeaveDialog {...unsaved} labels={{ ...copy.leave, description: copy.leave.description(was?.form.name ?? '') }} />
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import { singleTimes } from '#copy/single-times.ts';
 import { EMAIL_MAX_LENGTH } from '#rules/account-limits.ts';
 import { slotKey } from '#rules/slots.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
@@ -112,10 +113,10 @@ const SERVER_PROBLEMS: Record<string, { field: MentorField; sentence: string }> 
   taking_bookings_from_past: { field: 'returnsOn', sentence: copy.returnInPast },
   specializations_invalid: { field: 'specializations', sentence: copy.specializationsMany },
   category_not_found: { field: 'categoryIds', sentence: copy.categoryGone },
-  slot_incomplete: { field: 'slots', sentence: copy.slots.incomplete },
-  slot_ends_before_start: { field: 'slots', sentence: copy.slots.endsBeforeStart },
+  slot_incomplete: { field: 'slots', sentence: singleTimes.incomplete },
+  slot_ends_before_start: { field: 'slots', sentence: singleTimes.endsBeforeStart },
   slot_in_past: { field: 'slots', sentence: copy.slots.savedInPast },
-  too_many_slots: { field: 'slots', sentence: copy.slots.tooMany },
+  too_many_slots: { field: 'slots', sentence: singleTimes.tooMany },
 };
 
 /**

@@ -1,0 +1,110 @@
+/** E-mails to mentors and about mentors (mentor side, section 13). Names and notes in them are single lines by then. */
+export const mentorMail = {
+  aFounder: 'A founder',
+  footer: {
+    mentor: 'You get this message because you are a mentor on Point 0.',
+    founder: 'You get this message because you booked a session on Point 0.',
+    admin: 'You get this message because you are an administrator of Point 0.',
+    invited: 'You get this message because our team invited this address to Point 0.',
+    claimant: 'You get this message because you asked to take over a mentor profile on Point 0.',
+    site: 'Point 0',
+    about: 'Mentors for early-stage founders in India: ',
+  },
+  /** Other times that a mentor offers: instead of a request, or of an approved session. */
+  timesOffered: {
+    subject: (mentor: string) => `${mentor} offers another time`,
+    decline: (mentor: string, session: string) => `${mentor} cannot meet on ${session}, and offers:`,
+    move: (mentor: string, session: string) => `${mentor} asks to move your session of ${session}, and offers:`,
+    byWhen: {
+      decline: (moment: string) =>
+        `Please choose by ${moment}. You can also take none of them: then you get everything back.`,
+      move: (moment: string) =>
+        `Please choose by ${moment}. Until then, and if you choose none, your session stays as it is.`,
+    },
+    open: 'Choose a time',
+  },
+  timeKept: {
+    subject: (founder: string) => `${founder} keeps the time`,
+    lead: (founder: string, time: string) => `${founder} keeps the time of your session: ${time}.`,
+  },
+  invitation: {
+    subject: 'You are invited to Point 0 as a mentor',
+    lead: (mentor: string) => `Your mentor profile on Point 0 waits for you: ${mentor}.`,
+    why: 'With an account of your own you answer requests, set your hours and see your sessions.',
+    action: 'Take over your mentor profile',
+    until: (date: string) => `The link is for you alone, and valid until ${date}.`,
+    notYou: 'You did not expect this? Then there is nothing to do. You can also ',
+    contact: 'write to us.',
+  },
+  /** To administrators: another address than the invited one asks for a profile. */
+  claimAsked: {
+    subject: (email: string, mentor: string) => `${email} asks to take over ${mentor}`,
+    title: 'An address to confirm',
+    lead: (email: string, mentor: string) =>
+      `${email} opened the invitation of ${mentor}, and asks to take over the profile.`,
+    invited: (email: string) => `The invitation was sent to ${email}.`,
+    nothingYet: 'Nothing is linked before one of you confirms.',
+    open: 'Confirm or refuse',
+  },
+  claimConfirmed: {
+    subject: 'Your mentor profile is ready',
+    lead: (mentor: string) => `Our team confirmed your address: your account now belongs to the profile of ${mentor}.`,
+    action: 'Open your mentor dashboard',
+  },
+  claimRefused: {
+    subject: 'We could not confirm this address',
+    lead: (mentor: string) => `Our team could not confirm that your address may take over the profile of ${mentor}.`,
+    action: 'Write to us',
+  },
+  /** A mentor's offer of other times that ended without an answer. */
+  offerEnded: {
+    subject: 'Your offer has ended',
+    lead: (founder: string) => `${founder} did not choose one of your times.`,
+    stays: (time: string) => `The session stays as it is: ${time}.`,
+    sessions: 'See your sessions',
+  },
+  /** To administrators, from a mentor's third cancellation in 90 days on. */
+  thirdCancellation: {
+    subject: (mentor: string, count: number) =>
+      `${mentor} cancelled ${count === 3 ? 'three' : count} sessions in 90 days`,
+    lead: (mentor: string, count: number) => `${mentor} has cancelled ${count} approved sessions in the last 90 days.`,
+    latest: (time: string, code: string) => `The latest: ${time} (${code}). Its founder gets the full refund.`,
+    reason: (reason: string) => `Reason: ${reason}`,
+    nothingHappens: 'Nothing is suspended by itself. Please talk with the mentor.',
+    open: 'Open the mentor',
+  },
+  /** After an administrator saved a mentor's hours. */
+  hoursChanged: {
+    subject: 'Our team changed your hours',
+    lead: 'Our team changed the hours in which founders can book you.',
+    booked: 'Booked sessions stay as they are.',
+    open: 'See your hours',
+  },
+  /** On Monday morning, to mentors who chose it. */
+  weeklyOverview: {
+    subject: 'Your week on Point 0',
+    lead: (count: number) =>
+      count === 0
+        ? 'You have no sessions this week.'
+        : `You have ${count} ${count === 1 ? 'session' : 'sessions'} this week.`,
+    item: (time: string, founder: string) => `${time}: ${founder}`,
+    requests: (count: number) =>
+      count === 1 ? 'One request waits for your answer' : `${count} requests wait for your answer`,
+    open: 'Open your dashboard',
+    stop: 'Choose which e-mails you get',
+  },
+  statement: {
+    subject: (month: string) => `Your statement for ${month}`,
+    lead: (month: string) => `What you earned in ${month}, and what was paid.`,
+    opening: (amount: string) => `Opening balance: ${amount}`,
+    closing: (amount: string) => `Closing balance: ${amount}`,
+    open: 'See the statement',
+    transfer: 'Our team pays by bank transfer.',
+  },
+  payout: {
+    subject: (amount: string) => `${amount} was paid to you`,
+    lead: (amount: string, month: string) => `We transferred ${amount} to you: your balance up to the end of ${month}.`,
+    reference: (utr: string, day: string) => `Bank reference (UTR) ${utr}, ${day}.`,
+    open: 'See your earnings',
+  },
+} as const;

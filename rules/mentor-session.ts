@@ -1,0 +1,34 @@
+import { type BookingFacts, bookingStart } from './booking.ts';
+
+/** Minutes after the start from which a mentor may say that the founder did not come (mentor side, section 6). */
+export const ABSENCE_FROM_MINUTES = 10;
+/** Hours after the start until which a mentor may say so. */
+export const ABSENCE_UNTIL_HOURS = 72;
+export const CANCEL_REASON_LENGTHS = { min: 5, max: 300 } as const;
+
+interface MentorSessionFacts extends BookingFacts {
+  incident: string | null;
+}
+
+const isApproved = (status: string) => status === 'confirmed' || status === 'rescheduled';
+
+/** Whether the mentor may cancel the session: approved, and before its start. The database decides again. */
+export function canMentorCancel(session: MentorSessionFacts, now: Date): boolean {
+  return isApproved(session.status) && now < bookingStart(session);
+}
+
+/** Whether the mentor may say that the founder did not come. The database decides again. */
+export function canReportAbsence(session: MentorSessionFacts, now: Date): boolean {
+  const { from, until } = absenceWindow(session);
+  const isHeld = isApproved(session.status) || session.status === 'completed';
+  return isHeld && session.incident === null && now >= from && now <= until;
+}
+
+/** From when until when the mentor may say that the founder did not come. */
+export function absenceWindow(session: BookingFacts): { from: Date; until: Date } {
+  const start = bookingStart(session).getTime();
+  return {
+    from: new Date(start + ABSENCE_FROM_MINUTES * 60_000),
+    until: new Date(start + ABSENCE_UNTIL_HOURS * 3_600_000),
+  };
+}

@@ -1,0 +1,52 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { idOfLink, isLinkOf, type LinkClaim, signLink } from './signed-link.ts';
+
+const claim: LinkClaim = {
+  purpose: 'mentor-answer',
+  id: '9b2d1c5e-0a43-4f8e-8d65-7c3a1f2e4b90',
+  facts: ['3f1c2b8e-1111-4222-8333-944455566677', 'asha@mentors.example', '1764000000000'],
+};
+const setKey = (key: string, previous = '') => {
+  vi.stubEnv('LINK_KEY', key);
+  vi.stubEnv('LINK_KEY_PREVIOUS', previous);
+};
+afterEach(() => vi.unstubAllEnvs());
+
+it('a link opens what it was signed for, and names its id', () => {
+  setKey('a-link-key-of-these-tests-that-is-long');
+  const token = signLink(claim);
+  expect(token).toMatch(/^[\w-]{64}$/);
+  expect(idOfLink(token)).toBe(claim.id);
+  expect(isLinkOf(token, claim)).toBe(true);
+});
+
+it('no altered character of a token and no changed fact opens a link (mentor-side 18.22)', () => {
+  setKey('a-link-key-of-these-tests-that-is-long');
+  const token = signLink(claim);
+  for (let at = 0; at < token.length; at += 1) {
+    const other = token[at] === 'A' ? 'B' : 'A';
+    expect(isLinkOf(token.slice(0, at) + other + token.slice(at + 1), claim), `character ${at}`).toBe(false);
+  }
+  for (const wrong of ['', token.slice(1), `${token}A`, `${token}=`, token.replace(/.$/, '!')]) {
+    expect(isLinkOf(wrong, claim), wrong).toBe(false);
+  }
+  for (const [at] of claim.facts.entries()) {
+    const facts = claim.facts.with(at, 'other');
+    expect(isLinkOf(token, { ...claim, facts })).toBe(false);
+  }
+});
+
+it('a link of the key before still opens, and one of another key does not', () => {
+  setKey('the-link-key-of-before-which-is-long-enough');
+  const token = signLink(claim);
+  setKey('the-link-key-of-today-which-is-long-enough', 'the-link-key-of-before-which-is-long-enough');
+  expect(isLinkOf(token, claim)).toBe(true);
+  setKey('the-link-key-of-today-which-is-long-enough');
+  expect(isLinkOf(token, claim)).toBe(false);
+});
+
+it('without a key of its own a link is signed with the secret key', () => {
+  setKey('');
+  vi.stubEnv('SUPABASE_SECRET_KEYS', JSON.stringify({ default: 'sb_secret_of-these-tests' }));
+  expect(isLinkOf(signLink(claim), claim)).toBe(true);
+});

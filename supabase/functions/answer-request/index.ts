@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { mentorAnswer as copy } from '#copy/mentor-answer.ts';
+import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
+import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
+import { answerLink, idOfLink, isLinkOf } from '#functions/_shared/signed-link.ts';
+import { answerRequestBody, offerRangeOf } from '#rules/mentor-answer.ts';
+
+/** What the database's request_by_link says; the rest of it is the card, as the mentor reads it. */
+const linkShape = z.object({
+  mentor_id: z.guid(),
+  email: z.string().nullable(),
+  answer_by: z.string(),
+  problem: z.enum(['answer_too_late', 'already_answered', 'booking_decided']).nullable(),
+  answer: z.object({ answer: z.enum(['accept', 'decline']) }).nullable(),
+});
+
+/**
+ * A mentor answers a request by the link of the e-mail, without a session (mentor side, section 5). `read` changes nothing.
+ * 404 for a link that is not valid (any more), 410 after the time to answer, 409 where it was answered or decided.
+ */
+export default createHandler('answer-request', async (request) => {
+  const body = await readBody(request, answerRequestBody);
+  const database = serviceClient();
+  const id = idOfLink(body.token);
+  if (id === undefined) throw refusal('answer_unknown');
+  const found: unknown = await query(database.rpc('request_by_link', { p_booking_id: id }));
+  const link = linkShape.nullable().parse(found);
+  if (!link?.email || !isLinkOf(body.token, answerLink(id, { ...link, email: link.email }))) {
+    throw refusal('answer_unknown');
+  }
+  if (body.action === 'read') {
+    if (link.problem) throw refusal(link.problem, link.answer?.answer);
+    return { request: cardOf(found as object) };
+  }
+  try {
+    return (await query(
+      database.rpc('answer_by_link', {
+        p_booking_id: id,
+        p_mentor_id: link.mentor_id,
+        p_email: link.email,
+        p_answer_by: link.answer_by,
+        p_answer: body.answer,
+        ...(body.reason_code && { p_reason_code: body.reason_code }),
+        ...(body.reason_text && { p_reason_text: body.reason_text }),
+        p_times: body.times,
+      }),
+    )) as object;
+  } catch (error) {
+    if (error instanceof BusinessRuleError) throw refusal(error.message, error.detail, error.status);
+    throw error;
+  }
+});
+
+/** Without what belongs to the link alone. */
+function cardOf(found: object): object {
+  const { mentor_id: _mentor, email: _email, problem: _problem, ...card } = found as Record<string, unknown>;
+  return card;
+}
+
+function refusal(code: string, detail = '', status = 409): HttpError {
+  const fields = { fields: { code, ...(detail && { detail }) } };
+  switch (code) {
+    case 'answer_unknown':
+      return new HttpError(404, copy.unknown, fields);
+    case 'answer_too_late':
+      return new HttpError(410, copy.tooLate, fields);
+    case 'already_answered':
+      return new HttpError(
+        409,
+        copy.alreadyAnswered(detail === 'accept' ? copy.answers.accept : copy.answers.decline),
+        fields,
+      );
+    case 'booking_decided':
+      return new HttpError(409, copy.bookingDecided, fields);
+    case 'too_late':
+      return new HttpError(409, copy.startsTooSoon, fields);
+    case 'reason_required':
+      return new HttpError(422, copy.reasonMissing, fields);
+    case 'reason_text_length':
+      return new HttpError(422, copy.reasonTextMissing, fields);
+    case 'proposal_not_valid': {
+      const range = offerRangeOf(detail);
+      return new HttpError(422, range ? copy.timeNotValid(range.from, range.to) : copy.timeIncomplete, fields);
+    }
+    default:
+      return new HttpError(status, copy.failed, fields);
+  }
+}

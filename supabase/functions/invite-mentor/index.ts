@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { mentorAccounts } from '#copy/mentor-accounts.ts';
+import { requireAdministrator } from '#functions/_shared/auth.ts';
+import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
+import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
+import { inviteMentorBody } from '#rules/mentor-invitation.ts';
+
+const answerShape = z.object({ email: z.string() });
+const refusals: Record<string, string> = mentorAccounts.refusals;
+
+/**
+ * Invites a mentor by e-mail to take over the profile, for administrators (mentor side, section 1); a former link that was
+ * open is no longer valid. The worker makes the link's secret. Answers the address. 404 mentor_not_found, 409
+ * mentor_has_account, 422 mentor_has_no_address, 429 too_many_invitations.
+ */
+export default createHandler('invite-mentor', async (request) => {
+  const { id } = await requireAdministrator(request);
+  const { mentor_id } = await readBody(request, inviteMentorBody);
+  try {
+    const invitation = await query(
+      serviceClient().rpc('create_mentor_invitation', { p_mentor_id: mentor_id, p_sent_by: id }),
+    );
+    return { email: answerShape.parse(invitation).email };
+  } catch (error) {
+    const sentence = error instanceof BusinessRuleError ? refusals[error.message] : undefined;
+    if (error instanceof BusinessRuleError && sentence) {
+      throw new HttpError(error.status, sentence, { fields: { code: error.message } });
+    }
+    throw error;
+  }
+});

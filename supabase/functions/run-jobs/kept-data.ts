@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { query, serviceClient } from '#functions/_shared/database.ts';
+import { findEnv } from '#functions/_shared/env.ts';
+import { logFact, logProblem } from '#functions/_shared/log.ts';
+import { addDays, istToday, slotStart } from '#rules/ist.ts';
+import { DEFAULT_CLOSED_ACCOUNT_DAYS, DEFAULT_MONEY_YEARS, retentionIntervals } from '#rules/retention.ts';
+
+const sealShape = z.object({ rows: z.int(), seal: z.int().optional(), digest: z.string().optional() });
+const checkShape = z.object({
+  is_done: z.boolean(),
+  last: z.int(),
+  broken_entry: z.int().nullable(),
+  digest: z.string(),
+});
+
+/**
+ * Seals what was written into the audit log some minutes ago. Each new digest is a line of the log, which is kept
+ * elsewhere: a database whose seals were all computed anew can be held against it.
+ */
+export async function sealAuditLog(): Promise<void> {
+  const { rows, seal, digest } = sealShape.parse(await query(serviceClient().rpc('seal_audit_log')));
+  if (rows > 0) logFact('The audit log was sealed', { rows, seal, digest });
+}
+
+/** The nightly check of all seals, a page after the other. What it finds, System Health and an e-mail tell. */
+export async function checkAuditChain(): Promise<void> {
+  for (let after = 0; ; ) {
+    const page = checkShape.parse(await query(serviceClient().rpc('check_audit_chain', { p_after: after })));
+    const { last, broken_entry, digest } = page;
+    if (broken_entry !== null) {
+      logProblem('error', 'The audit log was changed after it was written', { entry: broken_entry, seal: last });
+      return;
+    }
+    if (page.is_done) {
+      logFact('The audit log was checked', { seal: last, digest });
+      return;
+    }
+    after = last;
+  }
+}
+
+const payloadShape = z.object({
+  /** The night, as a day in India. */
+  day: z.iso.date(),
+  /** Of a run that goes on: when it began, and its part. */
+  started_at: z.string().optional(),
+  part: z.int().optional(),
+});
+const answerShape = z.object({ rows: z.int(), left: z.array(z.string()), errors: z.array(z.string()) });
+
+/** Half past three at night. */
+const TIME = '03:30';
+/** Well within the lease of the job; what is left then is a job of its own. */
+const BUDGET_MS = 20_000;
+
+/**
+ * Deletes what is not needed any more by the rules of rules/retention.ts, in batches that each are a transaction: a run
+ * that was killed goes on where it was. The next night is planned first, so that a failure does not end the sequence.
+ * @throws Error when the database does not know a rule, or one failed
+ */
+export async function applyRetention(payload: unknown): Promise<void> {
+  const { day, started_at = new Date().toISOString(), part = 0 } = payloadShape.parse(payload);
+  const next = addDays(day > istToday(new Date()) ? day : istToday(new Date()), 1);
+  await plan(next, { day: next }, { runAt: slotStart({ date: next, startTime: TIME }), key: next });
+
+  const p_rules = retentionIntervals({
+    moneyYears: Number(findEnv('KEEP_MONEY_YEARS') ?? DEFAULT_MONEY_YEARS),
+    closedAccountDays: Number(findEnv('KEEP_CLOSED_ACCOUNTS_DAYS') ?? DEFAULT_CLOSED_ACCOUNT_DAYS),
+  });
+  const giveUpAt = Date.now() + BUDGET_MS;
+  for (;;) {
+    const answer: unknown = await query(serviceClient().rpc('apply_retention', { p_rules, p_started_at: started_at }));
+    const { left, errors } = answerShape.parse(answer);
+    if (errors.length > 0) throw new Error(errors.join('; '));
+    if (left.length === 0) return;
+    if (Date.now() > giveUpAt) {
+      const following = { day, started_at, part: part + 1 };
+      return plan(day, following, { runAt: new Date(), key: `${day}:${following.part}` });
+    }
+  }
+}
+
+async function plan(
+  day: string,
+  payload: { day: string; started_at?: string; part?: number },
+  { runAt, key }: { runAt: Date; key: string },
+): Promise<void> {
+  await query(
+    serviceClient().rpc('enqueue_job', {
+      p_kind: 'apply_retention',
+      p_payload: { ...payload, day },
+      p_key: `apply_retention:${key}`,
+      p_run_at: runAt.toISOString(),
+    }),
+  );
+}

@@ -1,0 +1,15 @@
+set local lock_timeout = '5s';
+
+-- When mentors are busy by their own calendars. Specification: mentor side, section 4.
+
+create table private.mentor_busy (
+  mentor_id uuid not null references public.mentors (id) on delete cascade,
+  during tstzrange not null check (not isempty(during))
+);
+create index mentor_busy_during_idx on private.mentor_busy using gist (mentor_id, during);
+
+comment on table private.mentor_busy is
+  'Start and end of what stands in mentors'' own calendars, and nothing else of them. Own sessions are cut out.';
+
+alter table private.mentor_busy enable row level security;
+revoke all on table private.mentor_busy from public, anon, authenticated, service_role;

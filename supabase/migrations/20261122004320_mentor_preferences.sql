@@ -1,0 +1,225 @@
+set local lock_timeout = '5s';
+
+-- What mentors choose for themselves: e-mails, the free time on cards, where e-mails go; the weekly overview; leaving.
+-- Specification: mentor side, sections 10 and 13.
+
+-- Choices -----------------------------------------------------------------------------------------------------------
+
+create function private.wants_mentor_mail(p_mentor_id uuid, p_kind text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (select (s.notifications ->> p_kind)::boolean from public.mentor_settings s where s.mentor_id = p_mentor_id),
+    p_kind <> 'weekly_overview'
+  )
+$$;
+comment on function private.wants_mentor_mail is
+  'Whether a mentor wants an e-mail of this kind: reminder24, reminder1, new_review, weekly_overview or monthly_statement. '
+  'Where nothing was chosen all but the weekly overview are sent.';
+
+create function public.wants_mentor_mail(p_mentor_id uuid, p_kind text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  return private.wants_mentor_mail(p_mentor_id, p_kind);
+end
+$$;
+comment on function public.wants_mentor_mail is
+  'For the worker, when an e-mail that a mentor may choose is due: whether the mentor wants it.';
+
+create function private.confirmed_email(p_user_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select u.email from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null and u.email <> ''
+$$;
+comment on function private.confirmed_email is 'An account''s confirmed address; null where it has none.';
+
+create function public.my_mentor_preferences() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_mentor_id uuid := private.require_mentor();
+begin
+  return (
+    select jsonb_build_object(
+      'notifications', (
+        select jsonb_object_agg(k.kind, private.wants_mentor_mail(v_mentor_id, k.kind))
+        from unnest(array['reminder24', 'reminder1', 'new_review', 'weekly_overview', 'monthly_statement']) k (kind)
+      ),
+      'shows_next_availability', m.shows_next_availability,
+      'email', mp.email,
+      'account_email', private.confirmed_email(private.signed_in_user())
+    )
+    from public.mentors m left join public.mentor_private mp on mp.mentor_id = m.id
+    where m.id = v_mentor_id
+  );
+end
+$$;
+comment on function public.my_mentor_preferences is
+  'A mentor''s own choices: {"notifications" (each kind of wants_mentor_mail: boolean), "shows_next_availability", "email" '
+  '(where session e-mails go), "account_email" (the account''s, null while it is not confirmed)}. 42501 mentor_only.';
+
+create function public.save_mentor_preferences(
+  p_notifications jsonb default '{}', p_shows_next_availability boolean default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_mentor_id uuid := private.require_present_mentor();
+begin
+  if not coalesce(private.are_mentor_choices(p_notifications), false) then
+    raise exception using errcode = 'PT422', message = 'choice_not_valid';
+  end if;
+  update public.mentor_settings s set notifications = s.notifications || p_notifications
+  where s.mentor_id = v_mentor_id and not s.notifications @> p_notifications;
+  update public.mentors m set shows_next_availability = p_shows_next_availability
+  where m.id = v_mentor_id and m.shows_next_availability <> p_shows_next_availability;
+  return public.my_mentor_preferences();
+end
+$$;
+comment on function public.save_mentor_preferences is
+  'A mentor chooses e-mails ({kind: boolean}, those named alone change) and whether cards show the next free time (null: as '
+  'it is); answers my_mentor_preferences. PT422 choice_not_valid, PT409 mentor_left, 42501 mentor_only.';
+
+create function public.use_account_email() returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_mentor_id uuid := private.require_present_mentor();
+  v_email text := private.confirmed_email(private.signed_in_user());
+begin
+  if v_email is null then
+    raise exception using errcode = 'PT403', message = 'email_not_confirmed';
+  end if;
+  update public.mentor_private mp set email = v_email where mp.mentor_id = v_mentor_id and mp.email <> v_email;
+  return v_email;
+end
+$$;
+comment on function public.use_account_email is
+  'A mentor''s session e-mails go to the account''s address from now on, which must be confirmed; answers it. PT403 '
+  'email_not_confirmed, PT409 mentor_left, 42501 mentor_only.';
+
+-- The weekly overview -----------------------------------------------------------------------------------------------
+
+create index mentor_settings_weekly_overview_idx on public.mentor_settings (mentor_id)
+where notifications @> '{"weekly_overview": true}';
+
+create function public.plan_weekly_overviews(p_now timestamptz default now()) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_count integer;
+begin
+  perform private.require_service();
+  select count(private.enqueue_job(
+    'mentor_mail', jsonb_build_object('mail', 'weekly_overview', 'mentor_id', d.mentor_id, 'week', d.week),
+    format('week:%s:%s', d.mentor_id, to_char(d.week, 'IYYY-"W"IW'))
+  )) into v_count
+  from (
+    select s.mentor_id, date_trunc('week', p_now at time zone s.time_zone)::date as week, p_now at time zone s.time_zone as at
+    from public.mentor_settings s join public.mentors m on m.id = s.mentor_id
+    where s.notifications @> '{"weekly_overview": true}' and m.listing_state <> 'left'
+  ) d
+  where extract(isodow from d.at) = 1 and d.at::time >= time '08:00'
+    -- One that is enqueued already takes no further write: this is asked each round.
+    and not exists (
+      select from private.outbox o where o.key = format('week:%s:%s', d.mentor_id, to_char(d.week, 'IYYY-"W"IW'))
+    );
+  return v_count;
+end
+$$;
+comment on function public.plan_weekly_overviews is
+  'For the worker: enqueues the weekly overview of each mentor who wants it and whose clock shows Monday, 8 AM or later, '
+  'once a week, and answers how many (mentor side, section 10). Repeated and simultaneous calls do no harm.';
+
+create function private.mail_weekly_overview(p_payload jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_mentor_id uuid := (p_payload ->> 'mentor_id')::uuid;
+  v_week date := (p_payload ->> 'week')::date;
+begin
+  return (
+    select jsonb_build_object(
+      'recipients', jsonb_build_array(jsonb_build_object('to', mp.email, 'role', 'mentor')),
+      'facts', jsonb_build_object(
+        'zone', s.time_zone,
+        'sessions', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'founder', private.founder_name_for_mentor(b.user_id), 'session',
+            jsonb_build_object('date', b.date, 'start_time', b.start_time, 'end_time', b.end_time)
+          ) order by lower(b.during)), '[]')
+          from public.bookings b
+          where b.mentor_id = v_mentor_id and b.status in ('confirmed', 'rescheduled') and upper(b.during) > now()
+            and b.date between v_week - 1 and v_week + 8
+            and (lower(b.during) at time zone s.time_zone)::date between v_week and v_week + 6
+        ),
+        'requests', (
+          select count(*) from public.bookings b
+          where b.mentor_id = v_mentor_id and b.status = 'pending_admin_review' and private.waits_for_mentor(b)
+        )
+      )
+    )
+    from public.mentor_settings s
+    join public.mentors m on m.id = s.mentor_id
+    join public.mentor_private mp on mp.mentor_id = s.mentor_id
+    where s.mentor_id = v_mentor_id and m.listing_state <> 'left'
+      -- Asked now, not when it was planned; and a week that is over is no news.
+      and private.wants_mentor_mail(v_mentor_id, 'weekly_overview')
+      and (now() at time zone s.time_zone)::date between v_week and v_week + 6
+  );
+end
+$$;
+comment on function private.mail_weekly_overview is
+  'The weekly overview: approved sessions from now to Sunday in the mentor''s zone, and how many requests wait.';
+
+-- Leaving -----------------------------------------------------------------------------------------------------------
+
+create function private.same_name(p_one text, p_other text) returns boolean
+language sql immutable set search_path = '' as $$
+  select lower(btrim(regexp_replace(p_one, '\s+', ' ', 'g'))) = lower(btrim(regexp_replace(p_other, '\s+', ' ', 'g')))
+$$;
+
+create function public.leave_marketplace(p_mentor_id uuid, p_name text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_mentor_id uuid := private.require_mentor();
+begin
+  if p_mentor_id is distinct from v_mentor_id then
+    raise exception using errcode = 'PT404', message = 'mentor_not_found';
+  end if;
+  perform private.require_present_mentor();
+  if not coalesce(private.same_name(p_name, (select m.name from public.mentors m where m.id = v_mentor_id)), false) then
+    raise exception using errcode = 'PT422', message = 'name_differs';
+  end if;
+  -- The row first, as whatever changes it does: the other way round the two would wait for each other.
+  perform from public.mentors m where m.id = v_mentor_id for no key update;
+  -- Until this transaction ends no one holds, buys or moves a time of this mentor.
+  perform private.lock_mentor(v_mentor_id);
+  if exists (
+    select from public.bookings b
+    where b.mentor_id = v_mentor_id
+      and (b.status = 'pending_admin_review' or (b.status in ('confirmed', 'rescheduled') and upper(b.during) > now()))
+  ) then
+    raise exception using errcode = 'PT409', message = 'mentor_has_open_bookings';
+  end if;
+  if exists (
+    select from private.slot_claims c
+    where c.mentor_id = v_mentor_id and c.kind = 'hold' and c.released_at is null and c.expires_at > clock_timestamp()
+  ) then
+    raise exception using errcode = 'PT409', message = 'mentor_has_open_payments';
+  end if;
+  update public.mentors m set listing_state = 'left', is_featured_on_homepage = false where m.id = v_mentor_id;
+  delete from public.mentor_availability a
+  where a.mentor_id = v_mentor_id and not private.has_claim(v_mentor_id, a.during);
+  if to_regprocedure('private.disconnect_mentor_calendar(uuid)') is not null then
+    perform private.disconnect_mentor_calendar(v_mentor_id);
+  end if;
+end
+$$;
+comment on function public.leave_marketplace is
+  'A mentor leaves Point 0 (mentor side, section 10); p_name is the own name, typed. The profile becomes left and leaves the '
+  'home page, times without a claim go, the own calendar is disconnected; past sessions, reviews and earnings stay readable. PT404 mentor_not_found, PT409 '
+  'mentor_left | mentor_has_open_bookings (under review or ahead) | mentor_has_open_payments (a time is held), PT422 '
+  'name_differs, 42501 mentor_only.';
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.my_mentor_preferences, public.save_mentor_preferences, public.use_account_email,
+  public.leave_marketplace from public, anon;
+grant execute on function public.my_mentor_preferences, public.save_mentor_preferences, public.use_account_email,
+  public.leave_marketplace to authenticated, service_role;
+revoke execute on function public.wants_mentor_mail, public.plan_weekly_overviews from public, anon, authenticated;
+grant execute on function public.wants_mentor_mail, public.plan_weekly_overviews to service_role;

@@ -1,0 +1,217 @@
+/**
+ * Every function for mentors, found in the database by its first line, so that one that is added is tested as well: what an
+ * account without a mentor gets, what another mentor gets with the first one's ids, and what no answer contains.
+ */
+import type postgres from 'postgres';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createBuilders } from '#tests/kit/builders.ts';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
+import { attempt, type Persona, people, rehearse } from '#tests/kit/personas.ts';
+import { rowIds, seedPolicyFixtures } from './policy-fixtures.ts';
+
+const db = provideDatabase({ hasAdministrator: false });
+const { sql } = db;
+
+/** What must never reach the mentor. */
+const SECRETS = ['asha@startup.example', 'ravi@startup.example', '+91 98765 43210'];
+const PROVIDER_ID = /\b(pay|order|rfnd)_\w/;
+const UNKNOWN = '11111111-2222-4333-8444-555555555555';
+
+interface Call {
+  name: string;
+  /** The type of each argument by its name. */
+  args: Record<string, string>;
+}
+let calls: Call[] = [];
+
+beforeAll(async () => {
+  await seedPolicyFixtures(sql);
+  await sql`update public.profiles set phone = ${SECRETS[2] ?? ''} where id in (${people.founder.id}, ${people.otherFounder.id})`;
+  // Paid ones, so that there are payments and a refund to leak.
+  const { addBooking } = createBuilders(sql);
+  const { founder, otherFounder, administrator } = people;
+  await sql`update public.bookings set status = 'confirmed' where id = ${rowIds.otherBooking}`;
+  await addBooking(founder.id, { mentorId: rowIds.mentor, daysAhead: -1, status: 'completed' });
+  for (const [daysAhead, status] of [
+    [6, 'confirmed'],
+    [7, 'rejected'],
+    [8, null],
+  ] as const) {
+    const { bookingId } = await db.buy(otherFounder.id, await db.addSlot(rowIds.mentor, daysAhead, '10:00', '11:00'));
+    if (status) await db.setStatus(administrator.id, bookingId, status);
+  }
+  calls = await readCalls();
+});
+
+/** Also those that ask through a private function. */
+async function readCalls(): Promise<Call[]> {
+  const rows = await sql`
+    with recursive asking (oid, name, schema) as (
+      select p.oid, p.proname, p.pronamespace from pg_proc p
+      where p.pronamespace = 'private'::regnamespace
+        and p.proname in ('require_mentor', 'require_present_mentor', 'require_mentor_or_admin')
+      union
+      select p.oid, p.proname, p.pronamespace from pg_proc p join asking a
+        on a.schema = 'private'::regnamespace and p.prosrc ~ ('private[.]' || a.name || '[(]')
+      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    )
+    select p.proname as name,
+      (select coalesce(json_object_agg(n.name, format_type(t.type, null)), '{}')
+       from unnest(p.proargtypes) with ordinality t (type, place)
+       join unnest(p.proargnames) with ordinality n (name, place) using (place)) as args
+    from pg_proc p join asking a using (oid)
+    where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
+    order by 1`;
+  return rows as unknown as Call[];
+}
+
+/** Plausible values where an id is not asked for. */
+const VALUES: Record<string, unknown> = {
+  p_view: 'past',
+  p_name: 'Dev Mentor',
+  p_answer: 'decline',
+  p_reason_code: 'not_free',
+  p_search: '',
+};
+const OF_TYPE: Record<string, unknown> = {
+  text: 'A reason of some length',
+  jsonb: '[]',
+  json: '[]',
+  boolean: true,
+  integer: 20,
+  smallint: 5,
+  bigint: 20,
+  date: '2027-01-04',
+  'timestamp with time zone': '2026-11-24T10:00:00Z',
+  'time without time zone': '10:00',
+};
+
+function argumentOf(name: string, type: string, ids: { mentor: string; booking: string; other: string }): unknown {
+  if (type === 'uuid') {
+    if (name.includes('mentor')) return ids.mentor;
+    return name.includes('booking') || name === 'p_before' ? ids.booking : ids.other;
+  }
+  if (name in VALUES) return VALUES[name];
+  return OF_TYPE[type] ?? null;
+}
+
+/** What the call answers, or the code and message of its refusal. */
+async function outcomeOf(
+  by: postgres.TransactionSql,
+  { name, args }: Call,
+  ids: { mentor: string; booking: string; other: string },
+  view?: string,
+): Promise<unknown> {
+  const entries = Object.entries(args);
+  const list = entries.map(([arg, type], n) => `${arg} => $${n + 1}::text::${type}`).join(', ');
+  const values = entries.map(([arg, type]) => {
+    const value = arg === 'p_view' && view ? view : argumentOf(arg, type, ids);
+    return value === null ? null : String(value);
+  });
+  const answer = await attempt(by, (inner) =>
+    inner.unsafe(`select * from public.${name}(${list})`, values as string[]),
+  );
+  if (!answer.error) return answer.rows;
+  const { code, message, detail } = answer.error;
+  return { code, message, detail };
+}
+
+function asEach<T>(
+  persona: Persona,
+  act: (by: postgres.TransactionSql, call: Call) => Promise<T>,
+): Promise<Map<string, T>> {
+  return rehearse(sql, async (by, become) => {
+    await become(persona);
+    const found = new Map<string, T>();
+    for (const call of calls) found.set(call.name, await act(by, call));
+    return found;
+  });
+}
+
+const firstMentors = { mentor: rowIds.mentor, booking: rowIds.otherBooking, other: rowIds.request };
+const unknown = { mentor: UNKNOWN, booking: UNKNOWN, other: UNKNOWN };
+
+describe('Calls for mentors', () => {
+  test('the list of calls is not empty and has those of sessions and preferences', () => {
+    expect(calls.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'mentor_sessions',
+        'mentor_today',
+        'cancel_session_as_mentor',
+        'report_founder_absence',
+        'my_mentor_preferences',
+        'leave_marketplace',
+      ]),
+    );
+  });
+
+  test('an account without a mentor gets 42501 or 404 from each, whatever its metadata says (mentor-side 18.1)', async () => {
+    await sql`
+      update auth.users set
+        raw_user_meta_data = raw_user_meta_data || jsonb_build_object('mentor_id', ${rowIds.mentor}::text, 'role', 'mentor'),
+        raw_app_meta_data = jsonb_build_object('mentor_id', ${rowIds.mentor}::text, 'role', 'mentor')
+      where id = ${people.founder.id}`;
+    const outcomes = await asEach('founder', (by, call) => outcomeOf(by, call, firstMentors));
+    for (const [name, outcome] of outcomes) {
+      expect([name, (outcome as { code: string }).code]).toEqual([name, expect.stringMatching(/^(42501|PT404)$/)]);
+    }
+  });
+
+  test('another mentor gets for the first one’s ids what an unknown id gets (mentor-side 18.30)', async () => {
+    const outcomes = await asEach('otherMentor', async (by, call) => [
+      await outcomeOf(by, call, firstMentors),
+      await outcomeOf(by, call, unknown),
+    ]);
+    const named = calls.filter(({ args }) => Object.values(args).includes('uuid')).map(({ name }) => name);
+    expect(named.length).toBeGreaterThan(3);
+    for (const name of named) {
+      const [ofFirst, ofUnknown] = outcomes.get(name) ?? [];
+      expect([name, ofFirst]).toEqual([name, ofUnknown]);
+    }
+  });
+
+  test('no answer contains a founder’s address or number or a provider’s id (mentor-side 18.29)', async () => {
+    for (const view of ['upcoming', 'past']) {
+      const outcomes = await asEach('mentor', (by, call) =>
+        outcomeOf(by, call, { ...firstMentors, other: UNKNOWN }, view),
+      );
+      // A booking that is named as the last one seen leaves out the others.
+      const whole = await rehearse(sql, async (by, become) => {
+        await become('mentor');
+        return by`select public.mentor_sessions(null, ${view}) as sessions, public.mentor_today() as today`;
+      });
+      for (const [name, outcome] of [...outcomes, ['whole lists', whole] as const]) {
+        const text = JSON.stringify(outcome);
+        for (const secret of SECRETS) expect([name, text]).toEqual([name, expect.not.stringContaining(secret)]);
+        expect([name, text]).toEqual([name, expect.not.stringMatching(PROVIDER_ID)]);
+      }
+      expect(JSON.stringify(whole)).toContain('Ravi Founder');
+    }
+  });
+
+  test('as mentor the tables of bookings, payments and people give no row of others (mentor-side 18.29)', async () => {
+    await rehearse(sql, async (by, become) => {
+      await become('mentor');
+      const bookings = await by`select id from public.bookings`;
+      // The mentor is the founder of this one.
+      expect(bookings.map((row) => row.id)).toEqual([rowIds.mentorsBooking]);
+      expect((await by`select id from public.profiles`).map((row) => row.id)).toEqual([people.mentor.id]);
+      for (const table of ['payments', 'refunds', 'payment_orders', 'outbox']) {
+        const { error } = await attempt(by, (inner) => inner.unsafe(`select * from private.${table}`));
+        expect([table, error?.code]).toEqual([table, '42501']);
+      }
+    });
+  });
+
+  test('the check of foreign ids would notice a call that does not ask whose booking it is', async () => {
+    await rehearse(sql, async (by, become) => {
+      await by.unsafe(`
+        create or replace function private.lock_booking_of_mentor(p_booking_id uuid, p_mentor_id uuid) returns public.bookings
+        language sql security definer set search_path = '' as 'select b from public.bookings b where b.id = p_booking_id'`);
+      await become('otherMentor');
+      const call = calls.find(({ name }) => name === 'cancel_session_as_mentor');
+      if (!call) throw new Error('The call is missing.');
+      expect(await outcomeOf(by, call, firstMentors)).not.toEqual(await outcomeOf(by, call, unknown));
+    });
+  });
+});

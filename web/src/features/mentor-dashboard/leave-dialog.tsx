@@ -1,0 +1,102 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { mentorSessions } from '#copy/mentor-sessions.ts';
+import { mentorSettings, mentorToday } from '#copy/mentor-settings.ts';
+import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
+import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
+import { mentorSessionsQuery } from '#features/mentor-sessions/mentor-sessions.data.ts';
+import { SessionTime } from '#features/mentor-sessions/session-time.tsx';
+import { isApiError } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
+import type { DialogOpening } from '#ui/dialog.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { TextField } from '#ui/forms/field.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
+import { leaveMarketplace } from './preferences.data.ts';
+
+const { leave: copy } = mentorSettings;
+
+/** As the database compares names: in any case, with any spaces between the words. */
+const plain = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** Asks for the mentor's name, and takes the mentor off the list (mentor side, section 10). */
+export function LeaveDialog({ mentor, ...dialog }: { mentor: MyMentor } & DialogOpening) {
+  const client = useQueryClient();
+  const [name, setName] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const isTyped = plain(name) === plain(mentor.name);
+  const leave = useMutation({
+    networkMode: 'always',
+    mutationFn: () => leaveMarketplace(mentor.id, name),
+    onSuccess: () => {
+      toast.success(copy.done);
+      void client.invalidateQueries();
+      dialog.onClose();
+    },
+    onError: (error) => console.warn('The mentor has not left', error),
+  });
+  const hasSessions = isApiError(leave.error, 'refused') && leave.error.reason === 'mentor_has_open_bookings';
+  return (
+    <FormDialog
+      {...dialog}
+      title={copy.title}
+      description={copy.dialogText}
+      labels={{ keep: copy.keep, submit: copy.confirm }}
+      button={{ variant: 'danger' }}
+      isBusy={leave.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsTried(true);
+        if (isTyped) leave.mutate();
+        else event.currentTarget.querySelector('input')?.focus();
+      }}
+    >
+      {leave.error && !leave.isPending && (
+        <Alert tone="danger">
+          <p>{refusalSentence(leave.error, copy.failed)}</p>
+        </Alert>
+      )}
+      {hasSessions && <OpenSessions mentor={mentor} />}
+      <TextField
+        label={copy.field(mentor.name)}
+        autoComplete="off"
+        spellCheck={false}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={isTried && !isTyped ? copy.differs : undefined}
+      />
+    </FormDialog>
+  );
+}
+
+/** The sessions that keep the mentor here. */
+function OpenSessions({ mentor }: { mentor: MyMentor }) {
+  const { data } = useInfiniteQuery(mentorSessionsQuery(mentor.id, 'upcoming', ''));
+  const sessions = data?.pages.flatMap((page) => page.sessions) ?? [];
+  if (sessions.length === 0) return null;
+  return (
+    <section aria-label={copy.open}>
+      <h3 className="text-sm font-semibold">{copy.open}</h3>
+      <ul className="mt-2 max-h-56 space-y-3 overflow-y-auto">
+        {sessions.map((session) => (
+          <li key={session.id} className="text-sm">
+            <Link to={paths.session(session.id)} className="block">
+              <SessionTime session={session} zone={mentor.time_zone} />
+              <span className="text-muted">{session.founder_name ?? mentorSessions.aFounder}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {data?.pages.at(-1)?.has_more && (
+        <Link
+          to={paths.mentorSection('sessions')}
+          className="inline-flex h-11 items-center text-sm font-semibold text-accent-text"
+        >
+          {mentorToday.sessions.all}
+        </Link>
+      )}
+    </section>
+  );
+}

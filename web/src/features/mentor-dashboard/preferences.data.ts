@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { takeAnswer } from '#features/mentor-accounts/mentor-call.ts';
+import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
+import { supabase } from '#lib/supabase.ts';
+
+/** The e-mails that a mentor chooses, in the order of the page. */
+export const MAIL_CHOICES = ['reminder24', 'reminder1', 'new_review', 'weekly_overview', 'monthly_statement'] as const;
+export type MailChoice = (typeof MAIL_CHOICES)[number];
+
+const preferences = z.object({
+  notifications: z.record(z.enum(MAIL_CHOICES), z.boolean()),
+  shows_next_availability: z.boolean(),
+  /** Where session e-mails go. */
+  email: z.string().nullable(),
+  /** The account's, null while it is not confirmed. */
+  account_email: z.string().nullable(),
+});
+export type MentorPreferences = z.output<typeof preferences>;
+
+export function preferencesQuery(mentorId: string) {
+  return queryOptions({
+    queryKey: ['mentor-preferences', mentorId],
+    queryFn: async () => preferences.parse(await takeAnswer(supabase().rpc('my_mentor_preferences'))),
+    ...FRESH_ON_OPEN,
+    ...SILENT,
+  });
+}
+
+/** What changes alone is named. Throws ApiError. */
+export async function savePreferences(change: {
+  notifications?: Partial<Record<MailChoice, boolean>>;
+  showsNextAvailability?: boolean;
+}): Promise<MentorPreferences> {
+  const { notifications = {}, showsNextAvailability } = change;
+  const answer = await takeAnswer(
+    supabase().rpc('save_mentor_preferences', {
+      p_notifications: notifications,
+      ...(showsNextAvailability !== undefined && { p_shows_next_availability: showsNextAvailability }),
+    }),
+  );
+  return preferences.parse(answer);
+}
+
+/** Answers the address. Throws ApiError. */
+export function takeAccountEmail(): Promise<string> {
+  return takeAnswer(supabase().rpc('use_account_email'));
+}
+
+/** Throws ApiError. */
+export async function leaveMarketplace(mentorId: string, name: string): Promise<void> {
+  await takeAnswer(supabase().rpc('leave_marketplace', { p_mentor_id: mentorId, p_name: name }));
+}

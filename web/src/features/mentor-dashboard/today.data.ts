@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { takeAnswer } from '#features/mentor-accounts/mentor-call.ts';
+import { mentorSessionShape } from '#features/mentor-sessions/mentor-sessions.data.ts';
+import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { supabase } from '#lib/supabase.ts';
+
+const today = z.object({
+  requests: z.object({ count: z.number(), first: z.array(mentorSessionShape.extend({ answer_by: z.string() })) }),
+  /** Of today and tomorrow in the mentor's zone, also those that are over. */
+  sessions: z.array(mentorSessionShape),
+  /** A time that founders may book now, India's. */
+  next_free: z.object({ date: z.string(), start_time: z.string(), end_time: z.string() }).nullable(),
+  /** What has to be done before anybody can book. */
+  missing: z.array(z.enum(['hours', 'profile', 'price'])),
+});
+export type MentorToday = z.output<typeof today>;
+
+/** What stands on the first page of the mentor's area. */
+export function mentorTodayQuery(mentorId: string) {
+  return queryOptions({
+    queryKey: ['mentor-today', mentorId],
+    queryFn: async () => today.parse(await takeAnswer(supabase().rpc('mentor_today', { p_mentor_id: mentorId }))),
+    ...FRESH_ON_RETURN,
+    ...SILENT,
+  });
+}
