@@ -64,7 +64,6 @@ test('Founder and mentor prepare a session and keep what was agreed on its page 
   });
 
   await test.step('the founder notes, marks and shares', async () => {
-    await sql`update public.profiles set phone = '' where id = ${founder.id}`;
     await page.evaluate(() => localStorage.clear());
     await page.goto(`/login?returnUrl=${encodeURIComponent(`/sessions/${bookingId}`)}`);
     await logIn(page, person);
