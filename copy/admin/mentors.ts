@@ -2,6 +2,7 @@
 export const adminMentors = {
   title: 'Mentors',
   noTimes: 'No open time in the next 14 days',
+  cancelled: (count: number) => `Cancelled ${count} sessions in 90 days`,
   notTaking: 'Not taking bookings',
   notTakingUntil: (date: string) => `Not taking bookings until ${date}`,
   listing: { draft: 'Draft, not visible yet', left: 'Has left Point 0' },

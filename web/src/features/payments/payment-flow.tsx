@@ -3,6 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks, useBlocker } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { consents } from '#copy/consents.ts';
+import { BriefBeforeLogIn } from '#features/briefs/brief-before-log-in.tsx';
+import { BriefFields } from '#features/briefs/brief-fields.tsx';
+import { useKeptBrief } from '#features/briefs/use-kept-brief.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { type LocalUser, useSession } from '#lib/session/session.ts';
@@ -80,6 +83,7 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
   const [resumed] = useState(hold);
   const payment = usePayment({ mentor, slot, user, hold: resumed, onSlotsChanged: flow.onSlotsChanged });
   const { phase } = payment;
+  const brief = useKeptBrief(mentor.id, slot);
   const isOrdering = phase === 'ordering';
   const keepFocus = useFocusBack(isOrdering);
   const isResting = RESTING.has(phase);
@@ -90,6 +94,16 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
   const closeLost = () => {
     flow.onClose();
     flow.onSlotLost();
+  };
+
+  const { forget } = brief;
+  const isOrdered = payment.order !== null;
+  useEffect(() => {
+    if (isOrdered) forget();
+  }, [isOrdered, forget]);
+  const proceed = () => {
+    const checked = brief.check();
+    if (checked !== 'wrong') void payment.proceed(checked);
   };
 
   useBackGuard(isOpen, () => {
@@ -116,7 +130,7 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
             isBusy={isOrdering}
             onClick={(event) => {
               keepFocus(event);
-              void payment.proceed();
+              proceed();
             }}
           >
             {copy.proceed}
@@ -124,6 +138,17 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
         }
       >
         <PaymentFacts mentor={mentor} slot={slot} amount={mentor.price} />
+        <div className="mt-4">
+          <BriefFields
+            id={brief.id}
+            text={brief.text}
+            errors={brief.errors}
+            mentorId={mentor.id}
+            isDisabled={isOrdering}
+            onChange={brief.change}
+            onClear={brief.clear}
+          />
+        </div>
         <p className="mt-4 flex gap-2 text-sm text-muted">
           <Info className="mt-0.5 size-4 shrink-0 text-info" aria-hidden="true" />
           {copy.cancellationNote}
@@ -160,7 +185,7 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
         userId={user.id}
         onChoose={flow.onChoose}
         onReleased={flow.onSlotsChanged}
-        onProceed={() => void payment.proceed()}
+        onProceed={proceed}
         onClose={close}
       />
       {payment.order && <PagesAfterPaying bookingId={payment.order.bookingId} />}
@@ -219,6 +244,8 @@ function LoginDialog({ isOpen, onClose, mentor, slot }: LoginDialogProps) {
           </ButtonLink>
         </>
       }
-    />
+    >
+      <BriefBeforeLogIn mentorId={mentor.id} slot={slot} />
+    </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { explain, FunctionError } from '#lib/functions/functions.ts';
 import type { LocalUser } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
+import type { Brief } from '#rules/brief.ts';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { holdState, isPayable, needsLogin } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
@@ -83,9 +84,13 @@ export function useOrder({ mentor, slot, user, isResting, onSlotsChanged }: UseO
   }, []);
 
   /** The order, a refusal, or null after a toast said why there is none. */
-  async function make(amount: number, missing: string): Promise<PaymentOrder | OrderRefusal | null> {
+  async function make(
+    amount: number,
+    missing: string,
+    brief: Brief | null,
+  ): Promise<PaymentOrder | OrderRefusal | null> {
     try {
-      const made = await createPaymentOrder(mentor, slot, user, crypto.randomUUID(), amount);
+      const made = await createPaymentOrder(mentor, slot, user, crypto.randomUUID(), amount, brief);
       if (!made) {
         toast.error(missing);
         return null;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX2, Plus } from 'lucide-react';
+import { CalendarX2, CircleAlert, Plus } from 'lucide-react';
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { adminMentorAccounts } from '#copy/admin/mentor-accounts.ts';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
@@ -21,6 +21,7 @@ import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { HomepageCell } from './homepage-cell.tsx';
+import { MarketplaceSettingsButton } from './marketplace-settings.tsx';
 import {
   type AdminMentor,
   deleteMentor,
@@ -113,7 +114,8 @@ export function AdminMentors() {
                   {featured.data && copy.homepageCount(featured.data.length)}
                 </p>
               </div>
-              <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+              <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+                <MarketplaceSettingsButton />
                 <ShortcutsButton />
                 <RefreshButton label={copy.refresh} isBusy={list.isRefetching} onRefresh={refresh} />
                 <ButtonLink size="sm" to={paths.adminNewMentor}>
@@ -176,6 +178,12 @@ function NameCell({ mentor }: { mentor: AdminMentor }) {
           </Badge>
         )}
         <Availability mentor={mentor} />
+        {mentor.cancellations > 0 && (
+          <p className="mt-0.5 flex items-start gap-1.5 text-xs font-medium text-danger">
+            <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+            {copy.cancelled(mentor.cancellations)}
+          </p>
+        )}
       </div>
     </div>
   );
