@@ -175,7 +175,7 @@ const alarmMails = () =>
 const accountOfMentorMails = () =>
   (
     [
-      ['invitation', 'invited', { mentor: 'Dev Mentor', expires_at: at, token: 'x'.repeat(43) }],
+      ['invitation', 'invited', { mentor: 'Dev Mentor', expires_at: at.toISOString(), token: 'x'.repeat(43) }],
       ['claim_asked', 'admin:1', { email: 'asha@site.test', mentor: 'Dev Mentor', invited: 'dev@site.test' }],
       ['claim_decided', 'claimant', { mentor: 'Dev Mentor', is_confirmed: true }],
       ['claim_decided', 'claimant', { mentor: 'Dev Mentor', is_confirmed: false }],

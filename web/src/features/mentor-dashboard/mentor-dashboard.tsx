@@ -63,10 +63,10 @@ const SECTIONS: Partial<
     ),
   },
   hours: { content: lazyPart(() => import('#features/mentor-hours/hours-section.tsx').then((m) => m.HoursSection)) },
-  settings: { content: lazyPart(() => import('./settings.tsx').then((module) => module.Settings)) },
   earnings: {
     content: lazyPart(() => import('#features/earnings/earnings.tsx').then((module) => module.MentorEarnings)),
   },
+  settings: { content: lazyPart(() => import('./settings.tsx').then((module) => module.Settings)) },
 };
 
 const BAR: SectionId[] = ['today', 'requests', 'sessions', 'hours'];
@@ -94,7 +94,7 @@ export function MentorDashboard({
             ))}
           </div>
         </nav>
-        <section aria-label={copy.names[open]} className="min-w-0" key={open}>
+        <div className="min-w-0" key={open}>
           {mentor.listing_state === 'left' && (
             <div className="mb-6">
               <Alert>
@@ -108,7 +108,7 @@ export function MentorDashboard({
             </div>
           )}
           {Content && <Content mentor={mentor} part={part} />}
-        </section>
+        </div>
       </div>
       <BottomBar ids={ids} open={open} mentorId={mentor.id} />
     </div>

@@ -7,6 +7,7 @@ import {
   CircleAlert,
   CircleCheck,
   Clock,
+  MessageCircleQuestionMark,
   MailX,
   TriangleAlert,
   Undo2,
@@ -17,6 +18,7 @@ import { Link } from 'react-router';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { adminMentorAnswers as answers } from '#copy/admin/mentor-answers.ts';
 import { incidents } from '#copy/money/incidents.ts';
+import { sessionBrief } from '#copy/session-brief.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { statusLabel } from '#rules/booking.ts';
@@ -109,6 +111,12 @@ export function StatusCell({ booking, isShort }: { booking: AdminBooking; isShor
         >
           {isShort && <CircleAlert className="size-4" aria-hidden="true" />}
           <span className={isShort ? 'sr-only' : undefined}>{copy.requests[request]}</span>
+        </span>
+      )}
+      {booking.brief?.question && (
+        <span title={sessionBrief.admin.mark} className="text-muted">
+          <MessageCircleQuestionMark className="size-4" aria-hidden="true" />
+          <span className="sr-only">{sessionBrief.admin.mark}</span>
         </span>
       )}
       <Incident booking={booking} />

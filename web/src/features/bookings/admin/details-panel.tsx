@@ -7,9 +7,11 @@ import { bookingDecisions } from '#copy/booking.ts';
 import { incidents } from '#copy/money/incidents.ts';
 import { paymentMethod } from '#copy/money/payment-methods.ts';
 import { receiptCopy } from '#copy/money/receipts.ts';
+import { sessionBrief } from '#copy/session-brief.ts';
 import { NO_FILTERS } from '#features/audit-log/audit-filters.ts';
 import { AuditItem } from '#features/audit-log/audit-item.tsx';
 import { auditLogQuery } from '#features/audit-log/audit-log.data.ts';
+import { BriefText } from '#features/briefs/brief-text.tsx';
 import { useShortcuts } from '#lib/keys/use-shortcuts.ts';
 import { paths } from '#lib/paths.ts';
 import { rejectionText, statusLabel } from '#rules/booking.ts';
@@ -34,6 +36,7 @@ import {
   shortSpan,
 } from './booking-review.ts';
 import type { AdminBooking } from './bookings.data.ts';
+import { RemoveBrief } from './founder-brief.tsx';
 import { knownIncident } from './incident.ts';
 import { MentorAnswerBadge, MentorAnswerPart } from './mentor-answer-part.tsx';
 
@@ -149,6 +152,7 @@ export function DetailsPanel({
         )}
       </div>
       <SessionPart booking={booking} />
+      <BriefPart key={booking.id} booking={booking} />
       <MoreParts booking={booking} />
     </Dialog>
   );
@@ -189,6 +193,23 @@ function SessionPart({ booking }: { booking: AdminBooking }) {
       )}
       <Fact label={copy.made}>{copy.moment(formatMoment(new Date(booking.created_at)))}</Fact>
     </Part>
+  );
+}
+
+/** What the founder wants to leave with; its text can be taken away. */
+function BriefPart({ booking }: { booking: AdminBooking }) {
+  return (
+    <section className="mt-6">
+      <h3 className="mb-2 text-base font-semibold tracking-normal">{sessionBrief.title(userOf(booking))}</h3>
+      {booking.brief ? (
+        <>
+          <BriefText brief={booking.brief} />
+          <RemoveBrief booking={booking} />
+        </>
+      ) : (
+        <p className="text-sm text-muted">{sessionBrief.admin.none}</p>
+      )}
+    </section>
   );
 }
 
