@@ -17,6 +17,7 @@ export const mentorProfile = {
   categories: 'Fields',
   perSession: 'per session',
   book: 'Book a Session',
+  left: (name: string) => `${name} is no longer on Point 0.`,
   loading: 'Loading the profile...',
 
   tabs: { label: 'About this mentor', about: 'About', expertise: 'Expertise', reviews: 'Reviews' },

@@ -18,6 +18,7 @@ const mentor: MentorProfile = {
   isTakingBookings: true,
   takingBookingsFrom: null,
   isDemonstration: true,
+  hasLeft: false,
   categories: [],
 };
 
