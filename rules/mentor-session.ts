@@ -1,4 +1,5 @@
 import { type BookingFacts, bookingStart } from './booking.ts';
+import { type MeetingFacts, nextTurn } from './meeting.ts';
 
 /** Minutes after the start from which a mentor may say that the founder did not come (mentor side, section 6). */
 export const ABSENCE_FROM_MINUTES = 10;
@@ -31,4 +32,17 @@ export function absenceWindow(session: BookingFacts): { from: Date; until: Date 
     from: new Date(start + ABSENCE_FROM_MINUTES * 60_000),
     until: new Date(start + ABSENCE_UNTIL_HOURS * 3_600_000),
   };
+}
+
+/** The next instant at which what a mentor may do with these sessions changes by itself; null when none is left. */
+export function sessionTurn(sessions: readonly MeetingFacts[], now: Date): Date | null {
+  const turns = sessions.flatMap((session) => {
+    const { from, until } = absenceWindow(session);
+    return [from.getTime(), until.getTime() + 1];
+  });
+  const next = Math.min(
+    nextTurn(sessions, now)?.getTime() ?? Infinity,
+    ...turns.filter((time) => time > now.getTime()),
+  );
+  return Number.isFinite(next) ? new Date(next) : null;
 }

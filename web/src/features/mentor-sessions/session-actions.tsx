@@ -14,26 +14,26 @@ const AbsenceDialog = lazyPart(() => import('./absence-dialog.tsx').then((module
 export type SessionAct = 'cancel' | 'absence';
 export type OpenSessionDialog = (act: SessionAct, session: MentorSession) => void;
 
-/** What a mentor may do with a session now: nothing is shown where there is nothing to do. */
-export function SessionActions({
-  session,
-  now,
-  onOpen,
-}: {
+interface ActionsProps {
   session: MentorSession;
   now: Date;
   onOpen: OpenSessionDialog;
-}) {
+  /** In a list most stand behind one button. */
+  look?: 'menu' | 'buttons';
+}
+
+/** What a mentor may do with a session now: nothing is shown where there is nothing to do. */
+export function SessionActions({ session, now, onOpen, look = 'menu' }: ActionsProps) {
   const founder = session.founder_name ?? copy.aFounder;
-  if (canReportAbsence(session, now)) {
-    return (
-      <Button variant="secondary" size="sm" onClick={() => onOpen('absence', session)}>
-        {copy.absence.action}
-        <span className="sr-only">{copy.withFounder(founder)}</span>
-      </Button>
-    );
-  }
+  const act = (name: SessionAct, label: string, variant: 'secondary' | 'danger' = 'secondary') => (
+    <Button key={name} variant={variant} size="sm" aria-haspopup="dialog" onClick={() => onOpen(name, session)}>
+      {label}
+      <span className="sr-only">{copy.withFounder(founder)}</span>
+    </Button>
+  );
+  if (canReportAbsence(session, now)) return act('absence', copy.absence.action);
   if (!canMentorCancel(session, now)) return null;
+  if (look === 'buttons') return act('cancel', copy.cancel.action, 'danger');
   return (
     <div>
       <Menu
