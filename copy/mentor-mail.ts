@@ -63,6 +63,13 @@ export const mentorMail = {
     stays: (time: string) => `The session stays as it is: ${time}.`,
     sessions: 'See your sessions',
   },
+  /** Google does not accept the permission any more. */
+  calendarLost: {
+    subject: 'Google Calendar is disconnected',
+    lead: 'Your hours still apply, but we no longer see when you are busy.',
+    account: (email: string) => `It was connected as ${email}. Connect it again, or go on without it.`,
+    action: 'Connect again',
+  },
   /** To administrators, from a mentor's third cancellation in 90 days on. */
   thirdCancellation: {
     subject: (mentor: string, count: number) =>

@@ -16,6 +16,7 @@ export const mentorProfile = {
   specializations: 'Specializations',
   categories: 'Fields',
   perSession: 'per session',
+  length: (minutes: number) => `${minutes} min`,
   book: 'Book a Session',
   left: (name: string) => `${name} is no longer on Point 0.`,
   loading: 'Loading the profile...',

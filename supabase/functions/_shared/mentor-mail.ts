@@ -55,6 +55,18 @@ const keptShape = z.object({ founder: z.string().nullable(), session: sessionSha
 
 /** By the name in the payload of a job mentor_mail. */
 export const MENTOR_MAILS: Record<string, MentorMail> = {
+  calendar_lost: mail(z.object({ google_email: z.string() }), ({ google_email }, reader) => {
+    const { subject, lead, account, action } = copy.calendarLost;
+    return {
+      subject,
+      preview: lead,
+      content: [
+        paragraph(lead),
+        paragraph(account(singleLine(google_email, 320))),
+        button(at('/mentor-dashboard/hours', reader), action, '8px 0 4px'),
+      ],
+    };
+  }),
   // Enqueued by sendMentorInvitation alone, which knows the token.
   invitation: mail(
     z.object({ mentor: z.string(), expires_at: z.string(), token: z.string() }),

@@ -18,6 +18,8 @@ export interface MentorProfile {
   reviews: number;
   /** Rupees per session. */
   price: number;
+  /** Length of a session, where the mentor has set one. */
+  sessionMinutes: number | null;
   /** False until the day of return, where one is set. */
   isTakingBookings: boolean;
   /** The day of return of a mentor who takes no bookings; null where it is not known. */
@@ -37,7 +39,7 @@ async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | n
   const { data, error } = await api
     .from('mentors')
     .select(
-      `id,name,title,expertise,specializations,bio,image,rating,reviews,price,
+      `id,name,title,expertise,specializations,bio,image,rating,reviews,price,sessionMinutes:session_minutes,
       isTakingBookings:is_taking_bookings,takingBookingsFrom:taking_bookings_from,
       isDemonstration:is_demonstration,listing_state,mentor_categories(categories(name,place:order_index))`,
     )

@@ -77,7 +77,10 @@ export function ProfileFacts({ mentor, onBook }: { mentor: MentorProfile; onBook
             ) : (
               <>
                 <span className="text-xl font-semibold nums">{formatInr(mentor.price)}</span>{' '}
-                <span className="text-sm text-muted">{mentorProfile.perSession}</span>
+                <span className="text-sm text-muted nums">
+                  {mentorProfile.perSession}
+                  {mentor.sessionMinutes && ` · ${mentorProfile.length(mentor.sessionMinutes)}`}
+                </span>
               </>
             )}
           </p>
