@@ -135,10 +135,10 @@ function Open({
                 className="max-sm:w-full pointer-coarse:h-11"
                 isBusy={busy === offer.id}
                 disabled={busy !== null}
-                aria-label={copy.chooseTime(timeOf(offer))}
                 onClick={() => void run(offer.id, () => chooseOffer(offer.id), copy.chosen)}
               >
                 {copy.choose}
+                <span className="sr-only">: {timeOf(offer)}</span>
               </Button>
             )}
           </li>

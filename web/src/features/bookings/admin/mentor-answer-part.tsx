@@ -128,7 +128,7 @@ export function MentorAnswerPart({
         </Fact>
       )}
       {isPending && answer && code && (
-        <div className="mt-3 grid gap-2 sm:col-span-full">
+        <Fact label={copy.next}>
           <div className="flex flex-wrap gap-2">
             {ofAnswer.some(({ state }) => state === 'draft') && (
               <Button size="sm" isBusy={busy === 'send'} disabled={busy !== null} onClick={() => void send()}>
@@ -145,8 +145,8 @@ export function MentorAnswerPart({
               {copy.reject}
             </Button>
           </div>
-          {forFounder && <p className="text-sm break-words text-muted">{copy.rejectHint(forFounder)}</p>}
-        </div>
+          {forFounder && <p className="mt-2 text-sm break-words text-muted">{copy.rejectHint(forFounder)}</p>}
+        </Fact>
       )}
     </Part>
   );
