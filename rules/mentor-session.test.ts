@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canMentorCancel, canReportAbsence, sessionTurn } from './mentor-session.ts';
+import { canMentorCancel, canProposeTimes, canReportAbsence, sessionTurn } from './mentor-session.ts';
 
 const session = {
   status: 'confirmed',
@@ -33,9 +33,19 @@ test('a mentor may cancel an approved session until it begins (mentor-side 18.28
     expect(canMentorCancel({ ...session, status }, at(-1))).toBe(false);
 });
 
-test('what a mentor may do turns at the start, ten minutes later, at the end, and after 72 hours', () => {
+test('a mentor may propose another time of an approved session until two hours before its start', () => {
+  expect([-7201, -7200, -7199, 1].map((seconds) => canProposeTimes(session, at(seconds)))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(canProposeTimes({ ...session, status: 'pending_admin_review' }, at(-9000))).toBe(false);
+});
+
+test('what a mentor may do turns two hours before the start, at the start, ten minutes later, at the end, and after 72 hours', () => {
   const turns: number[] = [];
-  for (let now: Date | null = at(-60); now; now = sessionTurn([session], now))
+  for (let now: Date | null = at(-9000); now; now = sessionTurn([session], now))
     turns.push((now.getTime() - +at(0)) / 1000);
-  expect(turns).toEqual([-60, 0, 600, 3600, 72 * 3600 + 0.001]);
+  expect(turns).toEqual([-9000, -7199.999, -900, 0, 600, 3600, 72 * 3600 + 0.001]);
 });

@@ -25,7 +25,7 @@ export function Today({ mentor }: { mentor: MyMentor }) {
   const query = useQuery(mentorTodayQuery(mentor.id));
   const { data } = query;
   const now = useNow(useCallback((time: Date) => sessionTurn(data?.sessions ?? [], time), [data]));
-  const { onOpen, heading, dialogs } = useSessionDialogs(mentor.time_zone);
+  const { onOpen, heading, dialogs } = useSessionDialogs(mentor);
   const day = zoned(now, mentor.time_zone).date;
   return (
     <div aria-busy={query.isFetching}>

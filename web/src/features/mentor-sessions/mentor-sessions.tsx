@@ -24,7 +24,7 @@ export function MentorSessions({ mentor, part }: { mentor: MyMentor; part: strin
   const list = useInfiniteQuery(mentorSessionsQuery(mentor.id, view, search));
   const sessions = list.data?.pages.flatMap((page) => page.sessions);
   const now = useNow(useCallback((time: Date) => sessionTurn(sessions ?? [], time), [sessions]));
-  const { onOpen, heading, dialogs } = useSessionDialogs(mentor.time_zone);
+  const { onOpen, heading, dialogs } = useSessionDialogs(mentor);
   return (
     <div aria-busy={list.isFetching}>
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">

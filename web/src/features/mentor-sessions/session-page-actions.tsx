@@ -19,7 +19,7 @@ export function SessionPageActions({ page, userId }: { page: SessionPageData; us
   const { date, start_time, end_time } = session;
   const now = useNow(useCallback((time: Date) => sessionTurn([page.booking], time), [page.booking]));
   const zone = mentor?.time_zone ?? 'Asia/Kolkata';
-  const { onOpen, dialogs } = useSessionDialogs(zone);
+  const { onOpen, dialogs } = useSessionDialogs(mentor ?? { time_zone: zone, min_notice_minutes: 720 });
   const { own, india } = mentorTime({ date, startTime: start_time, endTime: end_time }, zone);
   const isAhead = hasMeetingAhead(session, now);
   return (
