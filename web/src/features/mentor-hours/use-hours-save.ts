@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { mentorHours } from '#copy/mentor-hours.ts';
 import { ApiError, isApiError, reasonFor } from '#lib/api-error.ts';
+import { doubtSession } from '#lib/session/session-doubt.ts';
 import { toast } from '#lib/toast.ts';
 import type { HoursProblem } from '#rules/mentor-hours.ts';
 import { type HoursValues, hasSameHours, hasSameTimes, hoursOf, valuesOf } from './hours-values.ts';
@@ -60,7 +61,10 @@ export function useHoursSave(context: SaveContext) {
 
   function tell(error: Error): void {
     console.warn('The hours were not saved', error);
-    if (isApiError(error, 'session_expired')) context.onExpired();
+    if (isApiError(error, 'session_expired')) {
+      doubtSession();
+      context.onExpired();
+    }
     const problems = error instanceof ApiError ? refusedEntries(error) : [];
     if (isApiError(error, 'changed')) context.onChanged();
     else if (problems.length > 0) context.onProblems(problems);
