@@ -175,6 +175,8 @@ export const bookingDecisions = {
     information_not_enough: 'The information given is not enough',
     other: 'Another reason',
   },
+  /** The founder took none of the times that the mentor offered. */
+  mentorDeclined: 'The mentor cannot meet at this time',
   reason: (reason: string) => `Reason: ${reason}`,
   unanswered: 'Not confirmed in time',
   unansweredHint: 'Nobody confirmed your session in time. That is our fault, not yours.',

@@ -1050,6 +1050,7 @@ export type Database = {
         | { Args: { p_job_id: string }; Returns: undefined }
         | { Args: { p_attempt: number; p_job_id: string }; Returns: boolean };
       complete_sessions: { Args: { p_limit?: number }; Returns: number };
+      correct_payout_reference: { Args: { p_payout_id: string; p_reason: string; p_utr: string }; Returns: undefined };
       count_jobs: { Args: { p_counts: Json }; Returns: undefined };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
       count_violations: { Args: Record<PropertyKey, never>; Returns: number };
@@ -1311,6 +1312,21 @@ export type Database = {
           total_count: number;
         }[];
       };
+      list_payouts: {
+        Args: { p_month: string };
+        Returns: {
+          fee_paise: number;
+          gross_paise: number;
+          mentor_id: string;
+          mentor_name: string;
+          net_paise: number;
+          paid_on: string;
+          payable_from: string;
+          payout_id: string;
+          sessions: number;
+          utr: string;
+        }[];
+      };
       list_people: {
         Args: {
           p_descending?: boolean;
@@ -1386,6 +1402,10 @@ export type Database = {
         Args: { p_refresh_token_encrypted: string; p_renewed?: string; p_state: string };
         Returns: boolean;
       };
+      mark_paid: {
+        Args: { p_expected_paise: number; p_mentor_id: string; p_month: string; p_paid_on: string; p_utr: string };
+        Returns: string;
+      };
       marketplace_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
       mentor_requests: { Args: { p_mentor_id: string }; Returns: Json };
@@ -1443,6 +1463,7 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: { given_at: string; id: number; kind: string; place: string; version: string; withdrawn_at: string }[];
       };
+      my_earnings: { Args: { p_mentor_id?: string }; Returns: Json };
       my_holds: {
         Args: { p_mentor_id?: string };
         Returns: {
@@ -1523,6 +1544,7 @@ export type Database = {
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
+      plan_statements: { Args: Record<PropertyKey, never>; Returns: undefined };
       plan_weekly_overviews: { Args: { p_now?: string }; Returns: number };
       postpone_job: {
         Args: { p_attempt: number; p_error: string; p_job_id: string; p_seconds: number };
@@ -1802,6 +1824,7 @@ export type Database = {
       session_page: { Args: { p_booking_id: string }; Returns: Json };
       set_display_order: { Args: { p_id: string; p_order: number }; Returns: undefined };
       set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
+      set_mentor_fee: { Args: { p_fee_bps: number; p_mentor_id: string }; Returns: undefined };
       set_notifications: { Args: { p_reminders: boolean }; Returns: undefined };
       set_pause: { Args: { p_is_paused: boolean; p_mentor_id: string; p_returns_on?: string }; Returns: undefined };
       set_up_administrators: { Args: { p_emails: string[] }; Returns: number };
@@ -1845,6 +1868,7 @@ export type Database = {
           start_time: string;
         }[];
       };
+      statement: { Args: { p_mentor_id: string; p_month: string }; Returns: Json };
       store_google_token: { Args: { p_actor?: string; p_refresh_token_encrypted: string }; Returns: undefined };
       submit_impact_story: {
         Args: { p_experience: string; p_id?: string; p_image_url?: string; p_name: string; p_source: string };

@@ -10,6 +10,7 @@ export const adminShell = {
     overview: 'Overview',
     bookings: 'Bookings',
     payments: 'Payments',
+    payouts: 'Payouts',
     mentors: 'Mentors',
     applications: 'Applications',
     users: 'Users',

@@ -235,6 +235,10 @@ execute function private.record_audit();
 create trigger audit_refunds after update on private.refunds
 for each row when (auth.uid() is not null and old.state = 'failed' and new.state = 'queued')
 execute function private.record_audit();
+create trigger audit_mentor_payouts after insert on private.mentor_payouts
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_mentor_fees after insert on private.mentor_fees
+for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_outbox after update on private.outbox
 for each row when (auth.uid() is not null and old.state = 'dead' and new.state = 'ready')
 execute function private.record_audit();

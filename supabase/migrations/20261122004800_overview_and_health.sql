@@ -196,7 +196,40 @@ union all
 select 'brief_of_another_person', b.id::text, b.code
 from public.session_briefs s
 join public.bookings b on b.id = s.booking_id
-where s.user_id is distinct from b.user_id;
+where s.user_id is distinct from b.user_id
+union all
+select 'ledger_differs', b.id::text, coalesce(l.gross, 0)::text
+from public.bookings b
+join private.payments p on p.booking_id = b.id
+left join private.refunds r on r.payment_id = p.id
+left join (
+  select g.booking_id, sum(g.gross_paise) as gross from private.mentor_ledger g group by g.booking_id
+) l on l.booking_id = b.id
+where (b.mentor_id is not null or l.booking_id is not null)
+  and coalesce(l.gross, 0)
+    <> case when b.status = 'completed' then p.amount_paise - coalesce(r.amount_paise, 0) else 0 end
+union all
+select 'ledger_line_twice', l.booking_id::text, count(*)::text
+from private.mentor_ledger l
+where l.kind = 'session' and not exists (select from private.mentor_ledger v where v.reverses = l.id)
+group by l.booking_id
+having count(*) > 1
+union all
+select 'ledger_line_twice', v.reverses::text, count(*)::text
+from private.mentor_ledger v
+where v.kind = 'reversal'
+group by v.reverses
+having count(*) > 1
+union all
+select 'payout_differs', y.id::text, coalesce(sum(l.net_paise), 0)::text
+from private.mentor_payouts y
+left join private.mentor_ledger l on l.payout_id = y.id and l.mentor_id = y.mentor_id
+group by y.id
+having y.net_paise <> coalesce(sum(l.net_paise), 0)
+union all
+select 'paid_line_changed', y.id::text, y.utr
+from private.mentor_payouts y
+where y.lines_hash <> private.lines_hash(array(select l.id from private.mentor_ledger l where l.payout_id = y.id));
 comment on view private.invariant_violations is 'Must be empty, always. One row a broken promise.';
 revoke all on table private.invariant_violations from public, anon, authenticated, service_role;
 
@@ -271,7 +304,8 @@ language sql stable set search_path = '' as $$
         'token_state', coalesce(g.token_state, 'missing'), 'stored_at', g.stored_at, 'checked_at', g.checked_at
       )
       from (select) nothing left join private.google_credentials g on true
-    )
+    ),
+    'mentor_calendars', private.mentor_calendar_health()
   )
   from (
     select
@@ -305,7 +339,8 @@ comment on function public.admin_health is
   'unanswered_bookings (15 minutes '
   'past their time), overdue_sessions, admin_two_step (required | optional), '
   'audit {sealed_at, checked_at, broken_entry (null is right), unsealed_minutes (the age of the oldest entry without a '
-  'seal)}, calendar {token_state ok | invalid_grant | unreadable | missing, stored_at, checked_at}, retention '
+  'seal)}, calendar {token_state ok | invalid_grant | unreadable | missing, stored_at, checked_at}, mentor_calendars '
+  '{lost, unread (for 24 hours), skipped (live checks in 24 hours), oldest_check_at (null without one)}, retention '
   '{started_at, finished_at, rows, error}: the last night''s deletion of what is not needed any more, worker {alive, '
   'seconds} as worker_pulse says it, alarms [{kind, subject, opened_at, value}]: the open ones, the newest first, and '
   'generation {failed, mentors}: mentors whose times could not be generated, and up to five names.';

@@ -106,6 +106,10 @@ const works: Record<string, () => Promise<[answer: { status: number }, expected:
     await call('answer-account-alert', { body: { token: 'x'.repeat(43), look: true } }),
     410,
   ],
+  'answer-request': async () => [
+    await call('answer-request', { body: { action: 'read', token: 'x'.repeat(64) } }),
+    404,
+  ],
   'confirm-identity': async () => {
     const owner = await openPasswordFixture(app).addOwner();
     return [await call('confirm-identity', { headers: by(owner), body: { password: OWN_PASSWORD } }), 200];

@@ -63,7 +63,7 @@ export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
   await sql`
     insert into public.categories (id, name, icon, order_index) values (${rowIds.unusedCategory}, 'Unused', 'scale', 9)`;
   await addSlot({ id: rowIds.slot, mentorId: rowIds.mentor, daysAhead: 2 });
-  await addSlot({ id: rowIds.hiddenSlot, mentorId: rowIds.mentor, daysAhead: 6 });
+  await addSlot({ id: rowIds.hiddenSlot, mentorId: rowIds.mentor, daysAhead: 20 });
   await sql`update public.mentor_availability set hidden_because = 'calendar' where id = ${rowIds.hiddenSlot}`;
   await sql`
     insert into public.mentor_weekly_hours (mentor_id, weekday, start_minute, end_minute)

@@ -60,7 +60,9 @@ function currentKey(): string {
 
 function signatureOf({ purpose, id, facts }: LinkClaim, secret: string): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, 'point-0', `link:${purpose}`, 32));
-  return createHmac('sha256', key).update(JSON.stringify([id, ...facts])).digest();
+  return createHmac('sha256', key)
+    .update(JSON.stringify([id, ...facts]))
+    .digest();
 }
 
 function idBytes(id: string): Buffer {

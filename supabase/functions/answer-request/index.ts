@@ -65,7 +65,11 @@ function refusal(code: string, detail = '', status = 409): HttpError {
     case 'answer_too_late':
       return new HttpError(410, copy.tooLate, fields);
     case 'already_answered':
-      return new HttpError(409, copy.alreadyAnswered(detail === 'accept' ? copy.answers.accept : copy.answers.decline), fields);
+      return new HttpError(
+        409,
+        copy.alreadyAnswered(detail === 'accept' ? copy.answers.accept : copy.answers.decline),
+        fields,
+      );
     case 'booking_decided':
       return new HttpError(409, copy.bookingDecided, fields);
     case 'too_late':

@@ -19,6 +19,7 @@ const mentor: MentorProfile = {
   isTakingBookings: true,
   takingBookingsFrom: null,
   isDemonstration: true,
+  hasLeft: false,
   categories: [],
 };
 

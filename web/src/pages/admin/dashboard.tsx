@@ -28,6 +28,7 @@ const ReconciliationRuns = lazyPart(() =>
 );
 const Payments = lazyPart(() => import('#features/payments/admin/payments.tsx').then((m) => m.Payments));
 const Refunds = lazyPart(() => import('#features/refunds/admin/refunds.tsx').then((m) => m.Refunds));
+const Payouts = lazyPart(() => import('#features/earnings/admin/payouts.tsx').then((m) => m.Payouts));
 const AdminMentors = lazyPart(() => import('#features/mentors/admin/mentors.tsx').then((m) => m.AdminMentors));
 const AdminCategories = lazyPart(() => import('#features/mentors/admin/categories.tsx').then((m) => m.AdminCategories));
 const AdminHolidays = lazyPart(() => import('#features/mentor-hours/admin/holidays.tsx').then((m) => m.AdminHolidays));
@@ -75,6 +76,7 @@ const GROUPS: AdminTabGroup[] = [
           />
         ),
       },
+      { id: 'payouts', content: <Payouts /> },
       {
         id: 'mentors',
         content: (

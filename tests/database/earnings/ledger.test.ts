@@ -1,0 +1,140 @@
+/** One line for each session that took place and was paid for, taken back when it turns out otherwise (mentor side, 9). */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
+import { testProperty } from '#tests/kit/property.ts';
+
+const db = provideDatabase({ checksInvariants: true });
+
+interface Line {
+  kind: string;
+  round: number;
+  gross: number;
+  fee: number;
+  net: number;
+}
+
+async function linesOf(bookingId: string): Promise<Line[]> {
+  return db.sql<Line[]>`
+    select kind, round, gross_paise::int as gross, fee_paise::int as fee, net_paise::int as net
+    from private.mentor_ledger where booking_id = ${bookingId} order by at, kind desc, round`;
+}
+
+const complete = (bookingId: string) => db.setStatus(db.admin, bookingId, 'completed');
+const gross = (lines: Line[]) => lines.reduce((sum, line) => sum + line.gross, 0);
+
+test('a completed session has one line with what was captured, and the marketplace’s share in it', async () => {
+  const mentorId = await db.addMentor();
+  await db.as(db.admin)`select public.set_mentor_fee(${mentorId}, 1500)`;
+  const { bookingId } = await db.buy(await db.addFounder(), await db.addSlot(mentorId, 3, '10:00', '11:00'));
+  await db.setStatus(db.admin, bookingId, 'confirmed');
+  expect(await linesOf(bookingId)).toEqual([]);
+  await complete(bookingId);
+  expect(await linesOf(bookingId)).toEqual([{ kind: 'session', round: 1, gross: 350_000, fee: 52_500, net: 297_500 }]);
+});
+
+test('a changed share leaves payments captured before as they were (mentor-side 18.36)', async () => {
+  const mentorId = await db.addMentor();
+  const early = await db.buy(await db.addFounder(), await db.addSlot(mentorId, 3, '10:00', '11:00'));
+  await db.as(db.admin)`select public.set_mentor_fee(${mentorId}, 5000)`;
+  const late = await db.buy(await db.addFounder(), await db.addSlot(mentorId, 3, '12:00', '13:00'));
+  await db.as(db.admin)`select public.set_mentor_fee(${mentorId}, 100)`;
+  for (const { bookingId } of [early, late]) {
+    await db.setStatus(db.admin, bookingId, 'confirmed');
+    await complete(bookingId);
+  }
+  expect((await linesOf(early.bookingId)).map(({ fee }) => fee)).toEqual([0]);
+  expect((await linesOf(late.bookingId)).map(({ fee }) => fee)).toEqual([175_000]);
+});
+
+testProperty(
+  'fee and net add up to the gross, in integers, for every share and amount (mentor-side 18.36)',
+  [fc.integer({ min: 1, max: 1_000_000 }), fc.constantFrom(0, 1, 3333, 5000)],
+  async (amount, bps) => {
+    const [row] = await db.sql`select private.fee_of(${amount}, ${bps})::int as fee`;
+    expect(row?.fee).toBe(Math.floor((amount * bps + 5000) / 10_000));
+    expect(row?.fee).toBeLessThanOrEqual(amount);
+  },
+  { numRuns: 30 },
+);
+
+test('two workers that complete one session, and a repeated refund, make one line each (mentor-side 18.33)', async () => {
+  const { bookingId, paymentId } = await db.addPaidBookingIn(-2, 'confirmed');
+  const rounds = await outcomes(Array.from({ length: 6 }, () => db.service`select public.complete_sessions()`));
+  expect(new Set(rounds)).toEqual(new Set(['done']));
+  expect(await linesOf(bookingId)).toHaveLength(1);
+  await db.recordIncident(bookingId, 'technical_issue', { expected: 'full' });
+  await db.sql`select private.queue_refund(${paymentId}, 'again')`;
+  expect((await linesOf(bookingId)).map(({ kind }) => kind)).toEqual(['session', 'reversal']);
+});
+
+test('without its unique keys the ledger would take a line twice (mentor-side 18.33)', async () => {
+  const { bookingId } = await db.addPaidBookingIn(-2, 'confirmed');
+  await complete(bookingId);
+  const twice = (kind: 'session' | 'reversal') => db.sql`
+    insert into private.mentor_ledger (mentor_id, booking_id, payment_id, kind, round, gross_paise, fee_paise, net_paise,
+      reverses)
+    select mentor_id, booking_id, payment_id, ${kind}, 1, ${kind === 'session' ? 350_000 : -350_000}, 0,
+      ${kind === 'session' ? 350_000 : -350_000}, ${kind === 'session' ? null : db.sql`id`}
+    from private.mentor_ledger where booking_id = ${bookingId} and kind = 'session' limit 1`;
+  await expect(twice('session')).rejects.toThrow('mentor_ledger_once');
+  await db.recordIncident(bookingId, 'technical_issue', { expected: 'full' });
+  await expect(db.sql`
+    insert into private.mentor_ledger (mentor_id, booking_id, payment_id, kind, round, gross_paise, fee_paise, net_paise,
+      reverses)
+    select mentor_id, booking_id, payment_id, kind, 2, gross_paise, fee_paise, net_paise, reverses
+    from private.mentor_ledger where booking_id = ${bookingId} and kind = 'reversal'`).rejects.toThrow('reverses');
+});
+
+test('no line is changed or deleted, by any role (mentor-side 18.34)', async () => {
+  const { bookingId } = await db.addPaidBookingIn(-2, 'confirmed');
+  await complete(bookingId);
+  for (const change of [
+    `update private.mentor_ledger set net_paise = 1, gross_paise = 1, fee_paise = 0 where booking_id = '${bookingId}'`,
+    `update private.mentor_ledger set at = now() - interval '1 year' where booking_id = '${bookingId}'`,
+    `delete from private.mentor_ledger where booking_id = '${bookingId}'`,
+  ]) {
+    await expect(db.sql.unsafe(change)).rejects.toThrow('ledger_is_append_only');
+    await expect(db.service.unsafe(change)).rejects.toThrow(/permission denied/);
+    await expect(db.as(db.admin).unsafe(change)).rejects.toThrow(/permission denied/);
+  }
+});
+
+test('a mentor with ledger lines cannot be deleted', async () => {
+  const { bookingId, mentorId } = await db.addPaidBookingIn(-2, 'confirmed');
+  await complete(bookingId);
+  await expect(db.as(db.admin)`select public.delete_mentor(${mentorId})`).rejects.toThrow('mentor_has_earnings');
+});
+
+type Step = 'complete' | 'technical_issue' | 'mentor_no_show' | 'founder_no_show' | 'reschedule';
+const STEPS: Step[] = ['complete', 'technical_issue', 'mentor_no_show', 'founder_no_show', 'reschedule'];
+
+testProperty(
+  'after any steps the lines of a session add up to what was captured and not refunded (mentor-side 18.33)',
+  [fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 5 })],
+  async (steps) => {
+    const { bookingId, paymentId } = await db.addPaidBookingIn(-2, 'confirmed');
+    let day = 30;
+    for (const step of steps) {
+      day += 1;
+      const act =
+        step === 'complete'
+          ? complete(bookingId)
+          : step === 'reschedule'
+            ? db.as(db.admin)`select * from public.record_incident(${bookingId}, 'mentor_no_show', null,
+                (private.today() + ${day}::int), '10:00', '10:30', 'Rescheduled: again')`
+            : db.as(db.admin)`select * from public.record_incident(${bookingId}, ${step})`;
+      // What the policy does not allow is refused, and changes nothing.
+      await act.catch((error: { code?: string }) => expect(error.code).toMatch(/^PT4/));
+      const [state] = await db.sql`
+        select b.status, coalesce(r.amount_paise, 0) as refunded from public.bookings b
+        left join private.refunds r on r.payment_id = ${paymentId} where b.id = ${bookingId}`;
+      const expected = state?.status === 'completed' ? 350_000 - state.refunded : 0;
+      expect(gross(await linesOf(bookingId))).toBe(expected);
+      // The next round needs a session that has begun.
+      await db.startIn(bookingId, -2);
+    }
+    expect(await db.violations()).toEqual([]);
+  },
+  { numRuns: 8 },
+);

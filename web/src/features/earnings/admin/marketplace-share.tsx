@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { payoutsCopy } from '#copy/admin/payouts.ts';
+import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/forms/field.tsx';
+import { mentorFeeQuery, setMentorFee } from './payouts.data.ts';
+
+const { share: copy } = payoutsCopy;
+const MOST_BPS = 5000;
+
+/** The marketplace's share of a mentor's sessions, shown in percent, in the mentor editor (mentor side, section 9). */
+export function MarketplaceShare({ mentorId }: { mentorId: string }) {
+  const { data } = useQuery(mentorFeeQuery(mentorId));
+  if (data === undefined) return null;
+  return <ShareForm key={data} mentorId={mentorId} feeBps={data} />;
+}
+
+function ShareForm({ mentorId, feeBps }: { mentorId: string; feeBps: number }) {
+  const client = useQueryClient();
+  const form = useId();
+  const [typed, setTyped] = useState(String(feeBps / 100));
+  const [error, setError] = useState<string>();
+  const save = useMutation({
+    mutationFn: (bps: number) => setMentorFee(mentorId, bps),
+    onSuccess: () => toast.success(copy.saved),
+    onError: (problem) => {
+      console.warn('The share was not saved', problem);
+      setError(copy.failed);
+    },
+    onSettled: () => client.invalidateQueries(mentorFeeQuery(mentorId)),
+  });
+  return (
+    <form
+      id={form}
+      noValidate
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const bps = basisPoints(typed);
+        setError(bps === null ? copy.invalid : undefined);
+        if (bps !== null) save.mutate(bps);
+      }}
+    >
+      <TextField
+        label={copy.label}
+        hint={copy.hint}
+        inputMode="decimal"
+        className="w-full sm:w-80"
+        trailing={<span className="pointer-events-none pr-3 text-muted">%</span>}
+        value={typed}
+        error={error}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" variant="secondary" className="sm:mb-7.5" isBusy={save.isPending}>
+        {copy.save}
+      </Button>
+    </form>
+  );
+}
+
+/** "12.5" is 1250; null for what is no share. */
+function basisPoints(percent: string): number | null {
+  if (!/^\d{1,2}([.,]\d{1,2})?$/.test(percent.trim())) return null;
+  const bps = Math.round(Number(percent.trim().replace(',', '.')) * 100);
+  return bps <= MOST_BPS ? bps : null;
+}
