@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { mentorHours as copy } from '#copy/mentor-hours.ts';
 import { singleTimes } from '#copy/single-times.ts';
@@ -75,7 +75,7 @@ export function HoursForm({ mentorId, userId, saved, isOwn, calendar, onExpired 
 
   const now = useNow();
   const base = valuesOf(was);
-  const hours = hoursOf(values);
+  const hours = useMemo(() => hoursOf(values), [values]);
   const changed = changedParts(base, values);
   const hasChanges = changed.length > 0;
   const zone = isTimeZone(hours.time_zone) ? hours.time_zone : was.time_zone;

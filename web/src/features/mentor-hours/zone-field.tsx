@@ -23,7 +23,20 @@ export function ZoneField({
   onChange: (zone: string) => void;
 }) {
   const now = useNow();
-  const groups = useMemo(() => zoneGroups(saved), [saved]);
+  // Made once: the world has 400 zones.
+  const options = useMemo(
+    () =>
+      zoneGroups(saved).map(({ label, zones }) => (
+        <optgroup key={label} label={label}>
+          {zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zoneName(zone)}
+            </option>
+          ))}
+        </optgroup>
+      )),
+    [saved],
+  );
   const clock = isTimeZone(value) ? copy.zone.now(formatTime(zoned(now, value).time)) : undefined;
   const device = isOwn ? browserZone() : null;
   return (
@@ -35,15 +48,7 @@ export function ZoneField({
         hint={value === saved ? clock : copy.zone.changed(zoneName(value))}
         onChange={({ target }) => onChange(target.value)}
       >
-        {groups.map(({ label, zones }) => (
-          <optgroup key={label} label={label}>
-            {zones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zoneName(zone)}
-              </option>
-            ))}
-          </optgroup>
-        ))}
+        {options}
       </SelectField>
       {device && device !== value && (
         <button
