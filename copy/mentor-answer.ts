@@ -48,8 +48,7 @@ export const mentorAnswer = {
   tooLate: 'The time to answer has passed.',
   alreadyAnswered: (answer: string) => `You have answered already: ${answer}.`,
   bookingDecided: 'Our team has decided about this booking meanwhile.',
-  startsTooSoon:
-    'This session starts too soon to approve. Reject it with a full refund, or offer another time.',
+  startsTooSoon: 'This session starts too soon to approve. Reject it with a full refund, or offer another time.',
   answers: { accept: 'Accept', decline: 'Decline' },
   toRequests: 'See your requests',
   looking: 'Opening the request.',

@@ -20,6 +20,7 @@ export default [
   layout('pages/area.tsx', { id: 'area-dashboard' }, [
     route('dashboard', 'pages/dashboard.tsx'),
     route('account', 'pages/account.tsx'),
+    route('mentor-dashboard/calendar-callback', 'pages/mentor-calendar-callback.tsx'),
     route('mentor-dashboard/:section?/:part?', 'pages/mentor-dashboard.tsx'),
   ]),
   layout('pages/area.tsx', { id: 'area-administration' }, [

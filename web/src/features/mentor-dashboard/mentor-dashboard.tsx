@@ -15,6 +15,7 @@ import { Link } from 'react-router';
 import { mentorDashboard as copy } from '#copy/mentor-dashboard.ts';
 import { mentorRefusals } from '#copy/mentor-settings.ts';
 import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
+import { CalendarBanner } from '#features/mentor-calendar/calendar-banner.tsx';
 import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
@@ -44,7 +45,7 @@ const ICONS: Record<SectionId, LucideIcon> = {
 /** In the order of the rail; each shows a count beside its name, where it has one. */
 const SECTIONS: Partial<Record<SectionId, { content: ComponentType<SectionProps>; badge?: ReactNode }>> = {
   today: { content: Today },
-sessions: {
+  sessions: {
     content: lazyPart(() =>
       import('#features/mentor-sessions/mentor-sessions.tsx').then((module) => module.MentorSessions),
     ),
@@ -94,6 +95,7 @@ export function MentorDashboard({
               </Alert>
             </div>
           )}
+          {mentor.listing_state !== 'left' && <CalendarBanner mentor={mentor} />}
           {Content && <Content mentor={mentor} part={part} />}
         </section>
       </div>
