@@ -112,7 +112,7 @@ test('A consent without busy times connects nothing, and a lost permission is sa
   await page.getByRole('button', { name: 'Try again' }).click();
   await consent(page, google);
   await expect(page.getByText('Google Calendar is connected')).toBeVisible();
-  await page.goto('/mentor-dashboard/settings');
+  await expect(page).toHaveURL(/\/mentor-dashboard\/settings$/);
   await expect(section(page)).toContainText(`Connected as ${google}`);
 
   const revoked = await page.request.post('/sandbox/google/tokens/revoke', { data: { email: google } });

@@ -13,7 +13,8 @@ export function useConnect() {
     networkMode: 'always',
     mutationFn: beginConnection,
     onSuccess: (address) => {
-      tabStorage.write(RETURN_KEY, pathname);
+      // Tried again on the page that Google led to, it is still the earlier one that leads back.
+      if (pathname !== paths.calendarCallback) tabStorage.write(RETURN_KEY, pathname);
       window.location.assign(address);
     },
     onError: (error) => console.warn('The connection to Google Calendar was not begun', error),
