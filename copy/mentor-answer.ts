@@ -51,6 +51,9 @@ export const mentorAnswer = {
   startsTooSoon: 'This session starts too soon to approve. Reject it with a full refund, or offer another time.',
   answers: { accept: 'Accept', decline: 'Decline' },
   toRequests: 'See your requests',
+  own: 'Log in to see all your requests.',
+  ownReasonCount: (length: number, limit: number) => `${length} of ${limit}`,
+  optionalTimes: 'Offer other times',
   looking: 'Opening the request.',
   failed: 'Your answer could not be sent. Please try again.',
   notSent: 'Nothing was sent. Please try again.',
@@ -70,6 +73,7 @@ export const mentorRequests = {
     offered: 'You offered:',
     sent: 'The founder was asked.',
   },
+  short: { accept: 'You accept', decline: 'You decline' },
   change: 'Change my answer',
 } as const;
 
@@ -101,6 +105,9 @@ export const timeProposals = {
     lead: 'One to three times. The session stands until the founder chooses.',
     submit: 'Send to the founder',
     cancel: 'Cancel',
+    now: 'Now:',
+    theFounder: 'the founder',
+    missing: 'Please choose at least one time.',
     sent: (founder: string) => `Sent to ${founder}.`,
     open: 'You have offered times for this session already. Take them back first.',
     notPossible: 'A new time can be proposed until 2 hours before the start.',

@@ -57,7 +57,7 @@ export const mentorCalendar = {
     title: 'Connecting Google Calendar',
     working: 'Connecting your calendar…',
     done: 'Google Calendar is connected',
-    failedTitle: 'Google Calendar is not connected',
+    failedTitle: 'Connecting did not work',
     refused: 'Google Calendar was not connected.',
     empty: 'Google sends people to this page after they allowed the connection.',
     again: 'Try again',

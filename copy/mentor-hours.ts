@@ -14,7 +14,7 @@ export const mentorHours = {
     paused: 'You are not taking bookings now. All free times are hidden.',
     pausedOf: 'This mentor is not taking bookings now. All free times are hidden.',
     resumed: 'Bookings are open again.',
-    returnSet: (day: string) => `Bookings open again on ${day}.`,
+    returnSet: (day: string) => `Founders read: Back on ${day}.`,
     returnCleared: 'Bookings stay closed until you open them.',
     failed: 'This could not be changed. Please try again.',
   },

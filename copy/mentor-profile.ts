@@ -16,7 +16,9 @@ export const mentorProfile = {
   specializations: 'Specializations',
   categories: 'Fields',
   perSession: 'per session',
+  length: (minutes: number) => `${minutes} min`,
   book: 'Book a Session',
+  left: (name: string) => `${name} is no longer on Point 0.`,
   loading: 'Loading the profile...',
 
   tabs: { label: 'About this mentor', about: 'About', expertise: 'Expertise', reviews: 'Reviews' },

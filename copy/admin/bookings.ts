@@ -161,6 +161,8 @@ export const adminBookings = {
       reminder24: 'Reminder, 24 hours ahead',
       reminder1: 'Reminder, 1 hour ahead',
       missed: 'Session missed',
+      'brief-changed': 'The founder changed what they want to leave with',
+      summary: 'Summary of the session',
     } as Readonly<Record<string, string>>,
     mailStates: {
       ready: (when: string) => `waits since ${when}`,

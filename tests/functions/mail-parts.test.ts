@@ -15,6 +15,9 @@ import { composeDeletionMail } from '#functions/run-jobs/account-jobs.ts';
 
 type Parts = { subject: string; html: string; text: string };
 
+// The links to answer are signed.
+process.env.LINK_KEY = 'a-link-key-of-these-tests-that-is-long';
+
 const siteUrl = 'https://point-0.example';
 const at = new Date('2026-11-24T04:30:00Z');
 const now = new Date('2026-11-21T11:00:00Z');
@@ -59,6 +62,8 @@ const booking: BookingForJobs = {
   brief: null,
   brief_revision: 0,
   mentor_has_account: false,
+  approval_mode: 'administrator',
+  mentor_zone: 'America/New_York',
 };
 
 const EVENTS: BookingMailEvent[] = [
@@ -139,6 +144,7 @@ const paid = {
 const ALERTS: AlertItem[] = [
   { topic: 'waiting_booking', ...paid },
   { topic: 'new_booking', ...paid },
+  { topic: 'mentor_declined', ...paid },
   { topic: 'new_application', name: 'Kiran' },
   { topic: 'new_story', name: 'Meera' },
   { topic: 'failed_job', job_kind: 'email' },
@@ -169,7 +175,7 @@ const alarmMails = () =>
 const accountOfMentorMails = () =>
   (
     [
-      ['invitation', 'invited', { mentor: 'Dev Mentor', expires_at: at, token: 'x'.repeat(43) }],
+      ['invitation', 'invited', { mentor: 'Dev Mentor', expires_at: at.toISOString(), token: 'x'.repeat(43) }],
       ['claim_asked', 'admin:1', { email: 'asha@site.test', mentor: 'Dev Mentor', invited: 'dev@site.test' }],
       ['claim_decided', 'claimant', { mentor: 'Dev Mentor', is_confirmed: true }],
       ['claim_decided', 'claimant', { mentor: 'Dev Mentor', is_confirmed: false }],
@@ -195,6 +201,20 @@ const authMails = () =>
     mail: async () => renderAuthMail(name, variables),
   }));
 
+const session = { date: '2026-11-24', start_time: '10:00:00', end_time: '11:00:00' };
+const mentorMails = () =>
+  (
+    [
+      ['times_offered', 'founder', { mentor: 'Asha Rao', kind: 'decline', session, times: [session], answer_by: at }],
+      ['times_offered', 'founder', { mentor: 'Asha Rao', kind: 'move', session, times: [session], answer_by: at }],
+      ['time_kept', 'mentor', { founder: 'Ravi Kumar', session, zone: 'America/New_York' }],
+      ['offer_ended', 'mentor', { founder: null, session, zone: 'Asia/Kolkata' }],
+    ] as const
+  ).map(([name, role, facts], number) => ({
+    name: `mentor: ${name} (${number})`,
+    mail: () => composeMentorMail(name, facts, { role, siteUrl }),
+  }));
+
 const MAILS: { name: string; mail: () => Promise<Parts> }[] = [
   ...bookingMails(),
   ...requestMails(),
@@ -203,6 +223,7 @@ const MAILS: { name: string; mail: () => Promise<Parts> }[] = [
   ...accountOfMentorMails(),
   ...alertMails(),
   ...alarmMails(),
+  ...mentorMails(),
   ...authMails(),
 ];
 
@@ -303,6 +324,7 @@ test('no other file of the functions draws an e-mail', () => {
     '_shared/mail-layout.ts',
     '_shared/mail/auth-mail.ts',
     '_shared/mail/auth-templates.ts',
+    '_shared/mentor-mail.ts',
     'run-jobs/account-jobs.ts',
     'send-auth-email/index.ts',
   ]);

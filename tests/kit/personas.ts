@@ -86,7 +86,9 @@ async function become(transaction: postgres.TransactionSql, who: Persona | 'supe
   if (claims.role) await transaction.unsafe(`set local role ${claims.role}`);
 }
 
-export type Attempt = { rows: postgres.RowList<postgres.Row[]>; error?: undefined } | { rows?: undefined; error: postgres.PostgresError };
+export type Attempt =
+  | { rows: postgres.RowList<postgres.Row[]>; error?: undefined }
+  | { rows?: undefined; error: postgres.PostgresError };
 
 /** Runs one statement so that its refusal does not abort the transaction. */
 export async function attempt(

@@ -2,7 +2,7 @@ import { render } from '@react-email/render';
 import { createElement as h, type ReactNode } from 'react';
 import { z } from 'zod';
 import { mentorMail as copy } from '#copy/mentor-mail.ts';
-import { formatDateFull, formatDateLong, formatMonthYear, istToday } from '#rules/ist.ts';
+import { formatDateFull, formatDateLong, formatMoment, formatMonthYear, istToday } from '#rules/ist.ts';
 import { mentorTime } from '#rules/mentor-time.ts';
 import { formatInr } from '#rules/money.ts';
 import { singleLine } from './booking.ts';
@@ -50,6 +50,8 @@ function timeFor(session: z.output<typeof sessionShape>, zone: string): string {
 
 /** "₹3,500", "−₹525.50". */
 const rupees = (paise: number) => (paise < 0 ? `−${formatInr(-paise / 100)}` : formatInr(paise / 100));
+
+const keptShape = z.object({ founder: z.string().nullable(), session: sessionShape, zone: z.string() });
 
 /** By the name in the payload of a job mentor_mail. */
 export const MENTOR_MAILS: Record<string, MentorMail> = {
@@ -119,22 +121,57 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
       };
     },
   ),
-  offer_ended: mail(
-    z.object({ founder: z.string().nullable(), session: sessionShape, zone: z.string(), has_ended: z.boolean() }),
-    ({ founder, session, zone, has_ended }, reader) => {
-      const lead = copy.offerEnded.lead(nameOf(founder));
-      const { ended, stays, sessions, subject } = copy.offerEnded;
+  times_offered: mail(
+    z.object({
+      mentor: z.string(),
+      kind: z.enum(['decline', 'move']),
+      session: sessionShape,
+      times: z.array(sessionShape),
+      answer_by: z.coerce.date(),
+    }),
+    ({ mentor, kind, session, times, answer_by }, reader) => {
+      const { subject, byWhen, open, ...wording } = copy.timesOffered;
+      const name = singleLine(mentor, 80);
+      const lead = wording[kind](name, timeFor(session, INDIAN_ZONE));
+      const items = times.map((time) => {
+        const words = `${timeFor(time, INDIAN_ZONE)} IST`;
+        return h('li', { key: words, style: { margin: '0 0 8px', lineHeight: '24px' } }, h('strong', null, words));
+      });
       return {
-        subject,
+        subject: subject(name),
         preview: lead,
         content: [
           paragraph(lead),
-          paragraph(has_ended ? ended : stays(timeFor(session, zone))),
-          button(at('/mentor-dashboard/sessions', reader), sessions, '8px 0 4px'),
+          h('ul', { style: { margin: '0 0 20px', paddingLeft: '22px', fontFamily: FONT } }, items),
+          paragraph(byWhen[kind](`${formatMoment(answer_by)} IST`)),
+          button(at('/dashboard', reader), open, '8px 0 4px'),
         ],
       };
     },
   ),
+  time_kept: mail(keptShape, ({ founder, session, zone }, reader) => {
+    const lead = copy.timeKept.lead(nameOf(founder), timeFor(session, zone));
+    return {
+      subject: copy.timeKept.subject(nameOf(founder)),
+      preview: lead,
+      content: [
+        paragraph(lead),
+        button(at('/mentor-dashboard/sessions', reader), copy.offerEnded.sessions, '8px 0 4px'),
+      ],
+    };
+  }),
+  offer_ended: mail(keptShape, ({ founder, session, zone }, reader) => {
+    const { stays, sessions, subject, lead } = copy.offerEnded;
+    return {
+      subject,
+      preview: lead(nameOf(founder)),
+      content: [
+        paragraph(lead(nameOf(founder))),
+        paragraph(stays(timeFor(session, zone))),
+        button(at('/mentor-dashboard/sessions', reader), sessions, '8px 0 4px'),
+      ],
+    };
+  }),
   third_cancellation: mail(
     z.object({
       mentor: z.string(),

@@ -1,6 +1,6 @@
 /** One line for each session that took place and was paid for, taken back when it turns out otherwise (mentor side, 9). */
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 import { testProperty } from '#tests/kit/property.ts';
 
@@ -22,8 +22,6 @@ async function linesOf(bookingId: string): Promise<Line[]> {
 
 const complete = (bookingId: string) => db.setStatus(db.admin, bookingId, 'completed');
 const gross = (lines: Line[]) => lines.reduce((sum, line) => sum + line.gross, 0);
-
-beforeAll(() => db.sql`create table if not exists private.marketplace_settings (default_fee_bps integer)`);
 
 test('a completed session has one line with what was captured, and the marketplace’s share in it', async () => {
   const mentorId = await db.addMentor();

@@ -1,12 +1,10 @@
 /** Payouts: what is paid, once, and frozen; monthly statements (mentor side, section 9). */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createBuilders } from '#tests/kit/builders.ts';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
 const db = provideDatabase({ checksInvariants: true });
-
-beforeAll(() => db.sql`create table if not exists private.marketplace_settings (default_fee_bps integer)`);
 
 let references = 0;
 function utr(): string {

@@ -55,7 +55,6 @@ const NOT_EXPORTED: Record<string, string> = {
   'private.closed_accounts': 'of accounts that exist no more',
   'public.mentor_applications': 'sent without an account: the address is the one that was typed, whoever typed it',
   'private.mentor_payouts': 'which administrator recorded it; the audit log has the same',
-  'public.mentor_private': 'of mentors, who have no account',
   'storage.buckets': 'of the site',
   'storage.objects': 'files of the site, which administrators stored; people have none',
 };

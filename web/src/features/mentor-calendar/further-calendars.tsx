@@ -97,7 +97,7 @@ export function FurtherCalendars({ mentor, calendars }: { mentor: MyMentor; cale
               add();
             }}
           />
-          <Button variant="secondary" className="sm:mt-7" isBusy={save.isPending} onClick={add}>
+          <Button variant="secondary" className="sm:mt-6.5" isBusy={save.isPending} onClick={add}>
             {!save.isPending && <Plus aria-hidden="true" className="size-4.5" />}
             {words.add}
           </Button>

@@ -253,23 +253,22 @@ export function HoursForm({ mentorId, userId, saved, isOwn, calendar, onExpired 
           <NextDays mentorId={mentorId} hours={hours} singleTimes={values.single_times} isValid={found.length === 0} />
         </FormSection>
       </div>
-      {isOutdated && (
-        <div className="mt-5">
-          <Alert tone="danger" title={copy.changed.title}>
-            <p>{copy.changed.hint}</p>
-            <Button variant="secondary" size="sm" className="mt-2" isBusy={isLoading} onClick={() => void loadLatest()}>
-              {copy.changed.load}
-            </Button>
-          </Alert>
-        </div>
-      )}
       <SaveBar
         changed={changed}
         problems={wasTried ? shown.length : 0}
         isBusy={save.isSaving}
         isAboveBar={isOwn}
         onDiscard={() => restart(was)}
-      />
+      >
+        {isOutdated && (
+          <Alert tone="danger" title={copy.changed.title}>
+            <p>{copy.changed.hint}</p>
+            <Button variant="secondary" size="sm" className="mt-2" isBusy={isLoading} onClick={() => void loadLatest()}>
+              {copy.changed.load}
+            </Button>
+          </Alert>
+        )}
+      </SaveBar>
       <LeaveDialog
         {...unsaved}
         discard={() => {

@@ -48,7 +48,10 @@ export function NextDays({
   if (!isValid) return <p className="text-sm text-muted">{words.invalid}</p>;
 
   const dropped = droppedAtIndianMidnight(hours, now);
-  const aWeek = generateTimes({ ...hours, overrides: [], time_off: [] }, now, 7).times.length;
+  // From tomorrow on: of today a part has passed.
+  const today = zoned(now, hours.time_zone).date;
+  const week = generateTimes({ ...hours, overrides: [], time_off: [], window_weeks: 2 }, now, 8);
+  const aWeek = week.times.filter(({ date }) => date > today).length;
   const isEmpty = days.every(({ times }) => times.length === 0);
   const hasHidden = days.some(({ times }) => times.some(({ why }) => why !== null));
   const isCut = preview.data?.is_cut || generateTimes(hours, now).isCut;
@@ -59,8 +62,8 @@ export function NextDays({
         {dropped > 0 && <p className="nums text-accent-text">{words.dropped(dropped)}</p>}
         {isCut && <p className="text-accent-text">{words.cut}</p>}
         {hasHidden && (
-          <p className="flex items-center gap-1.5">
-            <EyeOff aria-hidden="true" className="size-4 shrink-0" />
+          <p className="flex gap-1.5">
+            <EyeOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             {words.legend}
           </p>
         )}

@@ -25,6 +25,7 @@ export function useHoursSave(context: SaveContext) {
   const client = useQueryClient();
   const { mentorId, was } = context;
   const save = useMutation({
+    networkMode: 'always',
     mutationFn: async (values: HoursValues) => {
       const before = valuesOf(was);
       let saved = was;

@@ -31,7 +31,7 @@ export function MentorSessions({ mentor, part }: { mentor: MyMentor; part: strin
         {copy.title}
       </h1>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <nav aria-label={copy.views} className="flex gap-1 rounded-control bg-sunken p-1">
+        <nav aria-label={copy.views} className="flex max-w-full flex-wrap gap-1 rounded-control bg-sunken p-1">
           <ViewLink to={paths.mentorSection('sessions')} search={search} isOpen={view === 'upcoming'}>
             {copy.upcoming}
           </ViewLink>

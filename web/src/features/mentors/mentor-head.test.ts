@@ -15,9 +15,11 @@ const mentor: MentorProfile = {
   rating: 5,
   reviews: 12,
   price: 9000,
+  sessionMinutes: null,
   isTakingBookings: true,
   takingBookingsFrom: null,
   isDemonstration: true,
+  hasLeft: false,
   categories: [],
 };
 

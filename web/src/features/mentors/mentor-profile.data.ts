@@ -18,11 +18,15 @@ export interface MentorProfile {
   reviews: number;
   /** Rupees per session. */
   price: number;
+  /** Length of a session, where the mentor has set one. */
+  sessionMinutes: number | null;
   /** False until the day of return, where one is set. */
   isTakingBookings: boolean;
   /** The day of return of a mentor who takes no bookings; null where it is not known. */
   takingBookingsFrom: string | null;
   isDemonstration: boolean;
+  /** The mentor has left Point 0: the profile stays, and nobody can book. */
+  hasLeft: boolean;
   categories: string[];
 }
 
@@ -35,17 +39,18 @@ async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | n
   const { data, error } = await api
     .from('mentors')
     .select(
-      `id,name,title,expertise,specializations,bio,image,rating,reviews,price,
+      `id,name,title,expertise,specializations,bio,image,rating,reviews,price,sessionMinutes:session_minutes,
       isTakingBookings:is_taking_bookings,takingBookingsFrom:taking_bookings_from,
-      isDemonstration:is_demonstration,mentor_categories(categories(name,place:order_index))`,
+      isDemonstration:is_demonstration,listing_state,mentor_categories(categories(name,place:order_index))`,
     )
     .eq('id', id)
     .maybeSingle();
   if (error) throw new Error(mentorProfile.loadFailed, { cause: error });
   if (!data) return null;
-  const { mentor_categories, ...mentor } = data;
+  const { mentor_categories, listing_state, ...mentor } = data;
   return {
     ...mentor,
+    hasLeft: listing_state === 'left',
     categories: mentor_categories
       .map((link) => link.categories)
       .toSorted((a, b) => a.place - b.place)
