@@ -59,6 +59,11 @@ test('A mentor sees today’s sessions, reports a founder who did not come, and 
     /^\/sessions\/[0-9a-f-]{36}$/,
   );
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'Ravi Kumar', exact: true }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/sessions/${cancelled}$`));
+  await expect(page.getByRole('button', { name: 'Cancel session with Ravi Kumar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to calendar with Ravi Kumar' })).toBeVisible();
+  await page.goBack();
   await page.getByRole('button', { name: 'Actions for the session with Ravi Kumar' }).click();
   await page.getByRole('menuitem', { name: 'Cancel session' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel session' });
@@ -166,6 +171,7 @@ test('The mentor’s area fits each width in both themes, and its menu works by 
   await page.addStyleTag({ content: 'html { font-size: 200% }' });
   await expect(page.getByRole('link', { name: 'Past', exact: true })).toBeVisible();
   expect(await page.locator('main').evaluate((main) => main.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.reload();
   for (const link of await page.getByRole('navigation', { name: 'Mentor sections' }).getByRole('link').all()) {
     const box = await link.boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(44);
