@@ -134,7 +134,7 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
       const name = singleLine(mentor, 80);
       const lead = wording[kind](name, timeFor(session, INDIAN_ZONE));
       const items = times.map((time) => {
-        const words = `${timeFor(time, INDIAN_ZONE)} IST`;
+        const words = copy.ist(timeFor(time, INDIAN_ZONE));
         return h('li', { key: words, style: { margin: '0 0 8px', lineHeight: '24px' } }, h('strong', null, words));
       });
       return {
@@ -143,7 +143,7 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
         content: [
           paragraph(lead),
           h('ul', { style: { margin: '0 0 20px', paddingLeft: '22px', fontFamily: FONT } }, items),
-          paragraph(byWhen[kind](`${formatMoment(answer_by)} IST`)),
+          paragraph(byWhen[kind](copy.ist(formatMoment(answer_by)))),
           button(at('/dashboard', reader), open, '8px 0 4px'),
         ],
       };

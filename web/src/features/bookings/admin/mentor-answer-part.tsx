@@ -115,7 +115,7 @@ export function MentorAnswerPart({
           <ul className="nums grid gap-1">
             {ofAnswer.map((time) => (
               <li key={time.id}>
-                {formatDateShort(time.date)}, {formatTimeRange(time.start_time, time.end_time)} IST{' '}
+                {formatDateShort(time.date)}, {copy.ist(formatTimeRange(time.start_time, time.end_time))}{' '}
                 <span className="text-muted">· {copy.offerStates[time.state] ?? time.state}</span>
               </li>
             ))}
@@ -124,7 +124,8 @@ export function MentorAnswerPart({
       )}
       {answer && (
         <Fact label={copy.answeredAt}>
-          {formatMoment(new Date(answer.answered_at))} IST <span className="text-muted">· {copy.via[answer.via]}</span>
+          {copy.ist(formatMoment(new Date(answer.answered_at)))}{' '}
+          <span className="text-muted">· {copy.via[answer.via]}</span>
         </Fact>
       )}
       {isPending && answer && code && (
