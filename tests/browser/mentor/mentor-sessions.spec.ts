@@ -64,7 +64,16 @@ test('A mentor sees today’s sessions, reports a founder who did not come, and 
   await expect(page.getByRole('button', { name: 'Cancel session with Ravi Kumar' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add to calendar with Ravi Kumar' })).toBeVisible();
   await page.goBack();
-  await page.getByRole('button', { name: 'Actions for the session with Ravi Kumar' }).click();
+  const actions = page.getByRole('button', { name: 'Actions for the session with Ravi Kumar' });
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Propose a new time' }).click();
+  await page
+    .getByRole('dialog', { name: 'Propose a new time' })
+    .getByRole('button', { name: 'Send to the founder' })
+    .click();
+  await expect(page.getByText('Please choose at least one time.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await actions.click();
   await page.getByRole('menuitem', { name: 'Cancel session' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel session' });
   await expect(dialog).toContainText('Ravi Kumar gets ₹3,500 back in full.');
