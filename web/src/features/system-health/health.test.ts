@@ -25,6 +25,7 @@ const health = (change: Partial<Health> = {}): Health => ({
   last_webhook_event: 'payment.captured',
   retention: ranAt('2026-11-20T22:00:00Z'),
   worker: { alive: true, seconds: 5 },
+  mentor_calendars: { ...IDLE_HEALTH.mentor_calendars, oldest_check_at: '2026-11-21T04:30:00Z' },
   ...change,
 });
 const mentorCalendars = (changes: Partial<Health['mentor_calendars']>) => ({
