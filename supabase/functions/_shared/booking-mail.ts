@@ -100,7 +100,7 @@ export async function queueBriefMail(booking: BookingForJobs): Promise<void> {
 }
 
 /** The e-mail to a mentor whose founder changed what they want to leave with. */
-export async function composeBriefMail(booking: BookingForJobs, siteUrl: string): Promise<ComposedMail> {
+async function composeBriefMail(booking: BookingForJobs, siteUrl: string): Promise<ComposedMail> {
   const { founder } = namesIn(booking);
   const subject = singleLine(copy.briefChanged.subject(founder), 200);
   const html = await render(
@@ -150,7 +150,7 @@ export async function queueSummaryMails(
 }
 
 /** The e-mail with a session's summary and action items. */
-export async function composeSummaryMail(
+async function composeSummaryMail(
   role: MailRole,
   booking: BookingForJobs,
   summary: SummaryForJobs,
@@ -197,7 +197,7 @@ function sessionUrl({ id }: BookingForJobs, siteUrl: string): string {
  * What the founder wants to leave with, as a part of an e-mail; nothing where nothing was said. The mentor's has the link
  * only once the booking is approved (outcomes, section 1).
  */
-export function briefPart(
+function briefPart(
   role: MailRole,
   booking: Pick<BookingForJobs, 'brief' | 'founder_name' | 'founder_email' | 'mentor_name'>,
   { hasLink }: { hasLink: boolean },
