@@ -95,7 +95,8 @@ language sql stable set search_path = '' as $$
       from private.account_alerts a where a.user_id = p_user_id
     ),
     'mentor', (
-      select jsonb_build_object('mentor_id', mp.mentor_id, 'email', mp.email)
+      select jsonb_build_object(
+        'mentor_id', mp.mentor_id, 'email', mp.email, 'hours', private.hours_of(mp.mentor_id, '-infinity'))
       from public.mentor_private mp where mp.user_id = p_user_id
     ),
     'own_calendar', (

@@ -164,7 +164,7 @@ test('the document says what each of these tables holds about the person', async
     profile: { name: 'Zarina Quill' },
     two_step_devices: [{ name: 'Phone', status: 'verified' }],
     sessions: [{ confirmed_at: expect.any(String) }],
-    mentor: { email: person.email },
+    mentor: { email: person.email, hours: { time_zone: 'Asia/Kolkata', weekly: [] } },
     own_calendar: {
       google_email: 'busy@mail.example',
       busy_times: [{ from: expect.stringMatching(/^2027-01-04T/), to: expect.any(String) }],
