@@ -11,6 +11,7 @@ export const mentorMail = {
     about: 'Mentors for early-stage founders in India: ',
   },
   /** Other times that a mentor offers: instead of a request, or of an approved session. */
+  ist: (time: string) => `${time} IST`,
   timesOffered: {
     subject: (mentor: string) => `${mentor} offers another time`,
     decline: (mentor: string, session: string) => `${mentor} cannot meet on ${session}, and offers:`,
@@ -62,6 +63,13 @@ export const mentorMail = {
     lead: (founder: string) => `${founder} did not choose one of your times.`,
     stays: (time: string) => `The session stays as it is: ${time}.`,
     sessions: 'See your sessions',
+  },
+  /** Google does not accept the permission any more. */
+  calendarLost: {
+    subject: 'Google Calendar is disconnected',
+    lead: 'Your hours still apply, but we no longer see when you are busy.',
+    account: (email: string) => `It was connected as ${email}. Connect it again, or go on without it.`,
+    action: 'Connect again',
   },
   /** To administrators, from a mentor's third cancellation in 90 days on. */
   thirdCancellation: {

@@ -94,9 +94,12 @@ it('an access token is another for another refresh token, and after it was found
   const first = await accessTokenFor(a.refreshToken);
   expect(await accessTokenFor(b.refreshToken)).not.toBe(first);
   const second = await accessTokenFor(a.refreshToken);
-  await forgetAccessToken('of somebody else');
+  // Each keeps its own.
+  expect(second).toBe(first);
+  await forgetAccessToken(a.refreshToken, 'of another time');
+  await forgetAccessToken(b.refreshToken, second);
   expect(await accessTokenFor(a.refreshToken)).toBe(second);
-  await forgetAccessToken(second);
+  await forgetAccessToken(a.refreshToken, second);
   expect(await accessTokenFor(a.refreshToken)).not.toBe(second);
 });
 

@@ -28,6 +28,9 @@ const accountJobs = () => import('./account-jobs.ts');
 /** Loaded with the first e-mail to a mentor or about one, for the same reason. */
 const mentorJobs = () => import('./mentor-jobs.ts');
 
+/** Loaded with the first round: nothing of Google is needed to start. */
+const mentorCalendars = () => import('#functions/_shared/mentor-calendar.ts');
+
 /** The kinds of jobs that this function does; `email` only where no host delivers e-mails. */
 const KINDS: Record<string, (job: Job) => Promise<void>> = {
   refund: ({ payload }) => sendRefund(payload),
@@ -55,9 +58,11 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   mentor_invitation: async ({ payload }) => (await mentorJobs()).sendMentorInvitation(payload),
   recovery_mail: async ({ payload }) => (await accountJobs()).repeatRecoveryMail(payload),
   mentor_mail: async (job) => (await mentorJobs()).sendMentorMail(job),
+  revoke_calendar: async ({ payload }) => (await mentorCalendars()).revokeCalendar(payload),
   remove_file: ({ payload }) => removeFile(payload),
   sweep_files: async () => {
     await query(serviceClient().rpc('sweep_unused_files'));
+    await query(serviceClient().rpc('sweep_mentor_calendars'));
   },
   email: (job) => deliverMail(job),
 };
@@ -129,8 +134,15 @@ async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean
   await asLeader(round, 'What the calendar owes is not enqueued yet', callStep('plan_calendar_jobs'));
   await asLeader(round, 'Administrators are not told yet of what waits and what failed', callStep('plan_alerts'));
   await asLeader(round, 'Weekly overviews are not enqueued yet', callStep('plan_weekly_overviews'));
+  await asLeader(
+    round,
+    'Busy times that could not be read for a day are not deleted yet',
+    callStep('forget_unread_calendars'),
+  );
   await asLeader(round, 'Statements are not enqueued yet', callStep('plan_statements'));
   await asLeader(round, 'The audit log is not sealed yet', sealAuditLog);
+  // Beside the jobs, which must not wait while Google is slow.
+  const calendarChecks = checkCalendars();
   const turns: ((kind: string) => boolean)[] = [
     (kind) => OWN_KINDS.has(kind),
     (kind) => !LATE_KINDS.has(kind),
@@ -147,7 +159,16 @@ async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean
       if (!outcomes.includes('done')) break;
     }
   }
+  await calendarChecks;
   if (round.leads()) await reconcileOrders(mayGoOn);
+}
+
+async function checkCalendars(): Promise<void> {
+  try {
+    await (await mentorCalendars()).checkMentorCalendars();
+  } catch (error) {
+    logProblem('warn', "Mentors' calendars are not checked yet", { error: describeError(error) });
+  }
 }
 
 function mayClaim(kind: string, round: Round): boolean {
@@ -209,7 +230,8 @@ type Step =
   | 'plan_calendar_jobs'
   | 'plan_alerts'
   | 'plan_statements'
-  | 'plan_weekly_overviews';
+  | 'plan_weekly_overviews'
+  | 'forget_unread_calendars';
 
 const callStep = (step: Step) => () => query<unknown>(serviceClient().rpc(step));
 

@@ -121,7 +121,9 @@ async function requestRefund(request: RefundRequest): Promise<RazorpayRefund> {
   }
 }
 
-const BATCH = 10;
+// Orders that are still open ------------------------------------------------------------------------------------------
+
+const ORDERS_AT_ONCE = 10;
 
 type Answer = 'none' | 'failed' | 'pending' | 'refunded' | 'settled';
 
@@ -133,7 +135,7 @@ type Answer = 'none' | 'failed' | 'pending' | 'refunded' | 'settled';
  */
 export async function reconcileOrders(mayGoOn: () => boolean): Promise<void> {
   while (mayGoOn()) {
-    const claimed = await query(serviceClient().rpc('claim_order_checks', { p_limit: BATCH }));
+    const claimed = await query(serviceClient().rpc('claim_order_checks', { p_limit: ORDERS_AT_ONCE }));
     if (claimed.length === 0) return;
     for (const { order_id, provider_order_id } of claimed) {
       try {
@@ -153,7 +155,7 @@ async function reconcileOrder(providerOrderId: string): Promise<Answer> {
   const payments = await findPayments(providerOrderId);
   const captured = payments.filter(({ status }) => status === 'captured');
   // The first capture buys the booking; the provider lists the latest first.
-  for (const payment of captured.toReversed()) await settle(providerOrderId, payment);
+  for (const payment of captured.toReversed()) await settleCaptured(providerOrderId, payment);
   if (captured.length > 0) return 'settled';
   const has = (...statuses: string[]) => payments.some(({ status }) => statuses.includes(status));
   if (has('created', 'authorized')) return 'pending';
@@ -171,7 +173,7 @@ async function findPayments(providerOrderId: string): Promise<RazorpayPayment[]>
   }
 }
 
-async function settle(providerOrderId: string, payment: RazorpayPayment): Promise<void> {
+async function settleCaptured(providerOrderId: string, payment: RazorpayPayment): Promise<void> {
   try {
     await query(
       serviceClient().rpc('settle_payment', {

@@ -18,7 +18,7 @@ const SessionPage = lazyPart(
   { fallback: <AppLoading message={site.initializing} /> },
 );
 
-const SessionPageActions = lazyPart(
+const MentorActions = lazyPart(
   () => import('#features/mentor-sessions/session-page-actions.tsx').then((module) => module.SessionPageActions),
   { isOptional: true },
 );
@@ -50,7 +50,7 @@ export default function SessionRoute({ params }: Route.ComponentProps) {
       key={localUser.id}
       bookingId={params.bookingId}
       userId={localUser.id}
-      mentorActions={({ booking }) => <SessionPageActions booking={booking} userId={localUser.id} />}
+      mentorActions={(page) => <MentorActions page={page} userId={localUser.id} />}
     />
   );
 }

@@ -1,47 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { timeProposals } from '#copy/mentor-answer.ts';
+import { useCallback } from 'react';
 import { mentorSessions as copy } from '#copy/mentor-sessions.ts';
+import { AddToCalendar } from '#features/bookings/meeting-actions.tsx';
 import { myMentorQuery } from '#features/mentor-accounts/my-mentor.data.ts';
 import type { SessionPageData } from '#features/session-page/session-page.data.ts';
-import { ProposeDialog } from '#features/time-proposals/propose-dialog.tsx';
+import { paths } from '#lib/paths.ts';
 import { useNow } from '#lib/use-now.ts';
-import { bookingStart } from '#rules/booking.ts';
-import { takesPlace } from '#rules/meeting.ts';
-import { Button } from '#ui/button.tsx';
+import { hasMeetingAhead } from '#rules/meeting.ts';
+import { sessionTurn } from '#rules/mentor-session.ts';
+import { mentorTime } from '#rules/mentor-time.ts';
+import type { MentorSession } from './mentor-sessions.data.ts';
 import { SessionActions, useSessionDialogs } from './session-actions.tsx';
 
-const MINUTE_MS = 60_000;
-/** Until so long before the start a mentor may propose a new time (mentor side, section 6). */
-const PROPOSE_MS = 120 * MINUTE_MS;
-
-const nextMinute = (time: Date) => new Date((Math.floor(time.getTime() / MINUTE_MS) + 1) * MINUTE_MS);
-
-/** What the mentor can do about a session, on its page. */
-export function SessionPageActions({ booking, userId }: { booking: SessionPageData['booking']; userId: string }) {
+/** What a mentor can do on a session's page (mentor side, section 6), and the time in the mentor's own zone. */
+export function SessionPageActions({ page, userId }: { page: SessionPageData; userId: string }) {
   const { data: mentor } = useQuery(myMentorQuery(userId));
-  const now = useNow(nextMinute);
-  const [isProposing, setIsProposing] = useState(false);
-  const { onOpen, heading, dialogs } = useSessionDialogs(mentor?.time_zone ?? 'Asia/Kolkata');
-  if (!mentor) return null;
-  const canPropose = takesPlace(booking.status) && now.getTime() <= bookingStart(booking).getTime() - PROPOSE_MS;
+  const session: MentorSession = { ...page.booking, decision_cause: null };
+  const { date, start_time, end_time } = session;
+  const now = useNow(useCallback((time: Date) => sessionTurn([page.booking], time), [page.booking]));
+  const zone = mentor?.time_zone ?? 'Asia/Kolkata';
+  const { onOpen, dialogs } = useSessionDialogs(mentor ?? { time_zone: zone, min_notice_minutes: 720 });
+  const { own, india } = mentorTime({ date, startTime: start_time, endTime: end_time }, zone);
+  const isAhead = hasMeetingAhead(session, now);
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-2">
-      <h3 ref={heading} tabIndex={-1} className="sr-only">
-        {copy.actions(booking.founder_name ?? copy.aFounder)}
-      </h3>
-      {canPropose && (
-        <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => setIsProposing(true)}>
-          {timeProposals.propose.title}
-        </Button>
-      )}
-      <SessionActions session={{ ...booking, decision_cause: null }} now={now} onOpen={onOpen} />
+    <>
+      {india && <p className="nums mt-3 text-sm text-muted">{copy.yourTime(own)}</p>}
+      <div className="mt-3 flex flex-wrap items-center gap-2 empty:hidden">
+        {isAhead && (
+          <AddToCalendar
+            booking={{ ...session, mentor_name: session.founder_name ?? copy.aFounder }}
+            now={now}
+            dashboardPath={paths.mentorDashboard}
+          />
+        )}
+        {mentor && mentor.listing_state !== 'left' && (
+          <SessionActions session={session} now={now} onOpen={onOpen} look="buttons" />
+        )}
+      </div>
       {dialogs}
-      <ProposeDialog
-        booking={{ ...booking, time_zone: mentor.time_zone, min_notice_minutes: mentor.min_notice_minutes }}
-        isOpen={isProposing}
-        onClose={() => setIsProposing(false)}
-      />
-    </div>
+    </>
   );
 }

@@ -27,6 +27,9 @@ const health = (change: Partial<Health> = {}): Health => ({
   worker: { alive: true, seconds: 5 },
   ...change,
 });
+const mentorCalendars = (changes: Partial<Health['mentor_calendars']>) => ({
+  mentor_calendars: { lost: 0, unread: 0, skipped: 0, oldest_check_at: '2026-11-21T04:30:00Z', ...changes },
+});
 const calendar = (token_state: Health['calendar']['token_state']) => ({
   calendar: { token_state, stored_at: null, checked_at: null },
 });
@@ -73,6 +76,10 @@ it.each([
   ['calendar', calendar('missing'), 'idle'],
   ['calendar', calendar('invalid_grant'), 'act'],
   ['calendar', calendar('unreadable'), 'act'],
+  ['mentorCalendars', mentorCalendars({ oldest_check_at: null }), 'idle'],
+  ['mentorCalendars', mentorCalendars({ lost: 1 }), 'good'],
+  ['mentorCalendars', mentorCalendars({ unread: 1 }), 'watch'],
+  ['mentorCalendars', mentorCalendars({ skipped: 1 }), 'watch'],
 ] as const)('%s, %o: %s', (check, change, level) => {
   const lights = judgeHealth(health(change));
   expect(lights[check]).toBe(level);
