@@ -7,7 +7,13 @@ import { type AccountAlert, composeAccountMail } from '#functions/_shared/accoun
 import { composeAlarmMail } from '#functions/_shared/alarm-mail.ts';
 import { type AlertItem, composeAlertMail } from '#functions/_shared/alert-mail.ts';
 import type { BookingForJobs } from '#functions/_shared/booking.ts';
-import { type BookingMailEvent, composeBookingMail, composeRequestMail } from '#functions/_shared/booking-mail.ts';
+import {
+  type BookingMailEvent,
+  composeBookingMail,
+  composeBriefMail,
+  composeRequestMail,
+  composeSummaryMail,
+} from '#functions/_shared/booking-mail.ts';
 import { renderAuthMail } from '#functions/_shared/mail/auth-mail.ts';
 import { authTemplates } from '#functions/_shared/mail/auth-templates.ts';
 import { composeMentorMail } from '#functions/_shared/mentor-mail.ts';
@@ -93,6 +99,14 @@ const bookingMails = () =>
       })),
     ),
   );
+
+const sessionMails = () => [
+  { name: 'brief changed', mail: () => composeBriefMail({ ...booking, mentor_has_account: true }, siteUrl) },
+  ...(['founder', 'mentor'] as const).map((role) => ({
+    name: `summary to the ${role}`,
+    mail: () => composeSummaryMail(role, booking, { body: 'Ask for more.', items: [] }, siteUrl),
+  })),
+];
 
 const requestMails = () =>
   (['cancel', 'move'] as const).flatMap((kind) =>
@@ -228,6 +242,7 @@ const mentorMails = () =>
 const MAILS: { name: string; mail: () => Promise<Parts> }[] = [
   ...bookingMails(),
   ...requestMails(),
+  ...sessionMails(),
   ...accountMails(),
   { name: 'account: deleted', mail: () => composeDeletionMail(siteUrl) },
   ...accountOfMentorMails(),
