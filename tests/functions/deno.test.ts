@@ -267,6 +267,25 @@ describe('the functions as Deno serves them', () => {
     await consent.body?.cancel();
   });
 
+  it('under Deno a mentor is led to Google to connect the own calendar', async () => {
+    const mentor = await app.addFounder();
+    const begin = () => call('connect-calendar', { action: 'begin' }, mentor.token);
+    expect(await begin()).toMatchObject({ status: 403, body: { code: 'mentor_only' } });
+    await app.linkMentor((await app.addMentor()).id, mentor.id);
+    const { consent } = (await begin()).body;
+    const answer = await fetch(
+      `${addresses.get('connect-calendar')}/connect-calendar?${new URLSearchParams({ consent })}`,
+      { redirect: 'manual' },
+    );
+    const location = new URL(answer.headers.get('location') ?? '');
+    expect([answer.status, location.host, location.searchParams.get('login_hint')]).toEqual([
+      302,
+      'accounts.google.com',
+      mentor.email,
+    ]);
+    await answer.body?.cancel();
+  });
+
   it('under Deno an approved session gets its event and its e-mails', async () => {
     const fixture = openBookingFixture(app);
     const administrator = await app.addAdministrator();
