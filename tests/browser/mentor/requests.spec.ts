@@ -50,7 +50,9 @@ test('From the e-mail a mentor accepts a request in two presses, and another lin
   expect(mail.html + mail.text).not.toContain(ravi.email);
 
   // The first press.
-  await page.goto(linkIn(mail, /answer=accept/));
+  const response = await page.goto(linkIn(mail, /answer=accept/));
+  expect(response?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
   await expect(page.getByText('Can you take it?')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Ravi Kumar' })).toBeVisible();
   await expect(page.getByText(/^Answer by /)).toBeVisible();
