@@ -61,7 +61,7 @@ export function SessionRow({ session, zone, now, onOpen }: Props) {
 }
 
 /** The state in a word: what became of it, before its bare status. */
-export function SessionState({ session, now }: { session: MentorSession; now: Date }) {
+function SessionState({ session, now }: { session: MentorSession; now: Date }) {
   const tone = TONES[session.status] ?? 'neutral';
   if (isUnderWay(session, now)) return <Badge tone="accent">{copy.states.underWay}</Badge>;
   return <Badge tone={tone}>{stateOf(session)}</Badge>;
