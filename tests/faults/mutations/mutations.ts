@@ -108,6 +108,35 @@ export const MUTATIONS: Mutation[] = [
     covering: ['is one of eight workers, and another one within 60 seconds after it was killed'],
   },
   {
+    name: 'the question to the mentor’s own calendar before a sale',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('public.my_chance_of(uuid,date,time,time)'::regprocedure), 'm.state = ''ok''', 'false');
+    end $$`,
+    covering: ['create-payment-order refuses a time at which the mentor has become busy'],
+  },
+  {
+    name: 'the cutting out of own sessions from busy times',
+    sql: `create or replace function private.own_sessions(p_mentor_id uuid, p_during tstzrange) returns tstzmultirange
+      language sql stable set search_path = '' as $$ select '{}'::tstzmultirange $$`,
+    covering: ['the marketplace’s own events hide nothing'],
+  },
+  {
+    name: 'the lease of a mentor’s calendar that is being read',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('public.claim_calendar_checks(integer,uuid)'::regprocedure),
+        'coalesce(d.leased_until <= clock_timestamp(), true)', 'true');
+    end $$`,
+    covering: ['two workers never check one connection at once'],
+  },
+  {
+    name: 'the single use of a mentor’s consent',
+    sql: `create or replace function public.consume_calendar_state(p_nonce text, p_expires_at timestamptz) returns boolean
+      language sql set search_path = '' as $$ select true $$`,
+    covering: ['connect-calendar is finished by the account that began it alone, once'],
+  },
+  {
     name: 'the check of signatures',
     hostImport: 'without-signatures.ts',
     covering: [
