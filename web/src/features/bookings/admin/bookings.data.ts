@@ -179,9 +179,34 @@ export function freeSlotsQuery(mentorId: string) {
     queryFn: async () => {
       const { data, error } = await supabase()
         .rpc('slots_to_come', { p_mentor_id: mentorId })
-        .select('id, date, startTime:start_time, endTime:end_time, isBooked:is_booked, isHeld:is_held');
+        .select('id, date, startTime:start_time, endTime:end_time, isBooked:is_booked, isHeld:is_held')
+        .is('hidden_because', null);
       if (error) throw error;
       return data.filter(isFree);
+    },
+    ...FRESH_ON_OPEN,
+    ...SILENT,
+  });
+}
+
+export type TimeWarning = 'outside_hours' | 'time_off' | 'calendar' | 'buffer';
+
+/** What an administrator should know before a booking is moved to a time in India; nothing of it refuses the move. */
+export function timeWarningsQuery(mentorId: string, bookingId: string, { date, startTime, endTime }: SlotTime) {
+  return queryOptions({
+    queryKey: [...BOOKINGS_KEY, 'time-warnings', mentorId, bookingId, date, startTime, endTime],
+    queryFn: async ({ signal }) => {
+      const { data, error } = await supabase()
+        .rpc('time_warnings', {
+          p_mentor_id: mentorId,
+          p_date: date,
+          p_start_time: startTime,
+          p_end_time: endTime,
+          p_booking_id: bookingId,
+        })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data as TimeWarning[];
     },
     ...FRESH_ON_OPEN,
     ...SILENT,

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { adminBookings } from '#copy/admin/bookings.ts';
-import { istToday } from '#rules/ist.ts';
+import { isIstDate, isIstTime, istToday } from '#rules/ist.ts';
 import { type SlotTime, slotKey, slotsToCome } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { ReasonField } from '#ui/forms/reason-field.tsx';
-import { type AdminBooking, freeSlotsQuery } from './bookings.data.ts';
+import { type AdminBooking, freeSlotsQuery, timeWarningsQuery } from './bookings.data.ts';
 import { countReason, REASON_MAX_LENGTH, type RescheduleForm } from './reschedule.ts';
 import { TimePicks } from './time-picks.tsx';
 
@@ -48,6 +49,9 @@ export function NewTimeFields({ booking, now }: { booking: AdminBooking; now: Da
         <TextField type="time" label={copy.start} required {...field('startTime')} />
         <TextField type="time" label={copy.end} required {...field('endTime')} />
       </div>
+      {booking.mentor_id && isTime({ date, startTime, endTime }) && (
+        <Warnings mentorId={booking.mentor_id} bookingId={booking.id} time={{ date, startTime, endTime }} />
+      )}
       <ReasonField
         label={copy.reason}
         hint={copy.reasonHint}
@@ -58,6 +62,29 @@ export function NewTimeFields({ booking, now }: { booking: AdminBooking; now: Da
         rows={2}
         {...field('reason')}
       />
+    </div>
+  );
+}
+
+function isTime({ date, startTime, endTime }: SlotTime): boolean {
+  return isIstDate(date) && isIstTime(startTime) && isIstTime(endTime) && startTime < endTime;
+}
+
+/** What speaks against the time, though the administrator may choose it (mentor side, section 3). */
+function Warnings(props: { mentorId: string; bookingId: string; time: SlotTime }) {
+  const { data } = useQuery(timeWarningsQuery(props.mentorId, props.bookingId, props.time));
+  return (
+    <div aria-live="polite">
+      {data && data.length > 0 && (
+        <ul className="grid gap-1 rounded-control border border-accent-line bg-accent-soft px-4 py-3 text-sm">
+          {data.map((warning) => (
+            <li key={warning} className="flex gap-2">
+              <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent-text" />
+              {copy.warnings[warning]}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
