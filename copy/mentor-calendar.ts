@@ -7,8 +7,17 @@ export const mentorCalendar = {
   connect: 'Connect Google Calendar',
   connecting: 'Opening Google…',
   connectAgain: 'Connect again',
-  connected: (email: string) => `Connected: ${email}`,
+  /** The Google account's address follows. */
+  connected: 'Connected as',
+  disconnected: 'No longer connected as',
+  since: (moment: string) => `Since ${moment}`,
+  loading: 'Loading your calendar’s connection…',
   checked: (ago: string) => `Checked ${ago}`,
+  ago: (minutes: number) => {
+    const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'} ago`;
+    if (minutes < 60) return count(minutes, 'minute');
+    return minutes < 48 * 60 ? count(Math.floor(minutes / 60), 'hour') : count(Math.floor(minutes / (24 * 60)), 'day');
+  },
   checkedNow: 'Checked just now',
   neverChecked: 'Not checked yet',
   checkNow: 'Check now',
@@ -21,7 +30,6 @@ export const mentorCalendar = {
     hint: 'Up to four addresses. You find the address of a calendar in Google Calendar under its settings.',
     label: 'Address of a calendar',
     add: 'Add calendar',
-    adding: 'Adding…',
     remove: (address: string) => `Remove ${address}`,
     added: 'Calendar added',
     removed: 'Calendar removed',
@@ -36,7 +44,6 @@ export const mentorCalendar = {
     signIn: 'Signing in with Google may ask for your consent again.',
     confirm: 'Disconnect',
     keep: 'Keep it connected',
-    pending: 'Disconnecting…',
     done: 'Google Calendar is disconnected',
   },
 
@@ -50,11 +57,12 @@ export const mentorCalendar = {
     title: 'Connecting Google Calendar',
     working: 'Connecting your calendar…',
     done: 'Google Calendar is connected',
-    failedTitle: 'Google Calendar is not connected',
+    failedTitle: 'Connecting did not work',
     refused: 'Google Calendar was not connected.',
     empty: 'Google sends people to this page after they allowed the connection.',
     again: 'Try again',
-    back: 'Back to your hours',
+    back: 'Back to Mentor Dashboard',
+    logIn: 'Log In',
   },
 
   loadFailed: 'Your calendar’s connection could not be loaded.',

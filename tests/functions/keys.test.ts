@@ -114,6 +114,10 @@ const works: Record<string, () => Promise<[answer: { status: number }, expected:
     const owner = await openPasswordFixture(app).addOwner();
     return [await call('confirm-identity', { headers: by(owner), body: { password: OWN_PASSWORD } }), 200];
   },
+  'connect-calendar': async () => [
+    await call('connect-calendar', { headers: by(await app.addFounder()), body: { action: 'begin' } }),
+    403,
+  ],
   'create-payment-order': async () => {
     const founder = await app.addFounder();
     const body = app.orderRequest(founder, await app.addSlot());

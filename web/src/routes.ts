@@ -21,6 +21,7 @@ export default [
   layout('pages/area.tsx', { id: 'area-dashboard' }, [
     route('dashboard', 'pages/dashboard.tsx'),
     route('account', 'pages/account.tsx'),
+    route('mentor-dashboard/calendar-callback', 'pages/mentor-calendar-callback.tsx'),
     route('sessions/:bookingId', 'pages/session.tsx'),
     route('mentor-answer', 'pages/mentor-answer.tsx'),
     route('mentor-dashboard/:section?/:part?', 'pages/mentor-dashboard.tsx'),

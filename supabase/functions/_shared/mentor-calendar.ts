@@ -46,11 +46,11 @@ export function sealMentorToken(refreshToken: string): string {
 }
 
 /**
- * Reads the calendars that are due, twenty at most, or one mentor's due or not, and stores when they are busy. Answers how
- * many. Two callers never read the same one at once.
+ * Reads the calendars that are due, twenty at most, or one mentor's due or not, and stores when they are busy. Answers
+ * whether each could be read. Two callers never read the same one at once.
  */
-export async function checkMentorCalendars(mentorId?: string): Promise<number> {
-  if (!findEnv('GOOGLE_CLIENT_ID') || !findEnv('GOOGLE_CLIENT_SECRET')) return 0;
+export async function checkMentorCalendars(mentorId?: string): Promise<boolean> {
+  if (!findEnv('GOOGLE_CLIENT_ID') || !findEnv('GOOGLE_CLIENT_SECRET')) return false;
   const due = await query(
     serviceClient().rpc('claim_calendar_checks', mentorId === undefined ? {} : { p_mentor_id: mentorId }),
   );
@@ -60,10 +60,10 @@ export async function checkMentorCalendars(mentorId?: string): Promise<number> {
     if (check.status === 'rejected')
       logProblem('warn', "A mentor's calendar is not checked", { error: describeError(check.reason) });
   }
-  return due.length;
+  return checks.every((check) => check.status === 'fulfilled' && check.value);
 }
 
-async function checkCalendar(claimed: ClaimedCheck): Promise<void> {
+async function checkCalendar(claimed: ClaimedCheck): Promise<boolean> {
   const mark = (outcome: 'checked' | 'failed' | 'lost', more: object = {}) =>
     query(
       serviceClient().rpc('mark_mentor_calendar', {
@@ -76,15 +76,17 @@ async function checkCalendar(claimed: ClaimedCheck): Promise<void> {
   try {
     const renewed = await runWithinLimit(() => readWhole(claimed), CHECK_LIMIT_MS);
     await mark('checked', { p_is_whole: claimed.is_whole, ...(renewed !== undefined && { p_renewed: renewed }) });
+    return true;
   } catch (error) {
     const reason = describeError(error);
     if (error instanceof TokenRevoked) {
       await mark('lost', { p_error: reason });
-      return;
+      return false;
     }
     const seconds = error instanceof ProviderLimited ? error.retryAfterSeconds : undefined;
     logProblem('warn', "A mentor's calendar could not be read", { error: reason });
     await mark('failed', { p_error: reason, ...(seconds !== undefined && { p_retry_after_seconds: seconds }) });
+    return false;
   }
 }
 

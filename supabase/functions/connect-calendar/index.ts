@@ -65,12 +65,10 @@ const posts = createHandler('connect-calendar', async (request) => {
       return {};
     case 'check-now':
       await decided(query(client.rpc('ask_calendar_check')));
-      await check(mentorId);
-      return {};
+      return { is_read: await check(mentorId) };
     case 'save-calendars':
       await decided(query(client.rpc('save_calendar_list', { p_calendars: body.calendars })));
-      await check(mentorId);
-      return {};
+      return { is_read: await check(mentorId) };
   }
 });
 
@@ -78,7 +76,7 @@ const posts = createHandler('connect-calendar', async (request) => {
  * The connection to a mentor's own Google calendar, for the mentor alone (mentor side, section 4), by `action`:
  * - `begin` answers `consent`: GET `?consent=` with it redirects the browser to Google's consent page
  * - `exchange` takes {code, state} of Google's answer and keeps the permission
- * - `check-now`, at most once a minute; `save-calendars` takes {calendars}; `disconnect`
+ * - `check-now`, at most once a minute, and `save-calendars` {calendars} answer `is_read`; `disconnect`
  */
 export default {
   async fetch(request) {
@@ -148,11 +146,12 @@ async function askGoogle(code: string): Promise<GoogleTokens> {
 }
 
 /** What is connected stays so where the first check fails: the worker tries again, and the page says since when. */
-async function check(mentorId: string): Promise<void> {
+async function check(mentorId: string): Promise<boolean> {
   try {
-    await checkMentorCalendars(mentorId);
+    return await checkMentorCalendars(mentorId);
   } catch (error) {
     logProblem('warn', "A mentor's calendar is not checked yet", { error: describeError(error) });
+    return false;
   }
 }
 

@@ -15,6 +15,7 @@ import { Link } from 'react-router';
 import { mentorDashboard as copy } from '#copy/mentor-dashboard.ts';
 import { mentorRefusals } from '#copy/mentor-settings.ts';
 import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
+import { CalendarBanner } from '#features/mentor-calendar/calendar-banner.tsx';
 import { RequestsCount } from '#features/mentor-requests/requests-count.tsx';
 import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -107,6 +108,7 @@ export function MentorDashboard({
               </Alert>
             </div>
           )}
+          {mentor.listing_state !== 'left' && <CalendarBanner mentor={mentor} />}
           {Content && <Content mentor={mentor} part={part} />}
         </div>
       </div>
