@@ -83,7 +83,7 @@ export const timeProposals = {
   moveTitle: (mentor: string) => `${mentor} asks for another time, and offers:`,
   moveHint: 'Your session stays as it is until you choose.',
   choose: 'Choose this time',
-  chooseTime: (time: string) => `Choose ${time}`,
+  ist: (time: string) => `${time} IST`,
   lost: 'Taken meanwhile',
   none: 'None of these: refund me',
   keep: 'Keep the time',

@@ -29,6 +29,7 @@ export const mentorHours = {
     },
   },
 
+  onThisPage: 'On this page',
   sections: {
     weekly: 'Weekly hours',
     overrides: 'Special dates',
@@ -45,6 +46,7 @@ export const mentorHours = {
     now: (time: string) => `It is ${time} there now.`,
     suggested: 'Suggested',
     universal: 'Universal time',
+    ofDevice: (zone: string) => `Use ${zone} time, as this device does`,
     changed: (zone: string) => `Your hours now mean ${zone} time. Booked sessions do not move.`,
   },
 

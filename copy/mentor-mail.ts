@@ -11,6 +11,7 @@ export const mentorMail = {
     about: 'Mentors for early-stage founders in India: ',
   },
   /** Other times that a mentor offers: instead of a request, or of an approved session. */
+  ist: (time: string) => `${time} IST`,
   timesOffered: {
     subject: (mentor: string) => `${mentor} offers another time`,
     decline: (mentor: string, session: string) => `${mentor} cannot meet on ${session}, and offers:`,

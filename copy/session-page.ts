@@ -23,7 +23,6 @@ export const sessionPage = {
     code: 'Booking code',
     email: 'E-mail',
     phone: 'Phone',
-    linkPending: 'The meeting link appears here before the session.',
   },
   brief: { none: 'Nothing was said yet.' },
   notes: {

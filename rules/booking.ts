@@ -72,7 +72,7 @@ export const OWN_REASON_LENGTH = { min: 5, max: 300 } as const;
 /** How many other times a rejection may offer. */
 export const SUGGESTED_TIMES = 3;
 
-export function isRejectionReason(cause: string | null): cause is RejectionReason {
+function isRejectionReason(cause: string | null): cause is RejectionReason {
   return REJECTION_REASONS.some((known) => known === cause);
 }
 

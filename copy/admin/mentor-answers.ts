@@ -20,6 +20,8 @@ export const adminMentorAnswers = {
     lost: 'taken meanwhile',
     expired: 'not answered in time',
   } as Readonly<Record<string, string>>,
+  ist: (time: string) => `${time} IST`,
+  next: 'Next step',
   reject: 'Reject with full refund',
   rejectHint: (reason: string) => `The founder reads: “${reason}”.`,
   send: 'Send these times to the founder',

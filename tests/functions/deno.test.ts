@@ -187,6 +187,14 @@ describe('the functions as Deno serves them', () => {
     expect((await call('answer-account-alert', { token })).status).toBe(410);
   });
 
+  it('under Deno a link that is not signed answers nothing', async () => {
+    const token = Buffer.alloc(48, 1).toString('base64url');
+    expect(await call('answer-request', { action: 'read', token })).toMatchObject({
+      status: 404,
+      body: { code: 'answer_unknown' },
+    });
+  });
+
   it('under Deno a founder downloads the account’s data', async () => {
     const founder = await app.addFounder();
     const { status, body } = await call('export-my-data', {}, founder.token);

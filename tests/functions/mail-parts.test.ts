@@ -202,6 +202,13 @@ const authMails = () =>
   }));
 
 const session = { date: '2026-11-24', start_time: '10:00:00', end_time: '11:00:00' };
+const cancelled = {
+  mentor: 'Asha Rao',
+  mentor_id: '3f1c2b8e-1111-4222-8333-944455566677',
+  session,
+  code: 'P0-7K2QXA',
+  reason: 'I am ill.',
+};
 const mentorMails = () =>
   (
     [
@@ -209,6 +216,9 @@ const mentorMails = () =>
       ['times_offered', 'founder', { mentor: 'Asha Rao', kind: 'move', session, times: [session], answer_by: at }],
       ['time_kept', 'mentor', { founder: 'Ravi Kumar', session, zone: 'America/New_York' }],
       ['offer_ended', 'mentor', { founder: null, session, zone: 'Asia/Kolkata' }],
+      ['third_cancellation', 'admin:1', { ...cancelled, count: 3 }],
+      ['weekly_overview', 'mentor', { zone: 'America/New_York', sessions: [{ founder: null, session }], requests: 2 }],
+      ['weekly_overview', 'mentor', { zone: 'Asia/Kolkata', sessions: [], requests: 0 }],
     ] as const
   ).map(([name, role, facts], number) => ({
     name: `mentor: ${name} (${number})`,
@@ -226,6 +236,26 @@ const MAILS: { name: string; mail: () => Promise<Parts> }[] = [
   ...mentorMails(),
   ...authMails(),
 ];
+
+test('the e-mails about cancellations and the week have the subjects of the specification (mentor-side 13)', async () => {
+  const [third, fourth, week] = await Promise.all([
+    composeMentorMail('third_cancellation', { ...cancelled, count: 3 }, { role: 'admin:1', siteUrl }),
+    composeMentorMail('third_cancellation', { ...cancelled, count: 4 }, { role: 'admin:1', siteUrl }),
+    composeMentorMail(
+      'weekly_overview',
+      { zone: 'America/New_York', sessions: [{ founder: 'Ravi Kumar', session }], requests: 1 },
+      { role: 'mentor', siteUrl },
+    ),
+  ]);
+  expect(third?.subject).toBe('Asha Rao cancelled three sessions in 90 days');
+  expect(fourth?.subject).toBe('Asha Rao cancelled 4 sessions in 90 days');
+  expect(flat(third?.text ?? '')).toContain('Reason: I am ill.');
+  expect(week?.subject).toBe('Your week on Point 0');
+  expect(flat(week?.text ?? '')).toContain(
+    'Mon 23 Nov, 11:30 PM – 12:30 AM (Tue 24 Nov, 10:00 AM – 11:00 AM IST): Ravi Kumar',
+  );
+  expect(flat(week?.text ?? '')).toContain('One request waits for your answer');
+});
 
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 const decoded = (html: string) =>

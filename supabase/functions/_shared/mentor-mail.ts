@@ -7,7 +7,7 @@ import { mentorTime } from '#rules/mentor-time.ts';
 import { formatInr } from '#rules/money.ts';
 import { singleLine } from './booking.ts';
 import type { ComposedMail } from './booking-mail.ts';
-import { anchor, button, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
+import { anchor, button, color, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
 
 /** Whom an e-mail goes to: a mentor, a founder, or administrators, of whom each has a role of their own. */
 export interface MailReader {
@@ -50,6 +50,14 @@ function timeFor(session: z.output<typeof sessionShape>, zone: string): string {
 
 /** "₹3,500", "−₹525.50". */
 const rupees = (paise: number) => (paise < 0 ? `−${formatInr(-paise / 100)}` : formatInr(paise / 100));
+
+/** With the class that dark mode recolours. */
+const listOf = (items: ReactNode[]) =>
+  h(
+    'ul',
+    { className: 'ink', style: { margin: '0 0 20px', paddingLeft: '22px', fontFamily: FONT, color: color.ink } },
+    items,
+  );
 
 const keptShape = z.object({ founder: z.string().nullable(), session: sessionShape, zone: z.string() });
 
@@ -134,7 +142,7 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
       const name = singleLine(mentor, 80);
       const lead = wording[kind](name, timeFor(session, INDIAN_ZONE));
       const items = times.map((time) => {
-        const words = `${timeFor(time, INDIAN_ZONE)} IST`;
+        const words = copy.ist(timeFor(time, INDIAN_ZONE));
         return h('li', { key: words, style: { margin: '0 0 8px', lineHeight: '24px' } }, h('strong', null, words));
       });
       return {
@@ -142,8 +150,8 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
         preview: lead,
         content: [
           paragraph(lead),
-          h('ul', { style: { margin: '0 0 20px', paddingLeft: '22px', fontFamily: FONT } }, items),
-          paragraph(byWhen[kind](`${formatMoment(answer_by)} IST`)),
+          listOf(items),
+          paragraph(byWhen[kind](copy.ist(formatMoment(answer_by)))),
           button(at('/dashboard', reader), open, '8px 0 4px'),
         ],
       };
@@ -226,7 +234,7 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
         preview: wording.lead(sessions.length),
         content: [
           paragraph(wording.lead(sessions.length)),
-          items.length > 0 && h('ul', { style: { margin: '0 0 20px', paddingLeft: '22px', fontFamily: FONT } }, items),
+          items.length > 0 && listOf(items),
           requests > 0 && paragraph(anchor(at('/mentor-dashboard/requests', reader), wording.requests(requests))),
           button(at('/mentor-dashboard', reader), wording.open, '8px 0 4px'),
           paragraph(anchor(at('/mentor-dashboard/settings', reader), wording.stop), 'muted', '16px 0 0'),

@@ -94,6 +94,35 @@ it('create-payment-order tells the second buyer that the slot was just taken', a
   expect(body.error).toBe('This slot was just taken. Please choose another time.');
 });
 
+it('create-payment-order says what speaks against a time, by the mentor’s hours (mentor-side 3)', async () => {
+  const [first, next] = [await app.addSlot(), await app.addSlot()];
+  const at = (startTime: string, endTime: string) => app.addSlot({ mentorId: first.mentorId, startTime, endTime });
+  const [close, later] = [await at('11:15:00', '12:15:00'), await at('15:00:00', '16:00:00')];
+  const set = (settings: object) =>
+    app.sql`update public.mentor_settings set ${app.sql(settings as never)} where mentor_id = ${first.mentorId}`;
+  const refused = async (slot: typeof first, code: string, sentence: string, status = 409) => {
+    const answer = await create(app.orderRequest(other, slot), other);
+    expect(answer).toMatchObject({ status, body: { error: sentence, code } });
+  };
+  await create(app.orderRequest(founder, first));
+  await set({ buffer_after_minutes: 30 });
+  await refused(close, 'slot_buffered', 'This time is too close to another session. Please choose another time.');
+  await set({ max_per_day: 1 });
+  await refused(later, 'mentor_day_full', 'This mentor takes no more sessions on this day. Please choose another day.');
+  await set({ max_per_day: null, max_per_week: 1 });
+  await refused(
+    later,
+    'mentor_week_full',
+    'This mentor takes no more sessions in this week. Please choose another week.',
+  );
+  await app.sql`
+    insert into private.mentor_busy (mentor_id, during)
+    select mentor_id, during from public.mentor_availability where mentor_id = ${next.mentorId}`;
+  await refused(next, 'slot_busy', 'This mentor is busy at this time. Please choose another time.');
+  await app.sql`update public.mentors set is_taking_bookings = false where id = ${next.mentorId}`;
+  await refused(next, 'mentor_paused', `${next.mentorName} is not taking bookings right now.`);
+});
+
 it('create-payment-order lets one person hold two slots', async () => {
   const slot = await app.addSlot();
   await app.order(founder, slot);

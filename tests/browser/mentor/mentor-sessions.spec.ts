@@ -59,7 +59,21 @@ test('A mentor sees today’s sessions, reports a founder who did not come, and 
     /^\/sessions\/[0-9a-f-]{36}$/,
   );
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Actions for the session with Ravi Kumar' }).click();
+  await page.getByRole('link', { name: 'Ravi Kumar', exact: true }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/sessions/${cancelled}$`));
+  await expect(page.getByRole('button', { name: 'Cancel session with Ravi Kumar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to calendar with Ravi Kumar' })).toBeVisible();
+  await page.goBack();
+  const actions = page.getByRole('button', { name: 'Actions for the session with Ravi Kumar' });
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Propose a new time' }).click();
+  await page
+    .getByRole('dialog', { name: 'Propose a new time' })
+    .getByRole('button', { name: 'Send to the founder' })
+    .click();
+  await expect(page.getByText('Please choose at least one time.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await actions.click();
   await page.getByRole('menuitem', { name: 'Cancel session' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel session' });
   await expect(dialog).toContainText('Ravi Kumar gets ₹3,500 back in full.');
@@ -166,6 +180,7 @@ test('The mentor’s area fits each width in both themes, and its menu works by 
   await page.addStyleTag({ content: 'html { font-size: 200% }' });
   await expect(page.getByRole('link', { name: 'Past', exact: true })).toBeVisible();
   expect(await page.locator('main').evaluate((main) => main.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.reload();
   for (const link of await page.getByRole('navigation', { name: 'Mentor sections' }).getByRole('link').all()) {
     const box = await link.boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(44);

@@ -340,7 +340,8 @@ async function keepsEveryClaim(steps: Step[]): Promise<void> {
   for (const one of steps) {
     const before = await claims();
     if (one.kind === 'save') {
-      const off = { first_day: later(one.offFrom), last_day: later(one.offFrom + one.offDays - 1), note: '' };
+      // From tomorrow in India on, so that it has not passed in any of the zones.
+      const off = { first_day: later(one.offFrom + 1), last_day: later(one.offFrom + 1 + one.offDays), note: '' };
       await save(user, mentorId, {
         session_minutes: one.length,
         time_zone: one.zone,
@@ -353,10 +354,7 @@ async function keepsEveryClaim(steps: Step[]): Promise<void> {
         max_per_day: one.perDay,
         max_per_week: one.perWeek,
         window_weeks: 2,
-        time_off:
-          one.offDays === 0
-            ? []
-            : [{ ...off, first_day: off.first_day, last_day: later(one.offFrom + 2 + one.offDays) }],
+        time_off: one.offDays === 0 ? [] : [off],
       });
     } else if (one.kind === 'pause') await db.as(user)`select public.set_pause(${mentorId}, ${one.isPaused})`;
     else if (one.kind === 'generate') await generate(mentorId);
@@ -389,7 +387,7 @@ async function keepsEveryClaim(steps: Step[]): Promise<void> {
 }
 
 test('after sequences of saves, pauses, single times, sales and generations, each claim has its row unchanged (mentor-side 18.8)', () =>
-  fc.assert(fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), keepsEveryClaim), { numRuns: 12 }));
+  fc.assert(fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), keepsEveryClaim), { numRuns: 8 }));
 
 test(
   'after any of 500 sequences of saves, pauses, single times, sales and generations, each claim has its row unchanged (mentor-side 18.8)',

@@ -18,6 +18,11 @@ const SessionPage = lazyPart(
   { fallback: <AppLoading message={site.initializing} /> },
 );
 
+const MentorActions = lazyPart(
+  () => import('#features/mentor-sessions/session-page-actions.tsx').then((module) => module.SessionPageActions),
+  { isOptional: true },
+);
+
 export const meta: Route.MetaFunction = () => unlistedMeta(copy.title);
 
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' });
@@ -40,5 +45,12 @@ export default function SessionRoute({ params }: Route.ComponentProps) {
   }, [isMissing, navigate, pathname, search, hash]);
 
   if (!localUser) return <AppLoading message={site.initializing} />;
-  return <SessionPage key={localUser.id} bookingId={params.bookingId} userId={localUser.id} />;
+  return (
+    <SessionPage
+      key={localUser.id}
+      bookingId={params.bookingId}
+      userId={localUser.id}
+      mentorActions={(page) => <MentorActions page={page} userId={localUser.id} />}
+    />
+  );
 }

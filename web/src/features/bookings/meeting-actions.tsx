@@ -46,7 +46,7 @@ export function MeetingActions({
           <span className="sr-only">{dashboard.withMentor(booking.mentor_name)}</span>
         </ButtonAnchor>
       )}
-      <div>
+      <div className="min-w-0 max-w-full">
         <AddToCalendar booking={booking} now={now} dashboardPath={dashboardPath} />
       </div>
     </div>
@@ -56,7 +56,7 @@ export function MeetingActions({
 const { calendar: copy } = dashboard;
 
 /** Puts a session into the reader's own calendar: a file for any, a filled-in form for Google's and Outlook's. */
-function AddToCalendar({ booking, now, dashboardPath }: Required<Omit<MeetingProps, 'className'>>) {
+export function AddToCalendar({ booking, now, dashboardPath }: Required<Omit<MeetingProps, 'className'>>) {
   const { siteUrl } = usePublicEnv();
   const dashboardUrl = new URL(dashboardPath, siteUrl).href;
   const event = bookingEvent(booking, { dashboardUrl, now });
@@ -73,6 +73,8 @@ function AddToCalendar({ booking, now, dashboardPath }: Required<Omit<MeetingPro
 
   return (
     <Menu
+      // With large text its words take two lines.
+      className="h-auto! min-h-9 max-w-full shrink! whitespace-normal! pointer-coarse:min-h-11"
       trigger={
         <>
           <CalendarPlus aria-hidden="true" />

@@ -51,8 +51,8 @@ export function SaveBar({
     >
       <div
         className={
-          'flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-strong bg-surface px-4 py-3 shadow-float ' +
-          'md:rounded-card md:border md:px-5'
+          'flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-strong bg-surface px-5 py-3 shadow-float ' +
+          'md:rounded-card md:border'
         }
       >
         {children && <div className="w-full">{children}</div>}

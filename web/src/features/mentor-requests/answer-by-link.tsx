@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { mentorAnswer as copy } from '#copy/mentor-answer.ts';
 import { site } from '#copy/site.ts';
@@ -18,6 +18,9 @@ type View =
   | { name: 'closed'; sentence: string; isDone: boolean }
   | { name: 'unreachable' };
 
+/** The button that was pressed is gone. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
 /** The page of the e-mail's buttons: opening it reads the request and changes nothing (mentor side, section 5). */
 export function AnswerByLink() {
   const [address] = useSearchParams();
@@ -25,7 +28,6 @@ export function AnswerByLink() {
   const first = address.get('answer') === 'decline' ? 'decline' : 'accept';
   const [view, setView] = useState<View>({ name: 'opening' });
   const [attempt, setAttempt] = useState(0);
-  const result = useRef<HTMLHeadingElement>(null);
   const now = useNow();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
@@ -71,7 +73,6 @@ export function AnswerByLink() {
                   const isDone = outcome.kind === 'done';
                   const sentence = isDone ? thanksFor(answer, outcome.isConfirmed) : outcome.sentence;
                   setView({ name: 'closed', sentence, isDone });
-                  setTimeout(() => result.current?.focus());
                 }}
               />
               <p className="mt-4 text-sm text-muted">{copy.nothingYet}</p>
@@ -84,7 +85,11 @@ export function AnswerByLink() {
               ) : (
                 <CircleSlash className="size-8 text-muted" aria-hidden="true" />
               )}
-              <h1 ref={result} tabIndex={-1} className="mt-3 text-xl text-balance">
+              <h1
+                ref={view.isDone ? focus : undefined}
+                tabIndex={-1}
+                className="mt-3 text-xl text-balance outline-none"
+              >
                 {view.sentence}
               </h1>
               <ButtonLink to={paths.mentorSection('requests')} variant="secondary" className="mt-5">

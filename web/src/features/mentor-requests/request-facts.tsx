@@ -33,8 +33,10 @@ export function RequestFacts({
         <CalendarClock className="mt-1 size-4 shrink-0 text-muted" aria-hidden="true" />
         <span className="min-w-0">
           <span className="font-medium">{own}</span>
-          <span className="text-muted"> · {copy.minutes(minutesOf(request))}</span>
-          {india && <span className="block text-sm text-muted">{india}</span>}
+          <span className="block text-sm text-muted">
+            {india && `${india} · `}
+            {copy.minutes(minutesOf(request))}
+          </span>
         </span>
       </p>
       <p className="nums mt-1 text-sm text-muted">

@@ -73,3 +73,10 @@ describe('the head of a profile', () => {
     expect(head({ price: 0 }).offer).not.toHaveProperty('offers');
   });
 });
+
+it('a mentor who has left is no offer, and stays out of search engines', () => {
+  const tags = mentorHead(SITE, { ...mentor, hasLeft: true }) as Tag[];
+  expect(tags.filter((tag) => 'script:ld+json' in tag)).toEqual([]);
+  expect(tags).toContainEqual({ name: 'robots', content: 'noindex' });
+  expect(mentorHead(SITE, mentor)).not.toContainEqual({ name: 'robots', content: 'noindex' });
+});

@@ -1,4 +1,4 @@
-import { addDays } from 'date-fns';
+import { addDays } from 'date-fns/addDays';
 import { CalendarDays, CircleCheck, Plus, User } from 'lucide-react';
 import { useId, useState } from 'react';
 import { sessionPage } from '#copy/session-page.ts';
@@ -15,10 +15,10 @@ import {
   type ActionItem,
   deleteItem,
   markItem,
-  type Refusal,
   type SessionPageData,
   type Side,
   saveItem,
+  type WriteProblem,
 } from './session-page.data.ts';
 
 const { items: copy } = sessionPage;
@@ -78,7 +78,7 @@ function Item({ item, page, names, reload, onEdit }: ItemsProps & { item: Action
   const isOwn = page.role === item.owner;
   const { id } = page.booking;
 
-  const run = async (what: 'mark' | 'remove', work: () => Promise<{ refusal: Refusal | null }>) => {
+  const run = async (what: 'mark' | 'remove', work: () => Promise<{ refusal: WriteProblem | null }>) => {
     setBusy(what);
     try {
       const { refusal } = await work();
@@ -153,7 +153,7 @@ function Item({ item, page, names, reload, onEdit }: ItemsProps & { item: Action
   );
 }
 
-function sentenceOf(refusal: Refusal): string {
+function sentenceOf(refusal: WriteProblem): string {
   switch (refusal) {
     case 'changed':
       return copy.changed;

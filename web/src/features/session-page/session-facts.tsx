@@ -1,11 +1,9 @@
-import { Video } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { bookingCopy } from '#copy/booking.ts';
 import { bookingCode } from '#copy/booking-code.ts';
 import { sessionPage } from '#copy/session-page.ts';
+import { MeetingActions } from '#features/bookings/meeting-actions.tsx';
+import { paths } from '#lib/paths.ts';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
-import { joinState, meetingUrl } from '#rules/meeting.ts';
-import { ButtonAnchor } from '#ui/button.tsx';
 import { CopyableText } from '#ui/copy-button.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { Block } from './block.tsx';
@@ -29,8 +27,6 @@ export function SessionFacts({
   actions?: ReactNode;
 }) {
   const { booking, contact } = page;
-  const state = joinState(booking, now);
-  const href = meetingUrl(booking.google_meet_link);
   return (
     <Block title={copy.title}>
       <dl className="nums grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 [&>dd]:min-w-0 [&>dd]:break-words [&>dd]:font-medium [&>dt]:text-muted">
@@ -79,18 +75,12 @@ export function SessionFacts({
           </>
         )}
       </dl>
-      {state !== 'none' && (
-        <div className="mt-4">
-          {href === null ? (
-            <p className="text-sm text-muted">{copy.linkPending}</p>
-          ) : (
-            <ButtonAnchor href={href} variant={state === 'open' ? 'primary' : 'secondary'} className="w-full">
-              <Video className="size-4.5" aria-hidden="true" />
-              {bookingCopy.sessions.joinMeeting}
-            </ButtonAnchor>
-          )}
-        </div>
-      )}
+      <MeetingActions
+        booking={{ ...booking, mentor_name: page.role === 'mentor' ? names.founder : names.mentor }}
+        now={now}
+        dashboardPath={paths.session(booking.id)}
+        className="mt-4 flex flex-wrap items-center gap-2"
+      />
       {actions}
     </Block>
   );

@@ -109,9 +109,17 @@ export function sessionPageQuery(bookingId: string, userId: string) {
  * Why the database refused: `changed` another window or the other side changed it, `closed` too early or too late, `left`
  * the mentor has left, `invalid` a field, `too-many` items, `mail-limit` sent three times, `not-yours` another's item.
  */
-export type Refusal = 'changed' | 'closed' | 'left' | 'invalid' | 'too-many' | 'mail-limit' | 'not-yours' | 'no-phone';
+export type WriteProblem =
+  | 'changed'
+  | 'closed'
+  | 'left'
+  | 'invalid'
+  | 'too-many'
+  | 'mail-limit'
+  | 'not-yours'
+  | 'no-phone';
 
-const REFUSALS: Readonly<Record<string, Refusal>> = {
+const PROBLEMS: Readonly<Record<string, WriteProblem>> = {
   changed_meanwhile: 'changed',
   session_closed: 'closed',
   mentor_left: 'left',
@@ -127,11 +135,11 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 };
 
 /** What a write answers: its rows, or why it was refused. Throws what is no refusal, such as a lost connection. */
-export type Written<T> = { refusal: null; row: T } | { refusal: Refusal };
+export type Written<T> = { refusal: null; row: T } | { refusal: WriteProblem };
 
 function written<T>(answer: { data: unknown; error: { message: string } | null }, shape: z.ZodType<T>): Written<T> {
   if (!answer.error) return { refusal: null, row: shape.parse(answer.data) };
-  const refusal = REFUSALS[answer.error.message];
+  const refusal = PROBLEMS[answer.error.message];
   if (!refusal) throw answer.error;
   return { refusal };
 }

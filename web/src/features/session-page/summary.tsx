@@ -9,7 +9,13 @@ import { TextAreaField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { Block, Conflict } from './block.tsx';
 import type { SessionNames } from './session-names.ts';
-import { type Refusal, type SessionPageData, type Summary, saveSummary, shareSummary } from './session-page.data.ts';
+import {
+  type SessionPageData,
+  type Summary,
+  saveSummary,
+  shareSummary,
+  type WriteProblem,
+} from './session-page.data.ts';
 
 const { summary: copy } = sessionPage;
 const LIMIT = { least: 20, most: 2000 };
@@ -64,7 +70,7 @@ function SummaryEditor({ page, names, userId, reload }: SummaryProps) {
   const isShared = saved.shared_at !== null;
   const isChanged = text.trim() !== saved.body;
 
-  const refused = async (refusal: Refusal) => {
+  const refused = async (refusal: WriteProblem) => {
     if (refusal === 'changed') setTheirs(await reload());
     else if (refusal === 'invalid') setIsWrong(true);
     else {

@@ -37,7 +37,7 @@ function endOf(offer: Offer, booking: OfferedBooking): Date {
 }
 
 const timeOf = ({ date, start_time, end_time }: Offer) =>
-  `${formatDateShort(date)}, ${formatTimeRange(start_time, end_time)} IST`;
+  copy.ist(`${formatDateShort(date)}, ${formatTimeRange(start_time, end_time)}`);
 
 /** What a mentor offers instead of a booking's time, for its founder to choose; nothing where nothing is open. */
 export function OfferNote({
@@ -116,7 +116,7 @@ function Open({
           </p>
           <p className="nums text-muted">
             {isMove && `${copy.moveHint} `}
-            {copy.until(`${formatMoment(until)} IST`)}
+            {copy.until(copy.ist(formatMoment(until)))}
           </p>
         </div>
       </div>
@@ -135,10 +135,10 @@ function Open({
                 className="max-sm:w-full pointer-coarse:h-11"
                 isBusy={busy === offer.id}
                 disabled={busy !== null}
-                aria-label={copy.chooseTime(timeOf(offer))}
                 onClick={() => void run(offer.id, () => chooseOffer(offer.id), copy.chosen)}
               >
                 {copy.choose}
+                <span className="sr-only">: {timeOf(offer)}</span>
               </Button>
             )}
           </li>

@@ -93,11 +93,11 @@ export function TimeFields({
         const error = problem?.key === key ? problem.sentence : undefined;
         return (
           <div key={key}>
-            <div className="flex items-end gap-2">
+            <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_8.5rem_auto]">
               <TextField
                 label={copy.timeDay(index + 1)}
                 type="date"
-                className="flex-1"
+                className="col-span-2 sm:col-span-1"
                 min={min}
                 max={max}
                 value={day}
@@ -110,7 +110,6 @@ export function TimeFields({
                 label={copy.timeStart(index + 1)}
                 type="time"
                 step={300}
-                className="w-34 shrink-0"
                 value={start}
                 disabled={isDisabled}
                 aria-invalid={error ? true : undefined}

@@ -115,7 +115,7 @@ export function MentorAnswerPart({
           <ul className="nums grid gap-1">
             {ofAnswer.map((time) => (
               <li key={time.id}>
-                {formatDateShort(time.date)}, {formatTimeRange(time.start_time, time.end_time)} IST{' '}
+                {formatDateShort(time.date)}, {copy.ist(formatTimeRange(time.start_time, time.end_time))}{' '}
                 <span className="text-muted">· {copy.offerStates[time.state] ?? time.state}</span>
               </li>
             ))}
@@ -124,11 +124,12 @@ export function MentorAnswerPart({
       )}
       {answer && (
         <Fact label={copy.answeredAt}>
-          {formatMoment(new Date(answer.answered_at))} IST <span className="text-muted">· {copy.via[answer.via]}</span>
+          {copy.ist(formatMoment(new Date(answer.answered_at)))}{' '}
+          <span className="text-muted">· {copy.via[answer.via]}</span>
         </Fact>
       )}
       {isPending && answer && code && (
-        <div className="mt-3 grid gap-2 sm:col-span-full">
+        <Fact label={copy.next}>
           <div className="flex flex-wrap gap-2">
             {ofAnswer.some(({ state }) => state === 'draft') && (
               <Button size="sm" isBusy={busy === 'send'} disabled={busy !== null} onClick={() => void send()}>
@@ -145,8 +146,8 @@ export function MentorAnswerPart({
               {copy.reject}
             </Button>
           </div>
-          {forFounder && <p className="text-sm break-words text-muted">{copy.rejectHint(forFounder)}</p>}
-        </div>
+          {forFounder && <p className="mt-2 text-sm break-words text-muted">{copy.rejectHint(forFounder)}</p>}
+        </Fact>
       )}
     </Part>
   );

@@ -20,11 +20,11 @@ interface AccountCellProps {
 }
 
 const TONES: Record<MentorAccount['state'], string> = {
-  not_invited: 'text-muted',
+  not_invited: 'text-muted!',
   invited: '',
-  expired: 'text-danger',
-  claimed: 'border-accent-line bg-accent-soft text-accent-text',
-  linked: 'border-success/30 bg-success-soft text-success',
+  expired: 'text-danger!',
+  claimed: 'border-accent-line! bg-accent-soft! text-accent-text!',
+  linked: 'border-success/30! bg-success-soft! text-success!',
 };
 
 /** How a mentor's account stands; its button opens what can be done about it (mentor side, section 1). */
@@ -60,11 +60,15 @@ export function AccountCell({ mentor, queryKey }: AccountCellProps) {
   return (
     <>
       <Menu
-        className={cn('max-w-full', TONES[state], (invite.isPending || revoke.isPending) && 'opacity-55')}
+        className={cn(
+          'h-auto! min-h-11 max-w-full py-1 text-left leading-4.5 whitespace-normal! @rows:max-w-38 @rows:px-2.5 @rows:pointer-fine:min-h-9',
+          TONES[state],
+          (invite.isPending || revoke.isPending) && 'opacity-55',
+        )}
         label={`${text}: ${mentor.name}`}
         trigger={
           <>
-            <span className="truncate @rows:max-w-44">{text}</span>
+            <span className="line-clamp-2 min-w-0 wrap-anywhere @rows:min-w-20">{text}</span>
             <ChevronDown className="shrink-0 opacity-70" aria-hidden="true" />
           </>
         }

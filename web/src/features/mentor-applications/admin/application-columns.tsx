@@ -87,7 +87,7 @@ function Profile({ name, linkedin }: MentorApplication) {
       target="_blank"
       rel="noopener noreferrer"
       aria-label={copy.linkedinOf(name, profile.path)}
-      className={`${LINK} inline-flex max-w-full items-center gap-1.5 @rows:max-w-56`}
+      className={`${LINK} inline-flex max-w-full items-center gap-1.5 @rows:max-w-44`}
     >
       <span className="truncate">{profile.path}</span>
       <ExternalLink aria-hidden className="size-3.5 shrink-0" />

@@ -47,13 +47,13 @@ export function ProfileCell({ application }: { application: MentorApplication })
       </ButtonLink>
     );
   }
-  if (status !== 'approved') return null;
+  if (status !== 'approved') return <span className="text-muted">–</span>;
   return (
     <>
       <Button
         variant="secondary"
         size="sm"
-        className="@max-rows:w-full"
+        className="@max-rows:w-full @rows:h-auto! @rows:min-w-34 @rows:max-w-36 @rows:py-1.5 @rows:text-left @rows:leading-4.5 @rows:whitespace-normal!"
         aria-label={copy.createOf(name)}
         isBusy={create.isPending && !isAsking}
         onClick={() => {

@@ -40,8 +40,14 @@ const COLUMNS = [
     meta: { card: 'title' },
     cell: ({ row }) => <NameCell mentor={row.original} />,
   }),
-  column.accessor('title', { header: copy.columns.title, meta: { className: '@rows:max-w-60' } }),
-  column.accessor('expertise', { header: copy.columns.expertise, meta: { className: '@rows:max-w-60' } }),
+  column.accessor('title', {
+    header: copy.columns.title,
+    meta: { className: '@rows:max-w-60 @rows:min-w-28 @rows:hyphens-auto' },
+  }),
+  column.accessor('expertise', {
+    header: copy.columns.expertise,
+    meta: { className: '@rows:max-w-60 @rows:min-w-28 @rows:hyphens-auto' },
+  }),
   column.accessor('price', {
     header: copy.columns.price,
     meta: { isNumeric: true },
