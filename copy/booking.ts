@@ -18,7 +18,7 @@ export const bookingCopy = {
     noSlotsShort: 'No open slots',
     away: (name: string) => `${name} is not taking bookings right now.`,
     otherMentors: 'Find another mentor',
-    awayUntil: (date: string) => `Bookings open again on ${date}.`,
+    awayUntil: (date: string) => `Back on ${date}.`,
     noSlotsHint: (name: string) => `${name} adds new times regularly. Please look again soon.`,
     noSlotsOnDate: 'No slots are open on this day.',
     booked: '(Booked)',
@@ -26,6 +26,7 @@ export const bookingCopy = {
     selectSlot: 'Select a Time Slot',
     confirm: 'Confirm Booking',
     perSession: 'per session',
+    length: (minutes: number) => `${minutes} min`,
     partOfDay: { morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' },
   },
   confirmDialog: {
@@ -174,6 +175,8 @@ export const bookingDecisions = {
     information_not_enough: 'The information given is not enough',
     other: 'Another reason',
   },
+  /** The founder took none of the times that the mentor offered. */
+  mentorDeclined: 'The mentor cannot meet at this time',
   reason: (reason: string) => `Reason: ${reason}`,
   unanswered: 'Not confirmed in time',
   unansweredHint: 'Nobody confirmed your session in time. That is our fault, not yours.',

@@ -42,7 +42,7 @@ export const calendarSandbox = {
   ribbon: 'Sandbox: this is not Google, and no invitation leaves this machine',
   heading: 'Sessions in the calendar',
   hint:
-    'What Point 0 wrote into Google Calendar, and the e-mails that Google would have sent about it. ' +
+    'What Point 0 wrote into Google Calendar, what was added here, and the e-mails that Google would have sent about it. ' +
     'Times are Indian Standard Time.',
   add: {
     title: 'Add a busy time',

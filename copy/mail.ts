@@ -68,8 +68,7 @@ const mentor: Record<keyof typeof founder, Wording> = {
     subject: ({ name, date }) => `New booking request: ${name} on ${date}`,
     title: 'A founder asked for a session',
     lead: ({ name, answerBy }) =>
-      `${name} has booked a session with you. Our team reviews it first, and answers by ${answerBy}. ` +
-      'Please keep the time free; there is nothing else to do.',
+      `${name} has paid for a session with you. Can you take it? Please answer by ${answerBy}.`,
   },
   confirmed: {
     subject: ({ name, date }) => `Confirmed: your session with ${name} on ${date}`,
@@ -113,7 +112,15 @@ export const mail = {
   wording: { founder, mentor },
   aFounder: 'A founder',
   yourMentor: 'your mentor',
-  facts: { mentor: 'Mentor', founder: 'Founder', date: 'Date', time: 'Time', reason: 'Reason', code: 'Booking code' },
+  facts: {
+    mentor: 'Mentor',
+    founder: 'Founder',
+    date: 'Date',
+    time: 'Time',
+    ownTime: 'On your clock',
+    reason: 'Reason',
+    code: 'Booking code',
+  },
   /** To a founder whose request about an approved session was not granted. */
   request: {
     subject: (name: string) => `Your request about your session with ${name}`,
@@ -132,6 +139,15 @@ export const mail = {
     `Within ${minDays} to ${maxDays} working days it is with your bank, on what you paid with.`,
     'Your dashboard shows how far it is.',
   ],
+  /** To the mentor of a paid request: both lead to a page that asks once more. */
+  answer: {
+    accept: 'Accept',
+    decline: 'Decline',
+    hint: 'No log-in is needed. Nothing happens before you confirm on the page that opens.',
+  },
+  /** To the mentor, where nobody is asked. */
+  notAsked: (name: string) => `${name} has paid for a session with you. Our team looks at it first.`,
+  ownMoment: (own: string, india: string) => `${own} (${india})`,
   ist: (range: string) => `${range} IST`,
   join: 'Join the meeting',
   joinAddress: 'Or open this address in your browser:',

@@ -14,7 +14,7 @@ export const mentorHours = {
     paused: 'You are not taking bookings now. All free times are hidden.',
     pausedOf: 'This mentor is not taking bookings now. All free times are hidden.',
     resumed: 'Bookings are open again.',
-    returnSet: (day: string) => `Bookings open again on ${day}.`,
+    returnSet: (day: string) => `Founders read: Back on ${day}.`,
     returnCleared: 'Bookings stay closed until you open them.',
     failed: 'This could not be changed. Please try again.',
   },
@@ -29,6 +29,7 @@ export const mentorHours = {
     },
   },
 
+  onThisPage: 'On this page',
   sections: {
     weekly: 'Weekly hours',
     overrides: 'Special dates',
@@ -45,6 +46,7 @@ export const mentorHours = {
     now: (time: string) => `It is ${time} there now.`,
     suggested: 'Suggested',
     universal: 'Universal time',
+    ofDevice: (zone: string) => `Use ${zone} time, as this device does`,
     changed: (zone: string) => `Your hours now mean ${zone} time. Booked sessions do not move.`,
   },
 

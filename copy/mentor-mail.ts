@@ -10,6 +10,24 @@ export const mentorMail = {
     site: 'Point 0',
     about: 'Mentors for early-stage founders in India: ',
   },
+  /** Other times that a mentor offers: instead of a request, or of an approved session. */
+  ist: (time: string) => `${time} IST`,
+  timesOffered: {
+    subject: (mentor: string) => `${mentor} offers another time`,
+    decline: (mentor: string, session: string) => `${mentor} cannot meet on ${session}, and offers:`,
+    move: (mentor: string, session: string) => `${mentor} asks to move your session of ${session}, and offers:`,
+    byWhen: {
+      decline: (moment: string) =>
+        `Please choose by ${moment}. You can also take none of them: then you get everything back.`,
+      move: (moment: string) =>
+        `Please choose by ${moment}. Until then, and if you choose none, your session stays as it is.`,
+    },
+    open: 'Choose a time',
+  },
+  timeKept: {
+    subject: (founder: string) => `${founder} keeps the time`,
+    lead: (founder: string, time: string) => `${founder} keeps the time of your session: ${time}.`,
+  },
   invitation: {
     subject: 'You are invited to Point 0 as a mentor',
     lead: (mentor: string) => `Your mentor profile on Point 0 waits for you: ${mentor}.`,
@@ -44,8 +62,14 @@ export const mentorMail = {
     subject: 'Your offer has ended',
     lead: (founder: string) => `${founder} did not choose one of your times.`,
     stays: (time: string) => `The session stays as it is: ${time}.`,
-    ended: 'The booking has ended as well, and its time is free again.',
     sessions: 'See your sessions',
+  },
+  /** Google does not accept the permission any more. */
+  calendarLost: {
+    subject: 'Google Calendar is disconnected',
+    lead: 'Your hours still apply, but we no longer see when you are busy.',
+    account: (email: string) => `It was connected as ${email}. Connect it again, or go on without it.`,
+    action: 'Connect again',
   },
   /** To administrators, from a mentor's third cancellation in 90 days on. */
   thirdCancellation: {

@@ -21,7 +21,9 @@ export const mentorProfile = {
   video: 'Introduction video',
   replyFrom: (name: string) => `Reply from ${name}`,
   perSession: 'per session',
+  length: (minutes: number) => `${minutes} min`,
   book: 'Book a Session',
+  left: (name: string) => `${name} is no longer on Point 0.`,
   loading: 'Loading the profile...',
 
   tabs: { label: 'About this mentor', about: 'About', expertise: 'Expertise', reviews: 'Reviews' },

@@ -3,7 +3,7 @@ export const mentorToday = {
   loading: 'Loading your day',
   timesIn: (zone: string) => `Times in ${zone.replaceAll('_', ' ')}`,
   requests: { title: 'Requests that wait', answerBy: (time: string) => `Answer by ${time}`, all: 'Open requests' },
-  sessions: { today: 'Today', tomorrow: 'Tomorrow', none: 'None', all: 'All sessions' },
+  sessions: { today: 'Sessions today', tomorrow: 'Sessions tomorrow', none: 'None', all: 'All sessions' },
   noneToday: 'No sessions today.',
   nextFree: (time: string) => `Your next free time is ${time}.`,
   noFreeTime: 'Founders find no free time at the moment.',

@@ -13,6 +13,7 @@ export const shell = {
   admin: 'Admin',
   adminDashboard: 'Admin Dashboard',
   myDashboard: 'My Dashboard',
+  mentorDashboard: 'Mentor Dashboard',
   myAccount: 'My Account',
   dashboard: 'Dashboard',
   logOut: 'Log Out',

@@ -111,6 +111,8 @@ function announce(
   if (host.logins) {
     say('');
     say(startUp.login('Founder', host.logins.founder.email, host.logins.founder.password));
+    say(startUp.login('Mentor', host.logins.mentor.email, host.logins.mentor.password));
+    say(startUp.login('Invited', host.logins.invitedMentor.email, host.logins.invitedMentor.password));
     say(startUp.login('Admin', host.logins.admin.email, host.logins.admin.password));
   }
   if (isSellerMissing(settings)) {

@@ -8,6 +8,8 @@ export interface BookableMentor {
   image: string;
   /** Rupees per session. */
   price: number;
+  /** Length of a session; null where the mentor has set none. */
+  sessionMinutes?: number | null;
   isTakingBookings: boolean;
   /** Day of return of a mentor who takes no bookings; null where it is not known. */
   takingBookingsFrom: IstDate | null;

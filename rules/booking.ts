@@ -1,4 +1,4 @@
-import { bookingCopy } from '#copy/booking.ts';
+import { bookingCopy, bookingDecisions } from '#copy/booking.ts';
 import { type IstDate, type IstTime, minutesOfDay, slotStart } from '#rules/ist.ts';
 
 /** What a booking can be (spec section 4, "Booking status"); the table bookings holds the same. */
@@ -72,8 +72,15 @@ export const OWN_REASON_LENGTH = { min: 5, max: 300 } as const;
 /** How many other times a rejection may offer. */
 export const SUGGESTED_TIMES = 3;
 
-export function isRejectionReason(cause: string | null): cause is RejectionReason {
+function isRejectionReason(cause: string | null): cause is RejectionReason {
   return REJECTION_REASONS.some((known) => known === cause);
+}
+
+/** Why a booking was rejected, as its founder reads it; null where no reason is known. */
+export function rejectionText(cause: string | null, ownWords: string | null): string | null {
+  if (cause === 'mentor_declined') return bookingDecisions.mentorDeclined;
+  if (!isRejectionReason(cause)) return null;
+  return cause === 'other' ? ownWords : bookingDecisions.reasons[cause];
 }
 
 /** How a status reads; a status that this build does not know is shown capitalised. */

@@ -20,6 +20,7 @@ export const LOG_FIELDS = [
   'task',
   'part',
   'alarm',
+  'reason',
   'err',
   // The law asks who signed in from where, and which account read what (docs/security/breach.md).
   'account',

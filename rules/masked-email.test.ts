@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskedEmail } from './masked-email.ts';
+import { maskedEmail } from './text.ts';
 
 it.each([
   ['asha@startup.example', 'a***@startup.example'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mentorAnswer as copy } from '#copy/mentor-answer.ts';
 import type { RejectionReason } from './booking.ts';
-import { addDays, formatMoment, slotEnd, slotStart } from './ist.ts';
+import { formatMoment, slotEnd, slotStart } from './ist.ts';
 import { zoned } from './mentor-time.ts';
 
 /** Why a mentor declines (mentor side, section 5); `other` takes words of their own. */
@@ -93,9 +93,6 @@ export function minutesOf({ date, start_time, end_time }: OfferedTime): number {
   const end = slotEnd({ date, endTime: end_time });
   return (end.getTime() - slotStart({ date, startTime: start_time }).getTime()) / 60_000;
 }
-
-/** A day as typed that is a week from another, for the first suggestion of a field. */
-export const weekAfter = (day: string) => addDays(day, 7);
 
 /** The database's detail "from|to" of proposal_not_valid as moments in India. */
 export function offerRangeOf(detail: string): { from: string; to: string } | null {

@@ -38,13 +38,13 @@ export const mentorApplicationSchema = z.object({
       (phone) => phone.length >= PHONE_LENGTH.min && phone.length <= PHONE_LENGTH.max && PHONE.test(phone),
       copy.phoneInvalid,
     ),
-  email,
   linkedin: z.string(copy.linkedinInvalid).transform((typed, context) => {
     const address = linkedinAddress(typed);
     if (address.problem === undefined) return address.url;
     context.addIssue({ code: 'custom', message: address.problem });
     return z.NEVER;
   }),
+  email,
 });
 
 /** The body of submit-mentor-application. */

@@ -1,9 +1,12 @@
 import { type BookingFacts, bookingStart } from './booking.ts';
+import { type MeetingFacts, nextTurn } from './meeting.ts';
 
 /** Minutes after the start from which a mentor may say that the founder did not come (mentor side, section 6). */
 export const ABSENCE_FROM_MINUTES = 10;
 /** Hours after the start until which a mentor may say so. */
 export const ABSENCE_UNTIL_HOURS = 72;
+/** Until so many hours before the start a mentor may propose another time. */
+const PROPOSE_UNTIL_HOURS = 2;
 export const CANCEL_REASON_LENGTHS = { min: 5, max: 300 } as const;
 
 interface MentorSessionFacts extends BookingFacts {
@@ -17,6 +20,13 @@ export function canMentorCancel(session: MentorSessionFacts, now: Date): boolean
   return isApproved(session.status) && now < bookingStart(session);
 }
 
+/** Whether the mentor may propose another time: approved, and at least 2 hours before its start. The database decides again. */
+export function canProposeTimes(session: MentorSessionFacts, now: Date): boolean {
+  return isApproved(session.status) && now.getTime() <= proposableUntil(session);
+}
+
+const proposableUntil = (session: BookingFacts) => bookingStart(session).getTime() - PROPOSE_UNTIL_HOURS * 3_600_000;
+
 /** Whether the mentor may say that the founder did not come. The database decides again. */
 export function canReportAbsence(session: MentorSessionFacts, now: Date): boolean {
   const { from, until } = absenceWindow(session);
@@ -25,10 +35,23 @@ export function canReportAbsence(session: MentorSessionFacts, now: Date): boolea
 }
 
 /** From when until when the mentor may say that the founder did not come. */
-export function absenceWindow(session: BookingFacts): { from: Date; until: Date } {
+function absenceWindow(session: BookingFacts): { from: Date; until: Date } {
   const start = bookingStart(session).getTime();
   return {
     from: new Date(start + ABSENCE_FROM_MINUTES * 60_000),
     until: new Date(start + ABSENCE_UNTIL_HOURS * 3_600_000),
   };
+}
+
+/** The next instant at which what a mentor may do with these sessions changes by itself; null when none is left. */
+export function sessionTurn(sessions: readonly MeetingFacts[], now: Date): Date | null {
+  const turns = sessions.flatMap((session) => {
+    const { from, until } = absenceWindow(session);
+    return [proposableUntil(session) + 1, from.getTime(), until.getTime() + 1];
+  });
+  const next = Math.min(
+    nextTurn(sessions, now)?.getTime() ?? Infinity,
+    ...turns.filter((time) => time > now.getTime()),
+  );
+  return Number.isFinite(next) ? new Date(next) : null;
 }

@@ -14,3 +14,9 @@ export function countCharacters(text: string): number {
   for (const _ of text) count += 1;
   return count;
 }
+
+/** An address of which only the first letter and the domain can be read: "a***@startup.example". */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at < 1 ? '***' : `${[...email][0]}***${email.slice(at)}`;
+}

@@ -1130,6 +1130,7 @@ export type Database = {
         Returns: Json;
       };
       apply_retention: { Args: { p_rules: Json; p_started_at?: string }; Returns: Json };
+      ask_calendar_check: { Args: Record<PropertyKey, never>; Returns: undefined };
       ask_for_change: { Args: { p_booking_id: string; p_kind: string; p_message?: string }; Returns: string };
       attach_provider_order: { Args: { p_order_id: string; p_provider_order_id: string }; Returns: undefined };
       begin_comparison: { Args: { p_day: string }; Returns: { ends_at: string; starts_at: string }[] };
@@ -1191,6 +1192,17 @@ export type Database = {
           refund_state: string;
         }[];
       };
+      calendar_for_order: {
+        Args: { p_date: string; p_end_time: string; p_mentor_id: string; p_start_time: string };
+        Returns: {
+          calendars: string[];
+          checks_from: string;
+          checks_to: string;
+          connection: string;
+          refresh_token_encrypted: string;
+        }[];
+      };
+      calendar_revoke: { Args: { p_revoke_id: string }; Returns: string };
       cancel_email_change: { Args: Record<PropertyKey, never>; Returns: undefined };
       cancel_session: { Args: { p_booking_id: string; p_expected_refund: string }; Returns: string };
       cancel_session_as_mentor: { Args: { p_booking_id: string; p_reason: string }; Returns: Json };
@@ -1198,6 +1210,18 @@ export type Database = {
       check_audit_chain: { Args: { p_after?: number; p_limit?: number }; Returns: Json };
       choose_alert: { Args: { p_choice: string; p_kind: string }; Returns: Json };
       claim_alarm_mails: { Args: Record<PropertyKey, never>; Returns: Json };
+      claim_calendar_checks: {
+        Args: { p_limit?: number; p_mentor_id?: string };
+        Returns: {
+          calendars: string[];
+          checks_from: string;
+          checks_to: string;
+          connection: string;
+          is_whole: boolean;
+          mentor_id: string;
+          refresh_token_encrypted: string;
+        }[];
+      };
       claim_jobs: {
         Args: { p_kinds: string[]; p_limit?: number };
         Returns: { attempts: number; id: string; kind: string; leased_until: string; payload: Json; tries: number }[];
@@ -1210,6 +1234,7 @@ export type Database = {
         | { Args: { p_job_id: string }; Returns: undefined }
         | { Args: { p_attempt: number; p_job_id: string }; Returns: boolean };
       complete_sessions: { Args: { p_limit?: number }; Returns: number };
+      consume_calendar_state: { Args: { p_expires_at: string; p_nonce: string }; Returns: boolean };
       correct_payout_reference: { Args: { p_payout_id: string; p_reason: string; p_utr: string }; Returns: undefined };
       count_jobs: { Args: { p_counts: Json }; Returns: undefined };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
@@ -1250,7 +1275,9 @@ export type Database = {
       delete_reply: { Args: { p_review_id: string }; Returns: undefined };
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json };
       discard_draft: { Args: Record<PropertyKey, never>; Returns: undefined };
+      disconnect_calendar: { Args: Record<PropertyKey, never>; Returns: boolean };
       dismiss_money_finding: { Args: { p_finding_id: string; p_note?: string }; Returns: undefined };
+      end_calendar_revoke: { Args: { p_revoke_id: string }; Returns: undefined };
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       end_pauses: { Args: { p_limit?: number }; Returns: number };
       end_round: { Args: { p_done: number; p_failed: number; p_worker: string }; Returns: undefined };
@@ -1312,6 +1339,7 @@ export type Database = {
         Args: { p_check_id: string; p_made_session_id?: string; p_outcome: string; p_session_id: string };
         Returns: string;
       };
+      forget_unread_calendars: { Args: Record<PropertyKey, never>; Returns: number };
       generate_availability_now: { Args: { p_mentor_id: string }; Returns: Json };
       generate_due_availability: { Args: { p_limit?: number }; Returns: number };
       google_token_state: {
@@ -1580,11 +1608,24 @@ export type Database = {
         Args: { p_refresh_token_encrypted: string; p_renewed?: string; p_state: string };
         Returns: boolean;
       };
+      mark_mentor_calendar: {
+        Args: {
+          p_connection: string;
+          p_error?: string;
+          p_is_whole?: boolean;
+          p_mentor_id: string;
+          p_outcome: string;
+          p_renewed?: string;
+          p_retry_after_seconds?: number;
+        };
+        Returns: boolean;
+      };
       mark_paid: {
         Args: { p_expected_paise: number; p_mentor_id: string; p_month: string; p_paid_on: string; p_utr: string };
         Returns: string;
       };
       marketplace_settings: { Args: Record<PropertyKey, never>; Returns: Json };
+      mentor_calendar: { Args: { p_mentor_id?: string }; Returns: Json };
       mentor_mail_facts: { Args: { p_job_id?: string; p_payload: Json }; Returns: Json };
       mentor_requests: { Args: { p_mentor_id: string }; Returns: Json };
       mentor_sessions: {
@@ -1633,6 +1674,7 @@ export type Database = {
         Returns: undefined;
       };
       my_account_state: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_calendar_account: { Args: Record<PropertyKey, never>; Returns: Json };
       my_chance_of: {
         Args: { p_date: string; p_end_time: string; p_mentor_id: string; p_start_time: string };
         Returns: Json;
@@ -1719,6 +1761,7 @@ export type Database = {
         Returns: { date: string; end_time: string; id: string; mentor_id: string; start_time: string }[];
       };
       new_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
+      note_skipped_calendar_check: { Args: { p_mentor_id: string; p_reason: string }; Returns: undefined };
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
@@ -1811,6 +1854,17 @@ export type Database = {
           start_time: string;
           status: string;
         }[];
+      };
+      record_busy_times: {
+        Args: {
+          p_busy: Json;
+          p_connection: string;
+          p_from: string;
+          p_mentor_id: string;
+          p_to: string;
+          p_unread?: string[];
+        };
+        Returns: boolean;
       };
       record_calendar_event: {
         Args: {
@@ -1914,6 +1968,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      save_calendar_list: { Args: { p_calendars: string[] }; Returns: undefined };
       save_draft: { Args: { p_fields: Json; p_mentor_id: string; p_seen_at?: string }; Returns: Json };
       save_holiday: { Args: { p_date: string; p_is_removed?: boolean; p_name: string }; Returns: undefined };
       save_hours: { Args: { p_hours: Json; p_mentor_id: string; p_seen_at: string }; Returns: Json };
@@ -2058,6 +2113,10 @@ export type Database = {
       };
       statement: { Args: { p_mentor_id: string; p_month: string }; Returns: Json };
       store_google_token: { Args: { p_actor?: string; p_refresh_token_encrypted: string }; Returns: undefined };
+      store_mentor_calendar: {
+        Args: { p_google_email: string; p_mentor_id: string; p_refresh_token_encrypted: string; p_user_id: string };
+        Returns: string;
+      };
       submit_draft: { Args: { p_seen_at: string }; Returns: undefined };
       submit_impact_story: {
         Args: { p_experience: string; p_id?: string; p_image_url?: string; p_name: string; p_source: string };
@@ -2079,6 +2138,7 @@ export type Database = {
         Returns: { comment: string; created_at: string; rating: number; review_id: string }[];
       };
       summary_for_jobs: { Args: { p_booking_id: string }; Returns: Json };
+      sweep_mentor_calendars: { Args: Record<PropertyKey, never>; Returns: undefined };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
       take_back_draft: { Args: Record<PropertyKey, never>; Returns: undefined };
       take_invitation: { Args: { p_action?: string; p_token_hash: string; p_user_id?: string }; Returns: Json };

@@ -1,6 +1,7 @@
 -- Open times of the demonstration mentors from today (in India) for 30 days.
 -- Written by scripts/make-demo-catalogue.ts. May be run again on any day: it only adds days after the last one that
--- a mentor already offers, so a slot that was sold, held or taken off the calendar stays as it is.
+-- a mentor already offers, so a slot that was sold, held or taken off the calendar stays as it is. A mentor who has
+-- set hours gets none.
 
 insert into public.mentor_availability (mentor_id, date, start_time, end_time)
 select m.id, d.day, s.start_time::time, s.start_time::time + make_interval(mins => h.minutes)
@@ -56,6 +57,7 @@ where extract(isodow from d.day) = any (h.weekdays)
     '-infinity'
   )
   and (d.day + s.start_time::time) at time zone 'Asia/Kolkata' > now()
+  and not exists (select from public.mentor_weekly_hours w where w.mentor_id = m.id)
   -- About one time in five is left out, always the same ones: nobody's diary repeats exactly.
   and ('x' || substr(md5(m.id::text || d.day || s.start_time), 1, 2))::bit(8)::int >= 51
   and not exists (

@@ -51,6 +51,10 @@ export const alertsCopy = {
       subject: (who: string) => `New paid booking: ${who}`,
       title: (n: number) => count(n, 'new paid booking', 'new paid bookings'),
     },
+    mentorDeclined: {
+      subject: (mentor: string) => `${mentor} cannot take a booking`,
+      title: (n: number) => count(n, 'booking that its mentor cannot take', 'bookings that their mentors cannot take'),
+    },
     newApplication: {
       subject: (name: string) => `New mentor application: ${name}`,
       title: (n: number) => count(n, 'new mentor application', 'new mentor applications'),

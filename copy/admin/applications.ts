@@ -3,7 +3,7 @@ export const applicationsCopy = {
   title: 'Mentor applications',
   count: (total: number) => total.toLocaleString('en-IN'),
   refresh: 'Refresh',
-  search: 'Search name, phone or LinkedIn',
+  search: 'Search name, phone, email or LinkedIn',
   clearSearch: 'Clear search',
   columns: {
     name: 'Name',
@@ -21,7 +21,7 @@ export const applicationsCopy = {
   call: (name: string, phone: string) => `Call ${name}: ${phone}`,
   contact: 'Contact',
   contactPerson: (name: string) => `Contact ${name} by e-mail`,
-  contactHint: 'Applicants leave no e-mail address: Contact opens a message that is begun, and you add the address.',
+  contactHint: 'Contact opens a message that is begun. Where an applicant left no e-mail address, you add it.',
   mailSubject: 'Your mentor application at Project Point 0',
   mailBody: (name: string) => `Hi ${name},\n\nThank you for applying to become a mentor at Project Point 0.\n\n`,
   loadFailed: 'Failed to load mentor applications',

@@ -161,6 +161,8 @@ export const adminBookings = {
       reminder24: 'Reminder, 24 hours ahead',
       reminder1: 'Reminder, 1 hour ahead',
       missed: 'Session missed',
+      'brief-changed': 'The founder changed what they want to leave with',
+      summary: 'Summary of the session',
     } as Readonly<Record<string, string>>,
     mailStates: {
       ready: (when: string) => `waits since ${when}`,
@@ -280,9 +282,23 @@ export const adminBookings = {
     date: 'Date',
     start: 'Start time (IST)',
     end: 'End time (IST)',
+    /** What speaks against the time and does not refuse it, by the database's word. */
+    warnings: {
+      outside_hours: "Outside this mentor's hours",
+      time_off: 'Inside time off',
+      calendar: 'Busy in their calendar',
+      buffer: 'Too close to another session',
+    },
     reason: 'Reason',
     reasonHint: 'The user and the mentor read it.',
     reasonCount: (count: number, limit: number) => `${count} of ${limit}`,
+    /** What speaks against a time and does not refuse it, by the database's codes. */
+    warnings: {
+      outside_hours: "Outside this mentor's hours",
+      time_off: 'Inside time off',
+      calendar: 'Busy in their calendar',
+      buffer: 'Too close to another session',
+    } as Readonly<Record<string, string>>,
     cancel: 'Cancel',
     submit: 'Reschedule',
     notes: (reason: string) => `Rescheduled: ${reason}`,

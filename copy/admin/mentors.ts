@@ -2,8 +2,10 @@
 export const adminMentors = {
   title: 'Mentors',
   noTimes: 'No open time in the next 14 days',
+  cancelled: (count: number) => `Cancelled ${count} sessions in 90 days`,
   notTaking: 'Not taking bookings',
   notTakingUntil: (date: string) => `Not taking bookings until ${date}`,
+  listing: { draft: 'Draft, not visible yet', left: 'Has left Point 0' },
   homepageCount: (count: number) => `Homepage mentors: ${count}/4`,
   refresh: 'Refresh',
   addNew: 'Add New Mentor',
@@ -57,6 +59,7 @@ export const adminMentors = {
     categoriesLeft: 'Error while deleting mentor categories',
     availabilityLeft: 'Error while deleting mentor availability',
     notFound: 'This mentor no longer exists.',
+    notListed: 'Only listed mentors can be on the homepage.',
     notFeatured: 'This mentor is not on the homepage.',
     unreachable: 'The server could not be reached. Please check your connection.',
     unknown: 'The server answered with an error. Please try again.',

@@ -90,6 +90,7 @@ export const overviewCopy = {
       booking_calendar_late: 'E-mails of an approval that the calendar delays',
       admin_alert: 'E-mail to an administrator',
       mentor_mail: 'E-mail to a mentor or about one',
+      revoke_calendar: 'Giving a permission back to Google',
       account_alert: 'E-mail about the safety of an account',
       recovery_mail: 'Link to choose a new password after an alert',
       hide_guests: 'Hiding the guests of a calendar event from each other',

@@ -147,6 +147,16 @@ export const healthCopy = {
     link: 'Authorise Google Calendar',
     test: 'Run the calendar test',
   },
+  mentorCalendars: {
+    title: 'Mentors’ own calendars',
+    none: 'No mentor’s calendar is connected.',
+    oldest: (when: string) => `Each was read at ${when} IST or later.`,
+    lost: (n: number) =>
+      `${count(n, 'permission is', 'permissions are')} lost. The mentors were told, and their hours still apply.`,
+    unread: (n: number) => `${count(n, 'calendar', 'calendars')} could not be read for 24 hours.`,
+    skipped: (n: number) =>
+      `${count(n, 'time was', 'times were')} offered for payment in 24 hours without an answer from Google.`,
+  },
   retention: {
     title: 'Data that is not needed any more',
     never: 'The first nightly deletion is still to come.',

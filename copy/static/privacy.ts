@@ -57,7 +57,7 @@ export const privacy = {
                 'To introduce you to venture investors',
               ],
               [
-                '**Mentor applications**: name, phone number, LinkedIn profile, when you applied, and what we decided',
+                '**Mentor applications**: name, phone number, e-mail address if you give one, LinkedIn profile, when you applied, and what we decided',
                 'To get to know you and to reply',
               ],
               [

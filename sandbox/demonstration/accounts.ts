@@ -7,14 +7,20 @@ import { z } from 'zod';
 
 export type DemoLogin = { email: string; password: string };
 
-export type DemoLogins = { founder: DemoLogin; admin: DemoLogin };
+/** `mentor` is linked to a mentor of the catalogue; `invitedMentor` has the invitation of another one in the mailbox. */
+const DEMO_ROLES = ['founder', 'mentor', 'invitedMentor', 'admin'] as const;
+type DemoRole = (typeof DEMO_ROLES)[number];
+
+export type DemoLogins = Record<DemoRole, DemoLogin>;
 
 const FILE = 'demo-logins.json';
 const loginSchema = z.object({ email: z.email(), password: z.string().min(6) });
-const fileSchema = z.object({ founder: loginSchema, admin: loginSchema });
+const fileSchema = z.record(z.enum(DEMO_ROLES), loginSchema);
 
-const PEOPLE = {
+const PEOPLE: Record<DemoRole, { email: string; name: string }> = {
   founder: { email: 'founder@example.com', name: 'Kavya Raman' },
+  mentor: { email: 'mentor@example.com', name: 'Ananya Deshpande' },
+  invitedMentor: { email: 'invited.mentor@example.com', name: 'Meher Lakdawala' },
   admin: { email: 'admin@example.com', name: 'Joseph Tirkey' },
 };
 
@@ -30,25 +36,23 @@ export function provideDemoLogins(dataDir: string): { logins: DemoLogins; areNew
     const stored = fileSchema.safeParse(parseOrUndefined(readFileSync(file, 'utf8')));
     if (stored.success) return { logins: stored.data, areNew: false };
   }
-  const logins = {
-    founder: { email: PEOPLE.founder.email, password: makePassword() },
-    admin: { email: PEOPLE.admin.email, password: makePassword() },
-  };
+  const made = DEMO_ROLES.map((role) => [role, { email: PEOPLE[role].email, password: makePassword() }]);
+  const logins: DemoLogins = Object.fromEntries(made);
   writeFileSync(file, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
   return { logins, areNew: true };
 }
 
 /**
- * Makes both accounts, confirmed and with their passwords, as a sign-up would have left them but without its e-mail;
+ * Makes the accounts, confirmed and with their passwords, as a sign-up would have left them but without its e-mail;
  * gives their ids.
  */
 export async function createDemoAccounts(
   sql: postgres.TransactionSql,
   logins: DemoLogins,
-): Promise<Record<keyof DemoLogins, string>> {
-  const ids = { founder: '', admin: '' };
-  for (const role of ['founder', 'admin'] as const) {
+): Promise<Record<DemoRole, string>> {
+  const ids = { founder: '', mentor: '', invitedMentor: '', admin: '' };
+  for (const role of DEMO_ROLES) {
     const { email, password } = logins[role];
     const passwordHash = await hash(password, BCRYPT_ROUNDS);
     const [account] = await sql<{ id: string }[]>`
@@ -72,7 +76,7 @@ export async function createDemoAccounts(
 
 /** Gives the accounts that exist the passwords of `logins`. */
 export async function resetDemoPasswords(sql: postgres.TransactionSql, logins: DemoLogins): Promise<void> {
-  for (const { email, password } of Object.values(logins) as DemoLogin[]) {
+  for (const { email, password } of Object.values(logins)) {
     await sql`
       update auth.users set encrypted_password = ${await hash(password, BCRYPT_ROUNDS)} where email = ${email}`;
   }

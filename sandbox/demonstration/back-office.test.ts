@@ -68,7 +68,7 @@ test('money, claims and calendar agree, and the host is ready', async () => {
   expect(await sql`select * from private.invariant_violations`).toHaveLength(0);
   expect(await checkReadiness({ sql, migrations: projectPaths.migrations, isDeep: true })).toMatchObject({
     isReady: true,
-    checks: { invariantViolations: 0, oldestDueJobSeconds: 0, deadJobs: 1 },
+    checks: { invariantViolations: 0, deadJobs: 1 },
   });
   const events = await sql`
     select c.state, count(*)::int as count, count(b.google_meet_link)::int as links, count(e.id)::int as kept
@@ -87,17 +87,17 @@ test('one alarm opens: the job of the event that the calendar never got was give
   expect([...alarms]).toEqual([{ kind: 'job_dead', value: 1 }]);
 });
 
-test('the worker finds nothing to do about the past, and nobody is written to', async () => {
+test('the worker finds nothing to do about the past, and only the invited mentor is written to', async () => {
   await database.sql`update private.calendar_events set planned_at = planned_at - interval '1 day'`;
   await database.sql`select public.plan_calendar_jobs()`;
   const due = await database.sql`
     select kind from private.outbox where state = 'ready' and run_at <= now() or kind = 'email'`;
-  expect(due).toHaveLength(0);
+  expect([...due]).toEqual([{ kind: 'mentor_invitation' }]);
   const waiting = await database.sql`
     select distinct j.kind, b.status from private.outbox j
     left join public.bookings b on b.id::text = j.payload ->> 'booking_id' and lower(b.during) > now()
     where j.state = 'ready'
-      and j.kind not in ('sweep_files', 'check_audit_chain', 'compare_money', 'apply_retention')
+      and j.kind not in ('mentor_invitation', 'sweep_files', 'check_audit_chain', 'compare_money', 'apply_retention')
     order by j.kind, b.status`;
   expect([...waiting]).toEqual([
     { kind: 'booking_reminder', status: 'confirmed' },
@@ -129,7 +129,7 @@ test('founders are invented: addresses that reach nobody, no password, and a mar
     where u.encrypted_password is null and u.raw_app_meta_data @> '{"is_demonstration": true}'`;
   expect(founders).toHaveLength(12);
   const everybody = await database.sql`select email, phone from public.profiles`;
-  expect(everybody).toHaveLength(14);
+  expect(everybody).toHaveLength(16);
   for (const { email, phone } of everybody) {
     expect(email).toMatch(/@example\.com$/);
     expect(phone ?? '+91 00000 01000').toMatch(/^\+91 00000 \d{5}$/);
@@ -146,6 +146,31 @@ test('the founder whose login is printed has a session behind, one with its link
     { status: 'confirmed', hasLink: true, isAhead: true },
     { status: 'pending_admin_review', hasLink: false, isAhead: true },
   ]);
+});
+
+test('the mentor whose login is printed has hours, three requests, past sessions, two months of earnings and a payout', async () => {
+  const { sql } = database;
+  const [mentor] = await sql`
+    select m.id, m.name, m.session_minutes,
+      (select count(*)::int from public.mentor_availability a where a.mentor_id = m.id and a.source = 'rule') as times,
+      (select count(*)::int from public.mentor_time_off t where t.mentor_id = m.id) as "timeOff",
+      (select count(*)::int from public.bookings b where b.mentor_id = m.id and b.status = 'pending_admin_review')
+        as requests,
+      (select count(*)::int from public.session_briefs s join public.bookings b on b.id = s.booking_id
+        where b.mentor_id = m.id and b.status = 'pending_admin_review') as briefs,
+      (select count(*)::int from public.bookings b where b.mentor_id = m.id and b.status = 'completed') as held,
+      (select count(distinct date_trunc('month', l.at at time zone 'Asia/Kolkata'))::int
+        from private.mentor_ledger l where l.mentor_id = m.id) as months,
+      (select count(*)::int from private.mentor_payouts y where y.mentor_id = m.id) as payouts
+    from public.mentors m join public.mentor_private p on p.mentor_id = m.id
+    join public.profiles o on o.id = p.user_id
+    where o.email = ${logins.mentor.email}`;
+  expect(mentor).toMatchObject({ name: 'Ananya Deshpande', session_minutes: 45, timeOff: 1, requests: 3, briefs: 2 });
+  expect(mentor).toMatchObject({ held: 3, payouts: 1 });
+  expect(mentor?.times).toBeGreaterThan(20);
+  expect(mentor?.months).toBeGreaterThanOrEqual(2);
+  const invitations = await sql`select state, email from private.mentor_invitations`;
+  expect([...invitations]).toEqual([{ state: 'open', email: logins.invitedMentor.email }]);
 });
 
 test('the overview has something in nearly every week, and one failure', async () => {

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { makeId } from '../razorpay/ids.ts';
-import { absentMentors, addressOf, founders, phoneNumber } from './history.ts';
+import { absentMentors, addressOf, founders, phoneNumber, summary } from './history.ts';
 import { planHistory } from './history-plan.ts';
 import { type DemoContext, perform } from './history-steps.ts';
 import type { SessionTime } from './session-times.ts';
@@ -30,6 +30,8 @@ export async function seedBackOffice(
   await sql`update private.audit_log set at = ${daysBefore(now, 76)} where at < now() and seal_id is null`;
   // Sessions of the past are approved and cancelled once more, which this trigger refuses: their time is over.
   await sql`alter table public.bookings disable trigger guard_booking`;
+  // What mentors earned gets the time of its session, which this trigger refuses.
+  await sql`alter table private.mentor_ledger disable trigger keep_ledger`;
   // What people do, they do in a session, which has the id of its person here.
   const signedIn = [...new Set([...accounts.values(), people.owner, people.administrator])];
   await sql`insert into auth.sessions (id, user_id, aal) select p, p, 'aal1' from unnest(${signedIn}::uuid[]) p`;
@@ -54,6 +56,9 @@ export async function seedBackOffice(
     context.send(dateStep(sql, step.at));
   }
   await Promise.all(sent);
+  await writeSummary(sql, now);
+  await payMentors(sql, people.administrator);
+  await dateStep(sql, new Date(now.getTime() - 30_000));
   await sql`delete from auth.sessions where id = any (${signedIn}::uuid[])`;
   await sql`update private.security_settings set admin_two_step = ${settings?.admin_two_step}`;
   await sql`
@@ -61,6 +66,7 @@ export async function seedBackOffice(
   // A table with constraints that wait for the end of the transaction cannot be altered.
   await sql`set constraints all immediate`;
   await sql`alter table public.bookings enable trigger guard_booking`;
+  await sql`alter table private.mentor_ledger enable trigger keep_ledger`;
   for (const { name, days } of absentMentors) {
     await sql`
       update public.mentors set is_taking_bookings = false, taking_bookings_from = private.today() + ${days}::integer
@@ -68,6 +74,38 @@ export async function seedBackOffice(
   }
   await recordEvents(sql);
   await rememberInStandIns(sql);
+}
+
+/** The founder whose login is printed reads what the mentor wrote down of their session, and what they agreed to do. */
+async function writeSummary(sql: postgres.TransactionSql, now: Date): Promise<void> {
+  const [session] = await sql<{ id: string; endedAt: Date }[]>`
+    select b.id, upper(b.during) as "endedAt" from public.bookings b join public.profiles p on p.id = b.user_id
+    where b.mentor_name = ${summary.mentor} and p.name = ${summary.founder} and b.status = 'completed'
+    order by b.date desc limit 1`;
+  if (!session) throw new Error(`${summary.founder} had no session with ${summary.mentor}`);
+  const at = new Date(Math.min(session.endedAt.getTime() + 7_200_000, now.getTime()));
+  await sql`
+    insert into public.session_summaries (booking_id, body, revision, shared_at, mails_sent, updated_at)
+    values (${session.id}, ${summary.body}, 2, ${at}, 1, ${at})`;
+  for (const { owner, text, isDone = false } of summary.items) {
+    await sql`
+      insert into public.action_items (booking_id, owner, text, done_at, created_at)
+      values (${session.id}, ${owner}, ${text}, ${isDone ? new Date(at.getTime() + 86_400_000 * 3) : null}, ${at})`;
+  }
+}
+
+/** An administrator paid the mentors for the month of six weeks ago and all before it. */
+async function payMentors(sql: postgres.TransactionSql, administrator: string): Promise<void> {
+  const claims = JSON.stringify({ sub: administrator, role: 'authenticated', session_id: administrator });
+  await sql`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`;
+  const month = sql`(private.today() - 41)`;
+  await sql`
+    select public.mark_paid(
+      p.mentor_id, ${month}, 'HDFCN' || (52026000000 + row_number() over (order by p.mentor_name)), p.payable_from,
+      p.net_paise)
+    from public.list_payouts(${month}) p
+    where p.net_paise > 0`;
+  await sql`select set_config('request.jwt.claims', '', true), set_config('role', 'none', true)`;
 }
 
 /** The payment provider told of each payment, as it does wherever its webhook is set. */
@@ -90,7 +128,8 @@ async function recordEvents(sql: postgres.TransactionSql): Promise<void> {
 async function readMentors(sql: postgres.TransactionSql) {
   const rows = await sql<({ id: string; name: string; price: number } & SessionTime)[]>`
     select m.id, m.name, m.price, a.date::text, a.start_time::text as "startTime", a.end_time::text as "endTime"
-    from public.mentors m join public.mentor_availability a on a.mentor_id = m.id where m.is_demonstration`;
+    from public.mentors m join public.mentor_availability a on a.mentor_id = m.id
+    where m.is_demonstration and a.hidden_because is null`;
   const mentors: DemoContext['mentors'] = new Map(rows.map(({ name, id, price }) => [name, { id, price }]));
   return { mentors, offers: Map.groupBy(rows, ({ name }) => name) };
 }
@@ -133,7 +172,8 @@ function dateStep(sql: postgres.TransactionSql, at: Date): postgres.PendingQuery
   return sql`
     with changes as (update private.audit_log set at = ${at} where at = now()),
       refunds as (update private.refunds set created_at = ${at} where created_at = now()),
-      claims as (update private.slot_claims set released_at = ${at} where released_at >= now())
+      claims as (update private.slot_claims set released_at = ${at} where released_at >= now()),
+      earnings as (update private.mentor_ledger set at = ${at} where at = now())
     update private.outbox set
       created_at = ${at},
       run_at = case when run_at <= now() + interval '10 seconds' then ${at} else run_at end,

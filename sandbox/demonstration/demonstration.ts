@@ -3,12 +3,13 @@ import type postgres from 'postgres';
 import type { SandboxLog } from '../log.ts';
 import { createDemoAccounts, type DemoLogins, provideDemoLogins, resetDemoPasswords } from './accounts.ts';
 import { seedBackOffice } from './back-office.ts';
+import { inviteMentor, linkMentor } from './mentors.ts';
 
 const readSeed = (name: string) => readFile(new URL(`../../supabase/${name}`, import.meta.url), 'utf8');
 
 /**
- * Fills the embedded database for a demonstration: on the first start the catalogue, two accounts and a back office
- * with bookings (see seedBackOffice), on every start open times up to 30 days ahead. Needs the migrations and the
+ * Fills the embedded database for a demonstration: on the first start the catalogue, the accounts, the hours of
+ * a mentor and a back office with bookings (see seedBackOffice), on every start open times up to 30 days ahead. Needs the migrations and the
  * stand-ins' tables; not for a database of one's own.
  *
  * What an administrator changed or deleted stays so: all but the open times is written once, together with the
@@ -37,8 +38,10 @@ export async function seedDemonstration(options: {
     onFirst?.();
     const accounts = await createDemoAccounts(transaction, logins);
     await transaction.unsafe(await readSeed('seed.sql')).simple();
+    await linkMentor(transaction, accounts.mentor);
     const slots = await topUpDemonstrationSlots(transaction);
     await seedBackOffice(transaction, { administrator: accounts.admin, owner: accounts.founder });
+    await inviteMentor(transaction, { email: logins.invitedMentor.email, administrator: accounts.admin });
     return slots;
   });
   log.info({ slots: added }, 'topped up the demonstration calendar');
@@ -46,7 +49,7 @@ export async function seedDemonstration(options: {
 }
 
 /**
- * Adds open times for the demonstration mentors, from the last day that each offers to 30 days ahead. Sold, held and
+ * Adds open times for the demonstration mentors who have set no hours, from the last day that each offers to 30 days ahead. Sold, held and
  * removed times stay as they are; on the same day a second call adds nothing.
  *
  * @returns how many were added

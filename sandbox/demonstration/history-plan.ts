@@ -15,7 +15,7 @@ export interface Step {
     | { kind: 'review application'; application: PlannedApplication };
 }
 
-export interface PlannedBooking extends Pick<DemoBooking, 'founder' | 'mentor' | 'outcome'> {
+export interface PlannedBooking extends Pick<DemoBooking, 'founder' | 'mentor' | 'outcome' | 'brief'> {
   id: string;
   time: SessionTime;
   /** The time that it was moved to. */

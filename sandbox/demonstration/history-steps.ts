@@ -64,6 +64,12 @@ function pay(context: DemoContext, booking: PlannedBooking, at: Date): void {
       (mentor_id, during, kind, user_id, order_id, booking_id, expires_at, created_at)
     select mentor_id, during, 'hold', user_id, id, booking_id, clock_timestamp() + interval '15 minutes', created_at
     from ordered`);
+  if (booking.brief) {
+    const { question, stage } = booking.brief;
+    send(sql`
+      insert into public.session_briefs (booking_id, user_id, mentor_id, question, stage, created_at, updated_at)
+      values (${id}, ${founderOf(context, booking)}, ${mentorId}, ${question}, ${stage}, ${orderedAt}, ${orderedAt})`);
+  }
   const method = METHODS[randomInt(METHODS.length)] ?? null;
   send(
     sql`

@@ -42,6 +42,8 @@ const bookingShape = z.strictObject({
   session: z.int(),
   /** What became of it; waits for review where absent. */
   outcome: outcomeShape.optional(),
+  /** What the founder wants to leave with. */
+  brief: z.strictObject({ question: z.string(), stage: z.string() }).optional(),
   /** The founder's open request for another time. */
   request: z.strictObject({ hoursAgo: z.number(), message: z.string() }).optional(),
 });
@@ -54,11 +56,22 @@ const applicationShape = z.strictObject({
   decision: z.strictObject({ status: z.enum(['approved', 'rejected', 'contacted']), days: z.number() }).optional(),
 });
 
+/** What a mentor wrote down of a completed session, shared with its founder. */
+const summaryShape = z.strictObject({
+  founder: z.string(),
+  mentor: z.string(),
+  body: z.string(),
+  items: z.array(
+    z.strictObject({ owner: z.enum(['founder', 'mentor']), text: z.string(), isDone: z.literal(true).optional() }),
+  ),
+});
+
 /** The invented history, in days and hours before the first start. */
-export const { founders, bookings, applications, absentMentors } = z
+export const { founders, bookings, summary, applications, absentMentors } = z
   .strictObject({
     founders: z.array(founderShape),
     bookings: z.array(bookingShape),
+    summary: summaryShape,
     applications: z.array(applicationShape),
     /** Mentors who take no bookings for so many days. */
     absentMentors: z.array(z.strictObject({ name: z.string(), days: z.int() })),

@@ -179,58 +179,62 @@ returns table (
   day date, starts_at timestamptz, ends_at timestamptz, date date, start_time time, end_time time,
   is_across_midnight boolean
 )
--- Set-based and planned once a call: half a year of half hours is nine thousand rows.
-language sql stable set search_path = '' as $$
-  with settings as (
-    select p_hours ->> 'time_zone' as zone, (p_hours ->> 'session_minutes')::integer as length,
-      (p_hours ->> 'session_minutes')::integer + greatest(
-        (p_hours ->> 'buffer_before_minutes')::integer, (p_hours ->> 'buffer_after_minutes')::integer) as step
-  ),
-  overrides as (
-    select (o.value ->> 'date')::date as day, o.value -> 'ranges' as ranges
-    from jsonb_array_elements(p_hours -> 'overrides') o
-  ),
-  days as (
-    select p_from + n as day, extract(isodow from p_from + n)::integer - 1 as weekday
-    from generate_series(0, p_days - 1) n
-    where not exists (
-      select from jsonb_array_elements(p_hours -> 'time_off') t
-      where p_from + n between (t.value ->> 'first_day')::date and (t.value ->> 'last_day')::date
+-- Set-based, since half a year of half hours is nine thousand rows; in PL/pgSQL, which keeps the plan.
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_zone text := p_hours ->> 'time_zone';
+  v_length integer := p_hours ->> 'session_minutes';
+  v_step integer := v_length
+    + greatest((p_hours ->> 'buffer_before_minutes')::integer, (p_hours ->> 'buffer_after_minutes')::integer);
+begin
+  return query
+    with overrides as (
+      select (o.value ->> 'date')::date as day, o.value -> 'ranges' as ranges
+      from jsonb_array_elements(p_hours -> 'overrides') o
+    ),
+    days as (
+      select p_from + n as day, extract(isodow from p_from + n)::integer - 1 as weekday
+      from generate_series(0, p_days - 1) n
+      where not exists (
+        select from jsonb_array_elements(p_hours -> 'time_off') t
+        where p_from + n between (t.value ->> 'first_day')::date and (t.value ->> 'last_day')::date
+      )
+    ),
+    ranges as (
+      select d.day, (r.value ->> 'start_minute')::integer as first, (r.value ->> 'end_minute')::integer as last
+      from days d
+      join jsonb_array_elements(p_hours -> 'weekly') w on (w.value ->> 'weekday')::integer = d.weekday,
+        jsonb_array_elements(w.value -> 'ranges') r
+      where d.day not in (select o.day from overrides o)
+      union all
+      select d.day, lower(r), upper(r)
+      from days d join overrides o on o.day = d.day,
+        unnest((
+          select range_agg(int4range((x.value ->> 'start_minute')::integer, (x.value ->> 'end_minute')::integer))
+          from jsonb_array_elements(o.ranges) x
+        )) r
+    ),
+    cut as (
+      select r.day, r.day + make_interval(mins => r.first + n * v_step) as local_start,
+        r.day + make_interval(mins => r.first + n * v_step + v_length) as local_end
+      from ranges r, generate_series(0, (r.last - r.first - v_length) / v_step) n
+      where r.last - r.first >= v_length
+    ),
+    instants as materialized (
+      select c.*, c.local_start at time zone v_zone as starts_at, c.local_end at time zone v_zone as ends_at from cut c
+    ),
+    indian as materialized (
+      select i.*, i.starts_at at time zone 'Asia/Kolkata' as start, i.ends_at at time zone 'Asia/Kolkata' as finish
+      from instants i
+      -- A local time that the zone skips comes back as another one.
+      where i.starts_at at time zone v_zone = i.local_start and i.ends_at at time zone v_zone = i.local_end
+        and i.ends_at - i.starts_at = make_interval(mins => v_length)
     )
-  ),
-  ranges as (
-    select d.day, (r.value ->> 'start_minute')::integer as first, (r.value ->> 'end_minute')::integer as last
-    from days d
-    join jsonb_array_elements(p_hours -> 'weekly') w on (w.value ->> 'weekday')::integer = d.weekday,
-      jsonb_array_elements(w.value -> 'ranges') r
-    where d.day not in (select o.day from overrides o)
-    union all
-    select d.day, lower(r), upper(r)
-    from days d join overrides o on o.day = d.day,
-      unnest((
-        select range_agg(int4range((x.value ->> 'start_minute')::integer, (x.value ->> 'end_minute')::integer))
-        from jsonb_array_elements(o.ranges) x
-      )) r
-  ),
-  cut as (
-    select r.day, s.length, s.zone,
-      r.day + make_interval(mins => r.first + n * s.step) as local_start,
-      r.day + make_interval(mins => r.first + n * s.step + s.length) as local_end
-    from ranges r, settings s, generate_series(0, (r.last - r.first - s.length) / s.step) n
-    where r.last - r.first >= s.length
-  ),
-  instants as (
-    select c.*, c.local_start at time zone c.zone as starts_at, c.local_end at time zone c.zone as ends_at from cut c
-  )
-  select i.day, i.starts_at, i.ends_at,
-    (i.starts_at at time zone 'Asia/Kolkata')::date, (i.starts_at at time zone 'Asia/Kolkata')::time,
-    (i.ends_at at time zone 'Asia/Kolkata')::time,
-    (i.starts_at at time zone 'Asia/Kolkata')::date <> (i.ends_at at time zone 'Asia/Kolkata')::date
-  from instants i
-  -- A local time that the zone skips comes back as another one.
-  where i.starts_at at time zone i.zone = i.local_start and i.ends_at at time zone i.zone = i.local_end
-    and i.ends_at - i.starts_at = make_interval(mins => i.length)
-  order by i.starts_at
+    select i.day, i.starts_at, i.ends_at, i.start::date, i.start::time, i.finish::time, i.start::date <> i.finish::date
+    from indian i
+    order by i.starts_at;
+end
 $$;
 comment on function private.times_of_hours is
   'Steps 2 to 4 of generating times (mentor side, section 3), for hours as hours_of() answers them, and local dates from '
@@ -244,8 +248,9 @@ create type private.hiding_rules as (
 );
 
 create function private.hiding_rules_of(p_mentor_id uuid) returns private.hiding_rules
-language sql stable security definer set search_path = '' as $$
-  select row(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select row(
     s.time_zone,
     not m.is_taking_bookings and coalesce(m.taking_bookings_from > private.local_today(s.time_zone), true),
     (
@@ -259,7 +264,8 @@ language sql stable security definer set search_path = '' as $$
     s.buffer_before_minutes, s.buffer_after_minutes, s.max_per_day, s.max_per_week
   )::private.hiding_rules
   from public.mentors m join public.mentor_settings s on s.mentor_id = m.id
-  where m.id = p_mentor_id
+  where m.id = p_mentor_id);
+end
 $$;
 comment on function private.hiding_rules_of is
   'What may hide a mentor''s times. A day of return counts in the mentor''s zone.';
@@ -475,13 +481,12 @@ begin
       v_problems := v_problems || private.hours_problem('range_not_valid', 'time_off', v_index);
     elsif v_last - v_date >= 180 then
       v_problems := v_problems || private.hours_problem('time_off_too_long', 'time_off', v_index);
-    elsif v_last < v_today then
-      if not exists (
-        select from public.mentor_time_off t where t.mentor_id = p_mentor_id and t.id::text = v_item ->> 'id'
-      ) then
-        v_problems := v_problems || private.hours_problem('time_off_in_past', 'time_off', v_index);
-      end if;
-    else
+    elsif v_date < v_today and not exists (
+      -- One that has begun, or passed while the form was open.
+      select from public.mentor_time_off t where t.mentor_id = p_mentor_id and t.id::text = v_item ->> 'id'
+    ) then
+      v_problems := v_problems || private.hours_problem('time_off_in_past', 'time_off', v_index);
+    elsif v_last >= v_today then
       v_time_off := v_time_off || jsonb_build_object(
         'id', case when v_item ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then v_item -> 'id' end,
         'first_day', v_date, 'last_day', v_last, 'note', coalesce(v_note, ''));

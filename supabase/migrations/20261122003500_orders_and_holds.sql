@@ -370,12 +370,19 @@ begin
       and c.user_id is distinct from (v_state ->> 'user_id')::uuid
       and (c.kind = 'sale' or c.expires_at > clock_timestamp())
       and lower(v_during) > clock_timestamp()
+  ), 'asks_calendar', exists (
+    select from private.mentor_calendars m where m.mentor_id = p_mentor_id and m.state = 'ok'
+  ) and not exists (
+    select from private.slot_claims c
+    where c.mentor_id = p_mentor_id and c.during = v_during and c.released_at is null
+      and c.user_id = (v_state ->> 'user_id')::uuid and c.expires_at > clock_timestamp()
   ));
 end
 $$;
 comment on function public.my_chance_of is
   'my_account_state(), and is_taken: another person bought this time or is paying for it, so that create_payment_order '
-  'would answer slot_taken. Takes no lock: a crowd that wants one slot is answered without waiting in turn.';
+  'would answer slot_taken; asks_calendar: the mentor''s own calendar is to be asked first, which a hold that the caller '
+  'has already needs not. Takes no lock: a crowd that wants one slot is answered without waiting in turn.';
 
 create function public.attach_provider_order(p_order_id uuid, p_provider_order_id text) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -8,45 +8,54 @@ set local lock_timeout = '5s';
 
 create function private.reasons_to_hide(p_mentor_id uuid, p_rules private.hiding_rules, p_times tstzrange[])
 returns table (place bigint, reason text)
-language sql stable set search_path = '' as $$
-  with times as (
-    select t.place, t.during, (lower(t.during) at time zone p_rules.time_zone)::date as day
-    from unnest(p_times) with ordinality t (during, place)
-  ),
-  -- Nobody's limits and buffers reach further than the week around a time.
-  sales as materialized (
-    select c.during, (lower(c.during) at time zone p_rules.time_zone)::date as day
-    from private.slot_claims c
-    where c.mentor_id = p_mentor_id and c.kind = 'sale' and c.released_at is null
-      and c.during && (select tstzrange(min(lower(t.during)) - interval '8 days', max(upper(t.during)) + interval '8 days')
-        from times t)
-  ),
-  full_weeks as materialized (
-    select date_trunc('week', s.day::timestamp)::date as week from sales s
-    group by 1 having count(*) >= p_rules.max_per_week
-  ),
-  full_days as materialized (
-    select s.day from sales s group by 1 having count(*) >= p_rules.max_per_day
-  ),
-  around_sales as materialized (
-    select coalesce(range_agg(private.widened(s.during, private.gap_of(p_rules), private.gap_of(p_rules))), '{}') as during
-    from sales s
-  )
-  select t.place, case
-    when p_rules.is_paused then 'paused'
-    when p_rules.days_off && private.days_of(t.during, p_rules.time_zone) then 'time_off'
-    when exists (
-      select from private.mentor_busy b where b.mentor_id = p_mentor_id and b.during && t.during
-    ) then 'calendar'
-    when (select a.during from around_sales a) && t.during or exists (
-      select from private.mentor_busy b
-      where b.mentor_id = p_mentor_id and b.during && private.widened(
-        t.during, make_interval(mins => p_rules.before_minutes), make_interval(mins => p_rules.after_minutes))
-    ) then 'buffer'
-    when date_trunc('week', t.day::timestamp)::date in (select w.week from full_weeks w) then 'week_limit'
-    when t.day in (select d.day from full_days d) then 'day_limit'
-  end
-  from times t
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_gap interval := private.gap_of(p_rules);
+  v_before interval := make_interval(mins => p_rules.before_minutes);
+  v_after interval := make_interval(mins => p_rules.after_minutes);
+  v_is_busy boolean := exists (select from private.mentor_busy b where b.mentor_id = p_mentor_id);
+begin
+  return query
+    with times as (
+      select t.place, t.during, (lower(t.during) at time zone p_rules.time_zone)::date as day
+      from unnest(p_times) with ordinality t (during, place)
+    ),
+    -- Limits and buffers do not reach further than the week around a time.
+    sales as materialized (
+      select c.during, (lower(c.during) at time zone p_rules.time_zone)::date as day
+      from private.slot_claims c
+      where c.mentor_id = p_mentor_id and c.kind = 'sale' and c.released_at is null
+        and c.during && (select tstzrange(min(lower(t.during)) - interval '8 days', max(upper(t.during)) + interval '8 days')
+          from times t)
+    ),
+    full_weeks as materialized (
+      select date_trunc('week', s.day::timestamp)::date as week from sales s
+      group by 1 having count(*) >= p_rules.max_per_week
+    ),
+    full_days as materialized (
+      select s.day from sales s group by 1 having count(*) >= p_rules.max_per_day
+    ),
+    around_sales as materialized (
+      select coalesce(range_agg(private.widened(s.during, v_gap, v_gap)), '{}') as during
+      from sales s
+    )
+    select t.place, case
+      when p_rules.is_paused then 'paused'
+      when not isempty(p_rules.days_off) and p_rules.days_off && private.days_of(t.during, p_rules.time_zone) then 'time_off'
+      when v_is_busy and exists (
+        select from private.mentor_busy b where b.mentor_id = p_mentor_id and b.during && t.during
+      ) then 'calendar'
+      when (select a.during from around_sales a) && t.during or (v_is_busy and exists (
+        select from private.mentor_busy b
+        where b.mentor_id = p_mentor_id
+          and b.during && tstzrange(lower(t.during) - v_before, upper(t.during) + v_after)
+      )) then 'buffer'
+      when date_trunc('week', t.day::timestamp)::date in (select w.week from full_weeks w) then 'week_limit'
+      when t.day in (select d.day from full_days d) then 'day_limit'
+    end
+    from times t;
+end
 $$;
 comment on function private.reasons_to_hide is
   'For each of these times that are not sold, by its place in the list: why it is not on offer under these rules, the '
@@ -74,7 +83,9 @@ begin
   end if;
   update public.mentor_availability a set hidden_because = r.reason
   from private.reasons_to_hide(p_mentor_id, v_rules, v_times) r
-  where a.id = v_ids[r.place] and a.hidden_because is distinct from r.reason;
+  -- The mentor and the date are for the index alone.
+  where a.mentor_id = p_mentor_id and a.date >= private.today()
+    and a.id = v_ids[r.place] and a.hidden_because is distinct from r.reason;
 end
 $$;
 comment on function private.refresh_hidden_times is
@@ -376,6 +387,7 @@ declare
   v_hours jsonb;
   v_claims tstzmultirange;
   v_is_listed boolean;
+  v_gone uuid[];
   v_dates date[];
   v_starts time[];
   v_ends time[];
@@ -392,21 +404,24 @@ begin
     ) w;
   end if;
 
+  -- A full join, whose plan compares thousands with thousands once, whatever the planner believes about the arrays.
+  select coalesce(array_agg(a.id) filter (where w.date is null), '{}'),
+    array_agg(w.date) filter (where a.id is null), array_agg(w.start_time) filter (where a.id is null),
+    array_agg(w.end_time) filter (where a.id is null)
+  into v_gone, v_dates, v_starts, v_ends
+  from unnest(v_dates, v_starts, v_ends) w (date, start_time, end_time)
+  full join (
+    select a.* from public.mentor_availability a where a.mentor_id = p_mentor_id and lower(a.during) > p_now
+  ) a using (date, start_time, end_time);
+
   delete from public.mentor_availability a
   where a.mentor_id = p_mentor_id and a.source = 'rule' and not a.during && v_claims
-    and (lower(a.during) <= p_now - interval '30 days' or (lower(a.during) > p_now and not exists (
-      select from unnest(v_dates, v_starts, v_ends) w (date, start_time, end_time)
-      where w.date = a.date and w.start_time = a.start_time and w.end_time = a.end_time
-    )));
+    and (a.id = any (v_gone) or lower(a.during) <= p_now - interval '30 days');
   get diagnostics removed = row_count;
 
   insert into public.mentor_availability (mentor_id, date, start_time, end_time, source)
   select p_mentor_id, w.date, w.start_time, w.end_time, 'rule'
-  from unnest(v_dates, v_starts, v_ends) w (date, start_time, end_time)
-  where not exists (
-    select from public.mentor_availability a
-    where a.mentor_id = p_mentor_id and a.date = w.date and a.start_time = w.start_time and a.end_time = w.end_time
-  );
+  from unnest(v_dates, v_starts, v_ends) w (date, start_time, end_time);
   get diagnostics added = row_count;
 
   select count(*) - added into kept from public.mentor_availability a
@@ -445,11 +460,15 @@ begin
       where g.night < private.night() and (g.failed_at is null or g.failed_at < now() - interval '1 hour')
       order by g.night, g.mentor_id
       limit least(greatest(coalesce(p_limit, 50), 1), 200)
-      for update skip locked
     ) d
     order by private.mentor_lock_key(d.mentor_id), d.mentor_id
   loop
     begin
+      -- The mentor's lock before the row, as a save of hours has them; another worker may have done it meanwhile.
+      perform private.lock_mentor(v_mentor_id);
+      continue when not exists (
+        select from private.mentor_generations g where g.mentor_id = v_mentor_id and g.night < private.night()
+      );
       perform private.generate_availability(v_mentor_id);
       v_count := v_count + 1;
     exception when others then

@@ -315,16 +315,11 @@ execute function private.lose_proposals();
 
 create function private.overlaps_own_calendar(p_mentor_id uuid, p_during tstzrange) returns boolean
 language plpgsql stable set search_path = '' as $$
-declare
-  v_overlaps boolean := false;
 begin
-  if to_regclass('private.mentor_busy') is not null then
-    execute 'select exists (select from private.mentor_busy y where y.mentor_id = $1 and y.during && $2)'
-    into v_overlaps using p_mentor_id, p_during;
-  end if;
-  return v_overlaps;
+  return exists (select from private.mentor_busy y where y.mentor_id = p_mentor_id and y.during && p_during);
 end
 $$;
+comment on function private.overlaps_own_calendar is 'Whether the mentor is busy then by the own calendar, as far as it was read.';
 
 create function private.request_card(p_booking public.bookings) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -248,6 +248,14 @@ comment on function public.cancel_session_as_mentor is
 
 -- The first page ----------------------------------------------------------------------------------------------------
 
+create function private.waits_for_mentor(p_booking public.bookings) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_booking.status = 'pending_admin_review' and p_booking.approval_mode <> 'automatic'
+    and p_booking.answer_by > now()
+    and not exists (select from private.mentor_answers a where a.booking_id = p_booking.id)
+$$;
+comment on function private.waits_for_mentor is 'Whether the booking is a request that its mentor has not answered yet.';
+
 create function public.mentor_today(p_mentor_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -279,7 +287,7 @@ begin
       from (
         select b as booking, row_number() over (order by b.answer_by, b.id) as position
         from public.bookings b
-        where b.mentor_id = v_mentor_id and b.status = 'pending_admin_review' and b.answer_by > now()
+        where b.mentor_id = v_mentor_id and b.status = 'pending_admin_review' and private.waits_for_mentor(b)
       ) f
     ),
     'sessions', (
@@ -293,7 +301,11 @@ begin
     'next_free', case when v_has_free and v_mentor.listing_state = 'listed' and v_mentor.price > 0 then
       jsonb_build_object('date', v_free.date, 'start_time', v_free.start_time, 'end_time', v_free.end_time) end,
     'missing', to_jsonb(array_remove(array[
-      case when not v_has_free and private.takes_bookings(v_mentor) then 'hours' end,
+      case when not exists (select from public.mentor_weekly_hours h where h.mentor_id = v_mentor_id)
+        and not exists (
+          select from public.mentor_availability a where a.mentor_id = v_mentor_id and a.date >= private.today()
+        )
+        then 'hours' end,
       case when v_mentor.listing_state = 'draft' then 'profile' end,
       case when v_mentor.price = 0 then 'price' end
     ], null))

@@ -149,7 +149,7 @@ begin
         ),
         'requests', (
           select count(*) from public.bookings b
-          where b.mentor_id = v_mentor_id and b.status = 'pending_admin_review' and b.answer_by > now()
+          where b.mentor_id = v_mentor_id and b.status = 'pending_admin_review' and private.waits_for_mentor(b)
         )
       )
     )
@@ -205,11 +205,14 @@ begin
   update public.mentors m set listing_state = 'left', is_featured_on_homepage = false where m.id = v_mentor_id;
   delete from public.mentor_availability a
   where a.mentor_id = v_mentor_id and not private.has_claim(v_mentor_id, a.during);
+  if to_regprocedure('private.disconnect_mentor_calendar(uuid)') is not null then
+    perform private.disconnect_mentor_calendar(v_mentor_id);
+  end if;
 end
 $$;
 comment on function public.leave_marketplace is
   'A mentor leaves Point 0 (mentor side, section 10); p_name is the own name, typed. The profile becomes left and leaves the '
-  'home page, times without a claim go; past sessions, reviews and earnings stay readable. PT404 mentor_not_found, PT409 '
+  'home page, times without a claim go, the own calendar is disconnected; past sessions, reviews and earnings stay readable. PT404 mentor_not_found, PT409 '
   'mentor_left | mentor_has_open_bookings (under review or ahead) | mentor_has_open_payments (a time is held), PT422 '
   'name_differs, 42501 mentor_only.';
 

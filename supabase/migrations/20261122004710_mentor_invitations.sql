@@ -433,21 +433,6 @@ comment on function public.unlink_mentor is
   'Takes a mentor''s account away and disconnects the calendar, for administrators; hours, drafts and earnings stay, and the '
   'account stays a founder''s. PT404 mentor_not_found, PT409 mentor_not_linked.';
 
--- Also when the account itself is deleted.
-create function private.part_from_account() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if to_regprocedure('private.disconnect_mentor_calendar(uuid)') is not null then
-    perform private.disconnect_mentor_calendar(new.mentor_id);
-  end if;
-  return null;
-end
-$$;
-comment on function private.part_from_account is 'The calendar was connected by the account, and is disconnected with it.';
-create trigger part_from_account after update of user_id on public.mentor_private
-for each row when (old.user_id is not null and new.user_id is distinct from old.user_id)
-execute function private.part_from_account();
-
 create function public.create_mentor_from_application(p_application_id uuid, p_email text default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -304,7 +304,8 @@ language sql stable set search_path = '' as $$
         'token_state', coalesce(g.token_state, 'missing'), 'stored_at', g.stored_at, 'checked_at', g.checked_at
       )
       from (select) nothing left join private.google_credentials g on true
-    )
+    ),
+    'mentor_calendars', private.mentor_calendar_health()
   )
   from (
     select
@@ -338,7 +339,8 @@ comment on function public.admin_health is
   'unanswered_bookings (15 minutes '
   'past their time), overdue_sessions, admin_two_step (required | optional), '
   'audit {sealed_at, checked_at, broken_entry (null is right), unsealed_minutes (the age of the oldest entry without a '
-  'seal)}, calendar {token_state ok | invalid_grant | unreadable | missing, stored_at, checked_at}, retention '
+  'seal)}, calendar {token_state ok | invalid_grant | unreadable | missing, stored_at, checked_at}, mentor_calendars '
+  '{lost, unread (for 24 hours), skipped (live checks in 24 hours), oldest_check_at (null without one)}, retention '
   '{started_at, finished_at, rows, error}: the last night''s deletion of what is not needed any more, worker {alive, '
   'seconds} as worker_pulse says it, alarms [{kind, subject, opened_at, value}]: the open ones, the newest first, and '
   'generation {failed, mentors}: mentors whose times could not be generated, and up to five names.';

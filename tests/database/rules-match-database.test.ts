@@ -12,6 +12,7 @@ import { BOOKING_STATUSES, canCancel } from '#rules/booking.ts';
 import { INVESTOR_FIELD_LENGTHS, investorInterestSchema } from '#rules/investor-interest.ts';
 import { addDays, istToday, slotEnd, slotStart } from '#rules/ist.ts';
 import { localUserName } from '#rules/local-user.ts';
+import { DECLINE_REASONS, REJECTION_OF } from '#rules/mentor-answer.ts';
 import { ANY_PRICE, FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
 import { toPaise } from '#rules/money.ts';
 import { HOLD_MINUTES } from '#rules/payment.ts';
@@ -46,6 +47,15 @@ test('bookings are in one of the statuses that the rules know, and each has a la
   expect(new Set(Object.keys(bookingCopy.status))).toEqual(new Set(BOOKING_STATUSES));
   expect(new Set(DATABASE_STATUSES)).toEqual(new Set(BOOKING_STATUSES));
   expect(await defaultOf('public.bookings', 'status')).toContain(BOOKING_STATUSES[0]);
+});
+
+test('a mentor declines for the reasons that the rules know, and each is one of a rejection', async () => {
+  const words = [...(await conditionsOf('private.mentor_answers', 'reason_code')).matchAll(/'([^']+)'/g)];
+  expect(new Set(words.map(([, word]) => word))).toEqual(new Set(DECLINE_REASONS));
+  for (const reason of DECLINE_REASONS) {
+    const [row] = await sql`select private.rejection_cause(${reason}) as cause`;
+    expect([reason, row?.cause]).toEqual([reason, REJECTION_OF[reason]]);
+  }
 });
 
 test('bookings move between those statuses only', async () => {

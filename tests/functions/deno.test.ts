@@ -187,6 +187,14 @@ describe('the functions as Deno serves them', () => {
     expect((await call('answer-account-alert', { token })).status).toBe(410);
   });
 
+  it('under Deno a link that is not signed answers nothing', async () => {
+    const token = Buffer.alloc(48, 1).toString('base64url');
+    expect(await call('answer-request', { action: 'read', token })).toMatchObject({
+      status: 404,
+      body: { code: 'answer_unknown' },
+    });
+  });
+
   it('under Deno a founder downloads the account’s data', async () => {
     const founder = await app.addFounder();
     const { status, body } = await call('export-my-data', {}, founder.token);
@@ -257,6 +265,25 @@ describe('the functions as Deno serves them', () => {
     expect(consent.status).toBe(302);
     expect(consent.headers.get('location')).toMatch(/^https:\/\/accounts\.google\.com\//);
     await consent.body?.cancel();
+  });
+
+  it('under Deno a mentor is led to Google to connect the own calendar', async () => {
+    const mentor = await app.addFounder();
+    const begin = () => call('connect-calendar', { action: 'begin' }, mentor.token);
+    expect(await begin()).toMatchObject({ status: 403, body: { code: 'mentor_only' } });
+    await app.linkMentor((await app.addMentor()).id, mentor.id);
+    const { consent } = (await begin()).body;
+    const answer = await fetch(
+      `${addresses.get('connect-calendar')}/connect-calendar?${new URLSearchParams({ consent })}`,
+      { redirect: 'manual' },
+    );
+    const location = new URL(answer.headers.get('location') ?? '');
+    expect([answer.status, location.host, location.searchParams.get('login_hint')]).toEqual([
+      302,
+      'accounts.google.com',
+      mentor.email,
+    ]);
+    await answer.body?.cancel();
   });
 
   it('under Deno an approved session gets its event and its e-mails', async () => {

@@ -106,10 +106,18 @@ const works: Record<string, () => Promise<[answer: { status: number }, expected:
     await call('answer-account-alert', { body: { token: 'x'.repeat(43), look: true } }),
     410,
   ],
+  'answer-request': async () => [
+    await call('answer-request', { body: { action: 'read', token: 'x'.repeat(64) } }),
+    404,
+  ],
   'confirm-identity': async () => {
     const owner = await openPasswordFixture(app).addOwner();
     return [await call('confirm-identity', { headers: by(owner), body: { password: OWN_PASSWORD } }), 200];
   },
+  'connect-calendar': async () => [
+    await call('connect-calendar', { headers: by(await app.addFounder()), body: { action: 'begin' } }),
+    403,
+  ],
   'create-payment-order': async () => {
     const founder = await app.addFounder();
     const body = app.orderRequest(founder, await app.addSlot());

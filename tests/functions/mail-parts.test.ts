@@ -7,13 +7,22 @@ import { type AccountAlert, composeAccountMail } from '#functions/_shared/accoun
 import { composeAlarmMail } from '#functions/_shared/alarm-mail.ts';
 import { type AlertItem, composeAlertMail } from '#functions/_shared/alert-mail.ts';
 import type { BookingForJobs } from '#functions/_shared/booking.ts';
-import { type BookingMailEvent, composeBookingMail, composeRequestMail } from '#functions/_shared/booking-mail.ts';
+import {
+  type BookingMailEvent,
+  composeBookingMail,
+  composeBriefMail,
+  composeRequestMail,
+  composeSummaryMail,
+} from '#functions/_shared/booking-mail.ts';
 import { renderAuthMail } from '#functions/_shared/mail/auth-mail.ts';
 import { authTemplates } from '#functions/_shared/mail/auth-templates.ts';
 import { composeMentorMail } from '#functions/_shared/mentor-mail.ts';
 import { composeDeletionMail } from '#functions/run-jobs/account-jobs.ts';
 
 type Parts = { subject: string; html: string; text: string };
+
+// The links to answer are signed.
+process.env.LINK_KEY = 'a-link-key-of-these-tests-that-is-long';
 
 const siteUrl = 'https://point-0.example';
 const at = new Date('2026-11-24T04:30:00Z');
@@ -59,6 +68,8 @@ const booking: BookingForJobs = {
   brief: null,
   brief_revision: 0,
   mentor_has_account: false,
+  approval_mode: 'administrator',
+  mentor_zone: 'America/New_York',
 };
 
 const EVENTS: BookingMailEvent[] = [
@@ -88,6 +99,14 @@ const bookingMails = () =>
       })),
     ),
   );
+
+const sessionMails = () => [
+  { name: 'brief changed', mail: () => composeBriefMail({ ...booking, mentor_has_account: true }, siteUrl) },
+  ...(['founder', 'mentor'] as const).map((role) => ({
+    name: `summary to the ${role}`,
+    mail: () => composeSummaryMail(role, booking, { body: 'Ask for more.', items: [] }, siteUrl),
+  })),
+];
 
 const requestMails = () =>
   (['cancel', 'move'] as const).flatMap((kind) =>
@@ -139,6 +158,7 @@ const paid = {
 const ALERTS: AlertItem[] = [
   { topic: 'waiting_booking', ...paid },
   { topic: 'new_booking', ...paid },
+  { topic: 'mentor_declined', ...paid },
   { topic: 'new_application', name: 'Kiran' },
   { topic: 'new_story', name: 'Meera' },
   { topic: 'failed_job', job_kind: 'email' },
@@ -169,7 +189,7 @@ const alarmMails = () =>
 const accountOfMentorMails = () =>
   (
     [
-      ['invitation', 'invited', { mentor: 'Dev Mentor', expires_at: at, token: 'x'.repeat(43) }],
+      ['invitation', 'invited', { mentor: 'Dev Mentor', expires_at: at.toISOString(), token: 'x'.repeat(43) }],
       ['claim_asked', 'admin:1', { email: 'asha@site.test', mentor: 'Dev Mentor', invited: 'dev@site.test' }],
       ['claim_decided', 'claimant', { mentor: 'Dev Mentor', is_confirmed: true }],
       ['claim_decided', 'claimant', { mentor: 'Dev Mentor', is_confirmed: false }],
@@ -210,16 +230,62 @@ const authMails = () =>
     mail: async () => renderAuthMail(name, variables),
   }));
 
+const session = { date: '2026-11-24', start_time: '10:00:00', end_time: '11:00:00' };
+const cancelled = {
+  mentor: 'Asha Rao',
+  mentor_id: '3f1c2b8e-1111-4222-8333-944455566677',
+  session,
+  code: 'P0-7K2QXA',
+  reason: 'I am ill.',
+};
+const mentorMails = () =>
+  (
+    [
+      ['times_offered', 'founder', { mentor: 'Asha Rao', kind: 'decline', session, times: [session], answer_by: at }],
+      ['times_offered', 'founder', { mentor: 'Asha Rao', kind: 'move', session, times: [session], answer_by: at }],
+      ['time_kept', 'mentor', { founder: 'Ravi Kumar', session, zone: 'America/New_York' }],
+      ['offer_ended', 'mentor', { founder: null, session, zone: 'Asia/Kolkata' }],
+      ['third_cancellation', 'admin:1', { ...cancelled, count: 3 }],
+      ['weekly_overview', 'mentor', { zone: 'America/New_York', sessions: [{ founder: null, session }], requests: 2 }],
+      ['weekly_overview', 'mentor', { zone: 'Asia/Kolkata', sessions: [], requests: 0 }],
+    ] as const
+  ).map(([name, role, facts], number) => ({
+    name: `mentor: ${name} (${number})`,
+    mail: () => composeMentorMail(name, facts, { role, siteUrl }),
+  }));
+
 const MAILS: { name: string; mail: () => Promise<Parts> }[] = [
   ...bookingMails(),
   ...requestMails(),
+  ...sessionMails(),
   ...accountMails(),
   { name: 'account: deleted', mail: () => composeDeletionMail(siteUrl) },
   ...accountOfMentorMails(),
   ...alertMails(),
   ...alarmMails(),
+  ...mentorMails(),
   ...authMails(),
 ];
+
+test('the e-mails about cancellations and the week have the subjects of the specification (mentor-side 13)', async () => {
+  const [third, fourth, week] = await Promise.all([
+    composeMentorMail('third_cancellation', { ...cancelled, count: 3 }, { role: 'admin:1', siteUrl }),
+    composeMentorMail('third_cancellation', { ...cancelled, count: 4 }, { role: 'admin:1', siteUrl }),
+    composeMentorMail(
+      'weekly_overview',
+      { zone: 'America/New_York', sessions: [{ founder: 'Ravi Kumar', session }], requests: 1 },
+      { role: 'mentor', siteUrl },
+    ),
+  ]);
+  expect(third?.subject).toBe('Asha Rao cancelled three sessions in 90 days');
+  expect(fourth?.subject).toBe('Asha Rao cancelled 4 sessions in 90 days');
+  expect(flat(third?.text ?? '')).toContain('Reason: I am ill.');
+  expect(week?.subject).toBe('Your week on Point 0');
+  expect(flat(week?.text ?? '')).toContain(
+    'Mon 23 Nov, 11:30 PM – 12:30 AM (Tue 24 Nov, 10:00 AM – 11:00 AM IST): Ravi Kumar',
+  );
+  expect(flat(week?.text ?? '')).toContain('One request waits for your answer');
+});
 
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 const decoded = (html: string) =>
@@ -318,6 +384,7 @@ test('no other file of the functions draws an e-mail', () => {
     '_shared/mail-layout.ts',
     '_shared/mail/auth-mail.ts',
     '_shared/mail/auth-templates.ts',
+    '_shared/mentor-mail.ts',
     'run-jobs/account-jobs.ts',
     'send-auth-email/index.ts',
   ]);

@@ -140,6 +140,7 @@ export async function openAppClient(
       return known;
     },
     addMentor: builders.addMentor,
+    linkMentor: builders.linkMentor,
     addSlot: builders.addSlot,
     addBooking: builders.addBooking,
     moveBooking: builders.moveBooking,

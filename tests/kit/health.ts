@@ -18,6 +18,7 @@ export const IDLE_HEALTH = {
   admin_two_step: 'optional',
   audit: { sealed_at: null, checked_at: null, broken_entry: null, unsealed_minutes: 0 },
   calendar: { token_state: 'ok', stored_at: null, checked_at: null },
+  mentor_calendars: { lost: 0, unread: 0, skipped: 0, oldest_check_at: null },
   worker: { alive: true, seconds: null },
   alarms: [],
   generation: { failed: 0, mentors: [] },

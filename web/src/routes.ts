@@ -16,10 +16,14 @@ export default [
     route('signup', 'pages/signup.tsx'),
     route('reset-password', 'pages/reset-password.tsx'),
     route('account-alert', 'pages/account-alert.tsx'),
+    route('mentor-invitation', 'pages/mentor-invitation.tsx'),
   ]),
   layout('pages/area.tsx', { id: 'area-dashboard' }, [
     route('dashboard', 'pages/dashboard.tsx'),
     route('account', 'pages/account.tsx'),
+    route('mentor-dashboard/calendar-callback', 'pages/mentor-calendar-callback.tsx'),
+    route('sessions/:bookingId', 'pages/session.tsx'),
+    route('mentor-answer', 'pages/mentor-answer.tsx'),
     route('mentor-dashboard/:section?/:part?', 'pages/mentor-dashboard.tsx'),
   ]),
   layout('pages/area.tsx', { id: 'area-administration' }, [

@@ -53,12 +53,14 @@ it('freeBusy counts what others invited the person to, until it is declined', as
   const email = newEmail();
   const { access_token } = await consentOf(email);
   const invite = (responseStatus: string) =>
-    google.accessToken().then((token) =>
-      google.api('POST', '/calendars/primary/events', {
-        token,
-        body: session({ attendees: [{ email, responseStatus }] }),
-      }),
-    );
+    google
+      .accessToken()
+      .then((token) =>
+        google.api('POST', '/calendars/primary/events', {
+          token,
+          body: session({ attendees: [{ email, responseStatus }] }),
+        }),
+      );
   await invite('declined');
   expect((await busy(access_token)).body.calendars.primary.busy).toEqual([]);
   await invite('needsAction');
@@ -112,7 +114,9 @@ it('the scope of busy times opens no event and no list, and its box can be left 
   const page = await google.request(
     `/providers/accounts.google.com/o/oauth2/v2/consent?${new URLSearchParams({ account: account?.sub, request: `${query}` })}`,
   );
-  expect(page.body).toMatch(/type="checkbox" value="[^"]+freebusy" checked \/> See your availability in your calendars/);
+  expect(page.body).toMatch(
+    /type="checkbox" value="[^"]+freebusy" checked \/> See your availability in your calendars/,
+  );
   const refused = await consentOf(email, { ticked: '' });
   expect(refused.scope.split(' ')).not.toContain(BUSY_SCOPE);
   const answer = await busy(refused.access_token);

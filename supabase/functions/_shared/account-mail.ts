@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { accountMail as copy } from '#copy/account-mail.ts';
 import { deviceName } from '#rules/device.ts';
 import { formatMoment } from '#rules/ist.ts';
-import { maskedEmail } from '#rules/masked-email.ts';
+import { maskedEmail } from '#rules/text.ts';
 import { singleLine } from './booking.ts';
 import type { ComposedMail } from './booking-mail.ts';
 import { anchor, button, mailPage, paragraph, textOf } from './mail-layout.ts';

@@ -28,6 +28,7 @@ const booking = {
 const itemShape = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('waiting_booking'), ...booking }),
   z.object({ topic: z.literal('new_booking'), ...booking }),
+  z.object({ topic: z.literal('mentor_declined'), ...booking }),
   z.object({ topic: z.literal('new_application'), name: z.string() }),
   z.object({ topic: z.literal('new_story'), name: z.string() }),
   z.object({ topic: z.literal('failed_job'), job_kind: z.string() }),
@@ -89,6 +90,7 @@ function subjectOf(items: readonly AlertItem[]): string {
   const [first] = items;
   if (items.length === 1) {
     if (first?.topic === 'new_booking') return copy.newBooking.subject(whoMeets(first));
+    if (first?.topic === 'mentor_declined') return copy.mentorDeclined.subject(singleLine(first.mentor, 80));
     if (first?.topic === 'new_application') return copy.newApplication.subject(first.name);
     if (first?.topic === 'new_story') return copy.newStory.subject(first.name);
   }
@@ -96,6 +98,7 @@ function subjectOf(items: readonly AlertItem[]): string {
     (
       [
         ['new_booking', copy.newBooking],
+        ['mentor_declined', copy.mentorDeclined],
         ['new_application', copy.newApplication],
         ['new_story', copy.newStory],
       ] as const
@@ -134,6 +137,14 @@ function partsOf(items: readonly AlertItem[], now: Date): Part[] {
       onward: onwardOf(bookings),
     });
   }
+  const declined = only(items, 'mentor_declined');
+  if (declined.length > 0) {
+    parts.push({
+      title: copy.mentorDeclined.title(declined.length),
+      lines: declined.map((item) => bookingLine(item, copy.answerBy(formatMoment(item.answer_by)))),
+      onward: onwardOf(declined),
+    });
+  }
   const applications = only(items, 'new_application');
   if (applications.length > 0) {
     parts.push({
@@ -170,7 +181,7 @@ function isFailure(topic: Topic): boolean {
   return ['failed_job', 'failed_refund', 'discrepancy', 'broken_promise'].includes(topic);
 }
 
-type BookingItem = Item<'waiting_booking'> | Item<'new_booking'>;
+type BookingItem = Item<'waiting_booking' | 'new_booking' | 'mentor_declined'>;
 
 function whoMeets({ founder, mentor }: BookingItem): string {
   return copy.booking(founder ?? copy.somebody, mentor);

@@ -8,17 +8,19 @@ import { dashboard } from '#copy/dashboard.ts';
 import { mail as copy, incidentMail } from '#copy/mail.ts';
 import { sessionBrief as briefCopy } from '#copy/session-brief.ts';
 import { site } from '#copy/site.ts';
-import { isRejectionReason } from '#rules/booking.ts';
+import { rejectionText } from '#rules/booking.ts';
 import { bookingEvent, calendarFileName, refoldCalendar } from '#rules/booking-calendar.ts';
 import { hostOf } from '#rules/brief.ts';
 import { formatDateFull, formatDateLong, formatMoment, formatTime, formatTimeRange } from '#rules/ist.ts';
 import { meetingUrl } from '#rules/meeting.ts';
 import { choiceQuery, mentorPath } from '#rules/mentor-path.ts';
+import { mentorMoment, mentorTime } from '#rules/mentor-time.ts';
 import { formatInr } from '#rules/money.ts';
 import { type BookingForJobs, namesIn, singleLine } from './booking.ts';
 import { query, serviceClient } from './database.ts';
 import { readEnv } from './env.ts';
 import { anchor, button, color, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
+import { answerLink, signLink } from './signed-link.ts';
 import type { Mail } from './smtp.ts';
 
 export type MailRole = 'founder' | 'mentor';
@@ -98,7 +100,7 @@ export async function queueBriefMail(booking: BookingForJobs): Promise<void> {
 }
 
 /** The e-mail to a mentor whose founder changed what they want to leave with. */
-export async function composeBriefMail(booking: BookingForJobs, siteUrl: string): Promise<ComposedMail> {
+async function composeBriefMail(booking: BookingForJobs, siteUrl: string): Promise<ComposedMail> {
   const { founder } = namesIn(booking);
   const subject = singleLine(copy.briefChanged.subject(founder), 200);
   const html = await render(
@@ -148,7 +150,7 @@ export async function queueSummaryMails(
 }
 
 /** The e-mail with a session's summary and action items. */
-export async function composeSummaryMail(
+async function composeSummaryMail(
   role: MailRole,
   booking: BookingForJobs,
   summary: SummaryForJobs,
@@ -156,6 +158,7 @@ export async function composeSummaryMail(
 ): Promise<ComposedMail> {
   const names = namesIn(booking);
   const name = role === 'founder' ? names.mentor : names.founder;
+  const lead = role === 'founder' ? copy.summary.lead(name) : copy.summary.ownLead(name);
   const subject = singleLine(copy.summary.subject(name, formatDateLong(booking.date)), 200);
   const lines = summary.body.split(/\r?\n/).map((line) => singleLine(line, SUMMARY_LIMIT));
   const items = summary.items.map(({ owner, text, due_on }) => {
@@ -166,10 +169,10 @@ export async function composeSummaryMail(
   const html = await render(
     mailPage({
       subject,
-      preview: previewOf(booking),
+      preview: lead,
       title: copy.summary.title,
       content: [
-        paragraph(role === 'founder' ? copy.summary.lead(name) : copy.summary.ownLead(name)),
+        paragraph(lead),
         ...lines.filter((line) => line !== '').map((line) => paragraph(line)),
         items.length > 0 && paragraph(h('strong', null, copy.summary.items), undefined, '8px 0 8px'),
         items.length > 0 &&
@@ -195,7 +198,7 @@ function sessionUrl({ id }: BookingForJobs, siteUrl: string): string {
  * What the founder wants to leave with, as a part of an e-mail; nothing where nothing was said. The mentor's has the link
  * only once the booking is approved (outcomes, section 1).
  */
-export function briefPart(
+function briefPart(
   role: MailRole,
   booking: Pick<BookingForJobs, 'brief' | 'founder_name' | 'founder_email' | 'mentor_name'>,
   { hasLink }: { hasLink: boolean },
@@ -261,16 +264,18 @@ export async function composeBookingMail(
 ): Promise<ComposedMail> {
   const { mentor, founder } = namesIn(booking);
   const name = role === 'founder' ? mentor : founder;
+  const isAsked = event === 'submitted' && role === 'mentor' && booking.approval_mode !== 'automatic';
   const names = {
     name,
     date: formatDateLong(booking.date),
     time: formatTime(booking.start_time),
     amount: booking.payment_id === null || booking.amount_paise === null ? null : formatInr(booking.amount_paise / 100),
-    answerBy: copy.ist(formatMoment(booking.answer_by)),
+    answerBy: answerMoment(role, booking),
   };
   const wording = wordingOf(event, role, booking.incident);
   const subject = singleLine(wording.subject(names), 200);
-  const lead = wording.lead(names);
+  const isUnasked = event === 'submitted' && role === 'mentor' && !isAsked;
+  const lead = isUnasked ? copy.notAsked(name) : wording.lead(names);
   // A booking that ended is removed from the reader's calendar, if it was there.
   const attachments =
     isScheduled.has(event) || (hasEnded.has(event) && booking.calendar_state !== null)
@@ -286,6 +291,7 @@ export async function composeBookingMail(
       factsOf(event, role, booking, name),
       SHOWS_BRIEF[role].has(event) &&
         briefPart(role, booking, { hasLink: role === 'founder' || event !== 'submitted' }),
+      ...(isAsked ? answerButtons(booking, options.siteUrl) : []),
       ...meetingParts(event, booking),
       role === 'founder' && refundNote(event, booking),
       role === 'founder' && suggestionList(booking, options.siteUrl),
@@ -299,6 +305,24 @@ export async function composeBookingMail(
   });
   const html = await render(page);
   return { subject, html, text: textOf(html), attachments };
+}
+
+function answerMoment(role: MailRole, { answer_by, mentor_zone }: BookingForJobs): string {
+  const india = copy.ist(formatMoment(answer_by));
+  const own = mentorMoment(answer_by, mentor_zone);
+  return role === 'founder' || own === formatMoment(answer_by) ? india : copy.ownMoment(own, india);
+}
+
+/** Lead to the page that asks once more: mail scanners open links (mentor side, section 5). */
+function answerButtons({ id, mentor_id, mentor_email, answer_by }: BookingForJobs, siteUrl: string): ReactElement[] {
+  if (mentor_id === null || mentor_email === null) return [];
+  const token = signLink(answerLink(id, { mentor_id, email: mentor_email, answer_by }));
+  const address = (answer: string) => new URL(`/mentor-answer?token=${token}&answer=${answer}`, siteUrl).href;
+  return [
+    button(address('accept'), copy.answer.accept, '8px 0 12px'),
+    button(address('decline'), copy.answer.decline, '0 0 16px', 'plain'),
+    paragraph(copy.answer.hint, 'muted'),
+  ];
 }
 
 /** A session that is still to come is linked for whoever can log in. */
@@ -328,12 +352,15 @@ function factsOf(event: BookingMailEvent, role: MailRole, booking: BookingForJob
 type Facts = [label: string, value: string][];
 
 function sessionFacts(role: MailRole, booking: BookingForJobs, name: string): Facts {
-  return [
+  const { date, start_time: startTime, end_time: endTime, mentor_zone } = booking;
+  const { own, india } = mentorTime({ date, startTime, endTime }, mentor_zone);
+  const facts: Facts = [
     [role === 'founder' ? copy.facts.mentor : copy.facts.founder, name],
-    [copy.facts.date, formatDateFull(booking.date)],
-    [copy.facts.time, copy.ist(formatTimeRange(booking.start_time, booking.end_time))],
-    [copy.facts.code, booking.code],
+    [copy.facts.date, formatDateFull(date)],
+    [copy.facts.time, copy.ist(formatTimeRange(startTime, endTime))],
   ];
+  if (role === 'mentor' && india !== null) facts.push([copy.facts.ownTime, own]);
+  return [...facts, [copy.facts.code, booking.code]];
 }
 
 function previewOf(booking: BookingForJobs): string {
@@ -342,9 +369,8 @@ function previewOf(booking: BookingForJobs): string {
 
 /** Why an administrator rejected a booking, where a reason is known. */
 function rejectionReason({ decision_cause: cause, decision_reason }: BookingForJobs): ReactNode {
-  if (!isRejectionReason(cause)) return null;
-  const reason = cause === 'other' ? singleLine(decision_reason ?? '', NOTE_LIMIT) : bookingDecisions.reasons[cause];
-  return paragraph(bookingDecisions.reason(reason));
+  const reason = rejectionText(cause, decision_reason);
+  return reason === null ? null : paragraph(bookingDecisions.reason(singleLine(reason, NOTE_LIMIT)));
 }
 
 function factList(facts: Facts): ReactNode {

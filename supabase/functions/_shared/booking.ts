@@ -66,6 +66,9 @@ const bookingShape = z.object({
   brief_revision: z.int(),
   /** Whether the mentor can log in, and open what an e-mail links to. */
   mentor_has_account: z.boolean(),
+  /** Who approves it: with `automatic` the mentor is not asked. */
+  approval_mode: z.enum(['administrator', 'mentor', 'automatic']),
+  mentor_zone: z.string(),
 });
 
 /** A booking with everything that its calendar event and its e-mails need. */

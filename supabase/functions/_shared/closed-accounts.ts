@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { seal, unsealWithAny } from './seal.ts';
+import { seal, unsealWithAny } from './keys.ts';
 
 /** Who a deleted account was. */
 export const closedAccountShape = z.object({ email: z.string().nullable(), name: z.string().nullable() });

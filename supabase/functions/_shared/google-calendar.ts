@@ -183,6 +183,44 @@ export function findCalendar(access: CalendarAccess): Promise<CalendarEntry | un
   return undefinedIfGone(callCalendar(access, calendarShape, 'GET', path));
 }
 
+const busyShape = z.object({
+  calendars: z.record(
+    z.string(),
+    z.object({
+      errors: z.array(z.object({ reason: z.string().default('') })).default([]),
+      busy: z
+        .array(z.object({ start: z.iso.datetime({ offset: true }), end: z.iso.datetime({ offset: true }) }))
+        .default([]),
+    }),
+  ),
+});
+
+/** Google refuses a request for more than 90 days. */
+export const BUSY_DAYS = 28;
+
+export interface BusyTimes {
+  /** For each calendar that Google showed: from when to when it is busy, as ISO instants. */
+  busy: Record<string, [from: string, to: string][]>;
+  /** Those that it did not show. */
+  unread: string[];
+}
+
+/** When calendars are busy between two instants, at most BUSY_DAYS apart, and nothing else of them. */
+export async function readBusyTimes(
+  access: { refreshToken: string },
+  { from, to, calendars }: { from: Date; to: Date; calendars: readonly string[] },
+): Promise<BusyTimes> {
+  const body = { timeMin: from.toISOString(), timeMax: to.toISOString(), items: calendars.map((id) => ({ id })) };
+  const answer = await callCalendar(access, busyShape, 'POST', '/freeBusy', { body });
+  const result: BusyTimes = { busy: {}, unread: [] };
+  for (const id of calendars) {
+    const one = answer.calendars[id];
+    if (!one || one.errors.length > 0) result.unread.push(id);
+    else result.busy[id] = one.busy.map(({ start, end }) => [start, end]);
+  }
+  return result;
+}
+
 async function updateExisting(
   access: CalendarAccess,
   existing: CalendarEvent,
@@ -281,7 +319,7 @@ async function callCalendar<S extends z.ZodType>(
   const token = await accessTokenFor(refreshToken);
   let reply = await send(token);
   if (reply.status === 401) {
-    await forgetAccessToken(token);
+    await forgetAccessToken(refreshToken, token);
     reply = await send(await accessTokenFor(refreshToken));
   }
   if (reply.status >= 200 && reply.status < 300) {

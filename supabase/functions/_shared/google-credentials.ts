@@ -2,9 +2,8 @@ import { query, serviceClient } from './database.ts';
 import { findEnv, readEnv } from './env.ts';
 import type { CalendarAccess } from './google-calendar.ts';
 import { TokenRevoked } from './google-oauth.ts';
-import { findLegacyKey } from './keys.ts';
+import { findLegacyKey, seal, unsealWithAny } from './keys.ts';
 import { describeError, logProblem } from './log.ts';
-import { seal, unsealWithAny } from './seal.ts';
 
 /**
  * The refresh token of the calendar's owner: encrypted in the database once an administrator has given consent, else
@@ -34,7 +33,7 @@ export function canStoreToken(): boolean {
 export async function storeRefreshToken(refreshToken: string, actor: string): Promise<void> {
   await query(
     serviceClient().rpc('store_google_token', {
-      p_refresh_token_encrypted: encrypt(refreshToken, readEnv('GOOGLE_TOKEN_KEY')),
+      p_refresh_token_encrypted: sealToken(refreshToken, PURPOSE),
       p_actor: actor,
     }),
   );
@@ -62,9 +61,7 @@ export async function withCalendar<T>(
 async function readRefreshToken() {
   const [stored] = await query(serviceClient().rpc('read_google_token'));
   if (stored?.refresh_token_encrypted) {
-    const { text: refreshToken, secret } = await decrypt(stored.refresh_token_encrypted);
-    const newest = findEnv('GOOGLE_TOKEN_KEY');
-    const renewed = newest === undefined || newest === secret ? undefined : encrypt(refreshToken, newest);
+    const { token: refreshToken, renewed } = await open(stored.refresh_token_encrypted);
     return { refreshToken, stored, renewed };
   }
   const refreshToken = findEnv('GOOGLE_REFRESH_TOKEN');
@@ -72,15 +69,26 @@ async function readRefreshToken() {
   return { refreshToken, stored: undefined, renewed: undefined };
 }
 
-function encrypt(text: string, secret: string): string {
-  return seal(text, { secret, purpose: PURPOSE });
+/** A refresh token as the database keeps it. @throws Error where canStoreToken is false */
+export function sealToken(token: string, purpose: string): string {
+  return seal(token, { secret: readEnv('GOOGLE_TOKEN_KEY'), purpose });
 }
 
-async function decrypt(sealed: string): Promise<{ text: string; secret: string }> {
+/**
+ * The token, which an older key may have encrypted: then `renewed` is the same under the present one.
+ * @throws Error when none of the keys opens it for this purpose
+ */
+export function openToken(sealed: string, purpose: string): { token: string; renewed: string | undefined } {
+  const newest = findEnv('GOOGLE_TOKEN_KEY');
   // The last is what encrypted the tokens of earlier versions.
-  const keys = [findEnv('GOOGLE_TOKEN_KEY'), findEnv('GOOGLE_TOKEN_KEY_PREVIOUS'), findLegacyKey()];
+  const keys = [newest, findEnv('GOOGLE_TOKEN_KEY_PREVIOUS'), findLegacyKey()];
+  const { text: token, secret } = unsealWithAny(sealed, { secrets: keys.filter((key) => key !== undefined), purpose });
+  return { token, renewed: newest === undefined || newest === secret ? undefined : sealToken(token, purpose) };
+}
+
+async function open(sealed: string): Promise<{ token: string; renewed: string | undefined }> {
   try {
-    return unsealWithAny(sealed, { secrets: keys.filter((key) => key !== undefined), purpose: PURPOSE });
+    return openToken(sealed, PURPOSE);
   } catch (error) {
     logProblem('error', "The calendar's refresh token cannot be read with the present keys", {
       error: describeError(error),

@@ -184,8 +184,14 @@ function dot(size: number, display: 'block' | 'inline-block'): ReactElement {
   return h('div', { style }, '\u00a0');
 }
 
-/** The one thing to do next. */
-export function button(address: string, label: string, margin = '8px 0 24px'): ReactElement {
+/** The one thing to do next; `plain` beside another button that is more likely. */
+export function button(
+  address: string,
+  label: string,
+  margin = '8px 0 24px',
+  tone: 'accent' | 'plain' = 'accent',
+): ReactElement {
+  const isPlain = tone === 'plain';
   return h(
     Section,
     { style: { margin } },
@@ -193,11 +199,12 @@ export function button(address: string, label: string, margin = '8px 0 24px'): R
       Button,
       {
         href: address,
+        ...(isPlain && { className: 'ink ring' }),
         style: {
           padding: '13px 24px',
-          border: `1px solid ${color.accent}`,
+          border: `1px solid ${isPlain ? color.ink : color.accent}`,
           borderRadius: '8px',
-          backgroundColor: color.accent,
+          ...(!isPlain && { backgroundColor: color.accent }),
           fontFamily: FONT,
           fontSize: '16px',
           lineHeight: '22px',

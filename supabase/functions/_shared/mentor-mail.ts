@@ -2,12 +2,12 @@ import { render } from '@react-email/render';
 import { createElement as h, type ReactNode } from 'react';
 import { z } from 'zod';
 import { mentorMail as copy } from '#copy/mentor-mail.ts';
-import { formatDateFull, formatDateLong, formatMonthYear, istToday } from '#rules/ist.ts';
+import { formatDateFull, formatDateLong, formatMoment, formatMonthYear, istToday } from '#rules/ist.ts';
 import { mentorTime } from '#rules/mentor-time.ts';
 import { formatInr } from '#rules/money.ts';
 import { singleLine } from './booking.ts';
 import type { ComposedMail } from './booking-mail.ts';
-import { anchor, button, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
+import { anchor, button, color, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
 
 /** Whom an e-mail goes to: a mentor, a founder, or administrators, of whom each has a role of their own. */
 export interface MailReader {
@@ -55,8 +55,30 @@ const isField = (name: string): name is keyof typeof copy.profileFields => Objec
 const fieldNames = (fields: string[]) =>
   fields.flatMap((name) => (isField(name) ? [copy.profileFields[name]] : [])).join(', ');
 
+/** With the class that dark mode recolours. */
+const listOf = (items: ReactNode[]) =>
+  h(
+    'ul',
+    { className: 'ink', style: { margin: '0 0 20px', paddingLeft: '22px', fontFamily: FONT, color: color.ink } },
+    items,
+  );
+
+const keptShape = z.object({ founder: z.string().nullable(), session: sessionShape, zone: z.string() });
+
 /** By the name in the payload of a job mentor_mail. */
 export const MENTOR_MAILS: Record<string, MentorMail> = {
+  calendar_lost: mail(z.object({ google_email: z.string() }), ({ google_email }, reader) => {
+    const { subject, lead, account, action } = copy.calendarLost;
+    return {
+      subject,
+      preview: lead,
+      content: [
+        paragraph(lead),
+        paragraph(account(singleLine(google_email, 320))),
+        button(at('/mentor-dashboard/hours', reader), action, '8px 0 4px'),
+      ],
+    };
+  }),
   // Enqueued by sendMentorInvitation alone, which knows the token.
   invitation: mail(
     z.object({ mentor: z.string(), expires_at: z.string(), token: z.string() }),
@@ -111,22 +133,57 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
       };
     },
   ),
-  offer_ended: mail(
-    z.object({ founder: z.string().nullable(), session: sessionShape, zone: z.string(), has_ended: z.boolean() }),
-    ({ founder, session, zone, has_ended }, reader) => {
-      const lead = copy.offerEnded.lead(nameOf(founder));
-      const { ended, stays, sessions, subject } = copy.offerEnded;
+  times_offered: mail(
+    z.object({
+      mentor: z.string(),
+      kind: z.enum(['decline', 'move']),
+      session: sessionShape,
+      times: z.array(sessionShape),
+      answer_by: z.coerce.date(),
+    }),
+    ({ mentor, kind, session, times, answer_by }, reader) => {
+      const { subject, byWhen, open, ...wording } = copy.timesOffered;
+      const name = singleLine(mentor, 80);
+      const lead = wording[kind](name, timeFor(session, INDIAN_ZONE));
+      const items = times.map((time) => {
+        const words = copy.ist(timeFor(time, INDIAN_ZONE));
+        return h('li', { key: words, style: { margin: '0 0 8px', lineHeight: '24px' } }, h('strong', null, words));
+      });
       return {
-        subject,
+        subject: subject(name),
         preview: lead,
         content: [
           paragraph(lead),
-          paragraph(has_ended ? ended : stays(timeFor(session, zone))),
-          button(at('/mentor-dashboard/sessions', reader), sessions, '8px 0 4px'),
+          listOf(items),
+          paragraph(byWhen[kind](copy.ist(formatMoment(answer_by)))),
+          button(at('/dashboard', reader), open, '8px 0 4px'),
         ],
       };
     },
   ),
+  time_kept: mail(keptShape, ({ founder, session, zone }, reader) => {
+    const lead = copy.timeKept.lead(nameOf(founder), timeFor(session, zone));
+    return {
+      subject: copy.timeKept.subject(nameOf(founder)),
+      preview: lead,
+      content: [
+        paragraph(lead),
+        button(at('/mentor-dashboard/sessions', reader), copy.offerEnded.sessions, '8px 0 4px'),
+      ],
+    };
+  }),
+  offer_ended: mail(keptShape, ({ founder, session, zone }, reader) => {
+    const { stays, sessions, subject, lead } = copy.offerEnded;
+    return {
+      subject,
+      preview: lead(nameOf(founder)),
+      content: [
+        paragraph(lead(nameOf(founder))),
+        paragraph(stays(timeFor(session, zone))),
+        button(at('/mentor-dashboard/sessions', reader), sessions, '8px 0 4px'),
+      ],
+    };
+  }),
   third_cancellation: mail(
     z.object({
       mentor: z.string(),
@@ -181,7 +238,7 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
         preview: wording.lead(sessions.length),
         content: [
           paragraph(wording.lead(sessions.length)),
-          items.length > 0 && h('ul', { style: { margin: '0 0 20px', paddingLeft: '22px', fontFamily: FONT } }, items),
+          items.length > 0 && listOf(items),
           requests > 0 && paragraph(anchor(at('/mentor-dashboard/requests', reader), wording.requests(requests))),
           button(at('/mentor-dashboard', reader), wording.open, '8px 0 4px'),
           paragraph(anchor(at('/mentor-dashboard/settings', reader), wording.stop), 'muted', '16px 0 0'),

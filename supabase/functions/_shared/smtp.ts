@@ -1,7 +1,6 @@
 import type { createTransport, Transporter } from 'nodemailer';
 import { z } from 'zod';
-import { findLegacyKey, readSecretKey } from './keys.ts';
-import { seal, unsealWithAny } from './seal.ts';
+import { findLegacyKey, readSecretKey, seal, unsealWithAny } from './keys.ts';
 
 const attachmentShape = z.object({ filename: z.string(), contentType: z.string(), content: z.string() });
 /** The payload of a job of kind `email`. */

@@ -6,7 +6,7 @@ import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import { askForRecoveryMail } from '#functions/_shared/provider.ts';
 import { sourceOf, takeSubmission } from '#functions/_shared/submissions.ts';
-import { maskedEmail } from '#rules/masked-email.ts';
+import { maskedEmail } from '#rules/text.ts';
 
 const bodyShape = z.object({ token: z.string().max(200), look: z.literal(true).optional() });
 const lookShape = z.object({ kind: z.string(), email: z.string() });

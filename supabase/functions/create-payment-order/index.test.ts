@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import { RELEASE } from '#rules/release.ts';
-import type { Founder } from '#tests/kit/app-client.ts';
+import { eventually, type Founder } from '#tests/kit/app-client.ts';
 import { expectError } from '#tests/kit/expect-answer.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
 
@@ -92,6 +92,35 @@ it('create-payment-order tells the second buyer that the slot was just taken', a
   const { status, body } = await create(app.orderRequest(other, slot), other);
   expect(status).toBe(409);
   expect(body.error).toBe('This slot was just taken. Please choose another time.');
+});
+
+it('create-payment-order says what speaks against a time, by the mentor’s hours (mentor-side 3)', async () => {
+  const [first, next] = [await app.addSlot(), await app.addSlot()];
+  const at = (startTime: string, endTime: string) => app.addSlot({ mentorId: first.mentorId, startTime, endTime });
+  const [close, later] = [await at('11:15:00', '12:15:00'), await at('15:00:00', '16:00:00')];
+  const set = (settings: object) =>
+    app.sql`update public.mentor_settings set ${app.sql(settings as never)} where mentor_id = ${first.mentorId}`;
+  const refused = async (slot: typeof first, code: string, sentence: string, status = 409) => {
+    const answer = await create(app.orderRequest(other, slot), other);
+    expect(answer).toMatchObject({ status, body: { error: sentence, code } });
+  };
+  await create(app.orderRequest(founder, first));
+  await set({ buffer_after_minutes: 30 });
+  await refused(close, 'slot_buffered', 'This time is too close to another session. Please choose another time.');
+  await set({ max_per_day: 1 });
+  await refused(later, 'mentor_day_full', 'This mentor takes no more sessions on this day. Please choose another day.');
+  await set({ max_per_day: null, max_per_week: 1 });
+  await refused(
+    later,
+    'mentor_week_full',
+    'This mentor takes no more sessions in this week. Please choose another week.',
+  );
+  await app.sql`
+    insert into private.mentor_busy (mentor_id, during)
+    select mentor_id, during from public.mentor_availability where mentor_id = ${next.mentorId}`;
+  await refused(next, 'slot_busy', 'This mentor is busy at this time. Please choose another time.');
+  await app.sql`update public.mentors set is_taking_bookings = false where id = ${next.mentorId}`;
+  await refused(next, 'mentor_paused', `${next.mentorName} is not taking bookings right now.`);
 });
 
 it('create-payment-order lets one person hold two slots', async () => {
@@ -251,4 +280,53 @@ it('create-payment-order says so and frees the slot when the provider refuses th
   await app.fault({ operation: 'order.create', kind: 'fail', status: 400 });
   expectError(await create(app.orderRequest(founder, slot)), 502, functionErrors.providerRefusedOrder);
   expect((await create(app.orderRequest(other, slot), other)).status).toBe(200);
+});
+
+const QUESTION = 'How do I price a <b>pilot</b> & whom do I ask?';
+
+it('create-payment-order refuses a wrong brief with its sentence: no hold, no order at the provider (outcomes 16.2)', async () => {
+  const slot = await app.addSlot();
+  for (const [brief, error, field] of [
+    [{ question: 'Why?' }, 'Please write at least 10 characters, or leave it empty.', 'question'],
+    [{ question: 'a'.repeat(301) }, 'Please keep it to 300 characters.', 'question'],
+    [{ link: 'https://a:b@x.example' }, 'Please enter a link that starts with https://.', 'link'],
+    [{ link: 'javascript:alert(1)' }, 'Please enter a link that starts with https://.', 'link'],
+    [{ stage: 'unicorn' }, 'Please choose one of the list.', 'stage'],
+    [{ language: 'fr' }, 'Please choose one of the list.', 'language'],
+  ] as const) {
+    const { status, body } = await create({ ...app.orderRequest(founder, slot), brief });
+    expect({ status, body }).toEqual({ status: 400, body: { error, code: 'brief_invalid', field } });
+  }
+  for (const brief of ['text', [], { question: 5 }]) {
+    const { status, body } = await create({ ...app.orderRequest(founder, slot), brief });
+    expect([status, body.code]).toEqual([400, 'brief_invalid']);
+  }
+  expect(await app.sql`select from private.payment_orders where user_id = ${founder.id}`).toHaveLength(0);
+  expect(await app.readSlot(slot, other)).toMatchObject({ is_held: false });
+});
+
+it('a brief is on the booking that a webhook alone settles (failure mode: brief and event only)', async () => {
+  const slot = await app.addSlot();
+  const brief = { question: `  ${QUESTION} `, stage: 'idea', link: 'https://deck.example/a', language: null };
+  const { status, body } = await create({ ...app.orderRequest(founder, slot), brief });
+  expect(status).toBe(200);
+  await app.pay(body.id);
+  await app.deliverEvents();
+  await eventually(async () => {
+    const [row] = await app.sql`
+      select s.question, s.stage, s.link, s.language from public.bookings b
+      join public.session_briefs s on s.booking_id = b.id and s.user_id = b.user_id where b.id = ${body.booking_id}`;
+    expect(row).toEqual({ ...brief, question: QUESTION });
+  });
+});
+
+it('two clicks at once with different texts leave one order; the later text stays (outcomes 16.3)', async () => {
+  const slot = await app.addSlot();
+  const ask = (question: string) => create({ ...app.orderRequest(founder, slot), brief: { question } });
+  const [first, second] = await Promise.all([ask('The first of two texts'), ask('The other of two texts')]);
+  expect([first?.status, second?.status]).toEqual([200, 200]);
+  expect(first?.body.id).toBe(second?.body.id);
+  await ask('The last of three texts');
+  const rows = await app.sql`select question from public.session_briefs where user_id = ${founder.id}`;
+  expect(rows).toEqual([{ question: 'The last of three texts' }]);
 });

@@ -7,6 +7,7 @@ import { readEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readBody, serviceUnavailable } from '#functions/_shared/http.ts';
 import { bearerToken } from '#functions/_shared/keys.ts';
 import { logProblem } from '#functions/_shared/log.ts';
+import { isBusyInCalendar } from '#functions/_shared/mentor-calendar.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { createOrder } from '#functions/_shared/razorpay.ts';
 import { type Brief, briefSchema } from '#rules/brief.ts';
@@ -103,7 +104,7 @@ async function orderFor(request: Request, body: OrderBody, place: PlaceInCrowd) 
   const claimed = claimedUser(bearerToken(request));
   // That a time is taken is public, so that this answer may come before the session is looked up.
   if (claimed !== undefined && place.isTakenFrom(claimed)) throw slotTaken();
-  const user = await requireUserAnd<{ is_taken: boolean }>(request, (client) =>
+  const user = await requireUserAnd<{ is_taken: boolean; asks_calendar: boolean }>(request, (client) =>
     client.rpc('my_chance_of', {
       p_mentor_id: body.mentor_id,
       p_date: body.notes.booking_date,
@@ -115,6 +116,11 @@ async function orderFor(request: Request, body: OrderBody, place: PlaceInCrowd) 
   // Of a crowd that wants one slot, nearly all end here, without waiting for the mentor's lock.
   if (user.is_taken) throw slotTaken();
   const brief = readBrief(body.brief);
+  if (user.asks_calendar) {
+    await requireFreeInCalendar(body);
+    // Of those who waited for the same answer, one may have the time by now.
+    if (place.isTakenFrom(user.id)) throw slotTaken();
+  }
 
   const order = await holdSlot(user.id, body, brief);
   if (order.amount_paise !== body.amount) {
@@ -137,6 +143,14 @@ async function orderFor(request: Request, body: OrderBody, place: PlaceInCrowd) 
     expires_at: order.expires_at,
     key_id: readEnv('RAZORPAY_KEY_ID'),
   };
+}
+
+/** The mentor's own calendar is asked before the hold (mentor side, section 4); the database has the stored copy. */
+async function requireFreeInCalendar({ mentor_id: mentorId, notes }: OrderBody): Promise<void> {
+  const { start: startTime, end: endTime } = notes.booking_time;
+  if (await isBusyInCalendar({ mentorId, date: notes.booking_date, startTime, endTime })) {
+    throw new HttpError(409, functionErrors.slotBusy, { fields: { code: 'slot_busy' } });
+  }
 }
 
 function slotTaken(): HttpError {

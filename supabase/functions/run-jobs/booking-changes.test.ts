@@ -189,14 +189,20 @@ it.each([
   expect(mails.every((mail) => mail.text.includes(calendar?.link))).toBe(true);
 });
 
-it('a founder who switched reminders off gets none, and the mentor does', async () => {
+it('a reminder goes to the one who wants it, asked when it is sent (mentor-side 10)', async () => {
   const booking = await fixture.addApprovedBooking();
-  await app.sql`
-    insert into private.notification_choices (user_id, reminders)
-    select user_id, false from public.bookings where id = ${booking.id}`;
+  const founder = app.sql`select user_id from public.bookings where id = ${booking.id}`;
+  await app.sql`insert into private.notification_choices (user_id, reminders) select user_id, false from (${founder}) f`;
   await enqueue(booking.id, 24, await startOf(booking.id));
   await fixture.waitForMails(booking.id, ['reminder24:mentor:0']);
   expect(await fixture.mailKeysOf(booking.id)).not.toContain('reminder24:founder:0');
+  await app.sql`update private.notification_choices set reminders = true where user_id in (${founder})`;
+  await app.sql`
+    update public.mentor_settings set notifications = '{"reminder1": false}'
+    where mentor_id = (select mentor_id from public.bookings where id = ${booking.id})`;
+  await enqueue(booking.id, 1, await startOf(booking.id));
+  await fixture.waitForMails(booking.id, ['reminder1:founder:0']);
+  expect(await fixture.mailKeysOf(booking.id)).not.toContain('reminder1:mentor:0');
 });
 
 it('a reminder of a session that was moved is dropped', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seal } from '#functions/_shared/seal.ts';
+import { seal } from '#functions/_shared/keys.ts';
 import { type BookingFixture, type FixtureBooking, openBookingFixture } from '#tests/kit/booking-fixture.ts';
 import { expectAnswer } from '#tests/kit/expect-answer.ts';
 import { giveConsent } from '#tests/kit/google-consent.ts';

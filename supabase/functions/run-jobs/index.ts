@@ -5,7 +5,7 @@ import { createHandler } from '#functions/_shared/http.ts';
 import { type Job, JobStopped, PermanentFailure, runWithinLimit } from '#functions/_shared/job-limit.ts';
 import { recordJob, storeJobRecords } from '#functions/_shared/job-record.ts';
 import { requireWorker } from '#functions/_shared/keys.ts';
-import { describeError, logProblem } from '#functions/_shared/log.ts';
+import { describeError, logDetail, logFact, logProblem } from '#functions/_shared/log.ts';
 import {
   MailError,
   type MailTransport,
@@ -14,11 +14,10 @@ import {
   SERVER_AWAY_SECONDS,
 } from '#functions/_shared/smtp.ts';
 import { MOST_TRIES } from '#rules/metrics.ts';
+import { RELEASE } from '#rules/release.ts';
 import { applyRetention, checkAuditChain, sealAuditLog } from './kept-data.ts';
-import { processWebhookEvent, sendRefund } from './payment-jobs.ts';
-import { reconcileOrders } from './reconcile-orders.ts';
+import { processWebhookEvent, reconcileOrders, sendRefund } from './payment-jobs.ts';
 import { reconcilePayment, runReconciliationStep } from './reconciliation.ts';
-import { beginRound, type Round, type RoundResult } from './round.ts';
 
 /** Loaded with the first booking's job: drawing its e-mails takes more code than everything else here. */
 const bookingJobs = () => import('./booking-jobs.ts');
@@ -28,6 +27,9 @@ const accountJobs = () => import('./account-jobs.ts');
 
 /** Loaded with the first e-mail to a mentor or about one, for the same reason. */
 const mentorJobs = () => import('./mentor-jobs.ts');
+
+/** Loaded with the first round: nothing of Google is needed to start. */
+const mentorCalendars = () => import('#functions/_shared/mentor-calendar.ts');
 
 /** The kinds of jobs that this function does; `email` only where no host delivers e-mails. */
 const KINDS: Record<string, (job: Job) => Promise<void>> = {
@@ -56,9 +58,11 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   mentor_invitation: async ({ payload }) => (await mentorJobs()).sendMentorInvitation(payload),
   recovery_mail: async ({ payload }) => (await accountJobs()).repeatRecoveryMail(payload),
   mentor_mail: async (job) => (await mentorJobs()).sendMentorMail(job),
+  revoke_calendar: async ({ payload }) => (await mentorCalendars()).revokeCalendar(payload),
   remove_file: ({ payload }) => removeFile(payload),
   sweep_files: async () => {
     await query(serviceClient().rpc('sweep_unused_files'));
+    await query(serviceClient().rpc('sweep_mentor_calendars'));
   },
   email: (job) => deliverMail(job),
 };
@@ -122,6 +126,7 @@ export default createHandler('run-jobs', async (request) => {
 async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean): Promise<void> {
   await asLeader(round, 'Unanswered bookings are not ended yet', callStep('end_unanswered_bookings'));
   await asLeader(round, 'Unanswered requests are not ended yet', callStep('expire_requests'));
+  await asLeader(round, 'Offered times that nobody chose are not ended yet', callStep('expire_proposals'));
   await asLeader(round, 'Invitations of mentors that ended are not marked yet', callStep('expire_invitations'));
   await asLeader(round, 'Sessions that ended are not marked yet', callStep('complete_sessions'));
   await asLeader(round, 'Pauses of mentors are not ended yet', callStep('end_pauses'));
@@ -129,8 +134,15 @@ async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean
   await asLeader(round, 'What the calendar owes is not enqueued yet', callStep('plan_calendar_jobs'));
   await asLeader(round, 'Administrators are not told yet of what waits and what failed', callStep('plan_alerts'));
   await asLeader(round, 'Weekly overviews are not enqueued yet', callStep('plan_weekly_overviews'));
+  await asLeader(
+    round,
+    'Busy times that could not be read for a day are not deleted yet',
+    callStep('forget_unread_calendars'),
+  );
   await asLeader(round, 'Statements are not enqueued yet', callStep('plan_statements'));
   await asLeader(round, 'The audit log is not sealed yet', sealAuditLog);
+  // Beside the jobs, which must not wait while Google is slow.
+  const calendarChecks = checkCalendars();
   const turns: ((kind: string) => boolean)[] = [
     (kind) => OWN_KINDS.has(kind),
     (kind) => !LATE_KINDS.has(kind),
@@ -147,7 +159,16 @@ async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean
       if (!outcomes.includes('done')) break;
     }
   }
+  await calendarChecks;
   if (round.leads()) await reconcileOrders(mayGoOn);
+}
+
+async function checkCalendars(): Promise<void> {
+  try {
+    await (await mentorCalendars()).checkMentorCalendars();
+  } catch (error) {
+    logProblem('warn', "Mentors' calendars are not checked yet", { error: describeError(error) });
+  }
 }
 
 function mayClaim(kind: string, round: Round): boolean {
@@ -201,6 +222,7 @@ async function runJob({
 type Step =
   | 'end_unanswered_bookings'
   | 'expire_requests'
+  | 'expire_proposals'
   | 'expire_invitations'
   | 'complete_sessions'
   | 'end_pauses'
@@ -208,7 +230,8 @@ type Step =
   | 'plan_calendar_jobs'
   | 'plan_alerts'
   | 'plan_statements'
-  | 'plan_weekly_overviews';
+  | 'plan_weekly_overviews'
+  | 'forget_unread_calendars';
 
 const callStep = (step: Step) => () => query<unknown>(serviceClient().rpc(step));
 
@@ -252,4 +275,76 @@ async function deliverMail(job: Job): Promise<void> {
     if (error instanceof MailError && error.isPermanent) throw new PermanentFailure(error.message);
     throw error;
   }
+}
+
+const LEASE_MS = 45_000;
+const RENEW_MS = 15_000;
+
+interface RoundResult {
+  done: number;
+  failed: number;
+}
+
+interface Round {
+  /** Whether this worker does, at this moment, what must be done once for all workers. */
+  leads(): boolean;
+  end(result: RoundResult): Promise<void>;
+}
+
+/**
+ * Puts a round on record. Its worker is the one that the caller names in `x-worker`; else it has a random name, as on
+ * Supabase, where rounds in one process share nothing.
+ */
+async function beginRound(request: Request): Promise<Round> {
+  const name = takeName(request);
+  const database = serviceClient();
+  const beganAt = performance.now();
+  // Counted from before the question: the database counts from later on.
+  let leadsUntil = 0;
+  const ask = async (call: () => Promise<boolean>) => {
+    const sentAt = performance.now();
+    leadsUntil = (await call()) ? sentAt + LEASE_MS : 0;
+  };
+  const leads = () => performance.now() < leadsUntil;
+  try {
+    await ask(() => query(database.rpc('begin_round', { p_worker: name.value, p_release: RELEASE })));
+  } catch (error) {
+    name.giveBack();
+    throw error;
+  }
+  const timer = setInterval(() => {
+    if (!leads()) return;
+    // Without an answer the lead ends by itself.
+    ask(() => query(database.rpc('renew_lead', { p_worker: name.value }))).catch(() => {});
+  }, RENEW_MS);
+  return {
+    leads,
+    async end({ done, failed }) {
+      clearInterval(timer);
+      name.giveBack();
+      const log = done + failed > 0 ? logFact : logDetail;
+      const ms = Math.round(performance.now() - beganAt);
+      log(`A round ended: ${done} done, ${failed} failed`, { worker: name.value, ms });
+      try {
+        await query(database.rpc('end_round', { p_worker: name.value, p_done: done, p_failed: failed }));
+      } catch (error) {
+        logProblem('warn', 'The end of a round is not on record', { worker: name.value, error: describeError(error) });
+      }
+    },
+  };
+}
+
+let processName: string | undefined;
+const taken = new Set<string>();
+
+/** Rounds of one process at the same time have different names, or each could think that it leads. */
+function takeName(request: Request): { value: string; giveBack(): void } {
+  const given = request.headers.get('x-worker');
+  if (given && /^[\w.:-]{1,200}$/.test(given)) return { value: given, giveBack: () => {} };
+  processName ??= crypto.randomUUID();
+  let place = 1;
+  while (taken.has(`${processName}:${place}`)) place += 1;
+  const value = `${processName}:${place}`;
+  taken.add(value);
+  return { value, giveBack: () => void taken.delete(value) };
 }

@@ -23,7 +23,7 @@ it('a job mentor_mail enqueues its e-mail once a recipient, and none where there
         'recipients', jsonb_build_array(
           jsonb_build_object('to', 'asha@mentors.example', 'role', 'mentor'),
           jsonb_build_object('to', null, 'role', 'admin:1')),
-        'facts', jsonb_build_object('founder', 'Ravi', 'zone', 'America/New_York', 'has_ended', false, 'session',
+        'facts', jsonb_build_object('founder', 'Ravi', 'zone', 'America/New_York', 'session',
           jsonb_build_object('date', '2026-12-01', 'start_time', '10:00:00', 'end_time', '11:00:00'))) end
     $$`);
   await enqueue('offer_ended', 'proposal:1:ended');

@@ -242,7 +242,7 @@ test('A mentor who takes no bookings until a day keeps the profile, which says s
   await page.goto(`/mentors/${id}`);
   const panel = page.getByRole('complementary', { name: 'Book a Session' });
   await expect(panel).toContainText(`${name} is not taking bookings right now.`);
-  await expect(panel).toContainText(`Bookings open again on ${formatDateFull(NEXT_WEEK)}.`);
+  await expect(panel).toContainText(`Back on ${formatDateFull(NEXT_WEEK)}.`);
   await expect(panel.getByRole('link', { name: 'Find another mentor' })).toHaveAttribute('href', '/mentors');
   await expectAccessible(page);
   await page.setViewportSize(PHONE);

@@ -42,6 +42,21 @@ beforeEach(async () => {
   for (const kind of ['new_booking', 'new_application', 'new_story']) await choose(admin, kind, 'never');
 });
 
+test('a mentor who cannot take a booking is told of as new bookings are, until it is decided (mentor-side 13)', async () => {
+  const { bookingId, mentorId } = await db.addPaidBooking();
+  await sql`insert into private.mentor_answers (booking_id, mentor_id, answer, reason_code, via)
+    values (${bookingId}, ${mentorId}, 'decline', 'not_free', 'link')`;
+  await plan();
+  expect(await topicsOf(admin), 'who wants none gets none').toEqual([]);
+  await sql`delete from private.alert_events where kind = 'mentor_declined'`;
+  await choose(admin, 'new_booking', 'each');
+  await plan();
+  await plan();
+  expect(await topicsOf(admin)).toEqual(['mentor_declined']);
+  await db.setStatus(db.admin, bookingId, 'rejected');
+  expect(await topicsOf(admin)).toEqual([]);
+});
+
 describe('bookings that wait', () => {
   test('half and four fifths of the time for the answer are one e-mail each', async () => {
     const { bookingId } = await db.addPaidBooking();

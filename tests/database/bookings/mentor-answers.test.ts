@@ -491,25 +491,6 @@ describe('a founder moves a booking', () => {
     );
     expect(await bookingOf(booking.bookingId)).toEqual(before);
   });
-
-  test('without the guard’s rule a founder moves a booking by hand: the test of that rule fails', async () => {
-    const booking = await request('mentor');
-    const time = freeTime(booking);
-    await expect(
-      sql.begin(async (by) => {
-        await by`
-          select set_config('test.source', replace(
-            pg_get_functiondef('private.guard_booking()'::regprocedure), 'or private.is_offer_answered(new))', 'or true)'), true)`;
-        await by`do $$ begin execute current_setting('test.source'); end $$`;
-        await by`select set_config('request.jwt.claims', ${JSON.stringify(claimsOf(booking.founder))}, true)`;
-        await by`set local role authenticated`;
-        const moved = await by`
-          update public.bookings set status = 'rescheduled', start_time = ${time.start_time}::time, end_time = ${time.end_time}::time
-          where id = ${booking.bookingId} returning status`.catch((error) => error.message);
-        throw new Error(typeof moved === 'string' ? moved : moved[0]?.status);
-      }),
-    ).rejects.toThrow('rescheduled');
-  });
 });
 
 test('an offered time holds nothing: sold first, the choice answers slot_taken, and nothing moves (mentor-side 18.26)', async () => {
@@ -638,4 +619,77 @@ test('a mentor reads own requests without the founder’s address, and an admini
   const [entry] = await sql`
     select changes from private.audit_log where action = 'read' and actor = ${db.admin} order by id desc limit 1`;
   expect(entry?.changes).toMatchObject({ filter: { mentor_id: mentor.id, view: 'requests' } });
+});
+
+describe('each rule has a negative control: without it, what is refused above is done', () => {
+  /** What `act` answers while a function has another body; everything is taken back. */
+  const without = (
+    name: string,
+    [from, to]: [string, string],
+    role: { userId: string } | 'service_role',
+    act: (by: postgres.TransactionSql) => Promise<unknown>,
+  ) =>
+    refusal(
+      sql.begin(async (by) => {
+        const [row] = await by`select pg_get_functiondef(${name}::regproc) as source`;
+        expect(row?.source).toContain(from);
+        await by.unsafe(row?.source.replace(from, to));
+        const claims = role === 'service_role' ? { role } : claimsOf(role.userId);
+        await by`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
+        if (role !== 'service_role') await by`set local role authenticated`;
+        await act(by);
+        throw Object.assign(new Error('done'), { code: 'undone' });
+      }),
+    );
+  const DONE = 'undone done';
+
+  test('a founder moves a booking by hand', async () => {
+    const booking = await request('mentor');
+    const move = (by: postgres.TransactionSql) => by`
+      update public.bookings set status = 'rescheduled', start_time = '15:00', end_time = '16:00'
+      where id = ${booking.bookingId}`;
+    const rule: [string, string] = ['or private.is_offer_answered(new))', 'or true)'];
+    expect(await without('private.guard_booking', rule, { userId: booking.founder }, move)).toBe(DONE);
+  });
+
+  test('a choice after the offer lapsed, and an answer of another mentor', async () => {
+    const booking = await request('mentor');
+    await decline(booking, [freeTime(booking)]);
+    const [offer] = await offersOf(booking.bookingId);
+    await sql`update public.time_proposals set state = 'withdrawn', decided_at = now() where id = ${offer?.id ?? ''}`;
+    const choose = (by: postgres.TransactionSql) => by`select public.answer_proposal(${offer?.id ?? ''})`;
+    const open: [string, string] = ['not private.is_offer_open(v_proposal, v_booking)', 'false'];
+    // Then the guard refuses: the offer was not accepted in this transaction.
+    expect(await without('public.answer_proposal', open, { userId: booking.founder }, choose)).toBe(
+      'PT409 booking_transition_not_allowed',
+    );
+    const stranger = await addMentor();
+    const own: [string, string] = ['b.id = p_booking_id and b.mentor_id = p_mentor_id', 'b.id = p_booking_id'];
+    const other = await request();
+    const answer = (by: postgres.TransactionSql) => by`select public.answer_request(${other.bookingId}, 'accept')`;
+    expect(await without('private.lock_booking_of_mentor', own, { userId: stranger.userId }, answer)).toBe(DONE);
+  });
+
+  test('a link answers after the address changed, twice, and after the time', async () => {
+    const booking = await request();
+    const { mentor_id, email, answer_by } = await linkOf(booking.bookingId);
+    const answer = (address: string, given: string) => (by: postgres.TransactionSql) =>
+      by`
+      select public.answer_by_link(
+        ${booking.bookingId}, ${mentor_id}, ${address}, ${answer_by}::text::timestamptz, ${given}, 'not_free')`;
+    const address: [string, string] = ['and mp.email = p_email', ''];
+    expect(await without('public.answer_by_link', address, 'service_role', answer('x@y.example', 'accept'))).toBe(DONE);
+    const decides: [string, string] = ["p_booking.approval_mode = 'mentor'", 'true'];
+    expect(
+      await without('private.record_answer', decides, 'service_role', async (by) => {
+        await answer(email, 'accept')(by);
+        const [row] = await by`select status from public.bookings where id = ${booking.bookingId}`;
+        // Under administrator an Accept confirms nothing.
+        expect(row?.status).toBe('confirmed');
+      }),
+    ).toBe(DONE);
+    await answerByLink(booking.bookingId, 'accept');
+    const once: [string, string] = ["p_via = 'link' or (v_decides and", 'false or (v_decides and'];
+    expect(await without('private.record_answer', once, 'service_role', answer(email, 'decline'))).toBe(DONE);
+  });
 });

@@ -53,7 +53,12 @@ export function keepHours(db: DatabaseFixture) {
 
   async function read(user: string, mentorId: string | null = null) {
     const [row] = await db.as(user)`select public.read_hours(${mentorId}) as hours`;
-    return row?.hours as Hours & { updated_at: string; single_times: Row[]; is_taking_bookings: boolean };
+    return row?.hours as Hours & {
+      updated_at: string;
+      single_times: Row[];
+      is_taking_bookings: boolean;
+      is_cut: boolean;
+    };
   }
 
   async function save(user: string, mentorId: string, changes: Partial<Hours>) {

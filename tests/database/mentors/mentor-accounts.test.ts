@@ -435,7 +435,7 @@ test('a mentor who has left keeps the profile, and offers no time', async () => 
   const mentor = await addMentor();
   const slot = await addSlot({ mentorId: mentor.id });
   await sql`update public.mentors set listing_state = 'left' where id = ${mentor.id}`;
-  expect(await outcomes([db.hold((await addPerson()).id, slot)])).toEqual(['PT422 mentor_takes_no_bookings']);
+  expect(await outcomes([db.hold((await addPerson()).id, slot)])).toEqual(['PT422 slot_not_offered']);
   await sql.begin(async (visitor) => {
     await visitor`set local role anon`;
     expect(await visitor`select id from public.mentors where id = ${mentor.id}`).toHaveLength(1);

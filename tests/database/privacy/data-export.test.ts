@@ -24,6 +24,7 @@ const EXPORTED: Record<string, string> = {
   'private.account_alerts': 'notices',
   'private.notification_choices': 'notifications',
   'public.mentor_private': 'mentor',
+  'private.mentor_calendars': 'own_calendar',
   'private.mentor_invitations': 'mentor_invitations',
   'private.consents': 'consents',
   'public.bookings': 'bookings',
@@ -57,7 +58,6 @@ const NOT_EXPORTED: Record<string, string> = {
   'public.mentor_drafts': 'which administrator decided; what the mentor wrote is under profile_changes',
   'public.review_reports': 'which administrator decided; what the mentor wrote is under review_reports',
   'private.mentor_payouts': 'which administrator recorded it; the audit log has the same',
-  'public.mentor_private': 'of mentors, who have no account',
   'storage.buckets': 'of the site',
   'storage.objects': 'files of the site, which administrators stored; people have none',
 };
@@ -125,6 +125,9 @@ async function addBusyPerson() {
   await db.service`select public.plan_alerts()`;
   const own = await addMentor({ email: person.email });
   await sql`update public.mentor_private set user_id = ${id} where mentor_id = ${own.id}`;
+  await sql`insert into private.mentor_calendars (mentor_id, google_email, refresh_token_encrypted)
+    values (${own.id}, 'busy@mail.example', 'cipher')`;
+  await sql`insert into private.mentor_busy (mentor_id, during) values (${own.id}, '[2027-01-04 10:00Z,2027-01-04 11:00Z)')`;
   await sql`insert into private.mentor_invitations (mentor_id, email, state, claimed_by)
     values (${own.id}, ${person.email}, 'accepted', ${id})`;
   await sql`insert into private.data_exports (user_id) values (${id})`;
@@ -163,7 +166,11 @@ test('the document says what each of these tables holds about the person', async
     profile: { name: 'Zarina Quill' },
     two_step_devices: [{ name: 'Phone', status: 'verified' }],
     sessions: [{ confirmed_at: expect.any(String) }],
-    mentor: { email: person.email },
+    mentor: { email: person.email, hours: { time_zone: 'Asia/Kolkata', weekly: [] } },
+    own_calendar: {
+      google_email: 'busy@mail.example',
+      busy_times: [{ from: expect.stringMatching(/^2027-01-04T/), to: expect.any(String) }],
+    },
     mentor_invitations: [{ state: 'accepted' }],
     notifications: { reminders: false },
     notices: [{ kind: 'password' }, { kind: 'two_step_on' }],
@@ -184,7 +191,7 @@ test('the document says what each of these tables holds about the person', async
     expect.arrayContaining(['you', 'an administrator']),
   );
   // No secret that opens anything.
-  expect(JSON.stringify(document)).not.toMatch(/encrypted_password|_token"|secret|hash"/);
+  expect(JSON.stringify(document)).not.toMatch(/encrypted_password|_token"|secret|hash"|cipher/);
 });
 
 test('the document has nobody else’s name or address', async () => {

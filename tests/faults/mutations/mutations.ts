@@ -54,6 +54,32 @@ export const MUTATIONS: Mutation[] = [
     covering: ['create-payment-order asks a person who began twenty orders within a day to wait'],
   },
   {
+    name: 'what speaks against a time by the mentor’s hours, in create_payment_order',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('private.require_free_time(uuid,tstzrange,uuid)'::regprocedure),
+        'if v_problem = ', 'if false and v_problem = ');
+      execute replace(
+        pg_get_functiondef('private.require_free_time(uuid,tstzrange,uuid)'::regprocedure),
+        'v_problem is not null', 'false');
+    end $$`,
+    covering: [
+      'with buffers, nothing within them of a sale is on offer or can be held, and beyond them everything can',
+      'of two parallel orders twenty minutes apart within the buffers one wins, and the other is held out of sight',
+      'fifty buyers of a day with two sessions make two sales, and a hold that ends gives its place back',
+      'create-payment-order says what speaks against a time, by the mentor’s hours',
+    ],
+  },
+  {
+    name: 'the claims that keep generated rows',
+    sql: `create or replace function private.live_claims(p_mentor_id uuid) returns tstzmultirange
+      language sql stable set search_path = '' as $$ select '{}'::tstzmultirange $$`,
+    covering: [
+      'after sequences of saves, pauses, single times, sales and generations, each claim has its row unchanged',
+      'length, buffers, limits and zone change no sold session, no hold and no amount',
+    ],
+  },
+  {
     name: 'the skipping of locked jobs in a claim',
     sql: `do $$ begin
       execute replace(pg_get_functiondef('public.claim_jobs(text[],integer)'::regprocedure), ' skip locked', '');
@@ -80,6 +106,35 @@ export const MUTATIONS: Mutation[] = [
         pg_get_functiondef('private.take_lead(text)'::regprocedure), '\\s+where l\\.holder[^;]+', '');
     end $$`,
     covering: ['is one of eight workers, and another one within 60 seconds after it was killed'],
+  },
+  {
+    name: 'the question to the mentor’s own calendar before a sale',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('public.my_chance_of(uuid,date,time,time)'::regprocedure), 'm.state = ''ok''', 'false');
+    end $$`,
+    covering: ['create-payment-order refuses a time at which the mentor has become busy'],
+  },
+  {
+    name: 'the cutting out of own sessions from busy times',
+    sql: `create or replace function private.own_sessions(p_mentor_id uuid, p_during tstzrange) returns tstzmultirange
+      language sql stable set search_path = '' as $$ select '{}'::tstzmultirange $$`,
+    covering: ['the marketplace’s own events hide nothing'],
+  },
+  {
+    name: 'the lease of a mentor’s calendar that is being read',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('public.claim_calendar_checks(integer,uuid)'::regprocedure),
+        'coalesce(d.leased_until <= clock_timestamp(), true)', 'true');
+    end $$`,
+    covering: ['two workers never check one connection at once'],
+  },
+  {
+    name: 'the single use of a mentor’s consent',
+    sql: `create or replace function public.consume_calendar_state(p_nonce text, p_expires_at timestamptz) returns boolean
+      language sql set search_path = '' as $$ select true $$`,
+    covering: ['connect-calendar is finished by the account that began it alone, once'],
   },
   {
     name: 'the check of signatures',

@@ -145,7 +145,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await sql`
       update private.slot_claims set released_at = now()
       where mentor_id in (select id from public.mentors where name like ${`${name}%`}) and released_at is null`;
-    await sql`delete from public.mentors where name like ${`${name}%`}`;
+    // Nor one with earnings: that one leaves all lists.
+    await sql`
+      delete from public.mentors m where m.name like ${`${name}%`}
+        and not exists (select from private.mentor_ledger l where l.mentor_id = m.id)`;
+    await sql`update public.mentors set listing_state = 'left' where name like ${`${name}%`}`;
   },
   addMentor: async ({ sql, mentorName: name }, use) =>
     use(async () => {

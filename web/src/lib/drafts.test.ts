@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearDraft, clearDrafts, readDraft, saveDraft, VISITOR } from '#lib/drafts.ts';
+import { clearAllDrafts, clearDraft, readDraft, saveDraft, VISITOR } from '#lib/drafts.ts';
 import { fakeStorage } from '#lib/testing/fake-storage.ts';
 
 describe('drafts', () => {
@@ -27,14 +27,14 @@ describe('drafts', () => {
     expect(readDraft('story', VISITOR)).toEqual({ name: 'Asha' });
     expect(readDraft('form', 'asha')).toEqual({ idea: 'Cold storage' });
     expect(readDraft('story', VISITOR)).toEqual({ name: 'Asha' });
-    clearDrafts();
+    clearAllDrafts();
     expect(readDraft('story', VISITOR)).toEqual({});
   });
 
   it('are gone after logging out, and nothing else is', () => {
     sessionStorage.setItem('theirs', 'stays');
     saveDraft('form', 'asha', { idea: 'Cold storage' });
-    clearDrafts();
+    clearAllDrafts();
     expect(readDraft('form', 'asha')).toEqual({});
     expect(sessionStorage.getItem('theirs')).toBe('stays');
   });
@@ -48,6 +48,6 @@ describe('drafts', () => {
     vi.stubGlobal('sessionStorage', undefined);
     saveDraft('form', 'asha', { idea: 'Cold storage' });
     expect(readDraft('form', 'asha')).toEqual({});
-    clearDrafts();
+    clearAllDrafts();
   });
 });

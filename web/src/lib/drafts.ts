@@ -1,4 +1,4 @@
-import { tabStorage } from './storage.ts';
+import { browserStorage, tabStorage } from './storage.ts';
 
 /** What was typed and not sent, kept in this tab through a reload or a lost session, for its owner alone. */
 const PREFIX = 'draft:';
@@ -24,7 +24,36 @@ export function clearDraft(name: string, userId: string): void {
   tabStorage.remove(keyOf(name, userId));
 }
 
-/** For logging out: the next person at this tab finds nothing that was typed. */
-export function clearDrafts(isKept?: (key: string) => boolean): void {
-  for (const key of tabStorage.keysWith(PREFIX)) if (!isKept?.(key)) tabStorage.remove(key);
+function clearDrafts(isKept: (key: string) => boolean): void {
+  for (const key of tabStorage.keysWith(PREFIX)) if (!isKept(key)) tabStorage.remove(key);
+}
+
+/** For logging out: the next person in this browser finds nothing that was typed. */
+export function clearAllDrafts(): void {
+  clearDrafts(() => false);
+  for (const key of browserStorage.keysWith(KEPT_PREFIX)) browserStorage.remove(key);
+}
+
+/** What was typed and must survive a link that opens in a new tab: kept in this browser for a day, or until a log-out. */
+const KEPT_PREFIX = 'kept:';
+const KEPT_MS = 86_400_000;
+
+/** Whether it is kept: a browser may refuse to. */
+export function keep(name: string, fields: Record<string, string>): boolean {
+  return browserStorage.write(KEPT_PREFIX + name, JSON.stringify({ at: Date.now(), fields }));
+}
+
+/** The kept texts, or null. What is older than a day is deleted. */
+export function readKept(name: string, now = Date.now()): Record<string, string> | null {
+  for (const key of browserStorage.keysWith(KEPT_PREFIX)) {
+    const { at } = (browserStorage.readJson(key) ?? {}) as { at?: unknown };
+    if (typeof at !== 'number' || now - at > KEPT_MS) browserStorage.remove(key);
+  }
+  const { fields } = (browserStorage.readJson(KEPT_PREFIX + name) ?? {}) as { fields?: unknown };
+  if (!fields || typeof fields !== 'object') return null;
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => typeof text === 'string'));
+}
+
+export function forgetKept(name: string): void {
+  browserStorage.remove(KEPT_PREFIX + name);
 }

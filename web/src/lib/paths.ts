@@ -15,6 +15,7 @@ export const paths = {
   resetPassword: '/reset-password',
   dashboard: '/dashboard',
   mentorDashboard: '/mentor-dashboard',
+  calendarCallback: '/mentor-dashboard/calendar-callback',
   mentorSection: (section: string) => `/mentor-dashboard/${section}`,
   session: (bookingId: string) => `/sessions/${encodeURIComponent(bookingId)}`,
   mentorInvitation: '/mentor-invitation',

@@ -15,6 +15,7 @@ import { UnfinishedPayment } from '#features/payments/unfinished-payment.tsx';
 import { paymentsWithoutBookingQuery } from '#features/payments/without-booking/payments-without-booking.data.ts';
 import { PaymentsWithoutBooking } from '#features/payments/without-booking/payments-without-booking.tsx';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
@@ -22,6 +23,12 @@ import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/dashboard';
+
+// A part of its own: the list of all pages, which every page loads, names what a page itself imports.
+const KeptInvitationLink = lazyPart(
+  () => import('#features/mentor-accounts/kept-invitation-link.tsx').then((module) => module.KeptInvitationLink),
+  { isOptional: true },
+);
 
 export const meta: Route.MetaFunction = () => unlistedMeta(dashboard.title);
 
@@ -54,6 +61,7 @@ export default function DashboardPage() {
         </Button>
       </div>
       <EasyPasswordAlert className="mb-6" />
+      <KeptInvitationLink />
       <PaymentToFinish userId={localUser.id} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-6">

@@ -55,10 +55,29 @@ export function Menu({ trigger, children, className, label, id }: MenuProps) {
   );
 }
 
-export function MenuAction({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
+interface MenuActionProps {
+  onSelect: () => void;
+  isDisabled?: boolean;
+  /** Below the words: why it cannot be done. */
+  note?: string | undefined;
+  children: ReactNode;
+}
+
+export function MenuAction({ onSelect, isDisabled = false, note, children }: MenuActionProps) {
   return (
-    <Base.Item className={ITEM} onClick={onSelect}>
-      {children}
+    <Base.Item
+      className={cn(ITEM, note && 'py-2', isDisabled && 'cursor-default text-muted')}
+      disabled={isDisabled}
+      onClick={onSelect}
+    >
+      {note ? (
+        <span>
+          {children}
+          <span className="block text-sm text-muted">{note}</span>
+        </span>
+      ) : (
+        children
+      )}
     </Base.Item>
   );
 }

@@ -34,7 +34,11 @@ export interface AuditChange {
 
 /** What the database's words in these columns of a booking mean. */
 const BOOKING_WORDS: Record<string, Record<string, string>> = {
-  decision_cause: { ...bookingDecisions.reasons, unanswered: bookingDecisions.unanswered },
+  decision_cause: {
+    ...bookingDecisions.reasons,
+    unanswered: bookingDecisions.unanswered,
+    mentor_declined: bookingDecisions.mentorDeclined,
+  },
   incident: Object.fromEntries(Object.entries(incidents.kinds).map(([kind, { row }]) => [kind, row])),
 };
 

@@ -11,6 +11,7 @@ const answerShape = z.object({
   admin_state: z.enum(['not_admin', 'code_needed', 'sign_in_again', 'set_up_needed', 'ok']),
   has_password: z.boolean(),
   must_change_password: z.boolean(),
+  is_mentor: z.boolean(),
 });
 
 /**
@@ -35,6 +36,7 @@ export async function readAccountState({
     adminState: answer.admin_state,
     hasPassword: answer.has_password,
     mustChangePassword: answer.must_change_password,
+    isMentor: answer.is_mentor,
   };
 }
 

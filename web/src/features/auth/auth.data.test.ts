@@ -67,6 +67,7 @@ const whole = {
   admin_state: 'not_admin',
   has_password: true,
   must_change_password: false,
+  is_mentor: false,
 };
 const waiting = { ...whole, is_signed_in: false, is_code_needed: true, is_two_step_on: true };
 const ended = { ...whole, is_signed_in: false, has_password: false };

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { shell } from '#copy/shell.ts';
-import { clearDrafts } from '#lib/drafts.ts';
+import { clearAllDrafts } from '#lib/drafts.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 
@@ -41,7 +41,7 @@ export function useLogOut(failureMessage: string = shell.logOutFailed): () => Pr
           const { logOut } = await import('./auth.data.ts');
           await logOut();
           queryClient.clear();
-          clearDrafts();
+          clearAllDrafts();
           toast.success(shell.loggedOut, { id: TOAST_ID });
           await navigate(pathname.startsWith(paths.admin) ? paths.adminLogin : paths.home);
         } catch (error) {

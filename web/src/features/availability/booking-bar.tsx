@@ -54,7 +54,14 @@ function ChosenSlot({ selection }: { selection: SlotSelection }) {
   if (selection.isAway) {
     return (
       <>
-        <p className="min-w-0 flex-1 text-balance text-sm font-semibold leading-5">{panel.away(mentor.name)}</p>
+        <p className="min-w-0 flex-1 text-balance text-sm font-semibold leading-5">
+          {panel.away(mentor.name)}
+          {mentor.takingBookingsFrom && (
+            <span className="block font-normal text-muted">
+              {panel.awayUntil(formatDateShort(mentor.takingBookingsFrom))}
+            </span>
+          )}
+        </p>
         <ButtonLink variant="secondary" to={paths.mentors}>
           {panel.otherMentors}
         </ButtonLink>
@@ -64,7 +71,12 @@ function ChosenSlot({ selection }: { selection: SlotSelection }) {
   return (
     <>
       <p className="min-w-0 flex-1 leading-5">
-        <span className="block font-semibold nums">{formatInr(mentor.price)}</span>
+        <span className="block nums">
+          <span className="font-semibold">{formatInr(mentor.price)}</span>
+          {mentor.sessionMinutes && (
+            <span className="text-sm text-muted"> · {panel.length(mentor.sessionMinutes)}</span>
+          )}
+        </span>
         <span className="block truncate text-sm text-muted nums">
           {slot
             ? `${formatDateShort(slot.date)}, ${formatTime(slot.startTime)}`

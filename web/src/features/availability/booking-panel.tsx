@@ -33,6 +33,7 @@ export function BookingPanel({ selection }: { selection: SlotSelection }) {
         <p className="whitespace-nowrap text-sm text-muted">
           <span className="text-lg font-semibold text-ink nums">{formatInr(selection.mentor.price)}</span>{' '}
           {panel.perSession}
+          {selection.mentor.sessionMinutes && ` · ${panel.length(selection.mentor.sessionMinutes)}`}
         </p>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3 lg:px-5">

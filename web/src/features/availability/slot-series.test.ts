@@ -68,3 +68,30 @@ it('takes a year of weeks, and no more slots than the database', () => {
   const full = Array.from({ length: 2000 }, () => ({ date: '2030-01-01', startTime: '10:00', endTime: '11:00' }));
   expect(planSlots(typed(), full, NOW).problem?.sentence).toBe('A mentor has at most 2,000 slots');
 });
+
+it('takes times of another zone as India’s, each week by the clocks of that week', () => {
+  // New York leaves summer time on 7 November 2027, so its evening is an hour later in India then.
+  const { series } = planSlots(
+    { date: '2027-11-01', startTime: '20:00', endTime: '21:00', until: '2027-11-08' },
+    [],
+    NOW,
+    'America/New_York',
+  );
+  expect(series?.added).toEqual([
+    { date: '2027-11-02', startTime: '05:30', endTime: '06:30' },
+    { date: '2027-11-09', startTime: '06:30', endTime: '07:30' },
+  ]);
+});
+
+it('refuses a time of another zone that reaches past midnight in India', () => {
+  const { problem } = planSlots(
+    { date: '2027-01-11', startTime: '13:00', endTime: '14:00', until: '' },
+    [],
+    NOW,
+    'America/New_York',
+  );
+  expect(problem).toEqual({
+    field: 'startTime',
+    sentence: 'This time crosses midnight in India, or the clocks skip it.',
+  });
+});

@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Hash, Info } from 'lucide-react';
+import { Link } from 'react-router';
 import { bookingCopy, bookingDecisions } from '#copy/booking.ts';
 import { bookingCode } from '#copy/booking-code.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { bookingChanges } from '#copy/money/booking-changes.ts';
 import { bookingHelp } from '#copy/money/booking-help.ts';
+import { sessionBrief } from '#copy/session-brief.ts';
+import { sessionPage } from '#copy/session-page.ts';
+import { BriefText } from '#features/briefs/brief-text.tsx';
+import { briefsQuery } from '#features/briefs/briefs.data.ts';
 import { ReceiptLink } from '#features/payments/receipt/receipt-link.tsx';
 import { BookingOutcome } from '#features/refunds/booking-outcome.tsx';
 import { BookingReview } from '#features/reviews/booking-review.tsx';
+import { OfferNote } from '#features/time-proposals/offer-note.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
+import { paths } from '#lib/paths.ts';
 import {
   type BookingStatus,
   bookingStart,
@@ -17,12 +24,13 @@ import {
   rescheduleNote,
   statusLabel,
 } from '#rules/booking.ts';
+import { hasContent } from '#rules/brief.ts';
 import { formatDateLong, formatDateShort, formatMoment, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyableText } from '#ui/copy-button.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { canChange, type HelpOffer, helpOffer } from './booking-help.ts';
+import { canChange, type HelpOffer, helpOffer, takesBrief } from './booking-help.ts';
 import { BookingTime } from './booking-time.tsx';
 import type { Booking } from './bookings.data.ts';
 import { changeRequestsQuery } from './change-requests.data.ts';
@@ -51,8 +59,8 @@ function toneOf(status: string): Tone {
 /** For as long after its time the card of an unanswered booking offers others. */
 const OTHER_TIMES_MS = 7 * 86_400_000;
 
-/** What a dialog is about: to cancel a booking under review, to change an approved session, or whom to write to. */
-export type DialogAbout = 'cancel' | 'change' | NonNullable<HelpOffer>;
+/** What a dialog is about: to cancel a booking under review, to change an approved session or its brief, or whom to write to. */
+export type DialogAbout = 'cancel' | 'change' | 'brief' | NonNullable<HelpOffer>;
 
 /** Opens a dialog about a booking; `button` is what was pressed. */
 export type OpenDialog = (about: DialogAbout, booking: Booking, button: HTMLElement) => void;
@@ -126,9 +134,11 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
           </p>
         )}
         <BookingOutcome booking={booking} userId={userId} />
+        <BookingBrief booking={booking} now={now} userId={userId} onOpen={onOpen} />
         {isUnanswered && booking.mentor_id && isRecent(booking, now) && (
           <OtherTimes booking={booking} mentorId={booking.mentor_id} />
         )}
+        <OfferNote booking={booking} userId={userId} now={now} onAnswered={onFocusLost} />
         {request && (
           // On a phone it takes the width of the card, as a refund does.
           <div className="mt-3 max-sm:min-[22rem]:-ml-18">
@@ -137,23 +147,55 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
         )}
         {!isOnTicket && <MeetingActions booking={booking} now={now} />}
         {canCancel(booking, now) && <CancelOffer booking={booking} now={now} onOpen={onOpen} />}
-        {(isCompleted || isChangeable || help) && (
-          <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
-            {isCompleted && <BookingReview booking={booking} userId={userId} />}
-            {isChangeable && (
-              <DialogButton about="change" booking={booking} onOpen={onOpen}>
-                {bookingChanges.action}
-              </DialogButton>
-            )}
-            {help && (
-              <DialogButton about={help} isQuiet booking={booking} onOpen={onOpen}>
-                {help === 'pending' ? bookingHelp.pendingAction : bookingHelp.problemAction}
-              </DialogButton>
-            )}
-          </div>
-        )}
+        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Link to={paths.session(booking.id)} className={SESSION_LINK}>
+            {sessionPage.open}
+            <span className="sr-only">{bookingChanges.about(booking.mentor_name)}</span>
+          </Link>
+          {isCompleted && <BookingReview booking={booking} userId={userId} />}
+          {isChangeable && (
+            <DialogButton about="change" booking={booking} onOpen={onOpen}>
+              {bookingChanges.action}
+            </DialogButton>
+          )}
+          {help && (
+            <DialogButton about={help} isQuiet booking={booking} onOpen={onOpen}>
+              {help === 'pending' ? bookingHelp.pendingAction : bookingHelp.problemAction}
+            </DialogButton>
+          )}
+        </div>
       </div>
     </li>
+  );
+}
+
+const SESSION_LINK =
+  'inline-flex h-small items-center rounded-control border border-line-strong bg-surface px-3 text-sm font-semibold ' +
+  'transition-colors duration-150 hover:bg-sunken';
+
+/** What the founder wants to leave with, and the way to change it until two hours before the start. */
+function BookingBrief({
+  booking,
+  now,
+  userId,
+  onOpen,
+}: Pick<BookingCardProps, 'booking' | 'now' | 'userId' | 'onOpen'>) {
+  const { data } = useQuery(briefsQuery(userId));
+  const brief = data?.get(booking.id)?.brief;
+  const isSaid = brief !== undefined && hasContent(brief);
+  const isOpen = data !== undefined && takesBrief(booking, now);
+  if (!isSaid && !isOpen) return null;
+  return (
+    <div className="mt-3">
+      {isSaid && <BriefText title={sessionBrief.ownTitle} brief={brief} />}
+      {isOpen && (
+        <div className={isSaid ? 'mt-1' : undefined}>
+          <DialogButton about="brief" isQuiet booking={booking} onOpen={onOpen}>
+            {isSaid ? sessionBrief.edit : sessionBrief.write}
+          </DialogButton>
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { briefsQuery } from '#features/briefs/briefs.data.ts';
+import { EditBriefDialog } from '#features/briefs/edit-brief-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import type { DialogAbout } from './booking-card.tsx';
 import type { Booking } from './bookings.data.ts';
@@ -14,7 +17,14 @@ export function BookingDialog({ about, booking, userId, ...dialog }: BookingDial
       return <CancelDialog userId={userId} booking={booking} {...dialog} />;
     case 'change':
       return <ChangeDialog userId={userId} booking={booking} {...dialog} />;
+    case 'brief':
+      return <BriefDialog userId={userId} booking={booking} {...dialog} />;
     default:
       return <HelpDialog about={about} booking={booking} {...dialog} />;
   }
+}
+
+function BriefDialog({ booking, userId, ...dialog }: Omit<BookingDialogProps, 'about'>) {
+  const { data } = useQuery(briefsQuery(userId));
+  return <EditBriefDialog booking={booking} stored={data?.get(booking.id) ?? null} userId={userId} {...dialog} />;
 }

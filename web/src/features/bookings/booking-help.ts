@@ -27,6 +27,15 @@ export function canChange(booking: MeetingFacts, now: Date): boolean {
   return takesPlace(booking.status) && !hasStarted(booking, now);
 }
 
+/** Until so long before the start its founder may change what they want to leave with (outcomes, section 1). */
+const BRIEF_MS = 2 * HOUR_MS;
+
+/** Whether a card offers to change what the founder wants to leave with. The database decides. */
+export function takesBrief(booking: MeetingFacts, now: Date): boolean {
+  const isAhead = booking.status === 'pending_admin_review' || takesPlace(booking.status);
+  return isAhead && now.getTime() <= bookingStart(booking).getTime() - BRIEF_MS;
+}
+
 /** The instants at which the policy for an approved session changes, before its start. */
 export function refundDeadlines(startsAt: Date): { early: Date; refundable: Date } {
   return { early: new Date(startsAt.getTime() - EARLY_MS), refundable: new Date(startsAt.getTime() - REFUNDABLE_MS) };

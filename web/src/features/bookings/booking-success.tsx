@@ -4,11 +4,15 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { bookingCopy, bookingDecisions } from '#copy/booking.ts';
 import { bookingCode } from '#copy/booking-code.ts';
+import { sessionBrief } from '#copy/session-brief.ts';
 import { site } from '#copy/site.ts';
+import { BriefText } from '#features/briefs/brief-text.tsx';
+import { briefQuery } from '#features/briefs/briefs.data.ts';
 import { clearPaymentRecords, isVerifiedState } from '#features/payments/payment-record.ts';
 import { paths } from '#lib/paths.ts';
 import { statusLabel } from '#rules/booking.ts';
 import type { BookingSummary } from '#rules/booking-query.ts';
+import { hasContent } from '#rules/brief.ts';
 import { formatDateShort, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx';
@@ -105,6 +109,7 @@ export function BookingSuccess({ bookingId, query: said }: { bookingId: string; 
           <dd className="text-sm">{bookingId}</dd>
         </div>
       </BookingSummaryCard>
+      <SuccessBrief bookingId={bookingId} />
       <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full sm:justify-center">
         {row?.google_meet_link && row.status === 'confirmed' && (
           <ButtonAnchor href={row.google_meet_link}>
@@ -133,6 +138,17 @@ export function BookingNotFound() {
     >
       {copy.notFoundHint}
     </StatusMessage>
+  );
+}
+
+/** What the founder wants to leave with, where anything was said. */
+function SuccessBrief({ bookingId }: { bookingId: string }) {
+  const { data } = useQuery(briefQuery(bookingId));
+  if (!data || !hasContent(data.brief)) return null;
+  return (
+    <section className="rounded-card border border-line bg-surface px-5 py-4">
+      <BriefText title={sessionBrief.ownTitle} brief={data.brief} />
+    </section>
   );
 }
 

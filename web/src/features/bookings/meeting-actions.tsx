@@ -46,7 +46,7 @@ export function MeetingActions({
           <span className="sr-only">{dashboard.withMentor(booking.mentor_name)}</span>
         </ButtonAnchor>
       )}
-      <div>
+      <div className="min-w-0 max-w-full">
         <AddToCalendar booking={booking} now={now} dashboardPath={dashboardPath} />
       </div>
     </div>
@@ -73,6 +73,8 @@ function AddToCalendar({ booking, now, dashboardPath }: Required<Omit<MeetingPro
 
   return (
     <Menu
+      // With large text its words take two lines.
+      className="h-auto! min-h-9 max-w-full shrink! whitespace-normal! pointer-coarse:min-h-11"
       trigger={
         <>
           <CalendarPlus aria-hidden="true" />

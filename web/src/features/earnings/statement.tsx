@@ -169,7 +169,7 @@ function Line({ line }: { line: Statement['lines'][number] }) {
       </td>
       <td className={cn(cell, 'break-words')}>{line.founder_name ?? copy.deletedFounder}</td>
       <td className={number}>{exact(line.gross_paise)}</td>
-      <td className={number}>{exact(-line.fee_paise)}</td>
+      <td className={number}>{exact(line.fee_paise === 0 ? 0 : -line.fee_paise)}</td>
       <td
         className={
           'nums whitespace-nowrap py-2.5 pl-3 text-right align-top font-medium max-sm:absolute max-sm:right-0 ' +

@@ -10,11 +10,13 @@ import {
   Video,
   WalletCards,
 } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { mentorDashboard as copy } from '#copy/mentor-dashboard.ts';
 import { mentorRefusals } from '#copy/mentor-settings.ts';
 import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
+import { CalendarBanner } from '#features/mentor-calendar/calendar-banner.tsx';
+import { RequestsCount } from '#features/mentor-requests/requests-count.tsx';
 import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
@@ -26,6 +28,10 @@ interface SectionProps {
   mentor: MyMentor;
   /** What follows the section in the address, such as a month. */
   part: string | undefined;
+}
+
+interface CountProps {
+  mentorId: string;
 }
 
 type SectionId = keyof typeof copy.names;
@@ -42,8 +48,16 @@ const ICONS: Record<SectionId, LucideIcon> = {
 };
 
 /** In the order of the rail; each shows a count beside its name, where it has one. */
-const SECTIONS: Partial<Record<SectionId, { content: ComponentType<SectionProps>; badge?: ReactNode }>> = {
+const SECTIONS: Partial<
+  Record<SectionId, { content: ComponentType<SectionProps>; Count?: ComponentType<CountProps> }>
+> = {
   today: { content: Today },
+  requests: {
+    content: lazyPart(() =>
+      import('#features/mentor-requests/mentor-requests.tsx').then((module) => module.MentorRequests),
+    ),
+    Count: RequestsCount,
+  },
   sessions: {
     content: lazyPart(() =>
       import('#features/mentor-sessions/mentor-sessions.tsx').then((module) => module.MentorSessions),
@@ -79,11 +93,11 @@ export function MentorDashboard({
         <nav aria-label={copy.sections} className="hidden md:block">
           <div className="sticky top-24 flex flex-col gap-1">
             {ids.map((id) => (
-              <RailLink key={id} id={id} isOpen={id === open} />
+              <RailLink key={id} id={id} isOpen={id === open} mentorId={mentor.id} />
             ))}
           </div>
         </nav>
-        <section aria-label={copy.names[open]} className="min-w-0" key={open}>
+        <div className="min-w-0" key={open}>
           {mentor.listing_state === 'left' && (
             <div className="mb-6">
               <Alert>
@@ -96,10 +110,11 @@ export function MentorDashboard({
               </Alert>
             </div>
           )}
+          {mentor.listing_state !== 'left' && <CalendarBanner mentor={mentor} />}
           {Content && <Content mentor={mentor} part={part} />}
-        </section>
+        </div>
       </div>
-      <BottomBar ids={ids} open={open} />
+      <BottomBar ids={ids} open={open} mentorId={mentor.id} />
     </div>
   );
 }
@@ -108,8 +123,9 @@ function addressOf(id: SectionId): string {
   return id === 'today' ? paths.mentorDashboard : paths.mentorSection(id);
 }
 
-function RailLink({ id, isOpen }: { id: SectionId; isOpen: boolean }) {
+function RailLink({ id, isOpen, mentorId }: { id: SectionId; isOpen: boolean; mentorId: string }) {
   const Icon = ICONS[id];
+  const Count = SECTIONS[id]?.Count;
   return (
     <Link
       to={addressOf(id)}
@@ -121,13 +137,13 @@ function RailLink({ id, isOpen }: { id: SectionId; isOpen: boolean }) {
     >
       <Icon className="size-5 shrink-0" aria-hidden="true" />
       <span className="min-w-0 flex-1">{copy.names[id]}</span>
-      {SECTIONS[id]?.badge}
+      {Count && <Count mentorId={mentorId} />}
     </Link>
   );
 }
 
 /** The rest stands behind "More". */
-function BottomBar({ ids, open }: { ids: SectionId[]; open: SectionId }) {
+function BottomBar({ ids, open, mentorId }: { ids: SectionId[]; open: SectionId; mentorId: string }) {
   const inBar = BAR.filter((id) => ids.includes(id));
   const rest = ids.filter((id) => !BAR.includes(id));
   const cell =
@@ -144,7 +160,7 @@ function BottomBar({ ids, open }: { ids: SectionId[]; open: SectionId }) {
       <div className="flex">
         {inBar.map((id) => {
           const Icon = ICONS[id];
-          const badge = SECTIONS[id]?.badge;
+          const Count = SECTIONS[id]?.Count;
           const isOpen = id === open;
           return (
             <Link
@@ -155,7 +171,11 @@ function BottomBar({ ids, open }: { ids: SectionId[]; open: SectionId }) {
             >
               <Icon className="size-5" aria-hidden="true" />
               {copy.names[id]}
-              {badge && <span className="absolute right-1/2 top-1 translate-x-7">{badge}</span>}
+              {Count && (
+                <span className="absolute right-1/2 top-1 translate-x-7">
+                  <Count mentorId={mentorId} />
+                </span>
+              )}
             </Link>
           );
         })}

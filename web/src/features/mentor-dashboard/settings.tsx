@@ -4,6 +4,7 @@ import { mentorDashboard } from '#copy/mentor-dashboard.ts';
 import { mentorSettings as copy } from '#copy/mentor-settings.ts';
 import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
 import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
+import { CalendarSection } from '#features/mentor-calendar/calendar-section.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
@@ -51,6 +52,7 @@ export function Settings({ mentor }: { mentor: MyMentor }) {
             <SessionEmail mentor={mentor} preferences={data} />
           </>
         )}
+        {!hasLeft && <CalendarSection mentor={mentor} />}
         {!hasLeft && <Leave mentor={mentor} />}
       </div>
     </div>

@@ -13,7 +13,7 @@ import { SessionTime } from '#features/mentor-sessions/session-time.tsx';
 import { paths } from '#lib/paths.ts';
 import { useNow } from '#lib/use-now.ts';
 import { addDays, formatDateFull, formatDateLong, istToday, slotStart } from '#rules/ist.ts';
-import { nextTurn } from '#rules/meeting.ts';
+import { sessionTurn } from '#rules/mentor-session.ts';
 import { mentorMoment, mentorTime, zoned } from '#rules/mentor-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
@@ -24,8 +24,8 @@ import { type MentorToday, mentorTodayQuery } from './today.data.ts';
 export function Today({ mentor }: { mentor: MyMentor }) {
   const query = useQuery(mentorTodayQuery(mentor.id));
   const { data } = query;
-  const now = useNow(useCallback((time: Date) => nextTurn(data?.sessions ?? [], time), [data]));
-  const { onOpen, heading, dialogs } = useSessionDialogs(mentor.time_zone);
+  const now = useNow(useCallback((time: Date) => sessionTurn(data?.sessions ?? [], time), [data]));
+  const { onOpen, heading, dialogs } = useSessionDialogs(mentor);
   const day = zoned(now, mentor.time_zone).date;
   return (
     <div aria-busy={query.isFetching}>

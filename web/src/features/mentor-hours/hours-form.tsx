@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { mentorHours as copy } from '#copy/mentor-hours.ts';
 import { singleTimes } from '#copy/single-times.ts';
@@ -33,6 +33,17 @@ import { zoneName } from './zones.ts';
 /** The problem of an entry that is not finished yet; said once a save was tried. */
 const UNFINISHED: HoursProblem['code'] = 'day_missing';
 
+/** The sections, by the ids that lead to them. */
+const PARTS = {
+  weekly: 'weekly-hours',
+  overrides: 'special-dates',
+  timeOff: 'time-off',
+  holidays: 'holidays',
+  limits: 'limits',
+  singleTimes: 'single-times',
+  preview: 'next-days',
+} as const;
+
 interface FormProps {
   mentorId: string;
   userId: string;
@@ -64,7 +75,7 @@ export function HoursForm({ mentorId, userId, saved, isOwn, calendar, onExpired 
 
   const now = useNow();
   const base = valuesOf(was);
-  const hours = hoursOf(values);
+  const hours = useMemo(() => hoursOf(values), [values]);
   const changed = changedParts(base, values);
   const hasChanges = changed.length > 0;
   const zone = isTimeZone(hours.time_zone) ? hours.time_zone : was.time_zone;
@@ -177,21 +188,23 @@ export function HoursForm({ mentorId, userId, saved, isOwn, calendar, onExpired 
           <EmptyStart
             onStart={(preset) => {
               set({ weekly: presetWeek(preset) });
-              toLater(() => document.getElementById('weekly-hours')?.focus());
+              toLater(() => goTo(PARTS.weekly));
             }}
           />
         )}
+        <PartLinks />
         <PauseSection
           mentorId={mentorId}
           saved={{ isPaused: !was.is_taking_bookings, returnsOn: was.taking_bookings_from ?? '' }}
           today={today}
           isOwn={isOwn}
         />
-        <FormSection title={copy.sections.weekly} id="weekly-hours">
+        <FormSection title={copy.sections.weekly} id={PARTS.weekly}>
           <div className="grid gap-6">
             <ZoneField
               value={hours.time_zone}
               saved={was.time_zone}
+              isOwn={isOwn}
               problem={problemsOf('time_zone')[0]?.sentence}
               onChange={(time_zone) => set({ time_zone })}
             />
@@ -203,7 +216,7 @@ export function HoursForm({ mentorId, userId, saved, isOwn, calendar, onExpired 
             />
           </div>
         </FormSection>
-        <FormSection title={copy.sections.overrides} hint={copy.specialDates.hint}>
+        <FormSection title={copy.sections.overrides} id={PARTS.overrides} hint={copy.specialDates.hint}>
           <SpecialDates
             hours={hours}
             today={today}
@@ -211,7 +224,7 @@ export function HoursForm({ mentorId, userId, saved, isOwn, calendar, onExpired 
             onChange={(overrides) => set({ overrides })}
           />
         </FormSection>
-        <FormSection title={copy.sections.timeOff} hint={copy.timeOff.hint}>
+        <FormSection title={copy.sections.timeOff} id={PARTS.timeOff} hint={copy.timeOff.hint}>
           <TimeOff
             timeOff={hours.time_off}
             today={today}
@@ -219,14 +232,15 @@ export function HoursForm({ mentorId, userId, saved, isOwn, calendar, onExpired 
             onChange={(time_off) => set({ time_off })}
           />
         </FormSection>
-        <FormSection title={copy.sections.holidays} hint={copy.holidays.hint}>
+        <FormSection title={copy.sections.holidays} id={PARTS.holidays} hint={copy.holidays.hint}>
           <Holidays overrides={hours.overrides} today={today} onChange={(overrides) => set({ overrides })} />
         </FormSection>
-        <FormSection title={copy.sections.limits}>
+        <FormSection title={copy.sections.limits} id={PARTS.limits}>
           <Limits hours={hours} savedLength={was.session_minutes} problems={shown} onChange={set} />
         </FormSection>
         <FormSection
           title={copy.sections.singleTimes}
+          id={PARTS.singleTimes}
           hint={zone === INDIAN_ZONE ? singleTimes.zone : singleTimes.ownZone(zoneName(zone))}
         >
           <SingleTimes
@@ -249,27 +263,30 @@ export function HoursForm({ mentorId, userId, saved, isOwn, calendar, onExpired 
           />
         </FormSection>
         {calendar}
-        <FormSection title={copy.sections.preview} hint={isOwn ? copy.preview.hint : copy.preview.hintOf}>
+        <FormSection
+          title={copy.sections.preview}
+          id={PARTS.preview}
+          hint={isOwn ? copy.preview.hint : copy.preview.hintOf}
+        >
           <NextDays mentorId={mentorId} hours={hours} singleTimes={values.single_times} isValid={found.length === 0} />
         </FormSection>
       </div>
-      {isOutdated && (
-        <div className="mt-5">
-          <Alert tone="danger" title={copy.changed.title}>
-            <p>{copy.changed.hint}</p>
-            <Button variant="secondary" size="sm" className="mt-2" isBusy={isLoading} onClick={() => void loadLatest()}>
-              {copy.changed.load}
-            </Button>
-          </Alert>
-        </div>
-      )}
       <SaveBar
         changed={changed}
         problems={wasTried ? shown.length : 0}
         isBusy={save.isSaving}
         isAboveBar={isOwn}
         onDiscard={() => restart(was)}
-      />
+      >
+        {isOutdated && (
+          <Alert tone="danger" title={copy.changed.title}>
+            <p>{copy.changed.hint}</p>
+            <Button variant="secondary" size="sm" className="mt-2" isBusy={isLoading} onClick={() => void loadLatest()}>
+              {copy.changed.load}
+            </Button>
+          </Alert>
+        )}
+      </SaveBar>
       <LeaveDialog
         {...unsaved}
         discard={() => {
@@ -280,6 +297,40 @@ export function HoursForm({ mentorId, userId, saved, isOwn, calendar, onExpired 
       />
     </form>
   );
+}
+
+/** The page is long, above all on a phone. */
+function PartLinks() {
+  return (
+    <nav aria-label={copy.onThisPage} className="-mx-5 overflow-x-auto px-5 py-1 md:mx-0 md:px-0">
+      <ul className="flex w-max gap-2 md:w-auto md:flex-wrap">
+        {(Object.keys(PARTS) as (keyof typeof PARTS)[]).map((part) => (
+          <li key={part}>
+            <a
+              href={`#${PARTS[part]}`}
+              className={
+                'inline-flex h-small items-center whitespace-nowrap rounded-full border border-line bg-surface px-3.5 ' +
+                'text-sm font-medium text-muted transition-colors duration-150 hover:border-line-strong hover:text-ink'
+              }
+              onClick={(event) => {
+                // The address stays: it tells which page this is, not where on it one was.
+                event.preventDefault();
+                goTo(PARTS[part]);
+              }}
+            >
+              {copy.sections[part]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function goTo(id: string): void {
+  const heading = document.getElementById(id);
+  heading?.focus({ preventScroll: true });
+  heading?.closest('section')?.scrollIntoView({ block: 'start' });
 }
 
 /** The first step of a mentor without hours: a week to begin with. */

@@ -1,5 +1,6 @@
 import { mentorHours as copy } from '#copy/mentor-hours.ts';
 import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
+import { CalendarSection } from '#features/mentor-calendar/calendar-section.tsx';
 import { useSession } from '#lib/session/session.ts';
 import { HoursScreen } from './hours-screen.tsx';
 
@@ -10,7 +11,9 @@ export function HoursSection({ mentor }: { mentor: MyMentor }) {
     <>
       <h1 className="text-2xl">{copy.title}</h1>
       <p className="mt-1 mb-6 text-muted">{copy.intro}</p>
-      {localUser && <HoursScreen mentorId={mentor.id} userId={localUser.id} isOwn />}
+      {localUser && (
+        <HoursScreen mentorId={mentor.id} userId={localUser.id} isOwn calendar={<CalendarSection mentor={mentor} />} />
+      )}
     </>
   );
 }

@@ -41,7 +41,7 @@ export function Limits({
   return (
     <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 lg:grid-cols-3">
       <SelectField
-        className="max-sm:col-span-2"
+        className="max-lg:col-span-2"
         label={words.length}
         hint={hours.session_minutes === savedLength ? undefined : words.lengthChanged}
         {...field('session_minutes')}

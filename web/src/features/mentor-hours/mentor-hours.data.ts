@@ -46,7 +46,7 @@ export type SavedHours = z.output<typeof readAnswer>;
 
 /** What the functions of hours answer. The generated types know JSON only. */
 async function ask<T>(
-  answer: PromiseLike<{ data: unknown; error: Refusal | null; status: number }>,
+  answer: PromiseLike<{ data: unknown; error: FailedAnswer | null; status: number }>,
   shape: z.ZodType<T>,
 ) {
   const { data, error, status } = await answer;
@@ -54,13 +54,13 @@ async function ask<T>(
   return shape.parse(data);
 }
 
-interface Refusal {
+interface FailedAnswer {
   code: string;
   message: string;
   details: string | null;
 }
 
-function failureOf(error: Refusal, status: number): Error {
+function failureOf(error: FailedAnswer, status: number): Error {
   if (status === 401) return new ApiError('session_expired', { cause: error });
   if (status === 0) return new ApiError('unreachable', { cause: error });
   // As it came: what watches over the session knows it.

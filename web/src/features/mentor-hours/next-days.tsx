@@ -5,7 +5,7 @@ import { mentorHours as copy } from '#copy/mentor-hours.ts';
 import { cn } from '#lib/class-names.ts';
 import { useNow } from '#lib/use-now.ts';
 import { formatDateShort, formatTime, formatTimeRange, istTimeOfDay, istToday } from '#rules/ist.ts';
-import { droppedAtIndianMidnight, generateTimes, type MentorHours } from '#rules/mentor-hours.ts';
+import { droppedAtIndianMidnight, generateTimes, isTimeZone, type MentorHours } from '#rules/mentor-hours.ts';
 import { zoned } from '#rules/mentor-time.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -45,13 +45,12 @@ export function NextDays({
     () => (isValid ? offeredDays({ hours, singleTimes, answer: preview.data, now }) : []),
     [hours, singleTimes, isValid, preview.data, now],
   );
-  if (!isValid) return <p className="text-sm text-muted">{words.invalid}</p>;
 
-  const dropped = droppedAtIndianMidnight(hours, now);
-  const aWeek = generateTimes({ ...hours, overrides: [], time_off: [] }, now, 7).times.length;
+  const { dropped, aWeek, hasCut } = useMemo(() => countTimes(hours, now), [hours, now]);
+  if (!isValid) return <p className="text-sm text-muted">{words.invalid}</p>;
   const isEmpty = days.every(({ times }) => times.length === 0);
   const hasHidden = days.some(({ times }) => times.some(({ why }) => why !== null));
-  const isCut = preview.data?.is_cut || generateTimes(hours, now).isCut;
+  const isCut = preview.data?.is_cut || hasCut;
   return (
     <div className="grid gap-4">
       <div className="grid gap-1 text-sm text-muted" aria-live="polite">
@@ -59,8 +58,8 @@ export function NextDays({
         {dropped > 0 && <p className="nums text-accent-text">{words.dropped(dropped)}</p>}
         {isCut && <p className="text-accent-text">{words.cut}</p>}
         {hasHidden && (
-          <p className="flex items-center gap-1.5">
-            <EyeOff aria-hidden="true" className="size-4 shrink-0" />
+          <p className="flex gap-1.5">
+            <EyeOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             {words.legend}
           </p>
         )}
@@ -78,6 +77,19 @@ export function NextDays({
       </ol>
     </div>
   );
+}
+
+/** How many times a week the hours offer and lose, special dates and time off aside. */
+function countTimes(hours: MentorHours, now: Date) {
+  if (!isTimeZone(hours.time_zone)) return { dropped: 0, aWeek: 0, hasCut: false };
+  // From tomorrow on: of today a part has passed.
+  const today = zoned(now, hours.time_zone).date;
+  const week = generateTimes({ ...hours, overrides: [], time_off: [], window_weeks: 2 }, now, 8);
+  return {
+    dropped: droppedAtIndianMidnight(hours, now),
+    aWeek: week.times.filter(({ date }) => date > today).length,
+    hasCut: generateTimes(hours, now).isCut,
+  };
 }
 
 function DayTimes({ day, zone }: { day: OfferedDay; zone: string }) {

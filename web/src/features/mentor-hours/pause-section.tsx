@@ -38,6 +38,7 @@ export function PauseSection({
   const [typed, setTyped] = useState(saved.returnsOn);
   const [problem, setProblem] = useState<string>();
   const change = useMutation({
+    networkMode: 'always',
     mutationFn: (to: Pause) => setPause(mentorId, to.isPaused, to.returnsOn || null),
     onSuccess: (_, to) => {
       setShown(to);

@@ -1,14 +1,23 @@
 import { Plus, X } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactElement, useRef } from 'react';
 import { mentorHours as copy } from '#copy/mentor-hours.ts';
 import { type HoursProblem, type HoursRange, MOST_RANGES } from '#rules/mentor-hours.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
 import { DAY_MINUTES, QUARTER, rangeLabel, startAt, timeLabel } from './hours-values.ts';
 
-/** Quarter hours from 0:00 to 24:00. */
-const MINUTES = Array.from({ length: DAY_MINUTES / QUARTER + 1 }, (_, quarter) => quarter * QUARTER);
-const STARTS = MINUTES.slice(0, -1);
+/** Quarter hours from 0:00 to 24:00. Made once: a week has a thousand of them, and React passes over what it knows. */
+const TIMES = Array.from({ length: DAY_MINUTES / QUARTER + 1 }, (_, quarter) => quarter * QUARTER).map((minute) => (
+  <option key={minute} value={minute}>
+    {timeLabel(minute)}
+  </option>
+));
+const STARTS = TIMES.slice(0, -1);
+
+/** The times after one, and the one that is chosen. */
+function endsAfter({ start_minute: start, end_minute: end }: HoursRange) {
+  return TIMES.filter((_, quarter) => quarter * QUARTER > start || quarter * QUARTER === end);
+}
 
 /** The ranges of one day, each with its two ends and a way to remove it. */
 export function RangeRows({
@@ -38,7 +47,7 @@ export function RangeRows({
               <TimeSelect
                 label={copy.from(day)}
                 value={range.start_minute}
-                minutes={STARTS}
+                times={STARTS}
                 isInvalid={problem !== undefined}
                 onPick={(minute) => onChange(ranges.map((one, at) => (at === place ? startAt(one, minute) : one)))}
               />
@@ -48,7 +57,7 @@ export function RangeRows({
               <TimeSelect
                 label={copy.to(day)}
                 value={range.end_minute}
-                minutes={MINUTES.filter((minute) => minute > range.start_minute || minute === range.end_minute)}
+                times={endsAfter(range)}
                 isInvalid={problem !== undefined}
                 onPick={(minute) =>
                   onChange(ranges.map((one, at) => (at === place ? { ...one, end_minute: minute } : one)))
@@ -87,13 +96,13 @@ function Problem({ children }: { children: string }) {
 function TimeSelect({
   label,
   value,
-  minutes,
+  times,
   isInvalid,
   onPick,
 }: {
   label: string;
   value: number;
-  minutes: readonly number[];
+  times: readonly ReactElement[];
   isInvalid: boolean;
   onPick: (minute: number) => void;
 }) {
@@ -105,11 +114,7 @@ function TimeSelect({
       aria-invalid={isInvalid || undefined}
       onChange={({ target }) => onPick(Number(target.value))}
     >
-      {minutes.map((minute) => (
-        <option key={minute} value={minute}>
-          {timeLabel(minute)}
-        </option>
-      ))}
+      {times}
     </SelectField>
   );
 }

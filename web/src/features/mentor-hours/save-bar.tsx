@@ -1,3 +1,4 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { mentorHours as copy } from '#copy/mentor-hours.ts';
 import { cn } from '#lib/class-names.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,6 +11,7 @@ export function SaveBar({
   problems,
   isBusy,
   isAboveBar,
+  children,
   onDiscard,
 }: {
   /** The parts of the page that differ from what is saved. */
@@ -19,22 +21,41 @@ export function SaveBar({
   isBusy: boolean;
   /** Whether a bar of links stands below it on a phone. */
   isAboveBar: boolean;
+  /** What has to be decided first. */
+  children?: ReactNode;
   onDiscard: () => void;
 }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const isShown = changed.length > 0;
+  useLayoutEffect(() => {
+    if (!isShown || !bar.current) return;
+    // What floats at the lower edge of a phone rises above it.
+    const { style } = document.documentElement;
+    const rise = () =>
+      style.setProperty('--bottom-bar', `calc(${isAboveBar ? 3.5 : 0}rem + ${bar.current?.offsetHeight ?? 0}px)`);
+    const watch = new ResizeObserver(rise);
+    watch.observe(bar.current);
+    return () => {
+      watch.disconnect();
+      style.removeProperty('--bottom-bar');
+    };
+  }, [isShown, isAboveBar]);
   return (
     <div
+      ref={bar}
       className={cn(
-        'sticky z-10 -mx-4 mt-5 md:bottom-4 md:mx-0',
+        'sticky z-10 -mx-5 mt-5 md:bottom-4 md:mx-0',
         isAboveBar ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))]' : 'bottom-0',
-        changed.length === 0 && 'hidden',
+        !isShown && 'hidden',
       )}
     >
       <div
         className={
-          'flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-strong bg-surface px-4 py-3 shadow-float ' +
-          'md:rounded-card md:border md:px-5'
+          'flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-strong bg-surface px-5 py-3 shadow-float ' +
+          'md:rounded-card md:border'
         }
       >
+        {children && <div className="w-full">{children}</div>}
         <p aria-live="polite" className="min-w-0 flex-1 basis-40 text-sm">
           {changed.length > 0 && <span className="font-medium">{words.changed(changed.join(', '))}</span>}
           {problems > 0 && <span className="block text-danger">{words.problems(problems)}</span>}

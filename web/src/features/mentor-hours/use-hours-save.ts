@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { mentorHours } from '#copy/mentor-hours.ts';
+import { mentorRefusals } from '#copy/mentor-settings.ts';
 import { ApiError, isApiError, reasonFor } from '#lib/api-error.ts';
+import { doubtSession } from '#lib/session/session-doubt.ts';
 import { toast } from '#lib/toast.ts';
 import type { HoursProblem } from '#rules/mentor-hours.ts';
 import { type HoursValues, hasSameHours, hasSameTimes, hoursOf, valuesOf } from './hours-values.ts';
@@ -25,6 +27,7 @@ export function useHoursSave(context: SaveContext) {
   const client = useQueryClient();
   const { mentorId, was } = context;
   const save = useMutation({
+    networkMode: 'always',
     mutationFn: async (values: HoursValues) => {
       const before = valuesOf(was);
       let saved = was;
@@ -59,12 +62,17 @@ export function useHoursSave(context: SaveContext) {
 
   function tell(error: Error): void {
     console.warn('The hours were not saved', error);
-    if (isApiError(error, 'session_expired')) context.onExpired();
+    if (isApiError(error, 'session_expired')) {
+      doubtSession();
+      context.onExpired();
+    }
     const problems = error instanceof ApiError ? refusedEntries(error) : [];
     if (isApiError(error, 'changed')) context.onChanged();
     else if (problems.length > 0) context.onProblems(problems);
     else if (error instanceof ApiError && error.sentence) context.onTimesProblem(error.sentence);
-    else toast.error(words.failed(reasonFor(error, words.reasons)), { id: 'mentor-hours' });
+    else if (error instanceof ApiError && error.reason === 'mentor_left') {
+      toast.error(mentorRefusals.mentor_left, { id: 'mentor-hours' });
+    } else toast.error(words.failed(reasonFor(error, words.reasons)), { id: 'mentor-hours' });
   }
 
   return { submit: save.mutate, isSaving: save.isPending };

@@ -94,7 +94,7 @@ function DayRow({
               onClick={onCopy}
             >
               <Copy aria-hidden="true" className="size-4" />
-              <span className="hidden @lg:inline">{copy.copyDays.open}</span>
+              <span className="hidden whitespace-nowrap @min-[52rem]:inline">{copy.copyDays.open}</span>
             </button>
           )}
         </div>

@@ -82,5 +82,6 @@ export async function reportAbsence(bookingId: string): Promise<void> {
 
 /** Each list of sessions, the first page and the session's own page are read again. */
 export function forgetSessions(client: QueryClient): void {
-  for (const key of [KEY, 'mentor-today', 'session-page']) void client.invalidateQueries({ queryKey: [key] });
+  for (const key of [KEY, 'mentor-today', 'mentor-requests', 'session-page'])
+    void client.invalidateQueries({ queryKey: [key] });
 }

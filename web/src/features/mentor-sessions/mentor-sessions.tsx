@@ -7,7 +7,7 @@ import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { useNow } from '#lib/use-now.ts';
-import { nextTurn } from '#rules/meeting.ts';
+import { sessionTurn } from '#rules/mentor-session.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SearchBox } from '#ui/data-table/search-box.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
@@ -23,15 +23,15 @@ export function MentorSessions({ mentor, part }: { mentor: MyMentor; part: strin
   const search = params.get('search') ?? '';
   const list = useInfiniteQuery(mentorSessionsQuery(mentor.id, view, search));
   const sessions = list.data?.pages.flatMap((page) => page.sessions);
-  const now = useNow(useCallback((time: Date) => nextTurn(sessions ?? [], time), [sessions]));
-  const { onOpen, heading, dialogs } = useSessionDialogs(mentor.time_zone);
+  const now = useNow(useCallback((time: Date) => sessionTurn(sessions ?? [], time), [sessions]));
+  const { onOpen, heading, dialogs } = useSessionDialogs(mentor);
   return (
     <div aria-busy={list.isFetching}>
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
         {copy.title}
       </h1>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <nav aria-label={copy.views} className="flex gap-1 rounded-control bg-sunken p-1">
+        <nav aria-label={copy.views} className="flex max-w-full flex-wrap gap-1 rounded-control bg-sunken p-1">
           <ViewLink to={paths.mentorSection('sessions')} search={search} isOpen={view === 'upcoming'}>
             {copy.upcoming}
           </ViewLink>

@@ -15,9 +15,11 @@ const mentor: MentorProfile = {
   rating: 5,
   reviews: 12,
   price: 9000,
+  sessionMinutes: null,
   isTakingBookings: true,
   takingBookingsFrom: null,
   isDemonstration: true,
+  hasLeft: false,
   categories: [],
   languages: [],
   city: null,
@@ -75,4 +77,11 @@ describe('the head of a profile', () => {
     expect(head({ reviews: 0 }).offer).not.toHaveProperty('aggregateRating');
     expect(head({ price: 0 }).offer).not.toHaveProperty('offers');
   });
+});
+
+it('a mentor who has left is no offer, and stays out of search engines', () => {
+  const tags = mentorHead(SITE, { ...mentor, hasLeft: true }) as Tag[];
+  expect(tags.filter((tag) => 'script:ld+json' in tag)).toEqual([]);
+  expect(tags).toContainEqual({ name: 'robots', content: 'noindex' });
+  expect(mentorHead(SITE, mentor)).not.toContainEqual({ name: 'robots', content: 'noindex' });
 });

@@ -31,7 +31,9 @@ export function mentorHead(siteUrl: string, mentor: MentorProfile): MetaDescript
     }),
     { property: 'og:image:alt', content: alt },
     { name: 'twitter:image:alt', content: alt },
-    { 'script:ld+json': mentorOffer(siteUrl, mentor, image && absoluteUrl(siteUrl, image.path), description) },
+    mentor.hasLeft
+      ? { name: 'robots', content: 'noindex' }
+      : { 'script:ld+json': mentorOffer(siteUrl, mentor, image && absoluteUrl(siteUrl, image.path), description) },
   ];
 }
 

@@ -18,6 +18,8 @@ export interface MentorProfile {
   reviews: number;
   /** Rupees per session. */
   price: number;
+  /** Length of a session, where the mentor has set one. */
+  sessionMinutes: number | null;
   /** False until the day of return, where one is set. */
   isTakingBookings: boolean;
   /** The day of return of a mentor who takes no bookings; null where it is not known. */
@@ -29,6 +31,8 @@ export interface MentorProfile {
   years: number | null;
   linkedin: string | null;
   video: string | null;
+  /** The mentor has left Point 0: the profile stays, and nobody can book. */
+  hasLeft: boolean;
   categories: string[];
 }
 
@@ -41,18 +45,19 @@ async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | n
   const { data, error } = await api
     .from('mentors')
     .select(
-      `id,name,title,expertise,specializations,bio,image,rating,reviews,price,
+      `id,name,title,expertise,specializations,bio,image,rating,reviews,price,sessionMinutes:session_minutes,
       isTakingBookings:is_taking_bookings,takingBookingsFrom:taking_bookings_from,
       isDemonstration:is_demonstration,languages,city,years:years_of_experience,linkedin,video:video_url,
-      mentor_categories(categories(name,place:order_index))`,
+      listing_state,mentor_categories(categories(name,place:order_index))`,
     )
     .eq('id', id)
     .maybeSingle();
   if (error) throw new Error(mentorProfile.loadFailed, { cause: error });
   if (!data) return null;
-  const { mentor_categories, ...mentor } = data;
+  const { mentor_categories, listing_state, ...mentor } = data;
   return {
     ...mentor,
+    hasLeft: listing_state === 'left',
     categories: mentor_categories
       .map((link) => link.categories)
       .toSorted((a, b) => a.place - b.place)

@@ -94,9 +94,9 @@ function Profile({ mentor, today: rendered, isSharedPage }: { mentor: Mentor; to
             <ProfileTabs mentor={mentor} reviews={reviews.isError ? [] : reviews.data} />
           </div>
         </div>
-        {selection.isWide && <BookingPanel selection={selection} />}
+        {selection.isWide && !mentor.hasLeft && <BookingPanel selection={selection} />}
       </div>
-      <BookingBar selection={selection} />
+      {!mentor.hasLeft && <BookingBar selection={selection} />}
       <PaymentFlow
         mentor={mentor}
         slot={selection.slot}

@@ -74,10 +74,19 @@ export function ProfileFacts({ mentor, onBook }: { mentor: MentorProfile; onBook
         </ul>
         <div className="mt-5 flex flex-wrap items-center gap-3 max-sm:[&>button]:flex-1">
           <p className="max-sm:w-full sm:mr-auto lg:mr-2">
-            <span className="text-xl font-semibold nums">{formatInr(mentor.price)}</span>{' '}
-            <span className="text-sm text-muted">{mentorProfile.perSession}</span>
+            {mentor.hasLeft ? (
+              mentorProfile.left(mentor.name)
+            ) : (
+              <>
+                <span className="text-xl font-semibold nums">{formatInr(mentor.price)}</span>{' '}
+                <span className="text-sm text-muted nums">
+                  {mentorProfile.perSession}
+                  {mentor.sessionMinutes && ` · ${mentorProfile.length(mentor.sessionMinutes)}`}
+                </span>
+              </>
+            )}
           </p>
-          <Button onClick={onBook}>{mentorProfile.book}</Button>
+          {!mentor.hasLeft && <Button onClick={onBook}>{mentorProfile.book}</Button>}
           <ShareButton
             profileUrl={mentorUrl(siteUrl, mentor)}
             title={mentorProfile.pageTitle(mentor.name, mentor.title)}

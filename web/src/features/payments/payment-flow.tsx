@@ -3,6 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks, useBlocker } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { consents } from '#copy/consents.ts';
+import { BriefBeforeLogIn } from '#features/briefs/brief-before-log-in.tsx';
+import { BriefFields } from '#features/briefs/brief-fields.tsx';
+import { useKeptBrief } from '#features/briefs/use-kept-brief.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { type LocalUser, useSession } from '#lib/session/session.ts';
@@ -13,6 +16,7 @@ import type { SlotTime } from '#rules/slots.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { DialogActions } from '#ui/dialog-actions.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { ConsentSentence } from '#ui/prose/consent-sentence.tsx';
 import type { Hold } from './holds.data.ts';
 import { HoldsDialog } from './holds-dialog.tsx';
@@ -79,6 +83,7 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
   const [resumed] = useState(hold);
   const payment = usePayment({ mentor, slot, user, hold: resumed, onSlotsChanged: flow.onSlotsChanged });
   const { phase } = payment;
+  const brief = useKeptBrief(mentor.id, slot);
   const isOrdering = phase === 'ordering';
   const keepFocus = useFocusBack(isOrdering);
   const isResting = RESTING.has(phase);
@@ -89,6 +94,16 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
   const closeLost = () => {
     flow.onClose();
     flow.onSlotLost();
+  };
+
+  const { forget } = brief;
+  const isOrdered = payment.order !== null;
+  useEffect(() => {
+    if (isOrdered) forget();
+  }, [isOrdered, forget]);
+  const proceed = () => {
+    const checked = brief.check();
+    if (checked !== 'wrong') void payment.proceed(checked);
   };
 
   useBackGuard(isOpen, () => {
@@ -115,7 +130,7 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
             isBusy={isOrdering}
             onClick={(event) => {
               keepFocus(event);
-              void payment.proceed();
+              proceed();
             }}
           >
             {copy.proceed}
@@ -123,11 +138,27 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
         }
       >
         <PaymentFacts mentor={mentor} slot={slot} amount={mentor.price} />
+        <div className="mt-4">
+          <BriefFields
+            id={brief.id}
+            text={brief.text}
+            errors={brief.errors}
+            mentorId={mentor.id}
+            isDisabled={isOrdering}
+            onChange={brief.change}
+            onClear={brief.clear}
+          />
+        </div>
         <p className="mt-4 flex gap-2 text-sm text-muted">
           <Info className="mt-0.5 size-4 shrink-0 text-info" aria-hidden="true" />
           {copy.cancellationNote}
         </p>
         <ConsentSentence className="mt-3 text-sm text-muted">{consents.payment}</ConsentSentence>
+        {phase === 'confirm' && payment.refusal && (
+          <div className="mt-4">
+            <Alert tone="danger">{payment.refusal}</Alert>
+          </div>
+        )}
       </Dialog>
       <PaymentDialog
         payment={payment}
@@ -154,7 +185,7 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
         userId={user.id}
         onChoose={flow.onChoose}
         onReleased={flow.onSlotsChanged}
-        onProceed={() => void payment.proceed()}
+        onProceed={proceed}
         onClose={close}
       />
       {payment.order && <PagesAfterPaying bookingId={payment.order.bookingId} />}
@@ -213,6 +244,8 @@ function LoginDialog({ isOpen, onClose, mentor, slot }: LoginDialogProps) {
           </ButtonLink>
         </>
       }
-    />
+    >
+      <BriefBeforeLogIn mentorId={mentor.id} slot={slot} />
+    </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import type { LocalUser } from '#lib/session/session.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import type { PaymentProof } from '#rules/booking-query.ts';
+import type { Brief } from '#rules/brief.ts';
 import { CURRENCY } from '#rules/money.ts';
 import { BOOKING_LOOKUP_TIMEOUT_MS, verifyRetries } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
@@ -25,7 +26,7 @@ export interface PaymentOrder {
 
 /**
  * Holds the slot and makes the order at the provider; null when the answer names no order. Throws FunctionError.
- * `amount` is the price shown, in paise: the server refuses any other than its own.
+ * `amount` is the price shown, in paise: the server refuses any other than its own. `brief` null leaves what is stored.
  */
 export async function createPaymentOrder(
   mentor: BookableMentor,
@@ -33,6 +34,7 @@ export async function createPaymentOrder(
   user: LocalUser,
   bookingId: string,
   amount: number,
+  brief: Brief | null,
 ): Promise<PaymentOrder | null> {
   await allReleased();
   // As the specification's section 7 has it; the function checks its shape.
@@ -51,6 +53,7 @@ export async function createPaymentOrder(
       mentor_email: null,
       user_email: user.email,
     },
+    ...(brief && { brief }),
   };
   const answer = (await callFunction('create-payment-order', request)) as Record<string, unknown> | null;
   const orderId = answer?.order_id ?? answer?.id;

@@ -7,6 +7,7 @@ import { explain, FunctionError } from '#lib/functions/functions.ts';
 import type { LocalUser } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
+import type { Brief } from '#rules/brief.ts';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { holdState, isPayable, needsLogin } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
@@ -14,8 +15,8 @@ import { type Hold, holdsQuery, releaseHold, releaseOnLeaving } from './holds.da
 import { createPaymentOrder, type PaymentOrder } from './payment.data.ts';
 import { findPaymentRecord, wasCheckoutOpened } from './payment-record.ts';
 
-/** Why there is no order, where a message is not enough: the slot is taken, or two others are held already. */
-export type OrderRefusal = { kind: 'lost' | 'too-many'; sentence: string };
+/** Why there is no order, where a message is not enough: the slot is taken, two others are held, or it may not be. */
+export type OrderRefusal = { kind: 'lost' | 'too-many' | 'never'; sentence: string };
 
 /** Refusals of create-payment-order by what they ask of the person. */
 const REFUSALS: Readonly<Record<string, OrderRefusal['kind']>> = {
@@ -29,6 +30,7 @@ const REFUSALS: Readonly<Record<string, OrderRefusal['kind']>> = {
   mentor_day_full: 'lost',
   mentor_week_full: 'lost',
   too_many_holds: 'too-many',
+  own_session: 'never',
 };
 
 interface UseOrderOptions {
@@ -82,9 +84,13 @@ export function useOrder({ mentor, slot, user, isResting, onSlotsChanged }: UseO
   }, []);
 
   /** The order, a refusal, or null after a toast said why there is none. */
-  async function make(amount: number, missing: string): Promise<PaymentOrder | OrderRefusal | null> {
+  async function make(
+    amount: number,
+    missing: string,
+    brief: Brief | null,
+  ): Promise<PaymentOrder | OrderRefusal | null> {
     try {
-      const made = await createPaymentOrder(mentor, slot, user, crypto.randomUUID(), amount);
+      const made = await createPaymentOrder(mentor, slot, user, crypto.randomUUID(), amount, brief);
       if (!made) {
         toast.error(missing);
         return null;

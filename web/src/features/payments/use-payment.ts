@@ -8,6 +8,7 @@ import type { LocalUser } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { type BookingSummary, type PaymentProof, processingQuery, successQuery } from '#rules/booking-query.ts';
+import type { Brief } from '#rules/brief.ts';
 import { CURRENCY, toPaise } from '#rules/money.ts';
 import { PAYMENT_DIALOG_CLOSE_MS } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
@@ -35,7 +36,7 @@ export type PaymentPhase =
   | 'checkout'
   | 'verifying'
   | 'own'
-  | OrderRefusal['kind'];
+  | Exclude<OrderRefusal['kind'], 'never'>;
 
 /** Bad news about money stays until it was read. */
 const STAYS = { duration: Number.POSITIVE_INFINITY, closeButton: true };
@@ -85,9 +86,9 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
    * Makes the order; the phase becomes `ready`, `own`, the refusal, or without any of these `otherwise`. Null where there
    * is nothing to pay.
    */
-  async function makeOrder(amount: number, missing: string, otherwise: PaymentPhase) {
+  async function makeOrder(amount: number, missing: string, otherwise: PaymentPhase, brief: Brief | null = null) {
     const known = findOwnTime(mentor.id, slot);
-    const made = await orders.make(amount, missing);
+    const made = await orders.make(amount, missing, brief);
     const isLost = isRefusal(made) && made.kind === 'lost';
     // A refusal may be about what another tab of this person did a moment ago.
     const own = isLost ? await findOwnTime(mentor.id, slot) : await known;
@@ -99,7 +100,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
     }
     if (isRefusal(made)) {
       setRefusal(made.sentence);
-      setPhase(made.kind);
+      setPhase(made.kind === 'never' ? 'confirm' : made.kind);
       return null;
     }
     setPhase(made ? 'ready' : otherwise);
@@ -112,10 +113,11 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
     onSlotsChanged();
   }
 
-  async function proceed(amount = toPaise(mentor.price)) {
+  async function proceed(amount: number, brief: Brief | null = null) {
     setPhase('ordering');
+    setRefusal('');
     clearLeftoverPaymentData();
-    const made = await makeOrder(amount, paymentCopy.toast.createOrderFailed, 'confirm');
+    const made = await makeOrder(amount, paymentCopy.toast.createOrderFailed, 'confirm', brief);
     if (made && isPaidHere(made)) goToProcessing(made);
   }
 
@@ -281,7 +283,8 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
     order,
     refusal,
     ownTime,
-    proceed: () => proceed(),
+    /** `brief` null leaves what is stored with the order. */
+    proceed: (brief: Brief | null) => proceed(toPaise(mentor.price), brief),
     holdAgain,
     pay,
     leaveCheckout,

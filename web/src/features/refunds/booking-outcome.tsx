@@ -5,7 +5,7 @@ import { bookingRefunds as copy } from '#copy/money/booking-refunds.ts';
 import { cn } from '#lib/class-names.ts';
 import { mailLink } from '#lib/page/mail-link.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
-import { isRejectionReason } from '#rules/booking.ts';
+import { rejectionText } from '#rules/booking.ts';
 import { formatDateShort, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { INCIDENTS, type Incident } from '#rules/refund-policy.ts';
@@ -55,8 +55,7 @@ function Refund({ bookingId, userId }: { bookingId: string; userId: string }) {
 
 /** The reason that an administrator gave with a rejection; null where none was asked for. */
 function rejectionReason({ status, decision_cause: cause, decision_reason: ownWords }: EndedBooking): string | null {
-  if (status !== 'rejected' || !isRejectionReason(cause)) return null;
-  return cause === 'other' ? ownWords : bookingDecisions.reasons[cause];
+  return status === 'rejected' ? rejectionText(cause, ownWords) : null;
 }
 
 function sentenceFor({ status, incident, decision_cause: cause }: EndedBooking): string | null {

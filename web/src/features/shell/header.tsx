@@ -24,7 +24,7 @@ export function Header() {
   const session = useSession();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const isIdle = useIdle();
-  const tight = cn(TIGHT, session.localUser?.isAdmin && 'max-lg:w-min');
+  const tight = cn(TIGHT, (session.localUser?.isAdmin || session.account?.isMentor) && 'max-lg:w-min');
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
       <div className="page-width flex h-16 items-center gap-2 lg:gap-4">
@@ -60,6 +60,11 @@ export function Header() {
               <ButtonLink to={paths.dashboard} variant="secondary" size="sm" className={tight}>
                 {shell.myDashboard}
               </ButtonLink>
+              {session.account?.isMentor && (
+                <ButtonLink to={paths.mentorDashboard} variant="secondary" size="sm" className={tight}>
+                  {shell.mentorDashboard}
+                </ButtonLink>
+              )}
               <ButtonLink to={paths.account} variant="quiet" size="sm" className={tight}>
                 {shell.myAccount}
               </ButtonLink>

@@ -56,6 +56,11 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
             <ButtonLink {...link} to={paths.dashboard}>
               {shell.myDashboard}
             </ButtonLink>
+            {session.account?.isMentor && (
+              <ButtonLink {...link} to={paths.mentorDashboard} variant="secondary">
+                {shell.mentorDashboard}
+              </ButtonLink>
+            )}
             <ButtonLink {...link} to={paths.account} variant="secondary">
               {shell.myAccount}
             </ButtonLink>

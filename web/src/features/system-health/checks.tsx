@@ -25,7 +25,7 @@ const moment = (at: string) => formatMoment(new Date(at));
 
 /** Everything that is checked, what takes most to put right first. */
 export function Checks({ health }: { health: Health }) {
-  const { calendar } = health;
+  const { calendar, mentor_calendars: mentors } = health;
   const lights = judgeHealth(health);
   const check = (name: keyof typeof lights) => ({ title: copy[name].title, level: lights[name] });
   return (
@@ -137,6 +137,18 @@ export function Checks({ health }: { health: Health }) {
         }
       >
         {copy.calendar[calendar.token_state]}
+      </CheckRow>
+      <CheckRow
+        {...check('mentorCalendars')}
+        facts={[
+          mentors.lost > 0 && copy.mentorCalendars.lost(mentors.lost),
+          mentors.unread > 0 && copy.mentorCalendars.unread(mentors.unread),
+          mentors.skipped > 0 && copy.mentorCalendars.skipped(mentors.skipped),
+        ]}
+      >
+        {mentors.oldest_check_at === null
+          ? copy.mentorCalendars.none
+          : copy.mentorCalendars.oldest(moment(mentors.oldest_check_at))}
       </CheckRow>
       <CheckRow {...check('retention')} facts={[health.retention.error]}>
         {health.retention.started_at === null

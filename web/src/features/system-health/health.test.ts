@@ -17,14 +17,19 @@ const audit = (change: Partial<Health['audit']>) => ({
     ...change,
   },
 });
+const mentorCalendars = (changes: Partial<Health['mentor_calendars']>) => ({
+  mentor_calendars: { lost: 0, unread: 0, skipped: 0, oldest_check_at: '2026-11-21T04:30:00Z', ...changes },
+});
 const health = (change: Partial<Health> = {}): Health => ({
   ...IDLE_HEALTH,
+  ...mentorCalendars({}),
   ...audit({}),
   checked_at: '2026-11-21T10:00:00Z',
   last_webhook_at: '2026-11-21T09:59:00Z',
   last_webhook_event: 'payment.captured',
   retention: ranAt('2026-11-20T22:00:00Z'),
   worker: { alive: true, seconds: 5 },
+  mentor_calendars: { ...IDLE_HEALTH.mentor_calendars, oldest_check_at: '2026-11-21T04:30:00Z' },
   ...change,
 });
 const calendar = (token_state: Health['calendar']['token_state']) => ({
@@ -73,6 +78,10 @@ it.each([
   ['calendar', calendar('missing'), 'idle'],
   ['calendar', calendar('invalid_grant'), 'act'],
   ['calendar', calendar('unreadable'), 'act'],
+  ['mentorCalendars', mentorCalendars({ oldest_check_at: null }), 'idle'],
+  ['mentorCalendars', mentorCalendars({ lost: 1 }), 'good'],
+  ['mentorCalendars', mentorCalendars({ unread: 1 }), 'watch'],
+  ['mentorCalendars', mentorCalendars({ skipped: 1 }), 'watch'],
 ] as const)('%s, %o: %s', (check, change, level) => {
   const lights = judgeHealth(health(change));
   expect(lights[check]).toBe(level);

@@ -34,6 +34,14 @@ export const healthShape = z.object({
     stored_at: z.string().nullable(),
     checked_at: z.string().nullable(),
   }),
+  /** Mentors' own calendars: lost permissions, unread for 24 hours, and orders of 24 hours that asked none in time. */
+  mentor_calendars: z.object({
+    lost: z.number(),
+    unread: z.number(),
+    skipped: z.number(),
+    /** The oldest last check of a connected calendar; null where none is connected. */
+    oldest_check_at: z.string().nullable(),
+  }),
   /** The last night's deletion of what is not needed any more. */
   retention: z.object({
     started_at: z.string().nullable(),
@@ -67,6 +75,7 @@ export type HealthCheck =
   | 'generation'
   | 'audit'
   | 'calendar'
+  | 'mentorCalendars'
   | 'retention';
 
 /** The scheduler comes by at least each minute; a job that is due for longer is late. */
@@ -124,6 +133,7 @@ export function judgeHealth(health: Health): Record<HealthCheck, HealthLevel> {
     generation: health.generation.failed > 0 ? 'act' : 'good',
     audit: judgeAudit(health),
     calendar: judgeCalendar(health),
+    mentorCalendars: judgeMentorCalendars(health),
     retention: judgeRetention(health),
   };
 }
@@ -131,6 +141,12 @@ export function judgeHealth(health: Health): Record<HealthCheck, HealthLevel> {
 function judgeCalendar({ calendar: { token_state: state } }: Health): HealthLevel {
   if (state === 'ok') return 'good';
   return state === 'missing' ? 'idle' : 'act';
+}
+
+/** A mentor whose permission is lost was told; what cannot be read although it is there is for us to look at. */
+function judgeMentorCalendars({ mentor_calendars: { unread, skipped, oldest_check_at } }: Health): HealthLevel {
+  if (unread > 0 || skipped > 0) return 'watch';
+  return oldest_check_at === null ? 'idle' : 'good';
 }
 
 function judgeAudit({ audit, checked_at }: Health): HealthLevel {

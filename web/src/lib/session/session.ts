@@ -35,6 +35,8 @@ export interface AccountState {
   hasPassword: boolean;
   /** The present password is on a list of common ones. */
   mustChangePassword: boolean;
+  /** The account is linked to a mentor's profile. */
+  isMentor: boolean;
 }
 
 export interface SessionState {

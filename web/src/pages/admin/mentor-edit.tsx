@@ -18,6 +18,10 @@ const MentorHoursTab = lazyPart(() =>
   import('#features/mentor-hours/admin/mentor-hours-tab.tsx').then((module) => module.MentorHoursTab),
 );
 
+const MarketplaceShare = lazyPart(() =>
+  import('#features/earnings/admin/marketplace-share.tsx').then((module) => module.MarketplaceShare),
+);
+
 /** The id in the address of a mentor who is yet to be added (administrator side, section 2). */
 const NEW = 'new';
 
@@ -30,7 +34,8 @@ export const HydrateFallback = Starting;
 export default function MentorEditPage({ params: { mentorId } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const Part = search.get('tab') === 'hours' ? MentorHoursTab : MentorEditor;
+  const isHours = search.get('tab') === 'hours';
+  const Part = isHours ? MentorHoursTab : MentorEditor;
   const { user } = useSession();
   const hasExpired = useRef(false);
 
@@ -49,7 +54,10 @@ export default function MentorEditPage({ params: { mentorId } }: Route.Component
           (mentorId === NEW ? (
             <NewMentor userId={user.id} onExpired={leave} />
           ) : (
-            <Part key={mentorId} id={mentorId} userId={user.id} onExpired={leave} />
+            <>
+              <Part key={mentorId} id={mentorId} userId={user.id} onExpired={leave} />
+              {!isHours && <MarketplaceShare key={`${mentorId} share`} mentorId={mentorId} />}
+            </>
           ))}
       </div>
     </AdminGate>

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { AdminBooking } from './bookings.data.ts';
+import type { AdminBooking, Outcome } from './bookings.data.ts';
 
 export interface BookingActions {
   now: Date;
@@ -9,6 +9,8 @@ export interface BookingActions {
   hasMentorLinks: boolean;
   approve: (booking: AdminBooking) => void;
   reject: (booking: AdminBooking) => void;
+  /** After a rejection, or an attempt at one. */
+  rejected: (booking: AdminBooking, outcome: Outcome) => void;
   reschedule: (booking: AdminBooking) => void;
   recordIncident: (booking: AdminBooking) => void;
   answerRequest: (booking: AdminBooking) => void;

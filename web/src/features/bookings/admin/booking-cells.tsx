@@ -7,6 +7,8 @@ import {
   CircleAlert,
   CircleCheck,
   Clock,
+  MailX,
+  MessageCircleQuestionMark,
   TriangleAlert,
   Undo2,
   Video,
@@ -14,7 +16,9 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
+import { adminMentorAnswers as answers } from '#copy/admin/mentor-answers.ts';
 import { incidents } from '#copy/money/incidents.ts';
+import { sessionBrief } from '#copy/session-brief.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { statusLabel } from '#rules/booking.ts';
@@ -23,7 +27,7 @@ import { Badge, type Tone } from '#ui/badge.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import { useBookingActions } from './booking-actions.ts';
 import { amountOf, userOf } from './booking-names.ts';
-import { meetingState, paymentSummary, reviewWait, shortSpan } from './booking-review.ts';
+import { canDecide, meetingState, paymentSummary, reviewWait, shortSpan } from './booking-review.ts';
 import type { AdminBooking } from './bookings.data.ts';
 import { knownIncident } from './incident.ts';
 import { DELETED } from './use-steady-rows.ts';
@@ -99,6 +103,7 @@ export function StatusCell({ booking, isShort }: { booking: AdminBooking; isShor
       ) : (
         <StatusBadge booking={booking} />
       )}
+      <AnswerMark booking={booking} isShort={isShort} />
       {(request === 'cancel' || request === 'move') && (
         <span
           title={copy.requests[request]}
@@ -106,6 +111,12 @@ export function StatusCell({ booking, isShort }: { booking: AdminBooking; isShor
         >
           {isShort && <CircleAlert className="size-4" aria-hidden="true" />}
           <span className={isShort ? 'sr-only' : undefined}>{copy.requests[request]}</span>
+        </span>
+      )}
+      {booking.brief?.question && (
+        <span title={sessionBrief.admin.mark} className="text-muted">
+          <MessageCircleQuestionMark className="size-4" aria-hidden="true" />
+          <span className="sr-only">{sessionBrief.admin.mark}</span>
         </span>
       )}
       <Incident booking={booking} />
@@ -117,6 +128,24 @@ export function StatusCell({ booking, isShort }: { booking: AdminBooking; isShor
       )}
       {notes && <span className="sr-only">{notes}</span>}
     </div>
+  );
+}
+
+/** Whether the mentor can take it: a word on a card, a mark in a row. */
+function AnswerMark({ booking, isShort }: { booking: AdminBooking; isShort: boolean }) {
+  if (!canDecide(booking.status)) return null;
+  const [words, Icon, tone] =
+    booking.mentor_answer === 'accept'
+      ? [answers.accepts, CircleCheck, 'text-success']
+      : booking.mentor_answer === 'decline'
+        ? [answers.declines, Ban, 'text-danger']
+        : [answers.unreachable, MailX, 'text-muted'];
+  if (booking.mentor_answer === null && (booking.mentor_email !== null || booking.mentor_id === null)) return null;
+  return (
+    <span title={words} className={cn('inline-flex items-center gap-1 text-xs font-medium whitespace-nowrap', tone)}>
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      <span className={isShort ? 'sr-only' : undefined}>{words}</span>
+    </span>
   );
 }
 

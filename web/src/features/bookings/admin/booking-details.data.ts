@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { OfferedTimeRow } from '#features/time-proposals/time-proposals.data.ts';
 import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
+import type { DeclineReason } from '#rules/mentor-answer.ts';
 import { BOOKINGS_KEY } from './bookings.data.ts';
 
 /** What the list does not say of a booking; dates and times are India's, instants ISO, amounts paise. */
@@ -21,6 +23,17 @@ export interface BookingDetails {
     processed_at: string | null;
     failure: string | null;
   } | null;
+  /** Null while the mentor has not answered. */
+  mentor_answer: {
+    answer: 'accept' | 'decline';
+    reason_code: DeclineReason | null;
+    reason_text: string | null;
+    via: 'dashboard' | 'link';
+    answered_at: string;
+  } | null;
+  approval_mode: 'administrator' | 'mentor' | 'automatic';
+  /** What the mentor offers instead. */
+  offered_times: OfferedTimeRow[];
   mails: {
     /** What it tells, as the key of the e-mail has it. */
     event: string;

@@ -5,7 +5,8 @@ import { apiFailure } from '#lib/api-error.ts';
 import { ADMIN_LIST, FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { BookingStatus, RejectionReason } from '#rules/booking.ts';
-import { istToday } from '#rules/ist.ts';
+import type { Brief } from '#rules/brief.ts';
+import { isIstDate, isIstTime, istToday } from '#rules/ist.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { toStorableLine } from '#rules/search-term.ts';
 import { isFree, type SlotTime } from '#rules/slots.ts';
@@ -47,6 +48,10 @@ export interface AdminBooking {
   payment_id: string | null;
   decision_cause: string | null;
   decision_reason: string | null;
+  /** What the founder wants to leave with; null where nothing was said. */
+  brief: Brief | null;
+  /** Of a booking under review, where the mentor has answered. */
+  mentor_answer: 'accept' | 'decline' | null;
 }
 
 /** The views of the tab, as the database and the address know them; the first is the one without a word. */
@@ -107,8 +112,8 @@ async function readPage({ view, from, to, search, status, mentorId, sort, page }
     ...(mentorId && { p_mentor_id: mentorId }),
   });
   if (error) throw error;
-  // The generated types know no null in what a function returns.
-  const rows = data as AdminBooking[];
+  // The generated types know no null in what a function returns, and not what a brief is.
+  const rows = data as unknown as AdminBooking[];
   return { rows, total: data[0]?.total_count ?? 0 };
 }
 
@@ -130,7 +135,7 @@ export function bookingQuery(bookingId: string) {
     queryFn: async (): Promise<AdminBooking | null> => {
       const { data, error } = await supabase().rpc('search_bookings', { p_search: bookingId, p_limit: 1 });
       if (error) throw error;
-      return (data as AdminBooking[]).find(({ id }) => id === bookingId) ?? null;
+      return (data as unknown as AdminBooking[]).find(({ id }) => id === bookingId) ?? null;
     },
     ...FRESH_ON_OPEN,
     ...SILENT,
@@ -174,10 +179,35 @@ export function freeSlotsQuery(mentorId: string) {
     queryFn: async () => {
       const { data, error } = await supabase()
         .rpc('slots_to_come', { p_mentor_id: mentorId })
-        .select('id, date, startTime:start_time, endTime:end_time, isBooked:is_booked, isHeld:is_held');
+        .select('id, date, startTime:start_time, endTime:end_time, isBooked:is_booked, isHeld:is_held')
+        // What an administrator would be warned about is no suggestion.
+        .or('hidden_because.is.null,hidden_because.not.in.(time_off,calendar,buffer)');
       if (error) throw error;
       return data.filter(isFree);
     },
+    ...FRESH_ON_OPEN,
+    ...SILENT,
+  });
+}
+
+/** What speaks against a time for a session of this mentor, `bookingId` aside; codes of copy `reschedule.warnings`. */
+export function timeWarningsQuery(mentorId: string, { date, startTime, endTime }: SlotTime, bookingId: string) {
+  return queryOptions({
+    queryKey: [...BOOKINGS_KEY, 'time-warnings', mentorId, date, startTime, endTime, bookingId],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const { data, error } = await supabase()
+        .rpc('time_warnings', {
+          p_mentor_id: mentorId,
+          p_date: date,
+          p_start_time: startTime,
+          p_end_time: endTime,
+          p_booking_id: bookingId,
+        })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+    enabled: isIstDate(date) && isIstTime(startTime) && isIstTime(endTime) && startTime < endTime,
     ...FRESH_ON_OPEN,
     ...SILENT,
   });
@@ -196,6 +226,7 @@ export const bookableMentorsQuery = queryOptions({
     const { data, error } = await supabase()
       .from('mentors')
       .select('id, name')
+      .eq('listing_state', 'listed')
       .or(`is_taking_bookings.eq.true,taking_bookings_from.lte.${istToday(new Date())}`)
       .order('name')
       .order('id');
@@ -357,6 +388,12 @@ export async function reschedule(bookingId: string, form: RescheduleForm, seen: 
   if (!now) return { kind: 'missing' };
   if (error) return { kind: 'overtaken', status: now.status };
   return { kind: 'moved', time: now };
+}
+
+/** Empties what the founder wants to leave with; the founder may write another text. */
+export async function removeBrief(bookingId: string): Promise<void> {
+  const { error } = await supabase().rpc('remove_brief', { p_booking_id: bookingId });
+  if (error) throw error;
 }
 
 /** Asks the calendar again; answers its state. */

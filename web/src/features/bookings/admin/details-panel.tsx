@@ -7,12 +7,14 @@ import { bookingDecisions } from '#copy/booking.ts';
 import { incidents } from '#copy/money/incidents.ts';
 import { paymentMethod } from '#copy/money/payment-methods.ts';
 import { receiptCopy } from '#copy/money/receipts.ts';
+import { sessionBrief } from '#copy/session-brief.ts';
 import { NO_FILTERS } from '#features/audit-log/audit-filters.ts';
 import { AuditItem } from '#features/audit-log/audit-item.tsx';
 import { auditLogQuery } from '#features/audit-log/audit-log.data.ts';
+import { BriefText } from '#features/briefs/brief-text.tsx';
 import { useShortcuts } from '#lib/keys/use-shortcuts.ts';
 import { paths } from '#lib/paths.ts';
-import { isRejectionReason, statusLabel } from '#rules/booking.ts';
+import { rejectionText, statusLabel } from '#rules/booking.ts';
 import { formatDateShort, formatMoment, formatTimeRange, type IstDate, type IstTime } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -34,7 +36,9 @@ import {
   shortSpan,
 } from './booking-review.ts';
 import type { AdminBooking } from './bookings.data.ts';
+import { RemoveBrief } from './founder-brief.tsx';
 import { knownIncident } from './incident.ts';
+import { MentorAnswerBadge, MentorAnswerPart } from './mentor-answer-part.tsx';
 
 const { details: copy, payment } = adminBookings;
 
@@ -116,6 +120,7 @@ export function DetailsPanel({
     >
       <div ref={top} className="flex flex-wrap items-center gap-2">
         <StatusBadge booking={booking} />
+        <MentorAnswerBadge booking={booking} />
         <p role="status" className="sr-only">
           {title}
         </p>
@@ -147,6 +152,7 @@ export function DetailsPanel({
         )}
       </div>
       <SessionPart booking={booking} />
+      <BriefPart key={booking.id} booking={booking} />
       <MoreParts booking={booking} />
     </Dialog>
   );
@@ -158,6 +164,7 @@ function SessionPart({ booking }: { booking: AdminBooking }) {
   const wait = reviewWait(booking, now);
   const incident = knownIncident(booking.incident);
   const { decision_cause: cause } = booking;
+  const reason = rejectionText(cause, booking.decision_reason);
   return (
     <Part title={copy.session}>
       <Fact label={copy.time}>{whenOf(timeOf(booking))}</Fact>
@@ -173,9 +180,7 @@ function SessionPart({ booking }: { booking: AdminBooking }) {
       </Fact>
       {booking.request_message !== null && <Fact label={copy.request}>{booking.request_message}</Fact>}
       {incident && <Fact label={copy.incident}>{incidents.kinds[incident].row}</Fact>}
-      {isRejectionReason(cause) && (
-        <Fact label={copy.reason}>{cause === 'other' ? booking.decision_reason : bookingDecisions.reasons[cause]}</Fact>
-      )}
+      {reason !== null && <Fact label={copy.reason}>{reason}</Fact>}
       {cause === 'unanswered' && <Fact label={copy.reason}>{bookingDecisions.unanswered}</Fact>}
       {booking.notes && <Fact label={copy.notes}>{booking.notes}</Fact>}
       {booking.conflicts > 0 && (
@@ -191,9 +196,27 @@ function SessionPart({ booking }: { booking: AdminBooking }) {
   );
 }
 
+/** What the founder wants to leave with; its text can be taken away. */
+function BriefPart({ booking }: { booking: AdminBooking }) {
+  return (
+    <section className="mt-6">
+      <h3 className="mb-2 text-base font-semibold tracking-normal">{sessionBrief.title(userOf(booking))}</h3>
+      {booking.brief ? (
+        <>
+          <BriefText brief={booking.brief} />
+          <RemoveBrief booking={booking} />
+        </>
+      ) : (
+        <p className="text-sm text-muted">{sessionBrief.admin.none}</p>
+      )}
+    </section>
+  );
+}
+
 /** What is asked for when the panel opens. */
 function MoreParts({ booking }: { booking: AdminBooking }) {
   const { data, isError, refetch, isFetching } = useQuery(bookingDetailsQuery(booking.id));
+  const { rejected } = useBookingActions();
   if (isError && !data) {
     return (
       <div className="mt-6">
@@ -220,6 +243,15 @@ function MoreParts({ booking }: { booking: AdminBooking }) {
   }
   return (
     <>
+      <MentorAnswerPart
+        key={booking.id}
+        booking={booking}
+        details={data}
+        Part={Part}
+        Fact={Fact}
+        onRejected={(outcome) => rejected(booking, outcome)}
+        onSent={() => void refetch()}
+      />
       <FounderPart booking={booking} details={data} />
       <PaymentPart booking={booking} details={data} />
       <MentorPart booking={booking} details={data} />

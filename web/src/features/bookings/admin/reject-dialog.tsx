@@ -15,6 +15,7 @@ import { ReasonField } from '#ui/forms/reason-field.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { amountOf, userOf } from './booking-names.ts';
 import { type AdminBooking, type Outcome, rejectBooking, type Suggestion } from './bookings.data.ts';
+import { FounderBrief } from './founder-brief.tsx';
 import { SuggestedTimes } from './suggested-times.tsx';
 
 const { reject: copy } = adminBookings;
@@ -85,6 +86,7 @@ export function RejectDialog({
       }
     >
       <BookingFacts booking={booking} />
+      <FounderBrief booking={booking} className="mt-4" />
       {status === null && (
         <>
           <div className="nums mt-4 flex gap-2 text-sm" role="status">

@@ -10,6 +10,7 @@ import { FormDialog } from '#ui/form-dialog.tsx';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
 import { type AdminBooking, freeSlotsQuery, type Outcome, reschedule } from './bookings.data.ts';
 import { FormFailure } from './form-failure.tsx';
+import { FounderBrief } from './founder-brief.tsx';
 import { NewTimeFields } from './new-time-fields.tsx';
 import { EMPTY_TIME, isFilledIn, type RescheduleForm, rescheduleSchema } from './reschedule.ts';
 
@@ -78,6 +79,7 @@ export function RescheduleDialog({
       onSubmit={submit}
       className="grid gap-4"
     >
+      <FounderBrief booking={booking} />
       <FormProvider {...form}>
         <NewTimeFields booking={booking} now={new Date()} />
       </FormProvider>

@@ -13,7 +13,11 @@ const MOST_BPS = 5000;
 export function MarketplaceShare({ mentorId }: { mentorId: string }) {
   const { data } = useQuery(mentorFeeQuery(mentorId));
   if (data === undefined) return null;
-  return <ShareForm key={data} mentorId={mentorId} feeBps={data} />;
+  return (
+    <section className="mt-8 rounded-card border border-line bg-surface p-5 md:p-6">
+      <ShareForm key={data} mentorId={mentorId} feeBps={data} />
+    </section>
+  );
 }
 
 function ShareForm({ mentorId, feeBps }: { mentorId: string; feeBps: number }) {

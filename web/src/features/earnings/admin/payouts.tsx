@@ -148,11 +148,11 @@ function columnsFor(isPayable: boolean, open: (what: 'pay' | 'correct', payout: 
 function State({ payout }: { payout: Payout }) {
   if (payout.payout_id && payout.paid_on) {
     return (
-      <span className="block">
+      <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
           {copy.paidOn(formatDateShort(payout.paid_on))}
         </Badge>
-        <span className="nums mt-0.5 block break-all text-xs text-muted">{payout.utr}</span>
+        <span className="nums break-all text-sm text-muted">{payout.utr}</span>
       </span>
     );
   }

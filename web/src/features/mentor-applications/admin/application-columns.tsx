@@ -1,10 +1,12 @@
 import { ExternalLink, Mail } from 'lucide-react';
 import { applicationsCopy as copy } from '#copy/admin/applications.ts';
+import { adminMentorAccounts } from '#copy/admin/mentor-accounts.ts';
 import { phoneLink } from '#features/users/contact-links.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { columnsOf } from '#ui/data-table/columns.ts';
 import { contactLink, linkedinProfile } from './application-contact.ts';
 import type { MentorApplication } from './mentor-applications.data.ts';
+import { ProfileCell } from './profile-cell.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 /** Sits on its line as text does, with its room to tap around it. */
@@ -14,7 +16,12 @@ const column = columnsOf<MentorApplication>();
 export const applicationColumns = [
   column.accessor('name', {
     header: copy.columns.name,
-    cell: ({ row }) => <span className="break-words font-semibold">{row.original.name}</span>,
+    cell: ({ row: { original } }) => (
+      <span className="block min-w-0">
+        <span className="block break-words font-semibold">{original.name}</span>
+        {original.email && <span className="block text-sm text-muted wrap-anywhere">{original.email}</span>}
+      </span>
+    ),
     meta: { card: 'title' },
   }),
   column.accessor('phone', {
@@ -41,11 +48,16 @@ export const applicationColumns = [
     cell: ({ row: { original } }) => <StatusSelect key={original.id} application={original} />,
   }),
   column.display({
+    id: 'profile',
+    header: adminMentorAccounts.applications.column,
+    cell: ({ row: { original } }) => <ProfileCell key={original.id} application={original} />,
+  }),
+  column.display({
     id: 'contact',
     header: copy.columns.contact,
     cell: ({ row: { original } }) => (
       <a
-        href={contactLink(original.name)}
+        href={contactLink(original)}
         aria-label={copy.contactPerson(original.name)}
         className={`${LINK} inline-flex items-center gap-1.5 whitespace-nowrap font-medium`}
       >
@@ -75,7 +87,7 @@ function Profile({ name, linkedin }: MentorApplication) {
       target="_blank"
       rel="noopener noreferrer"
       aria-label={copy.linkedinOf(name, profile.path)}
-      className={`${LINK} inline-flex max-w-full items-center gap-1.5 @rows:max-w-56`}
+      className={`${LINK} inline-flex max-w-full items-center gap-1.5 @rows:max-w-44`}
     >
       <span className="truncate">{profile.path}</span>
       <ExternalLink aria-hidden className="size-3.5 shrink-0" />

@@ -32,7 +32,7 @@ describe('a LinkedIn profile', () => {
 });
 
 it('a message to an applicant is begun with their name, and nothing they wrote adds a header', () => {
-  const link = contactLink(' Asha & Co?bcc=x@evil.example ');
+  const link = contactLink({ name: ' Asha & Co?bcc=x@evil.example ', email: null });
   expect(link.startsWith('mailto:?subject=')).toBe(true);
   const fields = new URLSearchParams(link.slice('mailto:?'.length));
   expect([...fields.keys()]).toEqual(['subject', 'body']);
@@ -40,4 +40,11 @@ it('a message to an applicant is begun with their name, and nothing they wrote a
   expect(fields.get('body')).toBe(
     'Hi Asha & Co?bcc=x@evil.example,\r\n\r\nThank you for applying to become a mentor at Project Point 0.\r\n\r\n',
   );
+});
+
+it('a message goes to the address that an applicant left, which adds no header either', () => {
+  expect(contactLink({ name: 'Asha', email: 'asha@startup.example' })).toMatch(
+    /^mailto:asha%40startup\.example\?subject=/,
+  );
+  expect(contactLink({ name: 'Asha', email: 'a?bcc=x@evil.example' })).toMatch(/^mailto:a%3Fbcc%3Dx%40evil\.example\?/);
 });

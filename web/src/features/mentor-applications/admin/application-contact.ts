@@ -33,14 +33,10 @@ function decoded(path: string): string {
   }
 }
 
-/**
- * A message to an applicant, begun. The form asks for no e-mail address and the table has none (administrator side,
- * section 3), so the link that section 2 asks for names no recipient: the administrator's mail program is left to
- * find them.
- */
-export function contactLink(name: string): string {
+/** A message to an applicant, begun. Without an address it names no recipient: the administrator's mail program asks. */
+export function contactLink({ name, email }: { name: string; email: string | null }): string {
   const subject = encodeURIComponent(applicationsCopy.mailSubject);
   // RFC 6068, section 5: lines of a body end with CRLF.
   const body = encodeURIComponent(applicationsCopy.mailBody(name.trim()).replaceAll('\n', '\r\n'));
-  return `mailto:?subject=${subject}&body=${body}`;
+  return `mailto:${email === null ? '' : encodeURIComponent(email)}?subject=${subject}&body=${body}`;
 }

@@ -24,7 +24,7 @@ function readApplications({ search, status, sort, page }: ApplicationList, signa
   return readPage({ page, size: PAGE_SIZE }, (from, to) => {
     let query = supabase()
       .from('mentor_applications')
-      .select('id, name, phone, linkedin, status, created_at', { count: 'exact' });
+      .select('id, name, phone, email, linkedin, status, created_at, mentor_id', { count: 'exact' });
     if (search) query = query.ilike('search_text', containing(search));
     if (status) query = query.eq('status', status);
     return query.order(sort.id, { ascending: !sort.desc }).order('id').range(from, to).abortSignal(signal);

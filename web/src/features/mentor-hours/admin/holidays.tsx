@@ -31,14 +31,14 @@ const column = columnsOf<Holiday>();
 const COLUMNS = [
   column.accessor('date', {
     header: copy.columns.date,
-    meta: { card: 'title', className: 'nums whitespace-nowrap' },
+    meta: { card: 'title', className: '@rows:align-middle! nums whitespace-nowrap' },
     cell: ({ getValue }) => formatDateFull(getValue()),
   }),
-  column.accessor('name', { header: copy.columns.name }),
+  column.accessor('name', { header: copy.columns.name, meta: { className: '@rows:align-middle!' } }),
   column.display({
     id: 'actions',
     header: copy.columns.actions,
-    meta: { card: 'actions', className: '@rows:w-px' },
+    meta: { card: 'actions', className: '@rows:align-middle! @rows:w-px' },
     cell: ({ row }) => <RemoveCell holiday={row.original} />,
   }),
 ];

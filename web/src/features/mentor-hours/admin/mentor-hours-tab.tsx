@@ -41,6 +41,7 @@ export function MentorHoursTab({ id, userId, onExpired }: { id: string; userId: 
 function GenerateNow({ mentorId, onDone }: { mentorId: string; onDone: () => void }) {
   const client = useQueryClient();
   const generate = useMutation({
+    networkMode: 'always',
     mutationFn: () => generateNow(mentorId),
     onSuccess: (answer) => {
       toast.success(copy.generated(answer), { id: 'generate-times' });

@@ -19,7 +19,7 @@ export function HomepageCell({ mentor }: { mentor: AdminMentor }) {
     onSettled: () => client.invalidateQueries({ queryKey: MENTORS_KEY }),
   });
   return (
-    <div className="flex min-h-11 items-center gap-3 @max-rows:-mt-2.5 @max-rows:-mb-1 @rows:min-h-0">
+    <div className="flex min-h-11 items-center gap-3 @max-rows:-mt-2.5 @max-rows:-mb-1 @rows:min-h-0 @rows:w-max @rows:gap-2">
       <Switch
         isOn={mentor.isFeatured}
         isBusy={feature.isPending}
@@ -75,7 +75,7 @@ function OrderBox({ mentor }: { mentor: AdminMentor }) {
 
   return (
     <form
-      className="flex items-center gap-1.5"
+      className="flex shrink-0 items-center gap-1.5"
       onSubmit={(event) => {
         event.preventDefault();
         commit();

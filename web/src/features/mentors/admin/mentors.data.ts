@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
+import { readMentorAccounts } from '#features/mentor-accounts/admin/mentor-accounts.data.ts';
 import { ApiError, type ApiErrorCode } from '#lib/api-error.ts';
 import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -27,7 +28,7 @@ async function readMentors({ search, sort, page }: MentorsQuestion, signal: Abor
     .from('mentors')
     .select(
       `id, name, title, expertise, image, price, isFeatured:is_featured_on_homepage, order:homepage_display_order,
-      isTakingBookings:is_taking_bookings, takingBookingsFrom:taking_bookings_from`,
+      isTakingBookings:is_taking_bookings, takingBookingsFrom:taking_bookings_from, listingState:listing_state`,
       { count: 'exact' },
     );
   for (const word of search.split(' ').filter(Boolean)) query = query.ilike('search_text', containing(word));
@@ -47,12 +48,24 @@ async function readMentors({ search, sort, page }: MentorsQuestion, signal: Abor
   // A page past the end.
   if (error?.code === 'PGRST103') return { rows: [], total: 0 };
   if (error) throw error;
-  const times = await supabase()
-    .rpc('mentors_without_times', { p_mentor_ids: data.map(({ id }) => id) })
-    .abortSignal(signal);
+  const ids = data.map(({ id }) => id);
+  const [times, cancelled, accounts] = await Promise.all([
+    supabase().rpc('mentors_without_times', { p_mentor_ids: ids }).abortSignal(signal),
+    supabase().rpc('mentors_who_cancelled', { p_mentor_ids: ids }).abortSignal(signal),
+    readMentorAccounts(ids, signal),
+  ]);
   if (times.error) throw times.error;
+  if (cancelled.error) throw cancelled.error;
   const without = new Set(times.data);
-  const rows = data.map((mentor) => ({ ...mentor, hasNoTimes: without.has(mentor.id) }));
+  const cancellations = new Map(cancelled.data.map((row) => [row.mentor_id, row.cancellations]));
+  // Of a mentor who was added in between nothing is known.
+  const rows = data.map((mentor) => ({
+    ...mentor,
+    hasNoTimes: without.has(mentor.id),
+    /** In the last 90 days, from the third on. */
+    cancellations: cancellations.get(mentor.id) ?? 0,
+    account: accounts.get(mentor.id) ?? null,
+  }));
   return { rows, total: count ?? data.length };
 }
 
@@ -92,6 +105,7 @@ const REFUSALS: Record<string, { code: ApiErrorCode; sentence: string }> = {
   mentor_categories_not_deleted: { code: 'refused', sentence: copy.reasons.categoriesLeft },
   mentor_availability_not_deleted: { code: 'refused', sentence: copy.reasons.availabilityLeft },
   mentor_not_found: { code: 'gone', sentence: copy.reasons.notFound },
+  mentor_not_listed: { code: 'invalid', sentence: copy.reasons.notListed },
   mentor_not_featured: { code: 'refused', sentence: copy.reasons.notFeatured },
 };
 

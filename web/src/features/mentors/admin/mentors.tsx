@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX2, Plus } from 'lucide-react';
+import { CalendarX2, CircleAlert, Plus } from 'lucide-react';
 import { createContext, use, useEffect, useEffectEvent } from 'react';
+import { adminMentorAccounts } from '#copy/admin/mentor-accounts.ts';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
 import { listLabels } from '#copy/admin/table.ts';
+import { AccountCell } from '#features/mentor-accounts/admin/account-cell.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { paths } from '#lib/paths.ts';
 import { isAway } from '#rules/bookable-mentor.ts';
 import { formatDateShort, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { columnsOf } from '#ui/data-table/columns.ts';
@@ -18,6 +21,7 @@ import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { HomepageCell } from './homepage-cell.tsx';
+import { MarketplaceSettingsButton } from './marketplace-settings.tsx';
 import {
   type AdminMentor,
   deleteMentor,
@@ -36,8 +40,14 @@ const COLUMNS = [
     meta: { card: 'title' },
     cell: ({ row }) => <NameCell mentor={row.original} />,
   }),
-  column.accessor('title', { header: copy.columns.title, meta: { className: '@rows:max-w-60' } }),
-  column.accessor('expertise', { header: copy.columns.expertise, meta: { className: '@rows:max-w-60' } }),
+  column.accessor('title', {
+    header: copy.columns.title,
+    meta: { className: '@rows:max-w-60 @rows:min-w-28 @rows:hyphens-auto' },
+  }),
+  column.accessor('expertise', {
+    header: copy.columns.expertise,
+    meta: { className: '@rows:max-w-60 @rows:min-w-28 @rows:hyphens-auto' },
+  }),
   column.accessor('price', {
     header: copy.columns.price,
     meta: { isNumeric: true },
@@ -49,6 +59,15 @@ const COLUMNS = [
     header: copy.columns.homepage,
     sortDescFirst: false,
     cell: ({ row }) => <HomepageCell mentor={row.original} />,
+  }),
+  column.display({
+    id: 'account',
+    header: adminMentorAccounts.column,
+    enableSorting: false,
+    cell: ({ row: { original } }) =>
+      original.account && (
+        <AccountCell key={original.id} mentor={{ ...original, account: original.account }} queryKey={MENTORS_KEY} />
+      ),
   }),
   column.display({
     id: 'actions',
@@ -95,7 +114,8 @@ export function AdminMentors() {
                   {featured.data && copy.homepageCount(featured.data.length)}
                 </p>
               </div>
-              <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+              <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+                <MarketplaceSettingsButton />
                 <ShortcutsButton />
                 <RefreshButton label={copy.refresh} isBusy={list.isRefetching} onRefresh={refresh} />
                 <ButtonLink size="sm" to={paths.adminNewMentor}>
@@ -152,7 +172,18 @@ function NameCell({ mentor }: { mentor: AdminMentor }) {
       />
       <div className="min-w-0">
         <p className="break-words font-semibold">{mentor.name}</p>
+        {mentor.listingState !== 'listed' && (
+          <Badge tone={mentor.listingState === 'draft' ? 'info' : 'neutral'} className="mt-1">
+            {copy.listing[mentor.listingState === 'draft' ? 'draft' : 'left']}
+          </Badge>
+        )}
         <Availability mentor={mentor} />
+        {mentor.cancellations > 0 && (
+          <p className="mt-0.5 flex items-start gap-1.5 text-xs font-medium text-danger">
+            <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+            {copy.cancelled(mentor.cancellations)}
+          </p>
+        )}
       </div>
     </div>
   );
@@ -162,6 +193,7 @@ function NameCell({ mentor }: { mentor: AdminMentor }) {
 function Availability({ mentor }: { mentor: AdminMentor }) {
   const { takingBookingsFrom: from, hasNoTimes } = mentor;
   const awayText = from === null ? copy.notTaking : copy.notTakingUntil(formatDateShort(from));
+  if (mentor.listingState !== 'listed') return null;
   const text = isAway(mentor, istToday(new Date())) ? awayText : hasNoTimes && copy.noTimes;
   if (!text) return null;
   return (

@@ -407,9 +407,10 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_month date := private.require_month(p_month);
+  v_month date;
 begin
   perform private.require_admin();
+  v_month := private.require_month(p_month);
   return query
     select m.id, m.name, l.sessions, l.gross, l.fee, l.net, y.id, y.utr, y.paid_on, private.payable_from(v_month)
     from public.mentors m
@@ -438,7 +439,7 @@ create function public.mark_paid(p_mentor_id uuid, p_month date, p_utr text, p_p
 returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_month date := private.require_month(p_month);
+  v_month date;
   v_utr text := upper(btrim(coalesce(p_utr, ''), E' \t\r\n'));
   v_net bigint;
   v_paid private.mentor_payouts;
@@ -446,6 +447,7 @@ declare
   v_lines uuid[];
 begin
   perform private.require_admin();
+  v_month := private.require_month(p_month);
   if not exists (select from public.mentors m where m.id = p_mentor_id) then
     raise exception using errcode = 'PT404', message = 'mentor_not_found';
   end if;

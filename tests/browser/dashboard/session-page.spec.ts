@@ -1,0 +1,137 @@
+import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
+import { addPerson, founderOf, logIn, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import { DAY } from '#tests/kit/browser/admin-fixture.ts';
+import { buyOffer, findOffer } from '#tests/kit/browser/booking-flow.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+
+test('Founder and mentor prepare a session and keep what was agreed on its page (outcomes 2, 16.9)', async ({
+  page,
+  app,
+  sql,
+  adminFixture,
+}) => {
+  test.slow();
+  const person = await signInAsNewFounder(page, 'Asha Rao');
+  const founder = await founderOf(page);
+  const offer = await findOffer();
+  const bookingId = await buyOffer(app, founder, offer);
+  await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
+  await sql`
+    insert into public.session_briefs (booking_id, user_id, mentor_id, question, link)
+    values (${bookingId}, ${founder.id}, ${offer.mentor.id}, 'How do I price a pilot?', 'https://deck.example/a')`;
+  await adminFixture.moveBooking(bookingId, -5);
+  await signInAsNewFounder(page, 'Dev Mentor');
+  const mentor = await founderOf(page);
+  await sql`
+    insert into public.mentor_private (mentor_id, email, user_id)
+    values (${offer.mentor.id}, ${mentor.email}, ${mentor.id})
+    on conflict (mentor_id) do update set user_id = excluded.user_id`;
+  const block = (name: string) => page.getByRole('region', { name });
+
+  await test.step('the mentor reads the brief and shares a summary with items', async () => {
+    await page.goto(`/sessions/${bookingId}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Session with Asha Rao' })).toBeVisible();
+    await expect(block('What Asha Rao wants to leave with')).toContainText('How do I price a pilot?');
+    await expect(page.getByText(founder.email)).toHaveCount(0);
+    const summary = block('Summary');
+    await summary.getByLabel('What did you agree on?').fill('Too short');
+    await summary.getByRole('button', { name: 'Save draft' }).click();
+    await expect(summary).toContainText('Please write 20 to 2,000 characters.');
+    await summary.getByLabel('What did you agree on?').fill('Ask for twenty thousand rupees.\nSend the offer today.');
+    await summary.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page.getByText('Your draft is saved. Only you can read it.')).toBeVisible();
+    await summary.getByRole('button', { name: 'Share with Asha Rao' }).click();
+    await expect(page.getByText('Shared. Asha Rao gets an e-mail.')).toBeVisible();
+    await summary.getByLabel('What did you agree on?').fill('Ask for thirty thousand rupees.');
+    await summary.getByRole('button', { name: 'Save changes' }).click();
+    await expect(summary).toContainText('Send it again by e-mail?');
+    await summary.getByRole('button', { name: 'Not now' }).click();
+
+    const items = block('Action items');
+    await items.getByRole('button', { name: 'Add an item' }).click();
+    await items.getByRole('button', { name: 'Save' }).click();
+    await expect(items).toContainText('Please write 3 to 200 characters.');
+    await items.getByLabel('What is to be done?').fill('Call five customers');
+    await items.getByLabel('By (optional)').fill('2020-01-01');
+    await items.getByLabel('Who').selectOption('Asha Rao');
+    await items.getByRole('button', { name: 'Save' }).click();
+    await expect(items).toContainText('Please choose a day from today on.');
+    await items.getByLabel('By (optional)').fill('');
+    await items.getByRole('button', { name: 'Save' }).click();
+    await expect(items.getByText('Call five customers', { exact: true })).toBeVisible();
+    await expect(items.getByRole('button', { name: 'Mark done' })).toHaveCount(0);
+    await expectAccessibleInBothThemes(page);
+  });
+
+  await test.step('the founder notes, marks and shares', async () => {
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`/login?returnUrl=${encodeURIComponent(`/sessions/${bookingId}`)}`);
+    await logIn(page, person);
+    await expect(page.getByRole('heading', { level: 1, name: `Session with ${offer.mentor.name}` })).toBeVisible();
+    await expect(block('Summary')).toContainText('Ask for thirty thousand rupees.');
+    const items = block('Action items');
+    await items.getByRole('button', { name: 'Mark done' }).click();
+    await expect(items).toContainText('Done on');
+    await expect(items.getByRole('button', { name: 'Not done yet' })).toBeVisible();
+
+    const notes = block('My notes');
+    await notes.getByLabel('My notes').fill('Of the first tab');
+    await notes.getByLabel('My notes').blur();
+    await expect(notes).toContainText('Saved');
+    // Another tab writes meanwhile.
+    await sql`update public.session_notes set body = 'Of the second tab', revision = revision + 1
+      where booking_id = ${bookingId} and author_id = ${founder.id}`;
+    allowConsoleError(/409/);
+    await notes.getByLabel('My notes').fill('Of the first tab, longer');
+    await notes.getByLabel('My notes').blur();
+    await expect(notes).toContainText('This was changed meanwhile.');
+    await expect(notes).toContainText('Of the second tab');
+    await expect(notes.getByLabel('My notes')).toHaveValue('Of the first tab, longer');
+    await expectAccessible(page);
+    await notes.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(notes).toContainText('Saved');
+    const [row] = await sql`select body from public.session_notes where booking_id = ${bookingId}`;
+    expect(row?.body).toBe('Of the first tab, longer');
+
+    const contact = block('Contact details');
+    await expect(contact).toContainText('Add a phone number first.');
+    await contact.getByRole('switch', { name: `Share my e-mail with ${offer.mentor.name}` }).click();
+    await expect(contact.getByRole('switch')).toBeChecked();
+    await expectAccessible(page);
+  });
+
+  await test.step('no public page holds any of it (outcomes 16.7)', async () => {
+    const pages = ['/', '/mentors', offer.path, `/mentors/${offer.mentor.id}`, '/wall-of-impact', '/sitemap.xml'];
+    for (const address of [...pages, '/robots.txt', '/about-us', '/privacy', `/sessions/${bookingId}`]) {
+      const text = await (await page.request.get(address)).text();
+      for (const marker of ['price a pilot', 'thirty thousand', 'Call five customers', 'Of the first tab']) {
+        expect([address, marker, text.includes(marker)]).toEqual([address, marker, false]);
+      }
+    }
+    expect(await (await page.request.get('/robots.txt')).text()).toContain('/sessions/');
+  });
+
+  await sql`update public.mentor_private set user_id = null where mentor_id = ${offer.mentor.id}`;
+});
+
+test('Another’s session, an unknown and a malformed id do not exist; a visitor is asked to log in (outcomes 2)', async ({
+  page,
+  app,
+  adminFixture,
+}) => {
+  const offer = await findOffer();
+  const bookingId = await buyOffer(app, await adminFixture.addFounder('Asha Rao'), offer);
+  await adminFixture.moveBooking(bookingId, DAY);
+  await page.goto(`/sessions/${bookingId}`);
+  await expect(page.getByText('Please log in to see this session.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  const person = await addPerson('Ravi Kumar');
+  await logIn(page, person);
+  await expect(page).toHaveURL(new RegExp(`/sessions/${bookingId}`));
+  allowConsoleError(/404/);
+  for (const id of [bookingId, '00000000-0000-4000-8000-000000000000', 'malformed']) {
+    await page.goto(`/sessions/${id}`);
+    await expect(page.getByText('This session does not exist, or it belongs to somebody else.')).toBeVisible();
+  }
+  await expectAccessible(page);
+});

@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import type { AppClient, Founder } from '#tests/kit/app-client.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
+import {
+  founderOf,
+  openDashboard,
+  SESSION_KEY,
+  signInAsAdministrator,
+  signInAsMentor,
+  signInAsReturningFounder,
+} from '#tests/kit/browser/accounts.ts';
+import { card } from '#tests/kit/browser/admin-fixture.ts';
+import { buyOffer } from '#tests/kit/browser/booking-flow.ts';
+import { bookingsPath, rowOf } from '#tests/kit/browser/booking-list.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { linkIn } from '#tests/kit/browser/mailbox.ts';
+
+let day = 4;
+/** A paid request to the mentor. */
+async function sell(app: AppClient, mentor: { id: string; name: string }, founder: Founder) {
+  day += 1;
+  const slot = await app.addSlot({ mentorId: mentor.id, daysAhead: day });
+  const bookingId = await buyOffer(app, founder, { mentor: { ...mentor, title: '', price: 3500 }, slot, path: '' });
+  return { bookingId, slot };
+}
+
+async function giveAddress(app: AppClient, mentorId: string): Promise<string> {
+  const email = `mentor-${mentorId.slice(0, 8)}@mentors.example`;
+  await app.sql`
+    insert into public.mentor_private (mentor_id, email) values (${mentorId}, ${email})
+    on conflict (mentor_id) do update set email = excluded.email`;
+  return email;
+}
+
+const declineForm = (page: Page) => page.locator('form').filter({ hasText: 'Why can you not take it?' });
+
+test('From the e-mail a mentor accepts a request in two presses, and another link declines one (mentor-side 5, 18.38)', async ({
+  page,
+  app,
+  addMentor,
+  adminFixture,
+  mailbox,
+}) => {
+  const mentor = await addMentor();
+  const email = await giveAddress(app, mentor.id);
+  const ravi = await adminFixture.addFounder('Ravi Kumar');
+  const accepted = await sell(app, mentor, ravi);
+  const mail = await mailbox.waitFor(email, /^New booking request: Ravi Kumar on /);
+  expect(mail.text).toContain('Can you take it?');
+  expect(mail.html + mail.text).not.toContain(ravi.email);
+
+  // The first press.
+  const response = await page.goto(linkIn(mail, /answer=accept/));
+  expect(response?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+  await expect(page.getByText('Can you take it?')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ravi Kumar' })).toBeVisible();
+  await expect(page.getByText(/^Answer by /)).toBeVisible();
+  await expect(page.locator('meta[name="referrer"]').last()).toHaveAttribute('content', 'no-referrer');
+  await expectAccessibleInBothThemes(page);
+  const [before] = await app.sql`select from private.mentor_answers where booking_id = ${accepted.bookingId}`;
+  expect(before, 'opening changes nothing').toBeUndefined();
+  // The second.
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you. Our team confirms the session.' })).toBeFocused();
+  await expectAccessible(page);
+  allowConsoleError(/409/);
+  await page.reload();
+  await expect(page.getByText('You have answered already: Accept.')).toBeVisible();
+
+  const declined = await sell(app, mentor, await adminFixture.addFounder('Meera Iyer'));
+  const other = await mailbox.waitFor(email, /^New booking request: Meera Iyer on /);
+  await page.goto(linkIn(other, /answer=decline/));
+  const form = declineForm(page);
+  await form.getByRole('button', { name: 'Decline this request' }).click();
+  await expect(form.getByRole('alert')).toHaveText('Please choose a reason.');
+  await form.getByRole('radio', { name: 'Another reason' }).check();
+  await form.getByLabel('Your reason').fill('no');
+  await form.getByRole('button', { name: 'Decline this request' }).click();
+  await expect(form.getByRole('alert')).toHaveText('Please say why in a few words.');
+  await form.getByRole('radio', { name: 'I am not free at this time' }).check();
+  await form.getByRole('button', { name: 'Add another time' }).click();
+  await form.getByLabel('Day of time 1').fill(declined.slot.date);
+  await form.getByLabel('Start of time 1').fill('10:00');
+  await form.getByRole('button', { name: 'Decline this request' }).click();
+  await expect(form.getByRole('alert')).toHaveText(/^Please choose a free time between .+ and .+\.$/);
+  await expect(form.getByLabel('Day of time 1'), 'nothing typed is lost').toHaveValue(declined.slot.date);
+  await expectAccessible(page);
+  await form.getByLabel('Start of time 1').fill('16:00');
+  await form.getByRole('button', { name: 'Decline this request' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you. We tell the founder.' })).toBeVisible();
+
+  allowConsoleError(/404/);
+  await page.goto(`/mentor-answer?token=${'A'.repeat(64)}`);
+  await expect(page.getByText('This link is not valid.')).toBeVisible();
+});
+
+test('A mentor answers requests in the dashboard, and changes an answer (mentor-side 5)', async ({
+  page,
+  app,
+  addMentor,
+  adminFixture,
+}) => {
+  const mentor = await addMentor();
+  await signInAsMentor(page, mentor.id);
+  await page.goto('/mentor-dashboard/requests');
+  await expect(page.getByText('No requests wait for you.')).toBeVisible();
+  await expectAccessible(page);
+  const { slot } = await sell(app, mentor, await adminFixture.addFounder('Ravi Kumar'));
+  await page.reload();
+  const bar = page.getByRole('navigation', { name: 'Mentor sections' });
+  await expect(bar.getByRole('link', { name: /Requests/ })).toContainText('1 request waits');
+  const request = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Ravi Kumar' }) });
+  await expect(request).toContainText('60 min');
+  await expectAccessibleInBothThemes(page);
+  await request.getByRole('button', { name: 'Decline' }).click();
+  const form = declineForm(page);
+  await expect(form.getByRole('radio').first()).toBeFocused();
+  await form.getByRole('radio', { name: 'I need to know more first' }).check();
+  await form.getByRole('button', { name: 'Add another time' }).click();
+  await form.getByLabel('Day of time 1').fill(slot.date);
+  await form.getByRole('button', { name: 'Decline this request' }).click();
+  await expect(form.getByRole('alert')).toHaveText('Please choose a day and a start time.');
+  await form.getByLabel('Start of time 1').fill('17:30');
+  await form.getByRole('button', { name: 'Decline this request' }).click();
+  await expect(page.getByText('Thank you. We tell the founder.')).toBeVisible();
+  await expect(request).toContainText('You cannot take it.');
+  await expect(request).toContainText('5:30 PM – 6:30 PM');
+  await expect(bar.getByRole('link', { name: /Requests/ })).not.toContainText('waits');
+  await request.getByRole('button', { name: 'Change my answer' }).click();
+  await request.getByRole('button', { name: 'Accept' }).click();
+  await expect(request).toContainText('You can take it. Our team confirms the session.');
+  await expectAccessible(page);
+});
+
+test('An administrator sends the times that a mentor offers, and the founder takes one (mentor-side 5)', async ({
+  page,
+  app,
+  addMentor,
+}) => {
+  const mentor = await addMentor();
+  await giveAddress(app, mentor.id);
+  await signInAsReturningFounder(page);
+  const founder = await founderOf(page);
+  const { bookingId, slot } = await sell(app, mentor, founder);
+  await app.sql`
+    insert into private.mentor_answers (booking_id, mentor_id, answer, reason_code, via)
+    values (${bookingId}, ${mentor.id}, 'decline', 'not_free', 'link')`;
+  await app.sql`
+    insert into public.time_proposals (booking_id, mentor_id, kind, date, start_time, end_time, state)
+    values (${bookingId}, ${mentor.id}, 'decline', ${slot.date}, '14:00', '15:00', 'draft')`;
+
+  const session = await page.evaluate((key) => localStorage.getItem(key) ?? '', SESSION_KEY);
+  await signInAsAdministrator(page, bookingsPath(founder));
+  await expect(rowOf(page, founder)).toContainText('Mentor declines');
+  await page.goto(`/admin?tab=bookings&booking=${bookingId}`);
+  const details = page.getByRole('dialog');
+  await expect(details).toContainText('I am not free at this time');
+  await expect(details.getByRole('button', { name: 'Reject with full refund' })).toBeVisible();
+  await expectAccessible(page);
+  await details.getByRole('button', { name: 'Send these times to the founder' }).click();
+  await expect(page.getByText('The founder was asked.')).toBeVisible();
+  await expect(details).toContainText('sent to the founder');
+
+  const [account] = await app.sql`select name from public.profiles where id = ${founder.id}`;
+  await page.goto('/healthz');
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, session] as const);
+  await openDashboard(page, { name: account?.name });
+  const booking = card(page, mentor.name);
+  await expect(booking).toContainText(`${mentor.name} cannot meet then, and offers:`);
+  await expectAccessible(page);
+  await booking.getByRole('button', { name: 'None of these: refund me' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Look again' }).click();
+  await booking.getByRole('button', { name: /^Choose this time.+ 2:00 PM – 3:00 PM IST$/ }).click();
+  await expect(page.getByText('Your session has a new time.')).toBeVisible();
+  await expect(booking).toContainText(`Rescheduled: ${mentor.name} offered another time`);
+});
+
+test('An administrator chooses who approves (mentor-side 5)', { tag: '@desktop' }, async ({ page, sql }) => {
+  await signInAsAdministrator(page, '/admin?tab=mentors');
+  await page.getByRole('button', { name: 'Marketplace settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Marketplace settings' });
+  await expect(dialog.getByRole('radio', { name: 'Administrators' })).toBeChecked();
+  await dialog.getByLabel('Minimum notice of new mentors (hours)').fill('1');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please enter 2 to 168 hours.');
+  await dialog.getByLabel('Minimum notice of new mentors (hours)').fill('12');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Marketplace settings saved')).toBeVisible();
+  expect(await sql`select approval, default_min_notice_minutes from private.marketplace_settings`).toEqual([
+    { approval: 'administrator', default_min_notice_minutes: 720 },
+  ]);
+});

@@ -1,0 +1,78 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { callFunction } from '#lib/functions/functions.data.ts';
+import { readPublicEnv } from '#lib/page/public-env.tsx';
+import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { supabase } from '#lib/supabase.ts';
+
+const FUNCTION = 'connect-calendar';
+/** The worker reads calendars while the page is open. */
+const REFRESH_MS = 60_000;
+
+const connected = z.object({
+  google_email: z.string(),
+  calendars: z.array(z.object({ address: z.string(), unread_since: z.string().nullable() })),
+  connected_at: z.string(),
+  /** Null until the first time that it was read. */
+  checked_at: z.string().nullable(),
+  /** When the permission was lost, or the calendar last read. */
+  since: z.string(),
+});
+const connectionShape = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  connected.extend({ state: z.literal('ok') }),
+  connected.extend({ state: z.literal('lost') }),
+  /** For 24 hours. */
+  connected.extend({ state: z.literal('unread') }),
+]);
+export type Connection = z.output<typeof connectionShape>;
+export type Connected = Exclude<Connection, { state: 'none' }>;
+
+/** How the connection to the mentor's own calendar stands. */
+export function connectionQuery(mentorId: string) {
+  return queryOptions({
+    queryKey: ['mentor-calendar', mentorId],
+    queryFn: async ({ signal }): Promise<Connection> => {
+      const { data, error } = await supabase().rpc('mentor_calendar', { p_mentor_id: mentorId }).abortSignal(signal);
+      if (error) throw error;
+      return connectionShape.parse(data);
+    },
+    ...FRESH_ON_RETURN,
+    ...SILENT,
+    refetchInterval: REFRESH_MS,
+    refetchIntervalInBackground: false,
+  });
+}
+
+/** After a change: how it stands now, and what it shows and hides. */
+export async function readAnew(client: QueryClient, mentorId: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: connectionQuery(mentorId).queryKey }),
+    client.invalidateQueries({ queryKey: ['mentor-hours'] }),
+  ]);
+}
+
+/** Where Google asks for the consent. Throws FunctionError. */
+export async function beginConnection(): Promise<string> {
+  const { consent } = z.object({ consent: z.string() }).parse(await callFunction(FUNCTION, { action: 'begin' }));
+  const query = new URLSearchParams({ consent });
+  return `${readPublicEnv().supabaseUrl}/functions/v1/${FUNCTION}?${query}`;
+}
+
+/** Takes what Google answered. Works once. Throws FunctionError. */
+export async function finishConnection(answer: { code: string; state: string }): Promise<void> {
+  await callFunction(FUNCTION, { action: 'exchange', ...answer });
+}
+
+/** At most once a minute; answers whether Google showed the calendar. Throws FunctionError. */
+export async function checkNow(): Promise<boolean> {
+  return z.object({ is_read: z.boolean() }).parse(await callFunction(FUNCTION, { action: 'check-now' })).is_read;
+}
+
+export async function saveCalendars(calendars: string[]): Promise<void> {
+  await callFunction(FUNCTION, { action: 'save-calendars', calendars });
+}
+
+export async function disconnectCalendar(): Promise<void> {
+  await callFunction(FUNCTION, { action: 'disconnect' });
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { FunctionError } from '#lib/functions/functions.ts';
+import { callVisitorFunction } from '#lib/functions/visitor-functions.ts';
+import {
+  type AnswerOutcome,
+  type MentorAnswer,
+  type MentorRequest,
+  mentorRequestShape,
+  refusalOf,
+} from './mentor-request.ts';
+
+const FUNCTION = 'answer-request';
+const answered = z.object({ is_confirmed: z.boolean() });
+
+/** The request that a link is about, or why it cannot be answered. Changes nothing. Throws FunctionError. */
+export async function readRequest(
+  token: string,
+): Promise<{ kind: 'open'; request: MentorRequest } | Extract<AnswerOutcome, { kind: 'closed' }>> {
+  try {
+    const { request } = z
+      .object({ request: mentorRequestShape })
+      .parse(await callVisitorFunction(FUNCTION, { action: 'read', token }));
+    return { kind: 'open', request };
+  } catch (error) {
+    const refusal = refusalIn(error);
+    if (refusal?.kind === 'closed') return refusal;
+    throw error;
+  }
+}
+
+/** Answers by link, without a log-in. Throws FunctionError. */
+export async function answerByLink(token: string, answer: MentorAnswer): Promise<AnswerOutcome> {
+  try {
+    const { is_confirmed } = answered.parse(
+      await callVisitorFunction(FUNCTION, {
+        action: 'answer',
+        token,
+        answer: answer.answer,
+        reason_code: answer.reasonCode ?? null,
+        reason_text: answer.reasonText ?? null,
+        times: answer.times,
+      }),
+    );
+    return { kind: 'done', isConfirmed: is_confirmed };
+  } catch (error) {
+    const refusal = refusalIn(error);
+    if (refusal) return refusal;
+    throw error;
+  }
+}
+
+function refusalIn(error: unknown): AnswerOutcome | null {
+  if (!(error instanceof FunctionError)) return null;
+  const { code, detail } = error.body;
+  return typeof code === 'string' ? refusalOf(code, typeof detail === 'string' ? detail : undefined) : null;
+}

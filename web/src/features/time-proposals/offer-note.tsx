@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { timeProposals as copy } from '#copy/mentor-answer.ts';
+import { explain } from '#lib/functions/functions.ts';
+import { toast } from '#lib/toast.ts';
+import { bookingStart } from '#rules/booking.ts';
+import { formatDateShort, formatMoment, formatTimeRange } from '#rules/ist.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import {
+  chooseOffer,
+  declineOffers,
+  type Offer,
+  type OfferProblem,
+  offersQuery,
+  useOfferReload,
+} from './time-proposals.data.ts';
+
+interface OfferedBooking {
+  id: string;
+  mentor_name: string;
+  status: string;
+  date: string;
+  start_time: string;
+  answer_by: string;
+}
+
+const MOVE_MS = 72 * 3_600_000;
+const BEFORE_START_MS = 2 * 3_600_000;
+
+/** Until when the founder may choose; the database goes by its own clock. */
+function endOf(offer: Offer, booking: OfferedBooking): Date {
+  if (offer.kind === 'decline') return new Date(booking.answer_by);
+  const sent = offer.sent_at === null ? 0 : Date.parse(offer.sent_at);
+  return new Date(Math.min(sent + MOVE_MS, bookingStart(booking).getTime() - BEFORE_START_MS));
+}
+
+const timeOf = ({ date, start_time, end_time }: Offer) =>
+  copy.ist(`${formatDateShort(date)}, ${formatTimeRange(start_time, end_time)}`);
+
+/** What a mentor offers instead of a booking's time, for its founder to choose; nothing where nothing is open. */
+export function OfferNote({
+  booking,
+  userId,
+  now,
+  onAnswered,
+}: {
+  booking: OfferedBooking;
+  userId: string;
+  now: Date;
+  /** What had the focus is gone. */
+  onAnswered: () => void;
+}) {
+  const { data } = useQuery(offersQuery(userId));
+  const isPending = booking.status === 'pending_admin_review';
+  const offers = (data ?? []).filter(
+    (offer) =>
+      offer.booking_id === booking.id && (offer.kind === 'decline') === isPending && now < endOf(offer, booking),
+  );
+  const [first] = offers;
+  // Of a session, times that are all gone ask for nothing.
+  if (!first || (!isPending && offers.every(({ state }) => state === 'lost'))) return null;
+  return <Open booking={booking} offers={offers} until={endOf(first, booking)} onAnswered={onAnswered} />;
+}
+
+function Open({
+  booking,
+  offers,
+  until,
+  onAnswered,
+}: {
+  booking: OfferedBooking;
+  offers: Offer[];
+  until: Date;
+  onAnswered: () => void;
+}) {
+  const isMove = offers[0]?.kind === 'move';
+  const reload = useOfferReload();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const run = async (what: string, work: () => Promise<OfferProblem | null>, done: string) => {
+    setBusy(what);
+    setFailure(null);
+    try {
+      const problem = await work();
+      if (problem === null) {
+        toast.success(done);
+        setIsAsking(false);
+        onAnswered();
+      } else {
+        setFailure(problem === 'taken' ? copy.slotTaken : copy.closed);
+      }
+      reload();
+    } catch (error) {
+      console.warn('The choice did not get through', error);
+      setFailure(explain(error).sentence);
+    } finally {
+      setBusy(null);
+    }
+  };
+  const declineAll = () => void run('none', () => declineOffers(booking.id), isMove ? copy.kept : copy.refunded);
+
+  return (
+    <section
+      aria-label={isMove ? copy.moveTitle(booking.mentor_name) : copy.title(booking.mentor_name)}
+      className="mt-3 rounded-control border border-accent-line bg-accent-soft p-3 text-sm max-sm:min-[22rem]:-ml-18"
+    >
+      <div className="flex gap-2">
+        <CalendarClock className="mt-0.5 size-4 shrink-0 text-accent-text" aria-hidden="true" />
+        <div className="min-w-0">
+          <p className="font-semibold break-words">
+            {isMove ? copy.moveTitle(booking.mentor_name) : copy.title(booking.mentor_name)}
+          </p>
+          <p className="nums text-muted">
+            {isMove && `${copy.moveHint} `}
+            {copy.until(copy.ist(formatMoment(until)))}
+          </p>
+        </div>
+      </div>
+      <ul className="mt-3 grid gap-2">
+        {offers.map((offer) => (
+          <li
+            key={offer.id}
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-control border border-line bg-surface p-3"
+          >
+            <span className="nums font-medium">{timeOf(offer)}</span>
+            {offer.state === 'lost' ? (
+              <span className="text-muted">{copy.lost}</span>
+            ) : (
+              <Button
+                size="sm"
+                className="max-sm:w-full pointer-coarse:h-11"
+                isBusy={busy === offer.id}
+                disabled={busy !== null}
+                onClick={() => void run(offer.id, () => chooseOffer(offer.id), copy.chosen)}
+              >
+                {copy.choose}
+                <span className="sr-only">: {timeOf(offer)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {failure && !isAsking && (
+        <p role="alert" className="mt-2 text-danger">
+          {failure}
+        </p>
+      )}
+      <Button
+        variant="secondary"
+        size="sm"
+        className="mt-3 max-sm:w-full pointer-coarse:h-11"
+        isBusy={busy === 'none' && !isAsking}
+        disabled={busy !== null}
+        aria-haspopup={isMove ? undefined : 'dialog'}
+        onClick={() => (isMove ? declineAll() : setIsAsking(true))}
+      >
+        {isMove ? copy.keep : copy.none}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={copy.confirmNone.title}
+        description={copy.confirmNone.description}
+        labels={{ keep: copy.confirmNone.back, confirm: copy.confirmNone.confirm }}
+        isBusy={busy === 'none'}
+        onConfirm={declineAll}
+        failure={failure !== null && { text: failure }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { mentorAnswer } from '#copy/mentor-answer.ts';
+import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { unlistedMeta } from '#lib/page/page-meta.ts';
+import type { Route } from './+types/mentor-answer';
+
+export const meta: Route.MetaFunction = () => [
+  ...unlistedMeta(mentorAnswer.pageTitle),
+  // The token must not travel on, whatever this page ever links to.
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+
+export const clientLoader = startInBrowser;
+export const HydrateFallback = Starting;
+
+/** Every page's first load names what each page needs at once: a part of its own keeps that short. */
+const AnswerByLink = lazyPart(
+  () => import('#features/mentor-requests/answer-by-link.tsx').then((module) => module.AnswerByLink),
+  { fallback: <Starting /> },
+);
+
+export default function MentorAnswerPage() {
+  return <AnswerByLink />;
+}
