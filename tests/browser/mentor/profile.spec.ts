@@ -37,7 +37,7 @@ test('A mentor changes the profile in a draft that saves itself, an administrato
   await page.getByLabel('City (optional)').fill('Pune');
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'point-0-portrait-')), 'me.png');
   writeFileSync(file, await plainPicture(400, 500).png().toBuffer());
-  await page.locator('#profile-image').setInputFiles(file);
+  await page.locator('input[type=file]').setInputFiles(file);
   await expect(page.getByRole('img', { name: 'Your photo' })).toHaveAttribute('src', /mentor_images\/mentors\//);
   await expect(problems).toHaveCount(0);
 
