@@ -57,14 +57,14 @@ test('A mentor answers a review in public and reports another, which an administ
   const reported = page.getByRole('article', { name: `Review of ${mentor.name}` });
   await expect(reported.getByText('Private information')).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await reported.getByRole('button', { name: 'Remove the review of Ravi K.' }).click();
+  await reported.getByRole('button', { name: 'Remove review of Ravi K.' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove review' }).click();
   await expect(page.getByText('Review removed')).toBeVisible();
   await expect(reported).toHaveCount(0);
 
   await page.goto(`/admin/mentors/${mentor.id}/bookings`);
   const reviews = page.getByRole('region', { name: 'Reviews' });
-  await reviews.getByRole('button', { name: `Remove the reply of ${mentor.name}` }).click();
+  await reviews.getByRole('button', { name: `Remove reply of ${mentor.name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove reply' }).click();
   await expect(page.getByText('Reply removed')).toBeVisible();
   await expect(reviews.getByText('The reply is removed.')).toBeVisible();
