@@ -98,10 +98,11 @@ export const mentorDrafts = {
 export const profileChanges = {
   title: 'Profile changes',
   hint: 'Mentors change their profile in a draft. Nothing is public before you publish it.',
-  refresh: 'Refresh the profile changes',
+  refresh: 'Refresh',
   loading: 'Loading the profile changes',
   loadFailed: 'The profile changes could not be loaded.',
   none: 'No mentor waits for a decision.',
+  openMentor: 'Open in the editor',
   newProfile: 'New profile',
   newHint: 'Publishing lists this mentor.',
   submitted: (time: string) => `Submitted ${time}`,

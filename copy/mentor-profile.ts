@@ -15,7 +15,7 @@ export const mentorProfile = {
   expertise: 'Expertise',
   specializations: 'Specializations',
   categories: 'Fields',
-  years: (count: number) => `${count} years of experience`,
+  years: (count: number) => `${count} ${count === 1 ? 'year' : 'years'} of experience`,
   speaks: (languages: string) => `Speaks ${languages}`,
   linkedin: 'LinkedIn',
   video: 'Introduction video',

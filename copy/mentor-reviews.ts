@@ -6,6 +6,7 @@ export const mentorReviews = {
   none: 'No reviews yet. Founders can leave one after a session.',
   noneWithStars: 'No reviews with this many stars.',
   average: (rating: string, count: number) => `${rating} from ${count} ${count === 1 ? 'review' : 'reviews'}`,
+  reviews: (count: number) => `${count} ${count === 1 ? 'review' : 'reviews'}`,
   filter: 'Show',
   all: 'All',
   stars: (count: number) => `${count} ${count === 1 ? 'star' : 'stars'}`,
@@ -67,7 +68,7 @@ export const mentorReviews = {
 export const reviewReports = {
   title: 'Reported reviews',
   hint: 'A reported review stays public until you decide. The mentor gets an e-mail.',
-  refresh: 'Refresh the reported reviews',
+  refresh: 'Refresh',
   loading: 'Loading the reported reviews',
   loadFailed: 'The reported reviews could not be loaded.',
   none: 'No review is reported.',

@@ -137,6 +137,42 @@ export const MUTATIONS: Mutation[] = [
     covering: ['connect-calendar is finished by the account that began it alone, once'],
   },
   {
+    name: 'the choice of the fields that are published',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('public.publish_draft(uuid,text[],timestamptz,timestamptz)'::regprocedure),
+        'where f.key = any (p_fields)', '');
+    end $$`,
+    covering: ['publishing selected fields writes those only, to the letter'],
+  },
+  {
+    name: 'the state of a draft that is decided',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('private.submitted_draft(uuid,timestamptz)'::regprocedure),
+        'v_draft.state <> ''submitted''', 'false');
+    end $$`,
+    covering: ['a returned draft comes back with its note, and is edited and submitted again'],
+  },
+  {
+    name: 'the days in which a reply can be changed',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('public.save_reply(uuid,text)'::regprocedure),
+        'v_reply.created_at < now() - interval ''14 days''', 'false');
+    end $$`,
+    covering: ['a reply is edited 13 days and 23 hours after it was written'],
+  },
+  {
+    name: 'the end of a reply that was removed',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('public.save_reply(uuid,text)'::regprocedure),
+        'v_reply.removed_at is not null', 'false');
+    end $$`,
+    covering: ['a reply that an administrator removed is gone for visitors and cannot come back'],
+  },
+  {
     name: 'the check of signatures',
     hostImport: 'without-signatures.ts',
     covering: [

@@ -231,7 +231,7 @@ function DraftScreen({
           <div
             className={
               'flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-strong bg-surface px-5 py-3 shadow-float ' +
-              'md:rounded-card md:border'
+              'md:rounded-card md:border md:max-xl:pr-20'
             }
           >
             <SaveNote state={state} isWaiting={isWaiting} onRetry={() => void edited.flush()} />

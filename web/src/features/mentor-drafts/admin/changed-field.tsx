@@ -41,7 +41,12 @@ export function ChangedField({
         {label}
       </label>
       {hasMoved && <p className="mb-2 text-sm text-accent-text">{copy.movedOn}</p>}
-      <dl className={cn('grid gap-3', hasMoved ? 'lg:grid-cols-3' : 'sm:grid-cols-2')}>
+      <dl
+        className={cn(
+          'grid gap-3',
+          hasMoved ? (field === 'image' ? 'sm:grid-cols-3' : 'lg:grid-cols-3') : 'sm:grid-cols-2',
+        )}
+      >
         {hasMoved && (
           <Version label={copy.base}>
             {field === 'image' ? <Portrait change={change} address={base} /> : textOf(base) || <Nothing />}
@@ -103,7 +108,7 @@ function Portrait({ change, address }: { change: ProfileChange; address: unknown
       width={160}
       height={200}
       sizes="160px"
-      className="aspect-4/5 w-40 rounded-card"
+      className="aspect-4/5 w-40 max-w-full rounded-card"
     />
   );
 }

@@ -11,7 +11,11 @@ async function readChanges() {
   if (error) throw error;
   return data.map(({ fields, base, profile, ...draft }) => {
     const values = { fields, base, profile } as unknown as Record<'fields' | 'base' | 'profile', ProfileValues>;
-    return { ...draft, ...values, changed: PROFILE_FIELDS.filter((field) => field in values.fields) };
+    const all = PROFILE_FIELDS.filter((field) => field in values.fields);
+    // What has become public in another way meanwhile is no change any more.
+    const isChanged = (field: ProfileField) =>
+      JSON.stringify(values.fields[field]) !== JSON.stringify(values.profile[field]);
+    return { ...draft, ...values, all, changed: all.filter(isChanged) };
   });
 }
 

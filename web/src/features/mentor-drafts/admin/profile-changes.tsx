@@ -90,8 +90,13 @@ function ChangeCard({ change, onAsk }: { change: ProfileChange; onAsk: (asked: A
           <p className="text-sm text-muted">
             {copy.submitted(formatDateLong(istToday(new Date(change.submitted_at))))}
           </p>
-          <ButtonLink variant="quiet" size="sm" className="sm:ml-auto" to={paths.adminMentor(change.mentor_id)}>
-            {name}
+          <ButtonLink
+            variant="quiet"
+            size="sm"
+            className="max-sm:-ml-3 sm:ml-auto"
+            to={paths.adminMentor(change.mentor_id)}
+          >
+            {copy.openMentor}
           </ButtonLink>
         </div>
         {isNew && <p className="mt-1 text-sm text-muted">{copy.newHint}</p>}
@@ -109,7 +114,7 @@ function ChangeCard({ change, onAsk }: { change: ProfileChange; onAsk: (asked: A
         <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4 max-sm:[&>button]:w-full">
           <Button
             aria-label={copy.publishOf(name)}
-            onClick={() => onAsk({ what: 'publish', change, fields: change.changed })}
+            onClick={() => onAsk({ what: 'publish', change, fields: change.all })}
           >
             {copy.publish}
           </Button>
@@ -174,7 +179,7 @@ function PublishDialog({
       failure={decision.error && { text: reasonOf(decision.error) }}
     >
       <p>{fields.map((field) => fieldNames[field]).join(', ')}</p>
-      {fields.length < change.changed.length && <p className="mt-2 text-sm text-muted">{copy.leftOutText}</p>}
+      {fields.length < change.all.length && <p className="mt-2 text-sm text-muted">{copy.leftOutText}</p>}
     </ConfirmDialog>
   );
 }

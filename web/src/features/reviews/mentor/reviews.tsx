@@ -61,6 +61,9 @@ export function MentorReviews({ mentor }: { mentor: MyMentor }) {
                   rating={rating.data.rating}
                   label={copy.average(rating.data.rating.toFixed(1), rating.data.reviews)}
                 />
+                <span aria-hidden="true" className="nums text-muted">
+                  {copy.reviews(rating.data.reviews)}
+                </span>
               </p>
             )}
             <SelectField
