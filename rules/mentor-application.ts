@@ -51,7 +51,7 @@ export const mentorApplicationSchema = z.object({
 export const mentorApplicationBody = mentorApplicationSchema.extend({ id: submissionId, website: honeypot });
 
 /** The profile's address: https, without tracking parameters. A missing scheme or a doubled prefix is mended. */
-function linkedinAddress(typed: string): { url: string; problem?: never } | { problem: string; url?: never } {
+export function linkedinAddress(typed: string): { url: string; problem?: never } | { problem: string; url?: never } {
   const text = cleanText(typed);
   const pasted = text.slice(Math.max(0, text.search(/https?:\/\/(?!.*https?:\/\/)/i)));
   const address = /^https?:\/\//i.test(pasted) ? pasted : `https://${pasted}`;
