@@ -100,7 +100,7 @@ export async function queueBriefMail(booking: BookingForJobs): Promise<void> {
 }
 
 /** The e-mail to a mentor whose founder changed what they want to leave with. */
-async function composeBriefMail(booking: BookingForJobs, siteUrl: string): Promise<ComposedMail> {
+export async function composeBriefMail(booking: BookingForJobs, siteUrl: string): Promise<ComposedMail> {
   const { founder } = namesIn(booking);
   const subject = singleLine(copy.briefChanged.subject(founder), 200);
   const html = await render(
@@ -150,7 +150,7 @@ export async function queueSummaryMails(
 }
 
 /** The e-mail with a session's summary and action items. */
-async function composeSummaryMail(
+export async function composeSummaryMail(
   role: MailRole,
   booking: BookingForJobs,
   summary: SummaryForJobs,
@@ -158,6 +158,7 @@ async function composeSummaryMail(
 ): Promise<ComposedMail> {
   const names = namesIn(booking);
   const name = role === 'founder' ? names.mentor : names.founder;
+  const lead = role === 'founder' ? copy.summary.lead(name) : copy.summary.ownLead(name);
   const subject = singleLine(copy.summary.subject(name, formatDateLong(booking.date)), 200);
   const lines = summary.body.split(/\r?\n/).map((line) => singleLine(line, SUMMARY_LIMIT));
   const items = summary.items.map(({ owner, text, due_on }) => {
@@ -168,10 +169,10 @@ async function composeSummaryMail(
   const html = await render(
     mailPage({
       subject,
-      preview: previewOf(booking),
+      preview: lead,
       title: copy.summary.title,
       content: [
-        paragraph(role === 'founder' ? copy.summary.lead(name) : copy.summary.ownLead(name)),
+        paragraph(lead),
         ...lines.filter((line) => line !== '').map((line) => paragraph(line)),
         items.length > 0 && paragraph(h('strong', null, copy.summary.items), undefined, '8px 0 8px'),
         items.length > 0 &&
