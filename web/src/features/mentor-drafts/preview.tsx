@@ -31,6 +31,8 @@ export function Preview({ mentor, form, onBack }: { mentor: MyMentor; form: Prof
     isTakingBookings: mentor.is_taking_bookings,
     takingBookingsFrom: mentor.taking_bookings_from,
     isDemonstration: present.data?.isDemonstration ?? false,
+    sessionMinutes: mentor.session_minutes,
+    hasLeft: false,
     languages: form.languages,
     city: form.city.trim() || null,
     years: wholeNumber(form.years_of_experience),
