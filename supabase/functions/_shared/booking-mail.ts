@@ -198,7 +198,7 @@ function sessionUrl({ id }: BookingForJobs, siteUrl: string): string {
  * What the founder wants to leave with, as a part of an e-mail; nothing where nothing was said. The mentor's has the link
  * only once the booking is approved (outcomes, section 1).
  */
-export function briefPart(
+function briefPart(
   role: MailRole,
   booking: Pick<BookingForJobs, 'brief' | 'founder_name' | 'founder_email' | 'mentor_name'>,
   { hasLink }: { hasLink: boolean },

@@ -56,7 +56,7 @@ export function MeetingActions({
 const { calendar: copy } = dashboard;
 
 /** Puts a session into the reader's own calendar: a file for any, a filled-in form for Google's and Outlook's. */
-export function AddToCalendar({ booking, now, dashboardPath }: Required<Omit<MeetingProps, 'className'>>) {
+function AddToCalendar({ booking, now, dashboardPath }: Required<Omit<MeetingProps, 'className'>>) {
   const { siteUrl } = usePublicEnv();
   const dashboardUrl = new URL(dashboardPath, siteUrl).href;
   const event = bookingEvent(booking, { dashboardUrl, now });

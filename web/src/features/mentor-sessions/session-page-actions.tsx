@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { mentorSessions as copy } from '#copy/mentor-sessions.ts';
-import { AddToCalendar } from '#features/bookings/meeting-actions.tsx';
 import { myMentorQuery } from '#features/mentor-accounts/my-mentor.data.ts';
 import type { SessionPageData } from '#features/session-page/session-page.data.ts';
-import { paths } from '#lib/paths.ts';
 import { useNow } from '#lib/use-now.ts';
-import { hasMeetingAhead } from '#rules/meeting.ts';
 import { sessionTurn } from '#rules/mentor-session.ts';
 import { mentorTime } from '#rules/mentor-time.ts';
 import type { MentorSession } from './mentor-sessions.data.ts';
@@ -21,18 +18,10 @@ export function SessionPageActions({ page, userId }: { page: SessionPageData; us
   const zone = mentor?.time_zone ?? 'Asia/Kolkata';
   const { onOpen, dialogs } = useSessionDialogs(mentor ?? { time_zone: zone, min_notice_minutes: 720 });
   const { own, india } = mentorTime({ date, startTime: start_time, endTime: end_time }, zone);
-  const isAhead = hasMeetingAhead(session, now);
   return (
     <>
       {india && <p className="nums mt-3 text-sm text-muted">{copy.yourTime(own)}</p>}
       <div className="mt-3 flex flex-wrap items-center gap-2 empty:hidden">
-        {isAhead && (
-          <AddToCalendar
-            booking={{ ...session, mentor_name: session.founder_name ?? copy.aFounder }}
-            now={now}
-            dashboardPath={paths.mentorDashboard}
-          />
-        )}
         {mentor && mentor.listing_state !== 'left' && (
           <SessionActions session={session} now={now} onOpen={onOpen} look="buttons" />
         )}
