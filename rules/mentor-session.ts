@@ -6,7 +6,7 @@ export const ABSENCE_FROM_MINUTES = 10;
 /** Hours after the start until which a mentor may say so. */
 export const ABSENCE_UNTIL_HOURS = 72;
 /** Until so many hours before the start a mentor may propose another time. */
-export const PROPOSE_UNTIL_HOURS = 2;
+const PROPOSE_UNTIL_HOURS = 2;
 export const CANCEL_REASON_LENGTHS = { min: 5, max: 300 } as const;
 
 interface MentorSessionFacts extends BookingFacts {
@@ -35,7 +35,7 @@ export function canReportAbsence(session: MentorSessionFacts, now: Date): boolea
 }
 
 /** From when until when the mentor may say that the founder did not come. */
-export function absenceWindow(session: BookingFacts): { from: Date; until: Date } {
+function absenceWindow(session: BookingFacts): { from: Date; until: Date } {
   const start = bookingStart(session).getTime();
   return {
     from: new Date(start + ABSENCE_FROM_MINUTES * 60_000),

@@ -193,9 +193,24 @@ const accountOfMentorMails = () =>
       ['claim_asked', 'admin:1', { email: 'asha@site.test', mentor: 'Dev Mentor', invited: 'dev@site.test' }],
       ['claim_decided', 'claimant', { mentor: 'Dev Mentor', is_confirmed: true }],
       ['claim_decided', 'claimant', { mentor: 'Dev Mentor', is_confirmed: false }],
+      ...(['published', 'returned'] as const).map(
+        (state) =>
+          [
+            'draft_decided',
+            'mentor',
+            { state, note: 'Please name your company.', fields: ['city'], left_out: ['video_url'], has_account: true },
+          ] as const,
+      ),
+      [
+        'new_review',
+        'mentor',
+        { author_name: 'Asha R.', rating: 4, comment: 'Helped.', mentor_id: booking.mentor_id, has_account: true },
+      ],
+      ['report_decided', 'mentor', { state: 'kept', author_name: 'Asha R.', has_account: true }],
+      ['report_decided', 'mentor', { state: 'removed', author_name: null, has_account: true }],
     ] as const
   ).map(([name, role, facts]) => ({
-    name: `mentor: ${[name, ...('is_confirmed' in facts ? [facts.is_confirmed] : [])].join(', ')}`,
+    name: `mentor: ${[name, ...('is_confirmed' in facts ? [facts.is_confirmed] : []), ...('state' in facts ? [facts.state] : [])].join(', ')}`,
     mail: () => composeMentorMail(name, facts, { role, siteUrl }),
   }));
 

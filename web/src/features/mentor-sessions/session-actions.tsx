@@ -48,7 +48,7 @@ export function SessionActions({ session, now, onOpen, look = 'menu' }: ActionsP
     );
   }
   return (
-    <div>
+    <span className="flex">
       <Menu
         label={copy.actions(founder)}
         className="w-11 justify-center px-0"
@@ -61,18 +61,19 @@ export function SessionActions({ session, now, onOpen, look = 'menu' }: ActionsP
           <span className="text-danger">{copy.cancel.action}</span>
         </MenuAction>
       </Menu>
-    </div>
+    </span>
   );
 }
 
-type DialogMentor = Pick<MyMentor, 'time_zone' | 'min_notice_minutes'>;
+type DialogMentor = Pick<MyMentor, 'time_zone' | 'min_notice_minutes' | 'listing_state'>;
 
 /** The dialogs of these actions, and what opens them. */
 export function useSessionDialogs(mentor: DialogMentor) {
   const { opened, open, heading, dialog } = useOpened<{ act: SessionAct; session: MentorSession }>();
   const onOpen: OpenSessionDialog = (act, session) => open({ act, session });
   return {
-    onOpen,
+    /** Missing for a mentor who has left, who only reads. */
+    onOpen: mentor.listing_state === 'left' ? undefined : onOpen,
     heading,
     dialogs: opened && <SessionDialog {...opened} key={opened.turn} mentor={mentor} {...dialog} />,
   };

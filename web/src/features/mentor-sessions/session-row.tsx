@@ -22,7 +22,8 @@ interface Props {
   session: MentorSession;
   zone: string;
   now: Date;
-  onOpen: OpenSessionDialog;
+  /** Missing where the mentor has left, who only reads. */
+  onOpen: OpenSessionDialog | undefined;
 }
 
 /** One session in a mentor's list: its name opens its page. */
@@ -47,21 +48,26 @@ export function SessionRow({ session, zone, now, onOpen }: Props) {
           {copy.minutes(minutesOf(session))} <span aria-hidden="true">·</span> {session.code}
         </p>
       </div>
-      <div className="relative flex flex-wrap items-center gap-2 empty:hidden">
+      <div
+        className={
+          'relative flex flex-wrap items-center gap-2 empty:hidden max-sm:w-full max-sm:[&>:is(a,button,div)]:grow ' +
+          'max-sm:[&>div>button]:w-full max-sm:[&>div>button]:justify-center sm:justify-end sm:text-right'
+        }
+      >
         <MeetingActions
           booking={{ ...session, mentor_name: founder }}
           now={now}
           dashboardPath={paths.mentorDashboard}
           className="contents"
         />
-        <SessionActions session={session} now={now} onOpen={onOpen} />
+        {onOpen && <SessionActions session={session} now={now} onOpen={onOpen} />}
       </div>
     </li>
   );
 }
 
 /** The state in a word: what became of it, before its bare status. */
-export function SessionState({ session, now }: { session: MentorSession; now: Date }) {
+function SessionState({ session, now }: { session: MentorSession; now: Date }) {
   const tone = TONES[session.status] ?? 'neutral';
   if (isUnderWay(session, now)) return <Badge tone="accent">{copy.states.underWay}</Badge>;
   return <Badge tone={tone}>{stateOf(session)}</Badge>;
