@@ -38,20 +38,20 @@ export const mentorApplicationSchema = z.object({
       (phone) => phone.length >= PHONE_LENGTH.min && phone.length <= PHONE_LENGTH.max && PHONE.test(phone),
       copy.phoneInvalid,
     ),
-  email,
   linkedin: z.string(copy.linkedinInvalid).transform((typed, context) => {
     const address = linkedinAddress(typed);
     if (address.problem === undefined) return address.url;
     context.addIssue({ code: 'custom', message: address.problem });
     return z.NEVER;
   }),
+  email,
 });
 
 /** The body of submit-mentor-application. */
 export const mentorApplicationBody = mentorApplicationSchema.extend({ id: submissionId, website: honeypot });
 
 /** The profile's address: https, without tracking parameters. A missing scheme or a doubled prefix is mended. */
-function linkedinAddress(typed: string): { url: string; problem?: never } | { problem: string; url?: never } {
+export function linkedinAddress(typed: string): { url: string; problem?: never } | { problem: string; url?: never } {
   const text = cleanText(typed);
   const pasted = text.slice(Math.max(0, text.search(/https?:\/\/(?!.*https?:\/\/)/i)));
   const address = /^https?:\/\//i.test(pasted) ? pasted : `https://${pasted}`;

@@ -12,7 +12,7 @@ import { countCharacters } from './text.ts';
 export const SESSION_LENGTHS = [30, 45, 60] as const;
 export const BUFFERS = [0, 5, 10, 15, 30, 45, 60] as const;
 /** Minutes. */
-export const NOTICE = { min: 120, max: 10_080 } as const;
+const NOTICE = { min: 120, max: 10_080 } as const;
 export const WINDOW_WEEKS = { min: 1, max: 26 } as const;
 export const MOST_A_DAY = 20;
 export const MOST_A_WEEK = 60;
@@ -22,7 +22,7 @@ export const MOST_TIME_OFF = 50;
 const MOST_DAYS_OFF = 180;
 export const NOTE_LENGTH = 100;
 /** Of one mentor's generated times; the latest are left out. */
-export const MOST_TIMES = 3000;
+const MOST_TIMES = 3000;
 const DAY_MINUTES = 1440;
 const QUARTER = 15;
 
@@ -68,7 +68,7 @@ export interface HoursProblem {
  *
  * @param today the day in the mentor's zone
  */
-export function savableHours(today: string) {
+function savableHours(today: string) {
   return mentorHours.superRefine((hours, context) => {
     const say = (code: HoursCode, ...path: (string | number)[]) =>
       context.addIssue({ code: 'custom', path, message: copy.problems[code], params: { code } });
@@ -201,7 +201,7 @@ export function droppedAtIndianMidnight(hours: MentorHours, now: Date): number {
 }
 
 /** The ranges of a day: none where it is off, else those of the date, else those of the weekday. */
-export function rangesOn(hours: MentorHours, date: string): readonly HoursRange[] {
+function rangesOn(hours: MentorHours, date: string): readonly HoursRange[] {
   if (hours.time_off.some(({ first_day, last_day }) => first_day <= date && date <= last_day)) return [];
   const own = hours.overrides.find((one) => one.date === date);
   return own ? joined(own.ranges) : weeklyRanges(hours, date);

@@ -375,6 +375,63 @@ export type Database = {
           },
         ];
       };
+      mentor_drafts: {
+        Row: {
+          base: NonNullable<Json>;
+          decided_at: string | null;
+          decided_by: string | null;
+          fields: NonNullable<Json>;
+          id: string;
+          mentor_id: string;
+          note: string | null;
+          published: string[];
+          state: string;
+          submitted_at: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          base?: NonNullable<Json>;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          fields?: NonNullable<Json>;
+          id?: string;
+          mentor_id: string;
+          note?: string | null;
+          published?: string[];
+          state?: string;
+          submitted_at?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          base?: NonNullable<Json>;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          fields?: NonNullable<Json>;
+          id?: string;
+          mentor_id?: string;
+          note?: string | null;
+          published?: string[];
+          state?: string;
+          submitted_at?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'mentor_drafts_decided_by_fkey';
+            columns: ['decided_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'mentor_drafts_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       mentor_private: {
         Row: { email: string; mentor_id: string; user_id: string | null };
         Insert: { email: string; mentor_id: string; user_id?: string | null };
@@ -709,6 +766,109 @@ export type Database = {
           vc_interest_submitted?: boolean;
         };
         Relationships: [];
+      };
+      review_replies: {
+        Row: {
+          body: string;
+          created_at: string;
+          deleted_at: string | null;
+          edited_at: string | null;
+          mentor_id: string;
+          removed_at: string | null;
+          review_id: string;
+        };
+        Insert: {
+          body: string;
+          created_at?: string;
+          deleted_at?: string | null;
+          edited_at?: string | null;
+          mentor_id: string;
+          removed_at?: string | null;
+          review_id: string;
+        };
+        Update: {
+          body?: string;
+          created_at?: string;
+          deleted_at?: string | null;
+          edited_at?: string | null;
+          mentor_id?: string;
+          removed_at?: string | null;
+          review_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'review_replies_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'review_replies_review_id_fkey';
+            columns: ['review_id'];
+            isOneToOne: true;
+            referencedRelation: 'mentor_reviews';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      review_reports: {
+        Row: {
+          created_at: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          id: string;
+          mentor_id: string;
+          reason: string;
+          review_id: string | null;
+          state: string;
+          text: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          id?: string;
+          mentor_id: string;
+          reason: string;
+          review_id?: string | null;
+          state?: string;
+          text?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          id?: string;
+          mentor_id?: string;
+          reason?: string;
+          review_id?: string | null;
+          state?: string;
+          text?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'review_reports_decided_by_fkey';
+            columns: ['decided_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'review_reports_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'review_reports_review_id_fkey';
+            columns: ['review_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentor_reviews';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       session_briefs: {
         Row: {
@@ -1106,12 +1266,15 @@ export type Database = {
         Args: { p_accept: boolean; p_also_email?: boolean; p_invitation_id: string };
         Returns: undefined;
       };
+      decide_report: { Args: { p_removes_review: boolean; p_report_id: string }; Returns: undefined };
       decline_proposals: { Args: { p_booking_id: string }; Returns: undefined };
       decline_request: { Args: { p_reason: string; p_request_id: string }; Returns: undefined };
       delete_account: { Args: { p_sealed?: string; p_user_id: string }; Returns: undefined };
       delete_action_item: { Args: { p_booking_id: string; p_item_id: string; p_revision: number }; Returns: undefined };
       delete_mentor: { Args: { p_id: string }; Returns: undefined };
+      delete_reply: { Args: { p_review_id: string }; Returns: undefined };
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json };
+      discard_draft: { Args: Record<PropertyKey, never>; Returns: undefined };
       disconnect_calendar: { Args: Record<PropertyKey, never>; Returns: boolean };
       dismiss_money_finding: { Args: { p_finding_id: string; p_note?: string }; Returns: undefined };
       end_calendar_revoke: { Args: { p_revoke_id: string }; Returns: undefined };
@@ -1254,6 +1417,21 @@ export type Database = {
           payments: number;
           refunds: number;
           started_at: string;
+        }[];
+      };
+      list_drafts: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          base: Json;
+          fields: Json;
+          id: string;
+          listing_state: string;
+          mentor_id: string;
+          mentor_image: string;
+          mentor_name: string;
+          mentor_updated_at: string;
+          profile: Json;
+          submitted_at: string;
         }[];
       };
       list_failed_jobs: {
@@ -1636,6 +1814,10 @@ export type Database = {
         Returns: { booking_id: string; outcome: string; payment_id: string }[];
       };
       propose_times: { Args: { p_booking_id: string; p_times: Json }; Returns: undefined };
+      publish_draft: {
+        Args: { p_draft_id: string; p_fields: string[]; p_seen_at: string; p_submitted_at: string };
+        Returns: undefined;
+      };
       queue_account_alert: {
         Args: { p_alert_id: number; p_mail: Json; p_other_mail?: Json; p_token_hash: string };
         Returns: undefined;
@@ -1644,6 +1826,7 @@ export type Database = {
         Args: { p_invitation_id: string; p_mail: Json; p_token_hash: string };
         Returns: undefined;
       };
+      read_draft: { Args: { p_mentor_id?: string }; Returns: Json };
       read_google_token: {
         Args: Record<PropertyKey, never>;
         Returns: { checked_at: string; refresh_token_encrypted: string; stored_at: string; token_state: string }[];
@@ -1754,6 +1937,7 @@ export type Database = {
       release_hold: { Args: { p_booking_id: string }; Returns: boolean };
       release_payment_order: { Args: { p_order_id: string }; Returns: undefined };
       remove_brief: { Args: { p_booking_id: string }; Returns: undefined };
+      remove_reply: { Args: { p_review_id: string }; Returns: undefined };
       renew_lead: { Args: { p_worker: string }; Returns: boolean };
       reorder_categories: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       reorder_partner_logos: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
@@ -1761,6 +1945,7 @@ export type Database = {
       report_founder_absence: { Args: { p_booking_id: string }; Returns: undefined };
       report_missing_payment: { Args: { p_payment_id: string }; Returns: undefined };
       report_order_check: { Args: { p_answer: string; p_order_id: string }; Returns: undefined };
+      report_review: { Args: { p_reason: string; p_review_id: string; p_text?: string }; Returns: undefined };
       request_by_link: { Args: { p_booking_id: string }; Returns: Json };
       request_for_jobs: {
         Args: { p_request_id: string };
@@ -1770,6 +1955,7 @@ export type Database = {
       retry_calendar_event: { Args: { p_booking_id: string }; Returns: string };
       retry_job: { Args: { p_job_id: string }; Returns: undefined };
       retry_refund: { Args: { p_refund_id: string }; Returns: undefined };
+      return_draft: { Args: { p_draft_id: string; p_note: string; p_submitted_at: string }; Returns: undefined };
       revoke_invitation: { Args: { p_mentor_id: string }; Returns: undefined };
       save_action_item: {
         Args: {
@@ -1783,6 +1969,7 @@ export type Database = {
         Returns: Json;
       };
       save_calendar_list: { Args: { p_calendars: string[] }; Returns: undefined };
+      save_draft: { Args: { p_fields: Json; p_mentor_id: string; p_seen_at?: string }; Returns: Json };
       save_holiday: { Args: { p_date: string; p_is_removed?: boolean; p_name: string }; Returns: undefined };
       save_hours: { Args: { p_hours: Json; p_mentor_id: string; p_seen_at: string }; Returns: Json };
       save_marketplace_settings: {
@@ -1794,6 +1981,7 @@ export type Database = {
         Returns: string;
       };
       save_mentor_preferences: { Args: { p_notifications?: Json; p_shows_next_availability?: boolean }; Returns: Json };
+      save_reply: { Args: { p_body: string; p_review_id: string }; Returns: string };
       save_session_brief: { Args: { p_booking_id: string; p_brief: Json; p_revision: number }; Returns: Json };
       save_session_note: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
       save_session_summary: { Args: { p_body: string; p_booking_id: string; p_revision: number }; Returns: Json };
@@ -1929,6 +2117,7 @@ export type Database = {
         Args: { p_google_email: string; p_mentor_id: string; p_refresh_token_encrypted: string; p_user_id: string };
         Returns: string;
       };
+      submit_draft: { Args: { p_seen_at: string }; Returns: undefined };
       submit_impact_story: {
         Args: { p_experience: string; p_id?: string; p_image_url?: string; p_name: string; p_source: string };
         Returns: undefined;
@@ -1951,6 +2140,7 @@ export type Database = {
       summary_for_jobs: { Args: { p_booking_id: string }; Returns: Json };
       sweep_mentor_calendars: { Args: Record<PropertyKey, never>; Returns: undefined };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
+      take_back_draft: { Args: Record<PropertyKey, never>; Returns: undefined };
       take_invitation: { Args: { p_action?: string; p_token_hash: string; p_user_id?: string }; Returns: Json };
       time_warnings: {
         Args: { p_booking_id?: string; p_date: string; p_end_time: string; p_mentor_id: string; p_start_time: string };

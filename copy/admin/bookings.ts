@@ -285,6 +285,13 @@ export const adminBookings = {
     reason: 'Reason',
     reasonHint: 'The user and the mentor read it.',
     reasonCount: (count: number, limit: number) => `${count} of ${limit}`,
+    /** What speaks against a time and does not refuse it, by the database's codes. */
+    warnings: {
+      outside_hours: "Outside this mentor's hours",
+      time_off: 'Inside time off',
+      calendar: 'Busy in their calendar',
+      buffer: 'Too close to another session',
+    } as Readonly<Record<string, string>>,
     cancel: 'Cancel',
     submit: 'Reschedule',
     notes: (reason: string) => `Rescheduled: ${reason}`,

@@ -9,6 +9,7 @@ export const mentorEditor = {
 
   sections: {
     basics: 'Basic Information',
+    details: 'Details',
     bookings: 'Bookings',
     categories: 'Expertise Categories *',
     image: 'Profile Image *',

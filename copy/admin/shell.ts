@@ -12,6 +12,7 @@ export const adminShell = {
     payments: 'Payments',
     payouts: 'Payouts',
     mentors: 'Mentors',
+    reviews: 'Reviews',
     applications: 'Applications',
     users: 'Users',
     'impact-stories': 'Impact Stories',
@@ -26,6 +27,7 @@ export const adminShell = {
   mentorViews: {
     label: 'Views of the mentors',
     mentors: 'All mentors',
+    changes: 'Profile changes',
     categories: 'Categories',
     holidays: 'Holidays',
   },

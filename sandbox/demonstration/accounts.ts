@@ -8,7 +8,7 @@ import { z } from 'zod';
 export type DemoLogin = { email: string; password: string };
 
 /** `mentor` is linked to a mentor of the catalogue; `invitedMentor` has the invitation of another one in the mailbox. */
-export const DEMO_ROLES = ['founder', 'mentor', 'invitedMentor', 'admin'] as const;
+const DEMO_ROLES = ['founder', 'mentor', 'invitedMentor', 'admin'] as const;
 type DemoRole = (typeof DEMO_ROLES)[number];
 
 export type DemoLogins = Record<DemoRole, DemoLogin>;

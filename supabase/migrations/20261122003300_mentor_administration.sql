@@ -27,6 +27,59 @@ $$;
 comment on function private.mentor_problems is
   'Codes in the order of the form''s fields; empty when there is nothing to say.';
 
+create function private.trimmed(p_value jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case jsonb_typeof(p_value) when 'string' then nullif(btrim(p_value #>> '{}', E' \t\r\n'), '') end
+$$;
+comment on function private.trimmed is 'A text of a JSON value, null where there is none or it is empty.';
+
+create function private.languages_in(p_details jsonb) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(
+    select l.value from jsonb_array_elements_text(p_details -> 'languages') with ordinality l order by l.ordinality)
+$$;
+
+create function private.detail_problems(p_details jsonb) returns text[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_problems text[] := '{}';
+  v_city text := private.trimmed(p_details -> 'city');
+  v_linkedin text := private.trimmed(p_details -> 'linkedin');
+  v_video text := private.trimmed(p_details -> 'video_url');
+begin
+  if p_details ? 'languages' then
+    if jsonb_typeof(p_details -> 'languages') <> 'array'
+      or not p_details -> 'languages' <@ '["en","hi","bn","mr","te","ta","gu","kn","ml","or","pa","as","ur"]' then
+      v_problems := v_problems || 'languages_invalid'::text;
+    elsif jsonb_array_length(p_details -> 'languages') > 8 or jsonb_array_length(p_details -> 'languages') <> (
+      select count(distinct l) from jsonb_array_elements(p_details -> 'languages') l
+    ) then
+      v_problems := v_problems || 'languages_invalid'::text;
+    end if;
+  end if;
+  if v_city is not null and char_length(v_city) not between 2 and 80 then
+    v_problems := v_problems || 'city_invalid'::text;
+  end if;
+  if jsonb_typeof(p_details -> 'years_of_experience') <> 'null' and not (
+    p_details ->> 'years_of_experience' ~ '^[0-9]{1,2}$' and (p_details ->> 'years_of_experience')::integer <= 60
+  ) then
+    v_problems := v_problems || 'years_invalid'::text;
+  end if;
+  if v_linkedin is not null
+    and (char_length(v_linkedin) > 300 or v_linkedin !~* '^https://([a-z]{1,3}\.)?linkedin\.com/in/[^/\s]+') then
+    v_problems := v_problems || 'linkedin_invalid'::text;
+  end if;
+  if v_video is not null and (char_length(v_video) > 500
+    or v_video !~* '^https://((www\.|m\.)?youtube\.com|youtu\.be|(www\.|player\.)?vimeo\.com)/\S+$') then
+    v_problems := v_problems || 'video_invalid'::text;
+  end if;
+  return v_problems;
+end
+$$;
+comment on function private.detail_problems is
+  'Codes about languages, city, years_of_experience, linkedin and video_url, of which any may be missing or null; '
+  'rules/mentor-profile.ts has the same rules.';
+
 -- save_mentor() names every problem at once; this trigger refuses writes that go around it. Bulk loads and unchanged
 -- columns are not checked: a mentor whose data is incomplete may still be featured.
 create function private.guard_mentor_fields() returns trigger
@@ -228,6 +281,7 @@ begin
   elsif v_taking_from <= private.today() and v_taking_from is distinct from v_old.taking_bookings_from then
     v_problems := v_problems || 'taking_bookings_from_past'::text;
   end if;
+  v_problems := v_problems || private.detail_problems(p_mentor);
   if exists (
     select from unnest(p_category_ids) c where not exists (select from public.categories k where k.id = c)
   ) then
@@ -255,6 +309,16 @@ begin
     where m.id = v_id;
   end if;
 
+  update public.mentors m
+  set languages = case when p_mentor ? 'languages' then private.languages_in(p_mentor) else m.languages end,
+    city = case when p_mentor ? 'city' then private.trimmed(p_mentor -> 'city') else m.city end,
+    years_of_experience = case when p_mentor ? 'years_of_experience'
+      then (p_mentor ->> 'years_of_experience')::smallint else m.years_of_experience end,
+    linkedin = case when p_mentor ? 'linkedin' then private.trimmed(p_mentor -> 'linkedin') else m.linkedin end,
+    video_url = case when p_mentor ? 'video_url' then private.trimmed(p_mentor -> 'video_url') else m.video_url end
+  where m.id = v_id
+    and p_mentor ?| array['languages', 'city', 'years_of_experience', 'linkedin', 'video_url'];
+
   insert into public.mentor_private as mp (mentor_id, email) values (v_id, v_email)
   on conflict (mentor_id) do update set email = excluded.email where mp.email <> excluded.email;
 
@@ -276,12 +340,13 @@ $$;
 comment on function public.save_mentor is
   'Adds or changes a mentor with address, categories and slots, for administrators; answers the id. p_mentor: id '
   '(chosen by the browser for a new mentor), name, title, expertise, bio, price (whole rupees), image, '
-  'specializations, min_notice_minutes (120 to 10080), is_taking_bookings, taking_bookings_from (a day to come), and '
-  'updated_at as it was read, when an existing mentor is changed. Null categories or slots are left as they are. '
+  'specializations, min_notice_minutes (120 to 10080), is_taking_bookings, taking_bookings_from (a day to come), languages, '
+  'city, years_of_experience, linkedin, video_url (what is missing stays as it is, null is none), and updated_at as it was read, when an existing mentor is changed. Null categories or slots are left as they are. '
   'PT404 mentor_not_found, PT409 mentor_changed_meanwhile, PT422 with the first problem''s code '
   '(all, by commas, in detail): name_required, title_required, expertise_required, bio_required (also _too_long), '
   'price_invalid, image_required, image_invalid, email_required, email_invalid, specializations_invalid, '
-  'min_notice_invalid, taking_bookings_from_past, category_not_found, mentor_invalid; for slots see replace_slots: '
+  'min_notice_invalid, taking_bookings_from_past, languages_invalid, city_invalid, years_invalid, linkedin_invalid, '
+  'video_invalid, category_not_found, mentor_invalid; for slots see replace_slots: '
   'slot_incomplete, slot_ends_before_start, '
   'slot_in_past, too_many_slots.';
 

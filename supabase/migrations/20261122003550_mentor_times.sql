@@ -460,11 +460,15 @@ begin
       where g.night < private.night() and (g.failed_at is null or g.failed_at < now() - interval '1 hour')
       order by g.night, g.mentor_id
       limit least(greatest(coalesce(p_limit, 50), 1), 200)
-      for update skip locked
     ) d
     order by private.mentor_lock_key(d.mentor_id), d.mentor_id
   loop
     begin
+      -- The mentor's lock before the row, as a save of hours has them; another worker may have done it meanwhile.
+      perform private.lock_mentor(v_mentor_id);
+      continue when not exists (
+        select from private.mentor_generations g where g.mentor_id = v_mentor_id and g.night < private.night()
+      );
       perform private.generate_availability(v_mentor_id);
       v_count := v_count + 1;
     exception when others then

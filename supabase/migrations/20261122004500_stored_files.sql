@@ -62,6 +62,10 @@ where private.file_key(private.stored_file(mentor_image)) is not null;
 create view private.used_files as
   select private.file_key(private.stored_file(m.image)) as key from public.mentors m
   union all
+  -- Only a draft that is open: what was left out of a decided one is of no use.
+  select private.file_key(private.stored_file(d.fields ->> 'image')) from public.mentor_drafts d
+  where d.state <> 'published' and d.fields ? 'image'
+  union all
   select private.file_key(private.stored_file(b.mentor_image)) from public.bookings b
   where private.file_key(private.stored_file(b.mentor_image)) is not null
   union all
@@ -112,6 +116,23 @@ create trigger release_files after delete or update of thumbnail_url on public.p
 for each row execute function private.release_files('thumbnail_url');
 create trigger release_files after delete or update of image_url on public.partner_logos
 for each row execute function private.release_files('image_url');
+
+create function private.release_draft_picture() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_file text := private.stored_file(old.fields ->> 'image');
+begin
+  if v_file is not null and (
+    tg_op = 'DELETE' or new.state = 'published' or new.fields ->> 'image' is distinct from old.fields ->> 'image'
+  ) then
+    perform private.enqueue_job('remove_file', jsonb_build_object('file', v_file));
+  end if;
+  return null;
+end
+$$;
+comment on function private.release_draft_picture is 'As release_files(), for the portrait among a draft''s fields.';
+create trigger release_draft_picture after delete or update of fields, state on public.mentor_drafts
+for each row execute function private.release_draft_picture();
 
 create function public.list_unused_files(p_file text) returns setof text
 language plpgsql stable security definer set search_path = '' as $$

@@ -76,7 +76,9 @@ language sql immutable set search_path = '' as $$
   select case
     when p_column in ('email', 'user_email', 'phone', 'idea', 'linkedin')
       or (p_table in ('profiles', 'mentor_applications', 'impact_stories') and p_column in ('name', 'experience'))
-      or (p_table in ('session_summaries', 'action_items') and p_column in ('body', 'text'))
+      or (p_table in ('session_summaries', 'action_items', 'review_replies', 'review_reports')
+        and p_column in ('body', 'text'))
+      or (p_table = 'mentor_drafts' and p_column in ('fields', 'base', 'note'))
       then 'null'::jsonb
     else jsonb_build_array(p_before, p_after)
   end
@@ -103,7 +105,9 @@ begin
   end if;
   insert into private.audit_log (actor, action, table_name, row_id, row_label, changes)
   values (
-    auth.uid(), lower(tg_op), tg_table_name, coalesce(v_row ->> 'id', v_row ->> 'booking_id', v_row ->> 'mentor_id'),
+    auth.uid(), lower(tg_op), tg_table_name, coalesce(
+      v_row ->> 'id', v_row ->> 'booking_id', v_row ->> 'review_id', v_row ->> 'mentor_id'
+    ),
     private.audit_label(tg_table_name, v_row), coalesce(v_changes, '{}')
   );
   return null;
@@ -184,6 +188,15 @@ for each row when (auth.uid() is not null) execute function private.record_audit
 create trigger audit_mentor_private after insert or update or delete on public.mentor_private
 for each row when (auth.uid() is not null) execute function private.record_audit();
 -- What else stands there is of the hours (record_hours).
+-- A draft saves itself every few seconds while its mentor types: recorded is when it begins, changes its state and goes.
+create trigger audit_mentor_drafts after insert or delete on public.mentor_drafts
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_mentor_draft_states after update on public.mentor_drafts
+for each row when (auth.uid() is not null and old.state <> new.state) execute function private.record_audit();
+create trigger audit_review_replies after insert or update or delete on public.review_replies
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_review_reports after insert or update on public.review_reports
+for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_mentor_settings after update of notifications on public.mentor_settings
 for each row when (auth.uid() is not null) execute function private.record_audit();
 -- Generated slots follow from the hours, whose change is recorded (record_hours).

@@ -228,6 +228,14 @@ begin
   update public.mentor_reviews r
   set author_name = 'A founder', comment = private.without_terms(r.comment, v_contacts)
   where r.id in (select a.review_id from private.review_authors a where a.user_id = p_user_id);
+  -- A reply may name the founder whom it answers.
+  update public.review_replies p set body = left(private.without_terms(p.body, v_terms), 1000)
+  where p.body <> '' and p.review_id in (select a.review_id from private.review_authors a where a.user_id = p_user_id);
+  -- Of a mentor: what was not published, and was for administrators alone.
+  delete from public.mentor_drafts d
+  where d.mentor_id in (select mp.mentor_id from public.mentor_private mp where mp.user_id = p_user_id);
+  delete from public.review_reports r
+  where r.mentor_id in (select mp.mentor_id from public.mentor_private mp where mp.user_id = p_user_id);
 
   -- Briefs and own notes go with the profile.
   delete from public.session_briefs s where s.user_id = p_user_id;

@@ -95,7 +95,8 @@ language sql stable set search_path = '' as $$
       from private.account_alerts a where a.user_id = p_user_id
     ),
     'mentor', (
-      select jsonb_build_object('mentor_id', mp.mentor_id, 'email', mp.email)
+      select jsonb_build_object(
+        'mentor_id', mp.mentor_id, 'email', mp.email, 'hours', private.hours_of(mp.mentor_id, '-infinity'))
       from public.mentor_private mp where mp.user_id = p_user_id
     ),
     'own_calendar', (
@@ -110,6 +111,27 @@ language sql stable set search_path = '' as $$
       )
       from public.mentor_private mp join private.mentor_calendars c on c.mentor_id = mp.mentor_id
       where mp.user_id = p_user_id
+    ),
+    'profile_changes', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'state', d.state, 'fields', d.fields, 'published', d.published, 'note', d.note, 'submitted_at', d.submitted_at,
+        'decided_at', d.decided_at) order by d.updated_at), '[]')
+      from public.mentor_drafts d
+      where d.mentor_id in (select mp.mentor_id from public.mentor_private mp where mp.user_id = p_user_id)
+    ),
+    'review_replies', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'review_id', p.review_id, 'body', p.body, 'created_at', p.created_at, 'edited_at', p.edited_at,
+        'deleted_at', p.deleted_at, 'removed_at', p.removed_at) order by p.created_at), '[]')
+      from public.review_replies p
+      where p.mentor_id in (select mp.mentor_id from public.mentor_private mp where mp.user_id = p_user_id)
+    ),
+    'review_reports', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'review_id', r.review_id, 'reason', r.reason, 'text', r.text, 'state', r.state, 'created_at', r.created_at,
+        'decided_at', r.decided_at) order by r.created_at), '[]')
+      from public.review_reports r
+      where r.mentor_id in (select mp.mentor_id from public.mentor_private mp where mp.user_id = p_user_id)
     ),
     'mentor_invitations', (
       select coalesce(jsonb_agg(jsonb_build_object(

@@ -7,7 +7,13 @@ import { type AccountAlert, composeAccountMail } from '#functions/_shared/accoun
 import { composeAlarmMail } from '#functions/_shared/alarm-mail.ts';
 import { type AlertItem, composeAlertMail } from '#functions/_shared/alert-mail.ts';
 import type { BookingForJobs } from '#functions/_shared/booking.ts';
-import { type BookingMailEvent, composeBookingMail, composeRequestMail } from '#functions/_shared/booking-mail.ts';
+import {
+  type BookingMailEvent,
+  composeBookingMail,
+  composeBriefMail,
+  composeRequestMail,
+  composeSummaryMail,
+} from '#functions/_shared/booking-mail.ts';
 import { renderAuthMail } from '#functions/_shared/mail/auth-mail.ts';
 import { authTemplates } from '#functions/_shared/mail/auth-templates.ts';
 import { composeMentorMail } from '#functions/_shared/mentor-mail.ts';
@@ -94,6 +100,14 @@ const bookingMails = () =>
     ),
   );
 
+const sessionMails = () => [
+  { name: 'brief changed', mail: () => composeBriefMail({ ...booking, mentor_has_account: true }, siteUrl) },
+  ...(['founder', 'mentor'] as const).map((role) => ({
+    name: `summary to the ${role}`,
+    mail: () => composeSummaryMail(role, booking, { body: 'Ask for more.', items: [] }, siteUrl),
+  })),
+];
+
 const requestMails = () =>
   (['cancel', 'move'] as const).flatMap((kind) =>
     (['declined', 'expired'] as const).map((state) => ({
@@ -179,9 +193,24 @@ const accountOfMentorMails = () =>
       ['claim_asked', 'admin:1', { email: 'asha@site.test', mentor: 'Dev Mentor', invited: 'dev@site.test' }],
       ['claim_decided', 'claimant', { mentor: 'Dev Mentor', is_confirmed: true }],
       ['claim_decided', 'claimant', { mentor: 'Dev Mentor', is_confirmed: false }],
+      ...(['published', 'returned'] as const).map(
+        (state) =>
+          [
+            'draft_decided',
+            'mentor',
+            { state, note: 'Please name your company.', fields: ['city'], left_out: ['video_url'], has_account: true },
+          ] as const,
+      ),
+      [
+        'new_review',
+        'mentor',
+        { author_name: 'Asha R.', rating: 4, comment: 'Helped.', mentor_id: booking.mentor_id, has_account: true },
+      ],
+      ['report_decided', 'mentor', { state: 'kept', author_name: 'Asha R.', has_account: true }],
+      ['report_decided', 'mentor', { state: 'removed', author_name: null, has_account: true }],
     ] as const
   ).map(([name, role, facts]) => ({
-    name: `mentor: ${[name, ...('is_confirmed' in facts ? [facts.is_confirmed] : [])].join(', ')}`,
+    name: `mentor: ${[name, ...('is_confirmed' in facts ? [facts.is_confirmed] : []), ...('state' in facts ? [facts.state] : [])].join(', ')}`,
     mail: () => composeMentorMail(name, facts, { role, siteUrl }),
   }));
 
@@ -228,6 +257,7 @@ const mentorMails = () =>
 const MAILS: { name: string; mail: () => Promise<Parts> }[] = [
   ...bookingMails(),
   ...requestMails(),
+  ...sessionMails(),
   ...accountMails(),
   { name: 'account: deleted', mail: () => composeDeletionMail(siteUrl) },
   ...accountOfMentorMails(),

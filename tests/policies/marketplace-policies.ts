@@ -123,6 +123,51 @@ export const marketplacePolicies: TablePolicies[] = [
     deletes: [[rowIds.slot, administrator]],
   },
   {
+    table: 'public.mentor_drafts',
+    key: 'id',
+    reads: toThese({ mentor: [rowIds.draft], administrator: [rowIds.draft] }),
+    inserts: [
+      ['a draft past the function', { id: rowIds.newRow, mentor_id: rowIds.otherMentor, fields: '{}' }, noPersona],
+    ],
+    updates: [
+      ['the fields', rowIds.draft, { fields: '{"city":"Pune"}' }, noPersona],
+      ['the state', rowIds.draft, { state: 'published', decided_at: '2026-01-01T00:00:00Z' }, noPersona],
+    ],
+    deletes: [[rowIds.draft, noPersona]],
+  },
+  {
+    table: 'public.review_replies',
+    key: 'review_id',
+    // Of a review whose reply was removed, the mentor and administrators read it.
+    reads: {
+      ...toAll([rowIds.review]),
+      mentor: [rowIds.review, rowIds.otherReview],
+      administrator: [rowIds.review, rowIds.otherReview],
+    },
+    inserts: [
+      ['a reply past the function', { review_id: rowIds.thirdReview, mentor_id: rowIds.mentor, body: 'Hi' }, noPersona],
+    ],
+    updates: [
+      ['the body', rowIds.review, { body: 'Another' }, noPersona],
+      ['that it was deleted', rowIds.otherReview, { deleted_at: '2026-01-01T00:00:00Z' }, noPersona],
+    ],
+    deletes: [[rowIds.review, noPersona]],
+  },
+  {
+    table: 'public.review_reports',
+    key: 'id',
+    reads: toThese({ mentor: [rowIds.report], administrator: [rowIds.report] }),
+    inserts: [
+      [
+        'a report past the function',
+        { id: rowIds.newRow, review_id: rowIds.review, mentor_id: rowIds.mentor, reason: 'insulting' },
+        noPersona,
+      ],
+    ],
+    updates: [['the state', rowIds.report, { state: 'removed', decided_at: '2026-01-01T00:00:00Z' }, noPersona]],
+    deletes: [[rowIds.report, noPersona]],
+  },
+  {
     table: 'public.mentor_weekly_hours',
     key: 'mentor_id',
     reads: toThese({ mentor: [rowIds.mentor], administrator: [rowIds.mentor] }),
@@ -176,11 +221,15 @@ export const marketplacePolicies: TablePolicies[] = [
   {
     table: 'public.mentor_reviews',
     key: 'id',
-    reads: toAll([rowIds.review]),
+    reads: toAll([rowIds.review, rowIds.otherReview, rowIds.thirdReview]),
     inserts: [
       ['a review', { id: rowIds.newRow, mentor_id: rowIds.mentor, author_name: 'New', rating: 1 }, administrator],
     ],
-    updates: [['the rating', rowIds.review, { rating: 1 }, administrator]],
+    // Of these a mentor changes none, also of the own profile (mentor-side 18.32).
+    updates: [
+      ['the rating', rowIds.review, { rating: 1 }, administrator],
+      ['the text', rowIds.review, { comment: 'Great.' }, administrator],
+    ],
     deletes: [[rowIds.review, administrator]],
   },
   {

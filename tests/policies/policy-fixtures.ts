@@ -18,6 +18,10 @@ export const rowIds = {
   unusedCategory: 'c0000000-0000-4000-8000-000000000009',
   slot: id('3'),
   review: id('4'),
+  otherReview: '00000000-0000-4000-8000-000000000021',
+  thirdReview: '00000000-0000-4000-8000-000000000022',
+  report: '00000000-0000-4000-8000-000000000023',
+  draft: '00000000-0000-4000-8000-000000000024',
   founderBooking: id('5'),
   otherBooking: id('6'),
   application: id('7'),
@@ -76,6 +80,18 @@ export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
   await sql`
     insert into public.mentor_reviews (id, mentor_id, author_name, rating, comment)
     values (${rowIds.review}, ${rowIds.mentor}, 'Asha', 5, 'Helped.')`;
+  await sql`
+    insert into public.mentor_reviews (id, mentor_id, author_name, rating, comment) values
+      (${rowIds.otherReview}, ${rowIds.mentor}, 'Ravi', 4, 'Useful.'),
+      (${rowIds.thirdReview}, ${rowIds.mentor}, 'Tara', 3, '')`;
+  await sql`
+    insert into public.review_replies (review_id, mentor_id, body, removed_at) values
+      (${rowIds.review}, ${rowIds.mentor}, 'Thank you.', null), (${rowIds.otherReview}, ${rowIds.mentor}, 'No.', now())`;
+  await sql`
+    insert into public.review_reports (id, review_id, mentor_id, reason)
+    values (${rowIds.report}, ${rowIds.otherReview}, ${rowIds.mentor}, 'insulting')`;
+  await sql`
+    insert into public.mentor_drafts (id, mentor_id, fields) values (${rowIds.draft}, ${rowIds.mentor}, '{"city":"Goa"}')`;
   await sql`insert into private.review_authors (review_id, user_id) values (${rowIds.review}, ${founder.id})`;
   for (const [bookingId, owner, daysAhead] of [
     [rowIds.founderBooking, founder, 3],

@@ -35,6 +35,13 @@ beforeAll(async () => {
     insert into public.session_summaries (booking_id, body, shared_at) values (${bookingId}, 'We agreed on it.', now())`;
   await db.sql`insert into public.action_items (booking_id, owner, text) values (${bookingId}, 'founder', 'Call them')`;
   await db.sql`insert into public.session_contacts (booking_id) values (${bookingId})`;
+  const [review] = await db.sql`
+    insert into public.mentor_reviews (mentor_id, author_name, rating) values (${mentorId}, 'Asha', 5) returning id`;
+  await db.sql`
+    insert into public.review_replies (review_id, mentor_id, body) values (${review?.id}, ${mentorId}, 'Thank you.')`;
+  await db.sql`
+    insert into public.review_reports (review_id, mentor_id, reason) values (${review?.id}, ${mentorId}, 'insulting')`;
+  await db.sql`insert into public.mentor_drafts (mentor_id, fields) values (${mentorId}, '{"city":"Goa"}')`;
   await db.sql`
     insert into public.mentor_applications (name, phone, linkedin)
     values ('Asha', '9876543210', 'https://www.linkedin.com/in/asha')`;
@@ -58,7 +65,10 @@ const visible: Record<string, Record<Persona, number>> = {
   mentor_categories: rows(0),
   mentor_private: rows(0, { administrator: 1 }),
   mentor_availability: rows(1),
-  mentor_reviews: rows(0),
+  mentor_reviews: rows(1),
+  review_replies: rows(1),
+  review_reports: rows(0, { mentor: 1, administrator: 1 }),
+  mentor_drafts: rows(0, { mentor: 1, administrator: 1 }),
   bookings: rows(0, { founder: 1, administrator: 1 }),
   mentor_applications: rows(0, { administrator: 1 }),
   impact_stories: rows(0, { administrator: 1 }),

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import type { BookingForJobs } from './booking.ts';
-import { type BookingMailEvent, composeBookingMail, composeRequestMail, type MailRole } from './booking-mail.ts';
+import {
+  type BookingMailEvent,
+  composeBookingMail,
+  composeBriefMail,
+  composeRequestMail,
+  composeSummaryMail,
+  type MailRole,
+} from './booking-mail.ts';
 
 // The links to answer are signed.
 process.env.LINK_KEY = 'a-link-key-of-these-tests-that-is-long';
@@ -326,4 +333,68 @@ it.each([
   expect(mail.text.split('\n')[0]).toBe(title);
   expect(mail.text.includes('The mentor travels then.')).toBe(state === 'declined');
   expect(mail.html).toContain(state === 'declined' ? '/dashboard' : '/contact');
+});
+
+const BRIEF = {
+  question: 'Why <b>two</b> &lt; prices?',
+  stage: 'revenue',
+  link: 'https://deck.example/a',
+  language: 'ta',
+} as const;
+
+it('the brief stands in the e-mails that show it; the mentor gets its link only from the approval on (outcomes 1)', async () => {
+  const shown = {
+    founder: ['submitted', 'reminder24'],
+    mentor: ['submitted', 'confirmed', 'rescheduled', 'reminder24'],
+  };
+  for (const role of ['founder', 'mentor'] as const) {
+    for (const event of [
+      'submitted',
+      'confirmed',
+      'rescheduled',
+      'rejected',
+      'cancelled',
+      'reminder24',
+      'reminder1',
+    ] as const) {
+      const { html, text } = await compose(event, role, { brief: { ...BRIEF } });
+      const isShown = shown[role].includes(event);
+      expect([role, event, html.includes('Why &lt;b&gt;two&lt;/b&gt; &amp;lt; prices?')]).toEqual([
+        role,
+        event,
+        isShown,
+      ]);
+      expect([role, event, text.includes('Stage: Revenue')]).toEqual([role, event, isShown]);
+      const hasLink = isShown && (role === 'founder' || event !== 'submitted');
+      expect([role, event, html.includes('https://deck.example/a')]).toEqual([role, event, hasLink]);
+      if (hasLink) expect(html).toMatch(/rel="noopener noreferrer nofollow"/);
+    }
+  }
+});
+
+it('a mentor without an account gets no link that needs a log-in', async () => {
+  const siteLink = '/sessions/';
+  expect((await compose('confirmed', 'mentor')).html).not.toContain(siteLink);
+  expect((await compose('confirmed', 'mentor', { mentor_has_account: true })).html).toContain(siteLink);
+  expect((await compose('confirmed', 'founder')).html).toContain(siteLink);
+});
+
+it('the e-mails of a changed brief and of a summary have their subject, first sentence and button', async () => {
+  const site = 'https://point-0.example';
+  const changed = await composeBriefMail({ ...booking, brief: { ...BRIEF }, mentor_has_account: true }, site);
+  expect(changed.subject).toBe('Ravi Kumar changed what they want to leave with');
+  expect(changed.text).toContain('Why <b>two</b> &lt; prices?');
+  expect(changed.html).toContain('>Open session</');
+  const summary = {
+    body: 'Ask for <more>.\n\nSend it today.',
+    items: [{ owner: 'founder' as const, text: 'Call them', due_on: '2026-12-01' }],
+  };
+  const mail = await composeSummaryMail('founder', booking, summary, site);
+  expect(mail.subject).toBe('Summary of your session with Asha Rao on November 24, 2026');
+  expect(mail.text).toContain('Asha Rao wrote down what you agreed on.');
+  expect(mail.text).toContain('Call them (Ravi Kumar, by December 1, 2026)');
+  expect(mail.html).toContain('Ask for &lt;more&gt;.');
+  expect(mail.html).toContain('>Open session</');
+  const copy = await composeSummaryMail('mentor', booking, summary, site);
+  expect(copy.html).not.toContain('>Open session</');
 });

@@ -158,6 +158,7 @@ export async function composeSummaryMail(
 ): Promise<ComposedMail> {
   const names = namesIn(booking);
   const name = role === 'founder' ? names.mentor : names.founder;
+  const lead = role === 'founder' ? copy.summary.lead(name) : copy.summary.ownLead(name);
   const subject = singleLine(copy.summary.subject(name, formatDateLong(booking.date)), 200);
   const lines = summary.body.split(/\r?\n/).map((line) => singleLine(line, SUMMARY_LIMIT));
   const items = summary.items.map(({ owner, text, due_on }) => {
@@ -168,10 +169,10 @@ export async function composeSummaryMail(
   const html = await render(
     mailPage({
       subject,
-      preview: previewOf(booking),
+      preview: lead,
       title: copy.summary.title,
       content: [
-        paragraph(role === 'founder' ? copy.summary.lead(name) : copy.summary.ownLead(name)),
+        paragraph(lead),
         ...lines.filter((line) => line !== '').map((line) => paragraph(line)),
         items.length > 0 && paragraph(h('strong', null, copy.summary.items), undefined, '8px 0 8px'),
         items.length > 0 &&
@@ -197,7 +198,7 @@ function sessionUrl({ id }: BookingForJobs, siteUrl: string): string {
  * What the founder wants to leave with, as a part of an e-mail; nothing where nothing was said. The mentor's has the link
  * only once the booking is approved (outcomes, section 1).
  */
-export function briefPart(
+function briefPart(
   role: MailRole,
   booking: Pick<BookingForJobs, 'brief' | 'founder_name' | 'founder_email' | 'mentor_name'>,
   { hasLink }: { hasLink: boolean },

@@ -5,6 +5,7 @@ import {
   exchangeCode,
   forgetAccessToken,
   refreshAccessToken,
+  revokeToken,
   TokenRevoked,
 } from '#functions/_shared/google-oauth.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
@@ -101,6 +102,34 @@ it('an access token is another for another refresh token, and after it was found
   expect(await accessTokenFor(a.refreshToken)).toBe(second);
   await forgetAccessToken(a.refreshToken, second);
   expect(await accessTokenFor(a.refreshToken)).not.toBe(second);
+});
+
+it('access tokens of 500 refresh tokens are kept, those that were used last (mentor-side 4)', async () => {
+  let asked = 0;
+  const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    asked += 1;
+    return Response.json({ access_token: `ya29.${asked}`, expires_in: 3599 });
+  });
+  const all = Array.from({ length: 500 }, (_, place) => `1//of mentor ${place}`);
+  for (const token of all) await accessTokenFor(token);
+  await accessTokenFor('1//of mentor 0');
+  expect(asked).toBe(500);
+  await accessTokenFor('1//one more');
+  await accessTokenFor('1//of mentor 0');
+  expect(asked).toBe(501);
+  await accessTokenFor('1//of mentor 1');
+  expect(asked).toBe(502);
+  fetching.mockRestore();
+});
+
+it('a permission is given back once, and one that is gone already counts as given back', async () => {
+  const { refreshToken } = await newRefreshToken();
+  await accessTokenFor(refreshToken);
+  await google.fault({ operation: 'revoke', kind: 'fail', status: 503 });
+  await expect(revokeToken(refreshToken)).rejects.toBeInstanceOf(ProviderUnavailable);
+  await revokeToken(refreshToken);
+  await revokeToken(refreshToken);
+  await expect(accessTokenFor(refreshToken)).rejects.toBeInstanceOf(TokenRevoked);
 });
 
 it('an access token is refused for good when the permission was taken back', async () => {

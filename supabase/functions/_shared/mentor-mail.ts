@@ -61,6 +61,10 @@ const listOf = (items: ReactNode[]) =>
 
 const keptShape = z.object({ founder: z.string().nullable(), session: sessionShape, zone: z.string() });
 
+const isField = (name: string): name is keyof typeof copy.profileFields => Object.hasOwn(copy.profileFields, name);
+const fieldNames = (fields: string[]) =>
+  fields.flatMap((name) => (isField(name) ? [copy.profileFields[name]] : [])).join(', ');
+
 /** By the name in the payload of a job mentor_mail. */
 export const MENTOR_MAILS: Record<string, MentorMail> = {
   calendar_lost: mail(z.object({ google_email: z.string() }), ({ google_email }, reader) => {
@@ -238,6 +242,78 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
           requests > 0 && paragraph(anchor(at('/mentor-dashboard/requests', reader), wording.requests(requests))),
           button(at('/mentor-dashboard', reader), wording.open, '8px 0 4px'),
           paragraph(anchor(at('/mentor-dashboard/settings', reader), wording.stop), 'muted', '16px 0 0'),
+        ],
+      };
+    },
+  ),
+  draft_decided: mail(
+    z.object({
+      state: z.enum(['published', 'returned']),
+      note: z.string().nullable(),
+      fields: z.array(z.string()),
+      left_out: z.array(z.string()),
+      has_account: z.boolean(),
+    }),
+    ({ state, note, fields, left_out, has_account }, reader) => {
+      const link = (text: string) => has_account && button(at('/mentor-dashboard/profile', reader), text, '8px 0 4px');
+      if (state === 'returned') {
+        const { subject, lead, stays, open } = copy.draftReturned;
+        const words = singleLine(note ?? '', 500);
+        return { subject, preview: words, content: [paragraph(lead), paragraph(words), paragraph(stays), link(open)] };
+      }
+      const { subject, lead, fields: published, leftOut, open } = copy.draftPublished;
+      return {
+        subject,
+        preview: lead,
+        content: [
+          paragraph(lead),
+          paragraph(published(fieldNames(fields))),
+          left_out.length > 0 && paragraph(leftOut(fieldNames(left_out))),
+          link(open),
+        ],
+      };
+    },
+  ),
+  new_review: mail(
+    z.object({
+      author_name: z.string(),
+      rating: z.int(),
+      comment: z.string(),
+      mentor_id: z.guid(),
+      has_account: z.boolean(),
+    }),
+    ({ author_name, rating, comment, mentor_id, has_account }, reader) => {
+      const wording = copy.newReview;
+      const lead = wording.lead(singleLine(author_name, 120), rating);
+      const words = singleLine(comment, 600);
+      return {
+        subject: wording.subject,
+        preview: lead,
+        content: [
+          paragraph(lead),
+          words !== '' && paragraph(`“${words}”`),
+          has_account && paragraph(wording.reply),
+          has_account
+            ? button(at('/mentor-dashboard/reviews', reader), wording.open, '8px 0 4px')
+            : button(at(`/mentors/${mentor_id}`, reader), wording.see, '8px 0 4px'),
+          has_account && paragraph(anchor(at('/mentor-dashboard/settings', reader), wording.stop), 'muted', '16px 0 0'),
+        ],
+      };
+    },
+  ),
+  report_decided: mail(
+    z.object({ state: z.enum(['kept', 'removed']), author_name: z.string().nullable(), has_account: z.boolean() }),
+    ({ state, author_name, has_account }, reader) => {
+      const wording = copy.reportDecided;
+      const lead =
+        state === 'kept' ? wording.kept(singleLine(author_name ?? '', 120) || copy.aFounder) : wording.removed;
+      return {
+        subject: wording.subject,
+        preview: lead,
+        content: [
+          paragraph(lead),
+          state === 'kept' && has_account && paragraph(wording.reply),
+          has_account && button(at('/mentor-dashboard/reviews', reader), wording.open, '8px 0 4px'),
         ],
       };
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import { RELEASE } from '#rules/release.ts';
-import type { Founder } from '#tests/kit/app-client.ts';
+import { eventually, type Founder } from '#tests/kit/app-client.ts';
 import { expectError } from '#tests/kit/expect-answer.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
 
@@ -280,4 +280,53 @@ it('create-payment-order says so and frees the slot when the provider refuses th
   await app.fault({ operation: 'order.create', kind: 'fail', status: 400 });
   expectError(await create(app.orderRequest(founder, slot)), 502, functionErrors.providerRefusedOrder);
   expect((await create(app.orderRequest(other, slot), other)).status).toBe(200);
+});
+
+const QUESTION = 'How do I price a <b>pilot</b> & whom do I ask?';
+
+it('create-payment-order refuses a wrong brief with its sentence: no hold, no order at the provider (outcomes 16.2)', async () => {
+  const slot = await app.addSlot();
+  for (const [brief, error, field] of [
+    [{ question: 'Why?' }, 'Please write at least 10 characters, or leave it empty.', 'question'],
+    [{ question: 'a'.repeat(301) }, 'Please keep it to 300 characters.', 'question'],
+    [{ link: 'https://a:b@x.example' }, 'Please enter a link that starts with https://.', 'link'],
+    [{ link: 'javascript:alert(1)' }, 'Please enter a link that starts with https://.', 'link'],
+    [{ stage: 'unicorn' }, 'Please choose one of the list.', 'stage'],
+    [{ language: 'fr' }, 'Please choose one of the list.', 'language'],
+  ] as const) {
+    const { status, body } = await create({ ...app.orderRequest(founder, slot), brief });
+    expect({ status, body }).toEqual({ status: 400, body: { error, code: 'brief_invalid', field } });
+  }
+  for (const brief of ['text', [], { question: 5 }]) {
+    const { status, body } = await create({ ...app.orderRequest(founder, slot), brief });
+    expect([status, body.code]).toEqual([400, 'brief_invalid']);
+  }
+  expect(await app.sql`select from private.payment_orders where user_id = ${founder.id}`).toHaveLength(0);
+  expect(await app.readSlot(slot, other)).toMatchObject({ is_held: false });
+});
+
+it('a brief is on the booking that a webhook alone settles (failure mode: brief and event only)', async () => {
+  const slot = await app.addSlot();
+  const brief = { question: `  ${QUESTION} `, stage: 'idea', link: 'https://deck.example/a', language: null };
+  const { status, body } = await create({ ...app.orderRequest(founder, slot), brief });
+  expect(status).toBe(200);
+  await app.pay(body.id);
+  await app.deliverEvents();
+  await eventually(async () => {
+    const [row] = await app.sql`
+      select s.question, s.stage, s.link, s.language from public.bookings b
+      join public.session_briefs s on s.booking_id = b.id and s.user_id = b.user_id where b.id = ${body.booking_id}`;
+    expect(row).toEqual({ ...brief, question: QUESTION });
+  });
+});
+
+it('two clicks at once with different texts leave one order; the later text stays (outcomes 16.3)', async () => {
+  const slot = await app.addSlot();
+  const ask = (question: string) => create({ ...app.orderRequest(founder, slot), brief: { question } });
+  const [first, second] = await Promise.all([ask('The first of two texts'), ask('The other of two texts')]);
+  expect([first?.status, second?.status]).toEqual([200, 200]);
+  expect(first?.body.id).toBe(second?.body.id);
+  await ask('The last of three texts');
+  const rows = await app.sql`select question from public.session_briefs where user_id = ${founder.id}`;
+  expect(rows).toEqual([{ question: 'The last of three texts' }]);
 });

@@ -260,3 +260,46 @@ it('administrators get one e-mail about a booking of which half of its time for 
   expect(others).toEqual([]);
   expect(mail?.subject).toMatch(/waits? for your answer$/);
 });
+
+const DESCRIBED = 'What <a href="https://x.example">x</a> and &lt; cost me?';
+
+it('a changed brief tells the mentor once, and the event’s description follows without an e-mail (outcomes 1, 16.6)', async () => {
+  const booking = await fixture.addApprovedBooking();
+  const { wrote } = await fixture.googleOf(booking.id);
+  const write = (question: string, revision: number) => app.sql`
+    with brief as (
+      insert into public.session_briefs (booking_id, user_id, mentor_id, question, link)
+      select id, user_id, mentor_id, ${question}, 'https://deck.example/a' from public.bookings where id = ${booking.id}
+      on conflict (booking_id) do update set question = excluded.question, revision = ${revision}
+      returning booking_id)
+    select private.plan_brief_changed(booking_id, ${revision}, interval '0') from brief`;
+  await write('The first of two texts', 1);
+  await write(DESCRIBED, 2);
+  const mailsOfBrief = async () =>
+    (await fixture.mailKeysOf(booking.id)).filter((key) => key.startsWith('brief-changed:'));
+  await fixture.atLast(async () => {
+    await fixture.runNow([booking.id]);
+    expect(await mailsOfBrief()).toEqual(['brief-changed:mentor:2']);
+    const { events } = await fixture.googleOf(booking.id);
+    expect(events[0].description).toContain(
+      'wants to leave with: What &lt;a href="https://x.example"&gt;x&lt;/a&gt; and &amp;lt; cost me?',
+    );
+    expect(events[0].description).toContain('Link: https://deck.example/a');
+  });
+  expect((await fixture.googleOf(booking.id)).wrote).toEqual(wrote);
+});
+
+it('a shared summary goes to both sides once for each sending (outcomes 2, 16.9)', async () => {
+  const booking = await fixture.addApprovedBooking();
+  await app.sql`
+    insert into public.session_summaries (booking_id, body, shared_at, mails_sent)
+    values (${booking.id}, 'Ask for twenty thousand rupees.', now(), 1)`;
+  const plan = () => app.sql`
+    select private.enqueue_job('summary_mail', jsonb_build_object('booking_id', ${booking.id}::text, 'number', 1))`;
+  await Promise.all([plan(), plan()]);
+  await fixture.atLast(async () => {
+    await fixture.runNow([booking.id]);
+    const keys = (await fixture.mailKeysOf(booking.id)).filter((key) => key.startsWith('summary:'));
+    expect(keys.sort()).toEqual(['summary:founder:1', 'summary:mentor:1']);
+  });
+});

@@ -204,6 +204,25 @@ it('store-picture refuses a portrait from a visitor, a founder and a former admi
   expect(await filesStored()).toBe(before + 3);
 });
 
+it('store-picture takes a portrait from the mentor for the own id alone (mentor side, section 7)', async () => {
+  const picture = await plainPicture(9, 9).jpeg().toBuffer();
+  const [by, other] = [await app.addFounder(), await app.addFounder()];
+  const [id = '', otherId = ''] = [randomUUID(), randomUUID()];
+  for (const [mentorId, user] of [
+    [id, by],
+    [otherId, other],
+  ] as const) {
+    await app.sql`insert into public.mentors (id, name) values (${mentorId}, 'Dev Mentor')`;
+    await app.sql`
+      insert into public.mentor_private (mentor_id, email, user_id) values (${mentorId}, 'm@mentors.example', ${user.id})`;
+  }
+  expect((await upload(picture, { by, id })).body.path).toMatch(new RegExp(`^mentors/${id}-\\d{13}-640\\.webp$`));
+  expectAnswer(await upload(picture, { by, id: otherId }), 403, { error: 'Admin privileges required.' });
+  expectAnswer(await upload(picture, { by, kind: 'logo' }), 403, { error: 'Admin privileges required.' });
+  await app.sql`update public.mentor_private set user_id = null where mentor_id = ${id}`;
+  expect((await upload(picture, { by, id })).status).toBe(403);
+});
+
 it('store-picture refuses a missing mentor id, an unknown kind and other methods than POST', async () => {
   const picture = await plainPicture(9, 9).jpeg().toBuffer();
   const before = await filesStored();

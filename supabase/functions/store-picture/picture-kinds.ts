@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { requireAdministrator } from '#functions/_shared/auth.ts';
+import { requireAdministrator, requireUser } from '#functions/_shared/auth.ts';
 import { serviceClient } from '#functions/_shared/database.ts';
+import { serviceUnavailable } from '#functions/_shared/http.ts';
 import { requireService } from '#functions/_shared/keys.ts';
+import { logProblem } from '#functions/_shared/log.ts';
 import { sourceOf, takeSubmission } from '#functions/_shared/submissions.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { type FileBucket, sanitisedName } from '#rules/stored-file.ts';
@@ -38,10 +40,32 @@ const named = (prefix: string) => (query: URLSearchParams, now: number) =>
 /** Makes the address of an unapproved story's photo unguessable, and each name unique. */
 const chance = () => randomBytes(8).toString('hex');
 
+/** The mentor for the own id, administrators for any. */
+async function requireMentorOrAdministrator(request: Request): Promise<unknown> {
+  const mentorId = new URL(request.url).searchParams.get('id') ?? '';
+  const { id } = await requireUser(request);
+  if (isUuid(mentorId) && (await isAccountOf(mentorId, id))) return id;
+  return requireAdministrator(request);
+}
+
+async function isAccountOf(mentorId: string, userId: string): Promise<boolean> {
+  const { data, error } = await serviceClient()
+    .from('mentor_private')
+    .select('mentor_id')
+    .eq('mentor_id', mentorId)
+    .eq('user_id', userId)
+    .maybeSingle();
+  if (error) {
+    logProblem('warn', 'The database did not say whose profile it is', { error: error.message });
+    throw serviceUnavailable();
+  }
+  return data !== null;
+}
+
 const kinds: Record<string, PictureKind> = {
   mentor: {
     bucket: 'mentor_images',
-    authorise: requireAdministrator,
+    authorise: requireMentorOrAdministrator,
     stem: (query, now) => {
       // A new mentor has an id before there is a row: the picture comes first.
       const id = query.get('id') ?? '';

@@ -160,6 +160,9 @@ test('An administrator moves a session to another time; a refused time keeps wha
   await date.fill(far);
   await start?.fill('03:30');
   await end?.fill('04:30');
+  // What speaks against a time is said before it is refused, or taken all the same (mentor-side 3).
+  await expect(dialog.getByText("Outside this mentor's hours")).toBeVisible();
+  await expect(dialog.getByText('Too close to another session')).toBeVisible();
   await submit.click();
   await expect(dialog.getByRole('alert')).toHaveText(
     'The mentor already has a session, or somebody is paying for one, at this time. Choose another one.',
@@ -185,6 +188,7 @@ test('An administrator moves a session to another time; a refused time keeps wha
   await pick.click();
   await expect(pick).toHaveAttribute('aria-pressed', 'true');
   await expect(date).not.toHaveValue(far);
+  await expect(dialog.getByText("Outside this mentor's hours")).toHaveCount(0);
   // A time of this test: the free times belong to all tests.
   await date.fill(far);
   await start?.fill('04:00');

@@ -100,6 +100,17 @@ test('Founder and mentor prepare a session and keep what was agreed on its page 
     await expectAccessible(page);
   });
 
+  await test.step('no public page holds any of it (outcomes 16.7)', async () => {
+    const pages = ['/', '/mentors', offer.path, `/mentors/${offer.mentor.id}`, '/wall-of-impact', '/sitemap.xml'];
+    for (const address of [...pages, '/robots.txt', '/about-us', '/privacy', `/sessions/${bookingId}`]) {
+      const text = await (await page.request.get(address)).text();
+      for (const marker of ['price a pilot', 'thirty thousand', 'Call five customers', 'Of the first tab']) {
+        expect([address, marker, text.includes(marker)]).toEqual([address, marker, false]);
+      }
+    }
+    expect(await (await page.request.get('/robots.txt')).text()).toContain('/sessions/');
+  });
+
   await sql`update public.mentor_private set user_id = null where mentor_id = ${offer.mentor.id}`;
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Sql } from 'postgres';
-import { mentorPath } from '#rules/mentor-path.ts';
+import { addDays, istToday } from '#rules/ist.ts';
+import { choiceQuery, mentorPath } from '#rules/mentor-path.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
 import { logIn, type Person, signInAsAdministrator, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
@@ -194,6 +195,41 @@ test('What was typed into the hours survives a session that ends, and a new log-
   await expect(weekly(page).getByLabel('Saturday, from')).toHaveValue('600');
   await save(page).click();
   await expect(page.getByText(/^Hours saved\./)).toBeVisible();
+});
+
+test('A founder whose chosen time the mentor has lost meanwhile is told why, with the nearest free times (mentor-side 3)', {
+  tag: '@faults',
+}, async ({ page, sql, addMentor }) => {
+  allowConsoleError(/status of 409/);
+  const mentor = await addMentor();
+  const date = addDays(istToday(new Date()), 3);
+  await sql`
+    insert into public.mentor_availability (mentor_id, date, start_time, end_time)
+    select ${mentor.id}, ${date}::date + d, make_time(h, 0, 0), make_time(h + 1, 0, 0)
+    from generate_series(0, 2) d, generate_series(10, 12) h`;
+  await signInAsNewFounder(page);
+  const choose = async () => {
+    await page.goto(`${mentorPath(mentor)}?${choiceQuery({ date, startTime: '10:00', endTime: '11:00' })}`);
+    await page.getByRole('button', { name: 'Confirm Booking' }).click();
+    await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible();
+  };
+  const lost = page.getByRole('dialog', { name: 'This slot is gone' });
+  const proceed = () => page.getByRole('button', { name: 'Proceed to Payment' }).click();
+
+  await choose();
+  await sql`
+    insert into private.mentor_busy (mentor_id, during)
+    values (${mentor.id}, private.session_range(${date}, '10:15', '10:45'))`;
+  await proceed();
+  await expect(lost).toContainText('This mentor is busy at this time. Please choose another time.');
+  await expect(lost.getByRole('list', { name: `The nearest free times of ${mentor.name}` })).toBeVisible();
+  await expectAccessible(page);
+
+  await sql`delete from private.mentor_busy where mentor_id = ${mentor.id}`;
+  await choose();
+  await sql`update public.mentors set is_taking_bookings = false where id = ${mentor.id}`;
+  await proceed();
+  await expect(lost).toContainText(`${mentor.name} is not taking bookings right now.`);
 });
 
 test('An administrator has the same hours for any mentor, and keeps the list of holidays (mentor-side 3)', {

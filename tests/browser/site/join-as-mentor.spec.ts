@@ -62,13 +62,22 @@ test('A visitor applies as a mentor, and an administrator answers it (admin-and-
 
   await fill(page, name);
   await expect(form(page).getByRole('alert')).toHaveCount(0);
+  await box(page, 'Email (optional)').fill('meera@startup');
+  await submit(page).click();
+  await expect(box(page, 'Email (optional)')).toHaveAccessibleDescription('Please enter a valid email address.');
+  await box(page, 'Email (optional)').fill('Meera@Startup.example');
   await submit(page).dblclick();
   await expect(page.getByText(SUBMITTED)).toBeVisible();
   await expect(page).toHaveURL(/\/mentors$/);
   const rows = await sql`
-    select phone, linkedin, status from public.mentor_applications where name = ${name}`;
+    select phone, email, linkedin, status from public.mentor_applications where name = ${name}`;
   expect(rows).toEqual([
-    { phone: '+91 98765 43210', linkedin: 'https://www.linkedin.com/in/meera-iyer', status: 'pending' },
+    {
+      phone: '+91 98765 43210',
+      email: 'meera@startup.example',
+      linkedin: 'https://www.linkedin.com/in/meera-iyer',
+      status: 'pending',
+    },
   ]);
 
   await signInAsAdministrator(page, `/admin?tab=applications&q=${encodeURIComponent(name.slice(0, 14))}`);
@@ -142,7 +151,9 @@ test('A mentor application with the hidden field filled in is answered, and not 
   await fill(page, name);
   const trap = page.locator('input[name=website]');
   await expect(trap).not.toBeInViewport();
-  await expect(form(page).getByRole('textbox')).toHaveCount(3);
+  await expect(form(page).getByRole('textbox')).toHaveCount(4);
+  await page.keyboard.press('Tab');
+  await expect(box(page, 'Email (optional)')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(submit(page), 'the keyboard passes it by').toBeFocused();
   await trap.evaluate((input: HTMLInputElement) => {

@@ -1,6 +1,6 @@
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 
-export const FIELDS = ['name', 'phone', 'email', 'linkedin'] as const;
+export const FIELDS = ['name', 'phone', 'linkedin', 'email'] as const;
 
 export type Field = (typeof FIELDS)[number];
 

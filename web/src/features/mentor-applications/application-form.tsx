@@ -57,18 +57,6 @@ export function ApplicationForm() {
             defaultValue={EMPTY_APPLICATION.phone}
           />
           <TextField
-            label={copy.email}
-            hint={copy.emailHint}
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={problems.email}
-            defaultValue={EMPTY_APPLICATION.email}
-          />
-          <TextField
             label={copy.linkedin}
             hint={copy.linkedinHint}
             name="linkedin"
@@ -81,6 +69,18 @@ export function ApplicationForm() {
             error={problems.linkedin}
             defaultValue={EMPTY_APPLICATION.linkedin}
             onKeyUp={({ key, currentTarget }) => key === 'Tab' && goBehindPrefix(currentTarget)}
+          />
+          <TextField
+            label={copy.email}
+            hint={copy.emailHint}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={problems.email}
+            defaultValue={EMPTY_APPLICATION.email}
           />
         </div>
         <Honeypot label={copy.website} />

@@ -64,6 +64,8 @@ const SECTIONS: Partial<
     ),
   },
   hours: { content: lazyPart(() => import('#features/mentor-hours/hours-section.tsx').then((m) => m.HoursSection)) },
+  profile: { content: lazyPart(() => import('#features/mentor-drafts/profile.tsx').then((m) => m.MentorProfileDraft)) },
+  reviews: { content: lazyPart(() => import('#features/reviews/mentor/reviews.tsx').then((m) => m.MentorReviews)) },
   earnings: {
     content: lazyPart(() => import('#features/earnings/earnings.tsx').then((module) => module.MentorEarnings)),
   },

@@ -104,7 +104,7 @@ export function startAt(range: HoursRange, start: number): HoursRange {
   return { start_minute: start, end_minute: Math.min(start + length, DAY_MINUTES) };
 }
 
-export function inOrder(ranges: readonly HoursRange[]): HoursRange[] {
+function inOrder(ranges: readonly HoursRange[]): HoursRange[] {
   return ranges.toSorted((a, b) => a.start_minute - b.start_minute || a.end_minute - b.end_minute);
 }
 

@@ -4,7 +4,7 @@ import { zoned } from '#rules/mentor-time.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import type { HiddenBecause, HoursPreview } from './mentor-hours.data.ts';
 
-export const PREVIEW_DAYS = 14;
+const PREVIEW_DAYS = 14;
 
 export interface OfferedTime {
   startsAt: Date;

@@ -21,6 +21,11 @@ const mentor: MentorProfile = {
   isDemonstration: true,
   hasLeft: false,
   categories: [],
+  languages: [],
+  city: null,
+  years: null,
+  linkedin: null,
+  video: null,
 };
 
 type Tag = Record<string, unknown>;

@@ -27,6 +27,12 @@ export interface MentorProfile {
   isDemonstration: boolean;
   /** The mentor has left Point 0: the profile stays, and nobody can book. */
   hasLeft: boolean;
+  /** By code, those of copy/languages.ts. */
+  languages: string[];
+  city: string | null;
+  years: number | null;
+  linkedin: string | null;
+  video: string | null;
   categories: string[];
 }
 
@@ -41,7 +47,8 @@ async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | n
     .select(
       `id,name,title,expertise,specializations,bio,image,rating,reviews,price,sessionMinutes:session_minutes,
       isTakingBookings:is_taking_bookings,takingBookingsFrom:taking_bookings_from,
-      isDemonstration:is_demonstration,listing_state,mentor_categories(categories(name,place:order_index))`,
+      isDemonstration:is_demonstration,listing_state,languages,city,years:years_of_experience,linkedin,video:video_url,
+      mentor_categories(categories(name,place:order_index))`,
     )
     .eq('id', id)
     .maybeSingle();
@@ -61,7 +68,9 @@ async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | n
 async function readReviews(api: PublicApi, mentorId: string) {
   const { data, error } = await api
     .from('mentor_reviews')
-    .select('id,author:author_name,rating,comment,created_at,isDemonstration:is_demonstration')
+    .select(
+      'id,author:author_name,rating,comment,created_at,isDemonstration:is_demonstration,reply:review_replies(body)',
+    )
     .eq('mentor_id', mentorId)
     .order('created_at', { ascending: false })
     .limit(REVIEWS_SHOWN);

@@ -1,5 +1,6 @@
 import { FlaskConical, Share2, Star } from 'lucide-react';
 import { useState } from 'react';
+import { languageNames } from '#copy/languages.ts';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
@@ -58,6 +59,7 @@ export function ProfileFacts({ mentor, onBook }: { mentor: MentorProfile; onBook
         </p>
       </div>
       <div className="col-span-2 min-w-0 lg:col-span-1 lg:col-start-2">
+        <About mentor={mentor} />
         <ul className="flex flex-wrap gap-2" aria-label={mentorProfile.expertise}>
           {mentor.expertise && (
             <li className="min-w-0">
@@ -92,6 +94,34 @@ export function ProfileFacts({ mentor, onBook }: { mentor: MentorProfile; onBook
         </div>
       </div>
     </header>
+  );
+}
+
+/** Where the mentor works, for how long, in which languages, and where else one reads of them; what is known of that. */
+function About({ mentor: { city, years, languages, linkedin, video } }: { mentor: MentorProfile }) {
+  const names = languages.map((code) => languageNames[code as keyof typeof languageNames]);
+  const facts = [
+    city,
+    years && mentorProfile.years(years),
+    names.length > 0 && mentorProfile.speaks(names.join(', ')),
+    linkedin && <External href={linkedin}>{mentorProfile.linkedin}</External>,
+    video?.startsWith('https:') && <External href={video}>{mentorProfile.video}</External>,
+  ].filter(Boolean);
+  return facts.length > 0 ? (
+    <ul className="mb-4 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      {facts.map((fact, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one mentor do not move.
+        <li key={place}>{fact}</li>
+      ))}
+    </ul>
+  ) : null;
+}
+
+function External({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener nofollow" className="tap-line text-accent-text underline">
+      {children}
+    </a>
   );
 }
 

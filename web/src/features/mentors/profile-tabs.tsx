@@ -18,7 +18,7 @@ export function ProfileTabs({ mentor, reviews }: { mentor: MentorProfile; review
         {
           id: 'reviews',
           label: tabs.reviews,
-          content: <MentorReviews rating={mentor.rating} count={mentor.reviews} reviews={reviews} />,
+          content: <MentorReviews name={mentor.name} rating={mentor.rating} count={mentor.reviews} reviews={reviews} />,
         },
       ]}
     />
@@ -90,6 +90,8 @@ function Chips({ names }: { names: string[] }) {
 }
 
 interface MentorReviewsProps {
+  /** Of the mentor. */
+  name: string;
   rating: number;
   count: number;
   /** Undefined until they have been read. */
@@ -97,7 +99,7 @@ interface MentorReviewsProps {
 }
 
 /** Stored reviews; two samples, named so, where only a count is known; or that there are none (section 2). */
-function MentorReviews({ rating, count, reviews }: MentorReviewsProps) {
+function MentorReviews({ name, rating, count, reviews }: MentorReviewsProps) {
   if (count === 0 && !reviews?.length) {
     return <p className="text-muted">{mentorProfile.noReviews}</p>;
   }
@@ -115,21 +117,26 @@ function MentorReviews({ rating, count, reviews }: MentorReviewsProps) {
           <Review
             key={review.id}
             review={review}
+            mentor={name}
             note={review.isDemonstration ? mentorProfile.demonstrationReview : null}
           />
         ))}
         {reviews?.length === 0 &&
           mentorProfile.sampleReviews.map((review) => (
-            <Review key={review.author} review={review} note={mentorProfile.sampleReview} />
+            <Review key={review.author} review={review} mentor={name} note={mentorProfile.sampleReview} />
           ))}
       </ul>
     </div>
   );
 }
 
-type ReviewProps = { review: { author: string; rating: number; comment: string; date?: IstDate }; note: string | null };
+interface ReviewProps {
+  review: { author: string; rating: number; comment: string; date?: IstDate; reply?: { body: string } | null };
+  mentor: string;
+  note: string | null;
+}
 
-function Review({ review, note }: ReviewProps) {
+function Review({ review, mentor, note }: ReviewProps) {
   return (
     <li className="py-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -149,6 +156,14 @@ function Review({ review, note }: ReviewProps) {
         </p>
       )}
       {note && <p className="mt-2 text-sm text-muted">{note}</p>}
+      {review.reply && (
+        <div className="mt-3 border-l-2 border-line-strong pl-4">
+          <p className="text-sm font-semibold">{mentorProfile.replyFrom(mentor)}</p>
+          <p dir="auto" className="mt-1 whitespace-pre-line break-words">
+            {review.reply.body}
+          </p>
+        </div>
+      )}
     </li>
   );
 }

@@ -104,7 +104,7 @@ function Full({ page, userId, mentorActions }: Omit<SessionPageProps, 'bookingId
           </p>
         </div>
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem] lg:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-start-1">
           <SessionFacts
             page={page}

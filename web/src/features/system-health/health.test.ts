@@ -17,18 +17,20 @@ const audit = (change: Partial<Health['audit']>) => ({
     ...change,
   },
 });
+const mentorCalendars = (changes: Partial<Health['mentor_calendars']>) => ({
+  mentor_calendars: { lost: 0, unread: 0, skipped: 0, oldest_check_at: '2026-11-21T04:30:00Z', ...changes },
+});
 const health = (change: Partial<Health> = {}): Health => ({
   ...IDLE_HEALTH,
+  ...mentorCalendars({}),
   ...audit({}),
   checked_at: '2026-11-21T10:00:00Z',
   last_webhook_at: '2026-11-21T09:59:00Z',
   last_webhook_event: 'payment.captured',
   retention: ranAt('2026-11-20T22:00:00Z'),
   worker: { alive: true, seconds: 5 },
+  mentor_calendars: { ...IDLE_HEALTH.mentor_calendars, oldest_check_at: '2026-11-21T04:30:00Z' },
   ...change,
-});
-const mentorCalendars = (changes: Partial<Health['mentor_calendars']>) => ({
-  mentor_calendars: { lost: 0, unread: 0, skipped: 0, oldest_check_at: '2026-11-21T04:30:00Z', ...changes },
 });
 const calendar = (token_state: Health['calendar']['token_state']) => ({
   calendar: { token_state, stored_at: null, checked_at: null },

@@ -30,6 +30,17 @@ const Payments = lazyPart(() => import('#features/payments/admin/payments.tsx').
 const Refunds = lazyPart(() => import('#features/refunds/admin/refunds.tsx').then((m) => m.Refunds));
 const Payouts = lazyPart(() => import('#features/earnings/admin/payouts.tsx').then((m) => m.Payouts));
 const AdminMentors = lazyPart(() => import('#features/mentors/admin/mentors.tsx').then((m) => m.AdminMentors));
+const ProfileChanges = lazyPart(() =>
+  import('#features/mentor-drafts/admin/profile-changes.tsx').then((m) => m.ProfileChanges),
+);
+const ChangesCount = lazyPart(
+  () => import('#features/mentor-drafts/admin/changes-count.tsx').then((m) => m.ChangesCount),
+  { isOptional: true },
+);
+const ReviewReports = lazyPart(() => import('#features/reviews/admin/review-reports.tsx').then((m) => m.ReviewReports));
+const ReportsCount = lazyPart(() => import('#features/reviews/admin/review-reports.tsx').then((m) => m.ReportsCount), {
+  isOptional: true,
+});
 const AdminCategories = lazyPart(() => import('#features/mentors/admin/categories.tsx').then((m) => m.AdminCategories));
 const AdminHolidays = lazyPart(() => import('#features/mentor-hours/admin/holidays.tsx').then((m) => m.AdminHolidays));
 const MentorApplications = lazyPart(() =>
@@ -84,12 +95,19 @@ const GROUPS: AdminTabGroup[] = [
             label={adminShell.mentorViews.label}
             views={[
               { id: 'mentors', label: adminShell.mentorViews.mentors, content: <AdminMentors /> },
+              {
+                id: 'changes',
+                label: adminShell.mentorViews.changes,
+                count: <ChangesCount />,
+                content: <ProfileChanges />,
+              },
               { id: 'categories', label: adminShell.mentorViews.categories, content: <AdminCategories /> },
               { id: 'holidays', label: adminShell.mentorViews.holidays, content: <AdminHolidays /> },
             ]}
           />
         ),
       },
+      { id: 'reviews', badge: <ReportsCount />, content: <ReviewReports /> },
       { id: 'applications', content: <MentorApplications /> },
       { id: 'users', content: <Users /> },
     ],

@@ -6,7 +6,7 @@ import { ADMIN_LIST, FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/q
 import { supabase } from '#lib/supabase.ts';
 import type { BookingStatus, RejectionReason } from '#rules/booking.ts';
 import type { Brief } from '#rules/brief.ts';
-import { istToday } from '#rules/ist.ts';
+import { isIstDate, isIstTime, istToday } from '#rules/ist.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { toStorableLine } from '#rules/search-term.ts';
 import { isFree, type SlotTime } from '#rules/slots.ts';
@@ -179,10 +179,35 @@ export function freeSlotsQuery(mentorId: string) {
     queryFn: async () => {
       const { data, error } = await supabase()
         .rpc('slots_to_come', { p_mentor_id: mentorId })
-        .select('id, date, startTime:start_time, endTime:end_time, isBooked:is_booked, isHeld:is_held');
+        .select('id, date, startTime:start_time, endTime:end_time, isBooked:is_booked, isHeld:is_held')
+        // What an administrator would be warned about is no suggestion.
+        .or('hidden_because.is.null,hidden_because.not.in.(time_off,calendar,buffer)');
       if (error) throw error;
       return data.filter(isFree);
     },
+    ...FRESH_ON_OPEN,
+    ...SILENT,
+  });
+}
+
+/** What speaks against a time for a session of this mentor, `bookingId` aside; codes of copy `reschedule.warnings`. */
+export function timeWarningsQuery(mentorId: string, { date, startTime, endTime }: SlotTime, bookingId: string) {
+  return queryOptions({
+    queryKey: [...BOOKINGS_KEY, 'time-warnings', mentorId, date, startTime, endTime, bookingId],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const { data, error } = await supabase()
+        .rpc('time_warnings', {
+          p_mentor_id: mentorId,
+          p_date: date,
+          p_start_time: startTime,
+          p_end_time: endTime,
+          p_booking_id: bookingId,
+        })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data;
+    },
+    enabled: isIstDate(date) && isIstTime(startTime) && isIstTime(endTime) && startTime < endTime,
     ...FRESH_ON_OPEN,
     ...SILENT,
   });

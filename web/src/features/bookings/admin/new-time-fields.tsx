@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { adminBookings } from '#copy/admin/bookings.ts';
@@ -7,7 +8,8 @@ import { type SlotTime, slotKey, slotsToCome } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { ReasonField } from '#ui/forms/reason-field.tsx';
-import { type AdminBooking, freeSlotsQuery } from './bookings.data.ts';
+import { Alert } from '#ui/messages/alert.tsx';
+import { type AdminBooking, freeSlotsQuery, timeWarningsQuery } from './bookings.data.ts';
 import { countReason, REASON_MAX_LENGTH, type RescheduleForm } from './reschedule.ts';
 import { TimePicks } from './time-picks.tsx';
 
@@ -48,6 +50,9 @@ export function NewTimeFields({ booking, now }: { booking: AdminBooking; now: Da
         <TextField type="time" label={copy.start} required {...field('startTime')} />
         <TextField type="time" label={copy.end} required {...field('endTime')} />
       </div>
+      {booking.mentor_id && (
+        <TimeWarnings mentorId={booking.mentor_id} time={{ date, startTime, endTime }} bookingId={booking.id} />
+      )}
       <ReasonField
         label={copy.reason}
         hint={copy.reasonHint}
@@ -59,6 +64,19 @@ export function NewTimeFields({ booking, now }: { booking: AdminBooking; now: Da
         {...field('reason')}
       />
     </div>
+  );
+}
+
+/** What an administrator should know of the time before moving a session there; nothing of it refuses the move. */
+function TimeWarnings({ mentorId, time, bookingId }: { mentorId: string; time: SlotTime; bookingId: string }) {
+  const { data = [] } = useQuery(timeWarningsQuery(mentorId, time, bookingId));
+  if (data.length === 0) return null;
+  return (
+    <Alert tone="accent" icon={<TriangleAlert aria-hidden="true" />}>
+      {data.map((code) => (
+        <p key={code}>{copy.warnings[code] ?? code}</p>
+      ))}
+    </Alert>
   );
 }
 

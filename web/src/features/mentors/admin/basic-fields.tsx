@@ -1,14 +1,19 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import { mentorDrafts } from '#copy/mentor-drafts.ts';
 import { addDays, istToday } from '#rules/ist.ts';
+import { MENTOR_LENGTHS } from '#rules/mentor-profile.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
 import { FormSection } from '#ui/forms/form-section.tsx';
 import { SwitchLine } from '#ui/forms/switch.tsx';
+import { LanguagesField } from '../languages-field.tsx';
+import { type PendingSpecialization, SpecializationsField } from '../specializations-field.tsx';
 import { fieldId } from './error-summary.tsx';
-import { MENTOR_LENGTHS, type MentorForm } from './mentor-values.ts';
-import { type PendingSpecialization, SpecializationsField } from './specializations-field.tsx';
+import type { MentorForm } from './mentor-values.ts';
+
+const { fields, hints } = mentorDrafts;
 
 /** Who the mentor is, what a session costs, and where invitations go. */
 export function BasicFields({ form, pending }: { form: UseFormReturn<MentorForm>; pending: PendingSpecialization }) {
@@ -53,7 +58,42 @@ export function BasicFields({ form, pending }: { form: UseFormReturn<MentorForm>
           spellCheck={false}
           {...text('email')}
         />
-        <SpecializationsField control={form.control} pending={pending} className="sm:col-span-2" />
+        <SpecializationsField
+          id={fieldId('specializations')}
+          className="sm:col-span-2"
+          value={form.watch('specializations')}
+          error={errors.specializations?.message}
+          pending={pending}
+          onChange={(list) => form.setValue('specializations', list, { shouldDirty: true })}
+        />
+      </div>
+    </FormSection>
+  );
+}
+
+/** What may stay empty of a profile. */
+export function DetailsSection({ form }: { form: UseFormReturn<MentorForm> }) {
+  const { errors } = form.formState;
+  const text = (name: 'city' | 'years' | 'linkedin' | 'video') => ({
+    id: fieldId(name),
+    error: errors[name]?.message,
+    autoComplete: 'off',
+    ...form.register(name),
+  });
+  return (
+    <FormSection title={copy.sections.details}>
+      <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
+        <LanguagesField
+          id={fieldId('languages')}
+          className="sm:col-span-2"
+          value={form.watch('languages')}
+          error={errors.languages?.message}
+          onChange={(languages) => form.setValue('languages', languages, { shouldDirty: true })}
+        />
+        <TextField label={fields.city} {...text('city')} />
+        <TextField label={fields.years_of_experience} inputMode="numeric" {...text('years')} />
+        <TextField label={fields.linkedin} inputMode="url" {...text('linkedin')} />
+        <TextField label={fields.video_url} hint={hints.video} inputMode="url" {...text('video')} />
       </div>
     </FormSection>
   );

@@ -5,6 +5,7 @@ import { storePicture } from '#lib/functions/store-picture.data.ts';
 import { FRESH_ON_OPEN, NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { isUuid } from '#rules/mentor-path.ts';
+import { type Language, wholeNumber } from '#rules/mentor-profile.ts';
 import { needsLogin } from '#rules/payment.ts';
 import { type Slot, slotKey } from '#rules/slots.ts';
 import { isSameSet, type MentorForm, serverProblems } from './mentor-values.ts';
@@ -39,6 +40,7 @@ async function readMentor(id: string, signal: AbortSignal) {
       .select(
         `name,title,expertise,specializations,bio,price,image,updated_at,
         min_notice_minutes,is_taking_bookings,taking_bookings_from,
+        languages,city,years_of_experience,linkedin,video_url,
         mentor_private(email),mentor_categories(category_id)`,
       )
       .eq('id', id)
@@ -49,9 +51,15 @@ async function readMentor(id: string, signal: AbortSignal) {
   if (error) throw error;
   if (!data) return null;
   const { price, updated_at, mentor_private, mentor_categories, ...rest } = data;
-  const { min_notice_minutes, is_taking_bookings, taking_bookings_from, ...texts } = rest;
+  const { min_notice_minutes, is_taking_bookings, taking_bookings_from, ...more } = rest;
+  const { languages, city, years_of_experience, linkedin, video_url, ...texts } = more;
   const form: MentorForm = {
     ...texts,
+    languages: languages as Language[],
+    city: city ?? '',
+    years: years_of_experience === null ? '' : String(years_of_experience),
+    linkedin: linkedin ?? '',
+    video: video_url ?? '',
     notice: String(min_notice_minutes / 60),
     isTakingBookings: is_taking_bookings,
     returnsOn: taking_bookings_from ?? '',
@@ -135,7 +143,8 @@ export async function saveMentor(mentor: {
   was: { form: MentorForm; updatedAt: string } | null;
 }): Promise<void> {
   const { id, form, was } = mentor;
-  const { email, categoryIds, slots, price, notice, isTakingBookings, returnsOn, ...texts } = form;
+  const { email, categoryIds, slots, price, notice, isTakingBookings, returnsOn, ...more } = form;
+  const { city, years, linkedin, video, ...texts } = more;
   await requireSession();
   const hasSameCategories = was && isSameSet(was.form.categoryIds, categoryIds);
   const hasSameSlots = was && isSameSet(was.form.slots.map(slotKey), slots.map(slotKey));
@@ -144,6 +153,10 @@ export async function saveMentor(mentor: {
       id,
       ...texts,
       price: Number(price),
+      city: city || null,
+      years_of_experience: wholeNumber(years),
+      linkedin: linkedin || null,
+      video_url: video || null,
       min_notice_minutes: Number(notice) * 60,
       is_taking_bookings: isTakingBookings,
       taking_bookings_from: isTakingBookings ? null : returnsOn || null,

@@ -14,7 +14,8 @@ import { Button } from '#ui/button.tsx';
 import { FormSection } from '#ui/forms/form-section.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { LeaveDialog, useUnsavedChanges } from '#ui/unsaved-changes.tsx';
-import { BasicFields, BookingsSection } from './basic-fields.tsx';
+import { usePendingSpecialization } from '../specializations-field.tsx';
+import { BasicFields, BookingsSection, DetailsSection } from './basic-fields.tsx';
 import { CategoriesSection } from './categories-section.tsx';
 import { ErrorSummary, fieldId } from './error-summary.tsx';
 import { ImageSection } from './image-section.tsx';
@@ -27,7 +28,6 @@ import {
   mentorFormSchema,
   mergeMentorForms,
 } from './mentor-values.ts';
-import { usePendingSpecialization } from './specializations-field.tsx';
 import { useMentorSave } from './use-mentor-save.ts';
 
 const MENTORS_TAB = paths.adminTab('mentors');
@@ -61,7 +61,10 @@ export function MentorFormView({
     shouldFocusError: false,
   });
   const { errors, isDirty, submitCount } = form.formState;
-  const pending = usePendingSpecialization(form);
+  const pending = usePendingSpecialization(
+    () => form.getValues('specializations'),
+    (list) => form.setValue('specializations', list, { shouldDirty: true }),
+  );
   // One draft for each mentor, and one for the new one.
   const draftName = `mentor-${opened ? id : 'new'}`;
   const unsaved = useUnsavedChanges(isDirty || pending.typed.trim() !== '', () => {
@@ -194,6 +197,7 @@ export function MentorFormView({
       <ErrorSummary ref={summary} problems={problems} />
       <div className="grid grid-cols-1 gap-5">
         <BasicFields form={form} pending={pending} />
+        <DetailsSection form={form} />
         <BookingsSection form={form} />
         <CategoriesSection control={form.control} />
         <ImageSection

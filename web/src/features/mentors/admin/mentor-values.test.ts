@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import {
-  addSpecialization,
   EMPTY_MENTOR,
   isSameSet,
   type MentorForm,
@@ -8,6 +7,7 @@ import {
   mergeMentorForms,
   serverProblems,
 } from '#features/mentors/admin/mentor-values.ts';
+import { addSpecialization } from '#rules/mentor-profile.ts';
 
 const valid: MentorForm = {
   ...EMPTY_MENTOR,

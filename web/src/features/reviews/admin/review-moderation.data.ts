@@ -31,7 +31,15 @@ async function readReviews(mentorId: string, offset: number) {
     .rpc('list_mentor_reviews', { p_mentor_id: mentorId, p_limit: PAGE_SIZE, p_offset: offset })
     .select('id, author:author_name, rating, comment, created_at, is_counted, is_demonstration');
   if (error) throw error;
-  return data;
+  const { data: replies, error: failure } = await supabase()
+    .from('review_replies')
+    .select('review_id, body, deleted_at, removed_at')
+    .in(
+      'review_id',
+      data.map(({ id }) => id),
+    );
+  if (failure) throw failure;
+  return data.map((review) => ({ ...review, reply: replies.find((one) => one.review_id === review.id) ?? null }));
 }
 
 /** `is_counted`: a founder wrote it about a session here; the catalogue's own are part of its figures. */

@@ -16,13 +16,14 @@ import {
   reviewsKey,
   reviewsQuery,
 } from './review-moderation.data.ts';
+import { RemoveReplyDialog, Reply } from './review-reply.tsx';
 
 const dayOf = ({ created_at }: ModeratedReview) => istToday(new Date(created_at));
 
 /** What founders wrote about a mentor, for administrators, who remove what breaks the rules. */
 export function ReviewModeration({ mentorId }: { mentorId: string }) {
   const headingId = useId();
-  const { opened, open, heading, dialog } = useOpened<{ review: ModeratedReview }>();
+  const { opened, open, heading, dialog } = useOpened<{ review: ModeratedReview; isReply: boolean }>();
   const rating = useQuery(mentorRatingQuery(mentorId));
   const list = useInfiniteQuery(reviewsQuery(mentorId));
   const mentor = rating.data;
@@ -67,12 +68,13 @@ export function ReviewModeration({ mentorId }: { mentorId: string }) {
                 <li key={review.id} className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 py-4">
                   <div className="min-w-0 basis-full sm:flex-1 sm:basis-0">
                     <ReviewText review={review} />
+                    <Reply mentor={mentor.name} reply={review.reply} onRemove={() => open({ review, isReply: true })} />
                   </div>
                   <Button
                     variant="danger"
                     size="sm"
                     aria-label={copy.removeOf(review.author, formatDateLong(dayOf(review)))}
-                    onClick={() => open({ review })}
+                    onClick={() => open({ review, isReply: false })}
                   >
                     {copy.remove}
                   </Button>
@@ -93,7 +95,16 @@ export function ReviewModeration({ mentorId }: { mentorId: string }) {
           )}
         </>
       )}
-      {opened && mentor && (
+      {opened?.isReply && (
+        <RemoveReplyDialog
+          key={opened.turn}
+          {...dialog}
+          reviewId={opened.review.id}
+          body={opened.review.reply?.body ?? ''}
+          queryKey={reviewsKey(mentorId)}
+        />
+      )}
+      {opened && !opened.isReply && mentor && (
         <DeleteDialog
           key={opened.turn}
           {...dialog}

@@ -10,7 +10,7 @@ export function SectionViews({
   views,
 }: {
   label: string;
-  views: { id: string; label: string; content: ReactNode }[];
+  views: { id: string; label: string; content: ReactNode; count?: ReactNode }[];
 }) {
   const [search] = useSearchParams();
   const tab = search.get('tab') ?? '';
@@ -34,6 +34,7 @@ export function SectionViews({
               )}
             >
               {view.label}
+              {view.count}
             </Link>
           ))}
         </div>

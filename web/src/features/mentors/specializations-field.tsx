@@ -1,11 +1,9 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { type Control, type UseFormReturn, useController } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import { addSpecialization } from '#rules/mentor-profile.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
-import { fieldId } from './error-summary.tsx';
-import { addSpecialization, type MentorForm } from './mentor-values.ts';
 
 /** The specialization that is being typed; saving takes it along. */
 export interface PendingSpecialization {
@@ -16,7 +14,10 @@ export interface PendingSpecialization {
   commit: () => boolean;
 }
 
-export function usePendingSpecialization(form: UseFormReturn<MentorForm>): PendingSpecialization {
+export function usePendingSpecialization(
+  read: () => readonly string[],
+  write: (list: string[]) => void,
+): PendingSpecialization {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   return {
@@ -27,10 +28,10 @@ export function usePendingSpecialization(form: UseFormReturn<MentorForm>): Pendi
       setProblem(undefined);
     },
     commit: () => {
-      const added = addSpecialization(form.getValues('specializations'), typed);
+      const added = addSpecialization(read(), typed);
       setProblem(added.problem);
       if (added.problem !== undefined) return false;
-      if (typed.trim() !== '') form.setValue('specializations', added.list, { shouldDirty: true });
+      if (typed.trim() !== '') write(added.list);
       setTyped('');
       return true;
     },
@@ -39,24 +40,32 @@ export function usePendingSpecialization(form: UseFormReturn<MentorForm>): Pendi
 
 /** Narrower subjects, as chips that can be removed. */
 export function SpecializationsField({
-  control,
+  id,
+  value,
+  error,
   pending,
+  onChange,
+  isDisabled = false,
   className,
 }: {
-  control: Control<MentorForm>;
+  id: string;
+  value: readonly string[];
+  error: string | undefined;
   pending: PendingSpecialization;
+  onChange: (list: string[]) => void;
+  isDisabled?: boolean;
   className?: string;
 }) {
-  const { field, fieldState } = useController({ control, name: 'specializations' });
   return (
     <div className={className}>
       <div className="flex items-start gap-2">
         <TextField
           className="min-w-0 flex-1"
-          id={fieldId('specializations')}
+          id={id}
           label={copy.specializations}
           hint={copy.specializationsHint}
-          error={pending.problem ?? fieldState.error?.message}
+          error={pending.problem ?? error}
+          disabled={isDisabled}
           autoComplete="off"
           enterKeyHint="done"
           value={pending.typed}
@@ -67,13 +76,13 @@ export function SpecializationsField({
             pending.commit();
           }}
         />
-        <Button variant="secondary" className="mt-6.5" onClick={() => pending.commit()}>
+        <Button variant="secondary" className="mt-6.5" disabled={isDisabled} onClick={() => pending.commit()}>
           {copy.addSpecialization}
         </Button>
       </div>
-      {field.value.length > 0 && (
+      {value.length > 0 && (
         <ul aria-label={copy.specializations} className="mt-3 flex flex-wrap gap-2">
-          {field.value.map((name) => (
+          {value.map((name) => (
             <li
               key={name}
               className="flex max-w-full items-center rounded-full border border-line bg-sunken pl-3 text-sm"
@@ -81,11 +90,12 @@ export function SpecializationsField({
               <span className="truncate">{name}</span>
               <button
                 type="button"
+                disabled={isDisabled}
                 aria-label={copy.removeSpecialization(name)}
                 className="grid size-9 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
                 onClick={() => {
-                  field.onChange(field.value.filter((one) => one !== name));
-                  document.getElementById(fieldId('specializations'))?.focus();
+                  onChange(value.filter((one) => one !== name));
+                  document.getElementById(id)?.focus();
                 }}
               >
                 <X aria-hidden className="size-3.5" />

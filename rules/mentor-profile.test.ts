@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { languageNames } from '#copy/languages.ts';
+import { sessionBrief } from '#copy/session-brief.ts';
+import {
+  changedFields,
+  mergeProfileForms,
+  type ProfileForm,
+  profileFormOf,
+  profileFormSchema,
+  profileProblems,
+} from './mentor-profile.ts';
+
+const profile = {
+  name: 'Dev Mehta',
+  title: 'Founder',
+  expertise: 'Delivery',
+  specializations: ['Pricing'],
+  bio: 'Builds.',
+  categories: ['b', 'c'],
+  image: '/dev.webp',
+  price: 3500,
+  languages: ['en'],
+  city: null,
+  years_of_experience: null,
+  linkedin: null,
+  video_url: null,
+};
+const form = profileFormOf(profile);
+
+const problemsOf = (changes: Partial<ProfileForm>) =>
+  profileFormSchema.safeParse({ ...form, ...changes }).error?.issues.map(({ message }) => message) ?? [];
+
+test('a complete profile has no problems, with or without its details', () => {
+  expect(problemsOf({})).toEqual([]);
+  const full = { city: 'Pune', years_of_experience: '0', languages: ['en', 'hi'] as ProfileForm['languages'] };
+  expect(problemsOf({ ...full, linkedin: 'linkedin.com/in/dev', video_url: 'https://vimeo.com/1' })).toEqual([]);
+});
+
+test.each<[Partial<ProfileForm>, string]>([
+  [{ city: 'P' }, 'Please enter a city of 2 to 80 characters.'],
+  [{ city: 'x'.repeat(81) }, 'Please enter a city of 2 to 80 characters.'],
+  [{ years_of_experience: '61' }, 'Years of experience must be between 0 and 60.'],
+  [{ years_of_experience: '-1' }, 'Years of experience must be between 0 and 60.'],
+  [{ years_of_experience: '1.5' }, 'Years of experience must be between 0 and 60.'],
+  [{ video_url: 'https://example.com/v' }, 'Please enter a YouTube or Vimeo link.'],
+  [{ video_url: 'http://youtu.be/abcdefghijk' }, 'Please enter a YouTube or Vimeo link.'],
+  [{ linkedin: 'https://example.com/in/dev' }, 'Please enter the address of a LinkedIn profile.'],
+  [
+    { languages: Object.keys(languageNames).slice(0, 9) as ProfileForm['languages'] },
+    'Please choose at most 8 languages.',
+  ],
+  [{ name: ' ' }, 'Name is required'],
+  [{ price: '70.5' }, 'Valid price is required'],
+  [{ image: '/placeholder.svg' }, 'Profile image is required'],
+])('%o says what is wrong: %s', (changes, sentence) => {
+  expect(problemsOf(changes)).toEqual([sentence]);
+});
+
+test('a save names what differs from the last one, as the database would store it', () => {
+  const typed: ProfileForm = {
+    ...form,
+    price: '4200',
+    city: ' Pune ',
+    linkedin: 'linkedin.com/in/dev?utm=1',
+    title: '',
+  };
+  expect(changedFields(typed, form, profile)).toEqual({
+    title: '',
+    price: 4200,
+    city: 'Pune',
+    linkedin: 'https://linkedin.com/in/dev',
+  });
+  // What cannot be published is kept all the same.
+  expect(changedFields({ ...form, price: 'a lot', years_of_experience: '99' }, form, profile)).toEqual({
+    price: 'a lot',
+    years_of_experience: 99,
+  });
+  expect(profileFormOf({ ...profile, price: 'a lot' }).price).toBe('a lot');
+  // Back to what is public: as it stands there, so that it is no change any more.
+  expect(changedFields(form, typed, profile)).toEqual({ title: 'Founder', price: 3500, city: null, linkedin: null });
+});
+
+test('what one page changed stays upon what another has saved', () => {
+  const mine = { ...form, city: 'Pune' };
+  const theirs = { ...form, title: 'CEO', city: 'Goa' };
+  expect(mergeProfileForms(form, mine, theirs)).toEqual({ ...form, title: 'CEO', city: 'Pune' });
+});
+
+test('codes of the database become sentences at their fields', () => {
+  expect(profileProblems('city_invalid,nothing_known,bio_required')).toEqual([
+    { field: 'city', sentence: 'Please enter a city of 2 to 80 characters.' },
+    { field: 'bio', sentence: 'Bio is required' },
+  ]);
+});
+
+test('the languages of a profile are those of a brief, with the same names', () => {
+  expect(languageNames).toEqual(sessionBrief.languages);
+});

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { mentorDrafts as copy } from '#copy/mentor-drafts.ts';
+import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
+import { type MentorProfile, mentorQuery, mentorReviewsQuery } from '#features/mentors/mentor-profile.data.ts';
+import { ProfileFacts } from '#features/mentors/profile-facts.tsx';
+import { ProfileTabs } from '#features/mentors/profile-tabs.tsx';
+import { toast } from '#lib/toast.ts';
+import { type ProfileForm, profileFormSchema, wholeNumber } from '#rules/mentor-profile.ts';
+import { Button } from '#ui/button.tsx';
+import { draftCategoriesQuery } from './mentor-drafts.data.ts';
+
+/** The public page as it would be, with its own parts. */
+export function Preview({ mentor, form, onBack }: { mentor: MyMentor; form: ProfileForm; onBack: () => void }) {
+  const present = useQuery(mentorQuery(mentor.id));
+  const reviews = useQuery(mentorReviewsQuery(mentor.id));
+  const categories = useQuery(draftCategoriesQuery);
+  const { linkedin } = profileFormSchema.shape;
+  const names = categories.data?.filter(({ id }) => form.categories.includes(id)).map(({ name }) => name) ?? [];
+  const shown: MentorProfile = {
+    id: mentor.id,
+    name: form.name,
+    title: form.title,
+    expertise: form.expertise,
+    specializations: form.specializations,
+    bio: form.bio,
+    image: form.image || '/placeholder.svg',
+    rating: present.data?.rating ?? 0,
+    reviews: present.data?.reviews ?? 0,
+    price: wholeNumber(form.price) ?? 0,
+    isTakingBookings: mentor.is_taking_bookings,
+    takingBookingsFrom: mentor.taking_bookings_from,
+    isDemonstration: present.data?.isDemonstration ?? false,
+    sessionMinutes: mentor.session_minutes,
+    hasLeft: false,
+    languages: form.languages,
+    city: form.city.trim() || null,
+    years: wholeNumber(form.years_of_experience),
+    linkedin: linkedin.safeParse(form.linkedin).data || null,
+    video: form.video_url || null,
+    categories: names,
+  };
+  return (
+    <section aria-label={copy.previewTitle}>
+      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-info/30 bg-info-soft px-4 py-3">
+        <p className="min-w-0 flex-1 basis-52 text-sm text-info">{copy.previewHint}</p>
+        <Button variant="secondary" onClick={onBack} autoFocus>
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          {copy.back}
+        </Button>
+      </div>
+      <ProfileFacts mentor={shown} onBook={() => toast.info(copy.previewOnly, { id: 'profile-preview' })} />
+      <div className="mt-8">
+        <ProfileTabs mentor={shown} reviews={reviews.isError ? [] : reviews.data} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,327 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, Clock, Eye } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { mentorDrafts as copy } from '#copy/mentor-drafts.ts';
+import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
+import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { useSession } from '#lib/session/session.ts';
+import { toast } from '#lib/toast.ts';
+import { formatDateLong, istToday } from '#rules/ist.ts';
+import { mentorPath } from '#rules/mentor-path.ts';
+import { PROFILE_FIELDS, type ProfileField, profileFormSchema, profileProblems } from '#rules/mentor-profile.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useOpened } from '#ui/data-table/use-opened.ts';
+import { Alert } from '#ui/messages/alert.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
+import { type DraftPage, discardDraft, draftPageQuery, submitDraft, takeBackDraft } from './mentor-drafts.data.ts';
+import { Preview } from './preview.tsx';
+import { fieldId, ProfileFields } from './profile-form.tsx';
+import { hasChanges, type SaveState, useDraft } from './use-draft.ts';
+
+type Problems = Partial<Record<ProfileField, string>>;
+const namesOf = (fields: readonly ProfileField[]) => fields.map((field) => copy.fields[field]).join(', ');
+
+/** The mentor's profile, changed in a draft that our team publishes (mentor side, section 7). */
+export function MentorProfileDraft({ mentor }: { mentor: MyMentor }) {
+  const { localUser } = useSession();
+  const page = useQuery(draftPageQuery(mentor.id));
+  // A draft that was submitted, taken back or discarded begins a new form.
+  const [turn, setTurn] = useState(0);
+  if (page.data && localUser) {
+    return (
+      <DraftScreen
+        key={turn}
+        mentor={mentor}
+        userId={localUser.id}
+        page={page.data}
+        onChanged={async () => {
+          await page.refetch();
+          setTurn((last) => last + 1);
+        }}
+      />
+    );
+  }
+  return (
+    <div className="max-w-3xl">
+      <h1 className="text-2xl">{copy.title}</h1>
+      <div className="mt-6 grid gap-5">
+        {page.isError ? (
+          <LoadFailure isRetrying={page.isFetching} onRetry={page.refetch}>
+            <p>{copy.loadFailed}</p>
+          </LoadFailure>
+        ) : (
+          <div role="status" className="grid gap-5">
+            <span className="sr-only">{copy.loading}</span>
+            <div aria-hidden="true" className="skeleton h-136 rounded-card!" />
+            <div aria-hidden="true" className="skeleton h-48 rounded-card!" />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function DraftScreen({
+  mentor,
+  userId,
+  page,
+  onChanged,
+}: {
+  mentor: MyMentor;
+  userId: string;
+  page: DraftPage;
+  onChanged: () => Promise<void>;
+}) {
+  const client = useQueryClient();
+  const edited = useDraft({ mentorId: mentor.id, userId, page });
+  const { draft, form, state } = edited;
+  const [problems, setProblems] = useState<Problems>({});
+  const [isPreview, setIsPreview] = useState(false);
+  const summary = useRef<HTMLElement>(null);
+  const { opened, open, heading, dialog } = useOpened<object>();
+  const hasLeft = mentor.listing_state === 'left';
+  const isWaiting = draft?.state === 'submitted';
+  const isReadOnly = isWaiting || hasLeft;
+  const isTried = useRef(false);
+
+  const act = { networkMode: 'always' as const };
+  const submit = useMutation({
+    ...act,
+    mutationFn: async () => {
+      isTried.current = true;
+      const wrong = problemsIn(form);
+      setProblems(wrong);
+      if (Object.keys(wrong).length > 0) return false;
+      if (!(await edited.flush())) return false;
+      const seenAt = edited.seenAt();
+      if (seenAt === null) throw new ApiError('refused', { reason: 'draft_empty' });
+      await submitDraft(seenAt);
+      return true;
+    },
+    onSuccess: async (isSubmitted) => {
+      if (!isSubmitted) return summary.current?.focus();
+      edited.forget();
+      toast.success(copy.submitted);
+      await onChanged();
+    },
+    onError: (error) => {
+      console.warn('The changes were not submitted', error);
+      const named = error instanceof ApiError ? profileProblems(error.details ?? '') : [];
+      if (named.length > 0) setProblems(Object.fromEntries(named.map(({ field, sentence }) => [field, sentence])));
+      else toast.error(refusalSentence(error, copy.submitFailed, { ...copy.save.reasons, draft_empty: copy.nothing }));
+    },
+  });
+  const takeBack = useMutation({
+    ...act,
+    mutationFn: takeBackDraft,
+    onSuccess: () => toast.success(copy.takenBack),
+    onError: (error) => toast.error(refusalSentence(error, copy.failed, copy.save.reasons)),
+    onSettled: onChanged,
+  });
+  const discard = useMutation({
+    ...act,
+    mutationFn: discardDraft,
+    onSuccess: async () => {
+      edited.forget();
+      toast.success(copy.discarded);
+      await onChanged();
+    },
+  });
+  const load = useMutation({
+    ...act,
+    mutationFn: () => client.fetchQuery(draftPageQuery(mentor.id)),
+    onSuccess: (read) => (read.draft?.state === 'submitted' ? onChanged() : edited.takeLatest(read)),
+    onError: (error) => toast.error(refusalSentence(error, copy.failed)),
+  });
+
+  const count = Object.keys(problems).length;
+  useEffect(() => {
+    if (count > 0) summary.current?.focus();
+  }, [count]);
+
+  if (isPreview) return <Preview mentor={mentor} form={form} onBack={() => setIsPreview(false)} />;
+
+  const changed = PROFILE_FIELDS.filter((field) => draft !== null && field in draft.fields);
+  return (
+    <div className="max-w-3xl">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+            {copy.title}
+          </h1>
+          <p className="mt-1 text-muted">{mentor.listing_state === 'draft' ? copy.draftMentor : copy.intro}</p>
+          <LastPublished page={page} />
+        </div>
+        {mentor.listing_state === 'listed' && (
+          <Link
+            to={mentorPath(mentor)}
+            className="inline-flex min-h-11 items-center font-medium text-accent-text underline-offset-4 hover:underline"
+          >
+            {copy.toPublic}
+          </Link>
+        )}
+      </div>
+      <div className="mt-6 grid gap-5">
+        {isWaiting && (
+          <Alert icon={<Clock aria-hidden />} title={copy.waiting}>
+            <p>{copy.changedFields(namesOf(changed))}</p>
+          </Alert>
+        )}
+        {draft?.note && !isWaiting && (
+          <Alert tone="accent" title={copy.returned}>
+            <p className="whitespace-pre-line break-words">{draft.note}</p>
+          </Alert>
+        )}
+        {state.kind === 'failed' && state.isStale && (
+          <Alert tone="danger" title={copy.stale.title}>
+            <p>{copy.stale.hint}</p>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="mt-2"
+              isBusy={load.isPending}
+              onClick={() => load.mutate()}
+            >
+              {copy.stale.load}
+            </Button>
+          </Alert>
+        )}
+        <ProblemList ref={summary} problems={problems} />
+        <ProfileFields
+          mentorId={mentor.id}
+          form={form}
+          publishedImage={page.profile.image === '/placeholder.svg' ? '' : String(page.profile.image ?? '')}
+          errors={problems}
+          isReadOnly={isReadOnly}
+          set={(changes) => {
+            edited.set(changes);
+            // Once it was tried, what is right is no longer called wrong.
+            if (isTried.current) setProblems(problemsIn({ ...form, ...changes }));
+          }}
+        />
+      </div>
+      {!hasLeft && (
+        <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-5 mt-5 md:bottom-4 md:mx-0">
+          <div
+            className={
+              'flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-strong bg-surface px-5 py-3 shadow-float ' +
+              'md:rounded-card md:border'
+            }
+          >
+            <SaveNote state={state} isWaiting={isWaiting} onRetry={() => void edited.flush()} />
+            <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+              {(hasChanges(draft) || draft?.note) && !isWaiting && (
+                <Button variant="quiet" onClick={() => open({})}>
+                  {copy.discard}
+                </Button>
+              )}
+              <Button variant="secondary" onClick={() => setIsPreview(true)}>
+                <Eye aria-hidden="true" className="size-4" />
+                {copy.preview}
+              </Button>
+              {isWaiting ? (
+                <Button variant="secondary" isBusy={takeBack.isPending} onClick={() => takeBack.mutate()}>
+                  {copy.takeBack}
+                </Button>
+              ) : (
+                <Button isBusy={submit.isPending} onClick={() => submit.mutate()}>
+                  {copy.submit}
+                </Button>
+              )}
+            </div>
+          </div>
+        </div>
+      )}
+      {opened && (
+        <ConfirmDialog
+          {...dialog}
+          title={copy.discardTitle}
+          description={copy.discardText}
+          labels={{ keep: copy.keep, confirm: copy.discard }}
+          isBusy={discard.isPending}
+          onConfirm={() => discard.mutate()}
+          failure={discard.error && { text: refusalSentence(discard.error, copy.failed) }}
+        />
+      )}
+    </div>
+  );
+}
+
+function problemsIn(form: DraftValues): Problems {
+  const { error } = profileFormSchema.safeParse(form);
+  return Object.fromEntries((error?.issues ?? []).toReversed().map(({ path, message }) => [String(path[0]), message]));
+}
+type DraftValues = Parameters<typeof profileFormSchema.safeParse>[0];
+
+function LastPublished({ page: { last_published: last } }: { page: DraftPage }) {
+  if (!last) return null;
+  return (
+    <p className="mt-1 text-sm text-muted">
+      {copy.published(formatDateLong(istToday(new Date(last.at))))}. {copy.publishedFields(namesOf(last.fields))}{' '}
+      {last.left_out.length > 0 && copy.leftOut(namesOf(last.left_out))}
+    </p>
+  );
+}
+
+function SaveNote({ state, isWaiting, onRetry }: { state: SaveState; isWaiting: boolean; onRetry: () => void }) {
+  const words = copy.save;
+  if (isWaiting) return <p className="min-w-0 flex-1" />;
+  return (
+    <p aria-live="polite" className="min-w-0 flex-1 basis-40 text-sm">
+      {state.kind === 'failed' ? (
+        <span className="text-danger">
+          {words.notSaved(state.sentence)}{' '}
+          {!state.isStale && (
+            <button type="button" className="tap-line font-semibold underline" onClick={onRetry}>
+              {words.again}
+            </button>
+          )}
+        </span>
+      ) : (
+        <span className="text-muted">
+          {state.kind === 'saving' ? words.saving : state.kind === 'saved' ? words.saved : words.unsaved}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Everything that is wrong, each with the way to its field. */
+function ProblemList({ problems, ref }: { problems: Problems; ref: React.RefObject<HTMLElement | null> }) {
+  const list = PROFILE_FIELDS.filter((field) => problems[field]);
+  if (list.length === 0) return null;
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label={copy.errorSummary}
+      className="flex gap-3 rounded-card border border-danger/30 bg-danger-soft px-5 py-4 text-sm text-danger"
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div>
+        <p className="font-semibold">{copy.errorSummary}</p>
+        <ul className="mt-1.5 grid gap-1 pointer-coarse:gap-0">
+          {list.map((field) => (
+            <li key={field}>
+              <a
+                href={`#${fieldId(field)}`}
+                className="inline-block py-0.5 underline underline-offset-2 pointer-coarse:py-3"
+                onClick={(event) => {
+                  event.preventDefault();
+                  const target = document.getElementById(fieldId(field));
+                  target?.focus({ preventScroll: true });
+                  target?.scrollIntoView({ block: 'center' });
+                }}
+              >
+                {problems[field]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

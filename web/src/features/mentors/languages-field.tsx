@@ -1,0 +1,54 @@
+import { languageNames } from '#copy/languages.ts';
+import { mentorDrafts as copy } from '#copy/mentor-drafts.ts';
+import { LANGUAGES, type Language } from '#rules/mentor-profile.ts';
+
+/** The languages that a mentor speaks, as boxes to tick. */
+export function LanguagesField({
+  id,
+  value,
+  error,
+  onChange,
+  isDisabled = false,
+  className,
+}: {
+  id: string;
+  value: readonly Language[];
+  error: string | undefined;
+  onChange: (languages: Language[]) => void;
+  isDisabled?: boolean;
+  className?: string;
+}) {
+  return (
+    <fieldset id={id} tabIndex={-1} disabled={isDisabled} aria-describedby={`${id}-note`} className={className}>
+      <legend className="mb-1.5 text-sm font-medium">{copy.fields.languages}</legend>
+      <div className="flex flex-wrap gap-2">
+        {LANGUAGES.map((code) => (
+          <label
+            key={code}
+            className={
+              'flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line px-3 text-sm ' +
+              'hover:bg-sunken has-checked:border-accent-line has-checked:bg-accent-soft has-disabled:cursor-default'
+            }
+          >
+            <input
+              type="checkbox"
+              className="size-4.5 shrink-0 accent-accent"
+              checked={value.includes(code)}
+              onChange={(event) =>
+                onChange(event.target.checked ? [...value, code] : value.filter((one) => one !== code))
+              }
+            />
+            {languageNames[code]}
+          </label>
+        ))}
+      </div>
+      <p
+        id={`${id}-note`}
+        role={error ? 'alert' : undefined}
+        className={`mt-1.5 text-sm ${error ? 'text-danger' : 'text-muted'}`}
+      >
+        {error ?? copy.hints.languages}
+      </p>
+    </fieldset>
+  );
+}
