@@ -81,6 +81,7 @@ function DraftScreen({
   const [problems, setProblems] = useState<Problems>({});
   const [isPreview, setIsPreview] = useState(false);
   const summary = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const { opened, open, heading, dialog } = useOpened<object>();
   const hasLeft = mentor.listing_state === 'left';
   const isWaiting = draft?.state === 'submitted';
@@ -141,6 +142,20 @@ function DraftScreen({
   useEffect(() => {
     if (count > 0) summary.current?.focus();
   }, [count]);
+
+  // The button of the chat stands above the bar.
+  useEffect(() => {
+    const { style } = document.body;
+    const tell = () => {
+      style.setProperty('--bottom-bar', `calc(3.5rem + ${bar.current?.offsetHeight ?? 0}px)`);
+    };
+    const observer = new ResizeObserver(tell);
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--bottom-bar');
+    };
+  }, []);
 
   if (isPreview) return <Preview mentor={mentor} form={form} onBack={() => setIsPreview(false)} />;
 
@@ -203,8 +218,16 @@ function DraftScreen({
           }}
         />
       </div>
+      {(hasChanges(draft) || draft?.note) && !isReadOnly && (
+        <Button variant="quiet" className="mt-4 text-danger" onClick={() => open({})}>
+          {copy.discard}
+        </Button>
+      )}
       {!hasLeft && (
-        <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-5 mt-5 md:bottom-4 md:mx-0">
+        <div
+          ref={bar}
+          className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-(--page-gutter,1.25rem) mt-5 md:bottom-4 md:mx-0"
+        >
           <div
             className={
               'flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-strong bg-surface px-5 py-3 shadow-float ' +
@@ -213,11 +236,6 @@ function DraftScreen({
           >
             <SaveNote state={state} isWaiting={isWaiting} onRetry={() => void edited.flush()} />
             <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
-              {(hasChanges(draft) || draft?.note) && !isWaiting && (
-                <Button variant="quiet" onClick={() => open({})}>
-                  {copy.discard}
-                </Button>
-              )}
               <Button variant="secondary" onClick={() => setIsPreview(true)}>
                 <Eye aria-hidden="true" className="size-4" />
                 {copy.preview}

@@ -25,14 +25,14 @@ export interface MentorProfile {
   /** The day of return of a mentor who takes no bookings; null where it is not known. */
   takingBookingsFrom: string | null;
   isDemonstration: boolean;
-  /** The mentor has left Point 0: the profile stays, and nobody can book. */
-  hasLeft: boolean;
   /** By code, those of copy/languages.ts. */
   languages: string[];
   city: string | null;
   years: number | null;
   linkedin: string | null;
   video: string | null;
+  /** The mentor has left Point 0: the profile stays, and nobody can book. */
+  hasLeft: boolean;
   categories: string[];
 }
 
@@ -47,8 +47,8 @@ async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | n
     .select(
       `id,name,title,expertise,specializations,bio,image,rating,reviews,price,sessionMinutes:session_minutes,
       isTakingBookings:is_taking_bookings,takingBookingsFrom:taking_bookings_from,
-      isDemonstration:is_demonstration,listing_state,languages,city,years:years_of_experience,linkedin,video:video_url,
-      mentor_categories(categories(name,place:order_index))`,
+      isDemonstration:is_demonstration,languages,city,years:years_of_experience,linkedin,video:video_url,
+      listing_state,mentor_categories(categories(name,place:order_index))`,
     )
     .eq('id', id)
     .maybeSingle();

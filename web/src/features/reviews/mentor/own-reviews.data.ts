@@ -36,7 +36,7 @@ async function readReviews(mentorId: string, stars: number | null, offset: numbe
     .from('mentor_reviews')
     .select(
       `id, author:author_name, rating, comment, created_at,
-      reply:review_replies(body, created_at, deleted_at, removed_at), reports:review_reports(state)`,
+      reply:review_replies(body, created_at, deleted_at, removed_at)`,
     )
     .eq('mentor_id', mentorId);
   const { data, error } = await (stars === null ? query : query.eq('rating', stars))
@@ -44,15 +44,28 @@ async function readReviews(mentorId: string, stars: number | null, offset: numbe
     .order('id')
     .range(offset, offset + PAGE_SIZE - 1);
   if (error) throw error;
-  return data.map(({ reply, reports, ...review }) => ({
+  const reported = await readReported(data.map(({ id }) => id));
+  return data.map(({ reply, ...review }) => ({
     ...review,
-    isReported: reports.some(({ state }) => state === 'open'),
+    isReported: reported.has(review.id),
     isReplyRemoved: reply?.removed_at != null,
     /** Null where there is none to be seen. */
     reply: reply && reply.deleted_at === null && reply.removed_at === null ? reply.body : null,
     /** When a reply that was once written can be changed no more; null where none was. */
     replyFinalAt: reply ? new Date(Date.parse(reply.created_at) + REPLY_DAYS * DAY_MS) : null,
   }));
+}
+
+/** Not embedded above: the two data APIs answer it in different shapes. */
+async function readReported(reviewIds: string[]): Promise<Set<string | null>> {
+  if (reviewIds.length === 0) return new Set();
+  const { data, error } = await supabase()
+    .from('review_reports')
+    .select('review_id')
+    .eq('state', 'open')
+    .in('review_id', reviewIds);
+  if (error) throw error;
+  return new Set(data.map(({ review_id }) => review_id));
 }
 
 export type OwnReview = Awaited<ReturnType<typeof readReviews>>[number];
