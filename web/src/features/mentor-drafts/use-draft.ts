@@ -122,7 +122,7 @@ export function useDraft({ mentorId, userId, page }: { mentorId: string; userId:
   };
 }
 
-export type DraftForm = ReturnType<typeof useDraft>;
+type DraftForm = ReturnType<typeof useDraft>;
 
 /** Which fields a draft changes, in the order of the form. */
 export function hasChanges(draft: Draft | null): boolean {
