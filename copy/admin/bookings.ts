@@ -282,13 +282,6 @@ export const adminBookings = {
     date: 'Date',
     start: 'Start time (IST)',
     end: 'End time (IST)',
-    /** What speaks against the time and does not refuse it, by the database's word. */
-    warnings: {
-      outside_hours: "Outside this mentor's hours",
-      time_off: 'Inside time off',
-      calendar: 'Busy in their calendar',
-      buffer: 'Too close to another session',
-    },
     reason: 'Reason',
     reasonHint: 'The user and the mentor read it.',
     reasonCount: (count: number, limit: number) => `${count} of ${limit}`,

@@ -205,14 +205,13 @@ begin
   update public.mentors m set listing_state = 'left', is_featured_on_homepage = false where m.id = v_mentor_id;
   delete from public.mentor_availability a
   where a.mentor_id = v_mentor_id and not private.has_claim(v_mentor_id, a.during);
-  if to_regprocedure('private.disconnect_mentor_calendar(uuid)') is not null then
-    perform private.disconnect_mentor_calendar(v_mentor_id);
-  end if;
+  perform private.disconnect_mentor_calendar(v_mentor_id);
+  update public.mentor_drafts d set state = 'editing' where d.mentor_id = v_mentor_id and d.state = 'submitted';
 end
 $$;
 comment on function public.leave_marketplace is
   'A mentor leaves Point 0 (mentor side, section 10); p_name is the own name, typed. The profile becomes left and leaves the '
-  'home page, times without a claim go, the own calendar is disconnected; past sessions, reviews and earnings stay readable. PT404 mentor_not_found, PT409 '
+  'home page, times without a claim go, the own calendar is disconnected, a draft that was submitted is taken back; past sessions, reviews and earnings stay readable. PT404 mentor_not_found, PT409 '
   'mentor_left | mentor_has_open_bookings (under review or ahead) | mentor_has_open_payments (a time is held), PT422 '
   'name_differs, 42501 mentor_only.';
 

@@ -99,6 +99,19 @@ language sql stable set search_path = '' as $$
         'mentor_id', mp.mentor_id, 'email', mp.email, 'hours', private.hours_of(mp.mentor_id, '-infinity'))
       from public.mentor_private mp where mp.user_id = p_user_id
     ),
+    'own_calendar', (
+      select jsonb_build_object(
+        'google_email', c.google_email, 'calendars', c.calendars, 'state', c.state, 'connected_at', c.connected_at,
+        'checked_at', c.checked_at, 'lost_at', c.lost_at,
+        'busy_times', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'from', lower(b.during), 'to', upper(b.during)) order by b.during), '[]')
+          from private.mentor_busy b where b.mentor_id = c.mentor_id
+        )
+      )
+      from public.mentor_private mp join private.mentor_calendars c on c.mentor_id = mp.mentor_id
+      where mp.user_id = p_user_id
+    ),
     'profile_changes', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'state', d.state, 'fields', d.fields, 'published', d.published, 'note', d.note, 'submitted_at', d.submitted_at,
@@ -119,19 +132,6 @@ language sql stable set search_path = '' as $$
         'decided_at', r.decided_at) order by r.created_at), '[]')
       from public.review_reports r
       where r.mentor_id in (select mp.mentor_id from public.mentor_private mp where mp.user_id = p_user_id)
-    ),
-    'own_calendar', (
-      select jsonb_build_object(
-        'google_email', c.google_email, 'calendars', c.calendars, 'state', c.state, 'connected_at', c.connected_at,
-        'checked_at', c.checked_at, 'lost_at', c.lost_at,
-        'busy_times', (
-          select coalesce(jsonb_agg(jsonb_build_object(
-            'from', lower(b.during), 'to', upper(b.during)) order by b.during), '[]')
-          from private.mentor_busy b where b.mentor_id = c.mentor_id
-        )
-      )
-      from public.mentor_private mp join private.mentor_calendars c on c.mentor_id = mp.mentor_id
-      where mp.user_id = p_user_id
     ),
     'mentor_invitations', (
       select coalesce(jsonb_agg(jsonb_build_object(

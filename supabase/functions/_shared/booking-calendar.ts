@@ -148,7 +148,7 @@ function textsOf(booking: BookingForJobs): { summary: string; description: strin
  * The brief, the notes and the code. Google's field can contain HTML (Calendar API v3, Event), so what people wrote is
  * escaped.
  */
-function descriptionOf(booking: Pick<BookingForJobs, 'brief' | 'notes' | 'code'>, founder: string): string {
+export function descriptionOf(booking: Pick<BookingForJobs, 'brief' | 'notes' | 'code'>, founder: string): string {
   const note = singleLine(booking.notes ?? '', DESCRIPTION_LIMIT) || dashboard.calendar.defaultNote;
   const text = escapeHtml([...briefLines(booking.brief, founder), note].join('\n'));
   const code = dashboard.calendar.eventCode(booking.code);

@@ -100,7 +100,7 @@ export async function queueBriefMail(booking: BookingForJobs): Promise<void> {
 }
 
 /** The e-mail to a mentor whose founder changed what they want to leave with. */
-async function composeBriefMail(booking: BookingForJobs, siteUrl: string): Promise<ComposedMail> {
+export async function composeBriefMail(booking: BookingForJobs, siteUrl: string): Promise<ComposedMail> {
   const { founder } = namesIn(booking);
   const subject = singleLine(copy.briefChanged.subject(founder), 200);
   const html = await render(
@@ -150,7 +150,7 @@ export async function queueSummaryMails(
 }
 
 /** The e-mail with a session's summary and action items. */
-async function composeSummaryMail(
+export async function composeSummaryMail(
   role: MailRole,
   booking: BookingForJobs,
   summary: SummaryForJobs,

@@ -51,10 +51,6 @@ function timeFor(session: z.output<typeof sessionShape>, zone: string): string {
 /** "₹3,500", "−₹525.50". */
 const rupees = (paise: number) => (paise < 0 ? `−${formatInr(-paise / 100)}` : formatInr(paise / 100));
 
-const isField = (name: string): name is keyof typeof copy.profileFields => Object.hasOwn(copy.profileFields, name);
-const fieldNames = (fields: string[]) =>
-  fields.flatMap((name) => (isField(name) ? [copy.profileFields[name]] : [])).join(', ');
-
 /** With the class that dark mode recolours. */
 const listOf = (items: ReactNode[]) =>
   h(
@@ -64,6 +60,10 @@ const listOf = (items: ReactNode[]) =>
   );
 
 const keptShape = z.object({ founder: z.string().nullable(), session: sessionShape, zone: z.string() });
+
+const isField = (name: string): name is keyof typeof copy.profileFields => Object.hasOwn(copy.profileFields, name);
+const fieldNames = (fields: string[]) =>
+  fields.flatMap((name) => (isField(name) ? [copy.profileFields[name]] : [])).join(', ');
 
 /** By the name in the payload of a job mentor_mail. */
 export const MENTOR_MAILS: Record<string, MentorMail> = {

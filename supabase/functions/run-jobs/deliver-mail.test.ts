@@ -51,7 +51,7 @@ it('run-jobs delivers e-mails over SMTP where no host does', async () => {
   expect(received[0]).toContain('Message-ID: <job-1@site.test>');
   expect(received[0]).toContain('Auto-Submitted: auto-generated');
   const aboutJobs = asked.map(({ name }) => name).filter((name) => name.endsWith('_job') || name === 'claim_jobs');
-  expect(aboutJobs).toEqual(['claim_jobs', 'complete_job', 'claim_jobs', 'claim_jobs']);
+  expect(aboutJobs).toEqual(['claim_jobs', 'complete_job', 'claim_jobs', 'claim_jobs', 'claim_jobs']);
 });
 
 it('run-jobs delivers e-mails before it tries jobs of a provider, which may all fail', async () => {

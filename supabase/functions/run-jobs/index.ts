@@ -146,7 +146,7 @@ async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean
   const turns: ((kind: string) => boolean)[] = [
     (kind) => OWN_KINDS.has(kind),
     (kind) => !LATE_KINDS.has(kind),
-    () => true,
+    (kind) => LATE_KINDS.has(kind),
   ];
   for (const isTurnOf of turns) {
     while (mayGoOn()) {

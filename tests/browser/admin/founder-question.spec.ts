@@ -16,7 +16,8 @@ test('An administrator reads what a founder wants to leave with before deciding,
   await expect(row).toContainText('Has a question');
   const dialog = page.getByRole('dialog');
 
-  await row.getByRole('button', { name: /^Reject/ }).click();
+  await page.getByRole('button', { name: /^More for the booking of Zarina Quill/ }).click();
+  await page.getByRole('menuitem', { name: 'Reject' }).click();
   await expect(dialog).toContainText('What Zarina Quill wants to leave with');
   await expect(dialog).toContainText(QUESTION);
   await expect(dialog.getByRole('link', { name: 'deck.example' })).toHaveAttribute('rel', /nofollow/);

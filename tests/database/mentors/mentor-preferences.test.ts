@@ -203,7 +203,15 @@ describe('Leaving (mentor-side 18.37)', () => {
       'PT422 name_differs',
       'PT422 name_differs',
     ]);
+    await sql`
+      insert into private.mentor_calendars (mentor_id, google_email, refresh_token_encrypted)
+      values (${id}, 'dev@mentors.example', 'sealed')`;
+    await sql`insert into public.mentor_drafts (mentor_id, state, submitted_at) values (${id}, 'submitted', now())`;
     expect(await outcomes([leave(account, id, '  dev  mentor ')])).toEqual(['done']);
+    const [after] = await sql`
+      select d.state, (select count(*)::int from private.mentor_calendars c where c.mentor_id = d.mentor_id) as calendars
+      from public.mentor_drafts d where d.mentor_id = ${id}`;
+    expect(after).toEqual({ state: 'editing', calendars: 0 });
     // The time of the past session has a claim.
     expect(await stateOf(id)).toEqual({ listing_state: 'left', is_featured: false, times: 1 });
     for (const slot of [free, rule]) {

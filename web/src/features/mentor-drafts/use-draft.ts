@@ -122,8 +122,6 @@ export function useDraft({ mentorId, userId, page }: { mentorId: string; userId:
   };
 }
 
-export type DraftForm = ReturnType<typeof useDraft>;
-
 /** Which fields a draft changes, in the order of the form. */
 export function hasChanges(draft: Draft | null): boolean {
   return draft !== null && Object.keys(draft.fields).length > 0;

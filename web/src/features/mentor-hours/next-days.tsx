@@ -96,7 +96,12 @@ function DayTimes({ day, zone }: { day: OfferedDay; zone: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? day.times : day.times.slice(0, TIMES_SHOWN);
   return (
-    <li className="grid gap-x-6 gap-y-2 py-3 @lg:grid-cols-[6.5rem_1fr]">
+    <li
+      className={cn(
+        'grid gap-x-6 gap-y-2 py-3 @lg:grid-cols-[6.5rem_1fr]',
+        day.times.length === 0 && 'grid-cols-[6.5rem_1fr]',
+      )}
+    >
       <h3 className="nums font-sans text-sm font-semibold tracking-normal @lg:pt-1.5">{formatDateShort(day.date)}</h3>
       {day.times.length === 0 ? (
         <p className="text-sm text-muted @lg:pt-1.5">

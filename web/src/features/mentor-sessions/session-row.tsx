@@ -50,15 +50,17 @@ export function SessionRow({ session, zone, now, onOpen }: Props) {
       </div>
       <div
         className={
-          'relative flex flex-wrap items-center gap-2 empty:hidden max-sm:w-full max-sm:[&>:is(a,button,div)]:grow ' +
-          'max-sm:[&>div>button]:w-full max-sm:[&>div>button]:justify-center sm:justify-end sm:text-right'
+          'relative flex flex-wrap items-center gap-2 empty:hidden max-sm:w-full max-sm:[&>button]:grow ' +
+          'lg:justify-end lg:text-right'
         }
       >
         <MeetingActions
           booking={{ ...session, mentor_name: founder }}
           now={now}
           dashboardPath={paths.mentorDashboard}
-          className="contents"
+          className={
+            'contents max-sm:[&>:is(a,div)]:grow max-sm:[&>div>button]:w-full max-sm:[&>div>button]:justify-center'
+          }
         />
         {onOpen && <SessionActions session={session} now={now} onOpen={onOpen} />}
       </div>

@@ -75,12 +75,14 @@ export function SessionFacts({
           </>
         )}
       </dl>
-      <MeetingActions
-        booking={{ ...booking, mentor_name: page.role === 'mentor' ? names.founder : names.mentor }}
-        now={now}
-        dashboardPath={paths.session(booking.id)}
-        className="mt-4 flex flex-wrap items-center gap-2"
-      />
+      {page.role !== 'administrator' && (
+        <MeetingActions
+          booking={{ ...booking, mentor_name: page.role === 'mentor' ? names.founder : names.mentor }}
+          now={now}
+          dashboardPath={paths.session(booking.id)}
+          className="mt-4 flex flex-wrap items-center gap-2"
+        />
+      )}
       {actions}
     </Block>
   );
