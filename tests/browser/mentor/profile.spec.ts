@@ -1,10 +1,24 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator, signInAsMentor } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { plainPicture } from '#tests/kit/pictures.ts';
+
+/** Nothing scrolls sideways at any width (mentor-side 18.38). */
+async function expectNothingSideways(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 390, height: 844 };
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ ...size, width });
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      `${width}`,
+    ).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize(size);
+}
 
 test('A mentor changes the profile in a draft that saves itself, an administrator publishes it, and visitors see it (mentor-side 7)', async ({
   page,
@@ -49,6 +63,7 @@ test('A mentor changes the profile in a draft that saves itself, an administrato
   await expect(page.getByText('Our team reads your changes. Usually within two working days.')).toBeVisible();
   await expect(page.getByLabel('City (optional)')).toBeDisabled();
   await expectAccessibleInBothThemes(page);
+  await expectNothingSideways(page);
   expect(await draft()).toMatchObject({ state: 'submitted' });
   const [row] = await sql`select city, bio from public.mentors where id = ${mentor.id}`;
   expect(row).toEqual({ city: null, bio: 'Sold things.' });
@@ -59,6 +74,7 @@ test('A mentor changes the profile in a draft that saves itself, an administrato
   await expect(change.getByRole('region', { name: 'Bio' }).locator('ins')).toContainText('many');
   await expect(change.getByRole('region', { name: 'Title' })).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
+  await expectNothingSideways(page);
   await change.getByRole('button', { name: 'Return with a note' }).click();
   const note = page.getByRole('dialog');
   await note.getByLabel('Note to the mentor').fill('No');

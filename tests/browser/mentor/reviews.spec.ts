@@ -1,6 +1,20 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator, signInAsMentor } from '#tests/kit/browser/accounts.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
+
+/** Nothing scrolls sideways at any width (mentor-side 18.38). */
+async function expectNothingSideways(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 390, height: 844 };
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ ...size, width });
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      `${width}`,
+    ).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize(size);
+}
 
 test('A mentor answers a review in public and reports another, which an administrator removes (mentor-side 8)', async ({
   page,
@@ -45,6 +59,7 @@ test('A mentor answers a review in public and reports another, which an administ
   await expect(ravi).toHaveCount(0);
   await expect(asha).toBeVisible();
   await expectAccessibleInBothThemes(page);
+  await expectNothingSideways(page);
 
   await page.goto(`/mentors/${mentor.id}`);
   await page.getByRole('tab', { name: 'Reviews' }).click();
@@ -57,6 +72,7 @@ test('A mentor answers a review in public and reports another, which an administ
   const reported = page.getByRole('article', { name: `Review of ${mentor.name}` });
   await expect(reported.getByText('Private information')).toBeVisible();
   await expectAccessibleInBothThemes(page);
+  await expectNothingSideways(page);
   await reported.getByRole('button', { name: 'Remove review of Ravi K.' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove review' }).click();
   await expect(page.getByText('Review removed')).toBeVisible();
