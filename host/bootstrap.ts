@@ -1,5 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
 import { hostErrors, startUp } from '#copy/host.ts';
+import { MENTOR_CALENDAR_PURPOSE, seal } from '#functions/_shared/keys.ts';
 import type { DemoLogins } from '#sandbox/demonstration/accounts.ts';
 import { openDatabase } from './database.ts';
 import { functionEnvironment, openFunctions } from './functions.ts';
@@ -138,7 +139,14 @@ async function start(
           webhookUrl: `${apiUrl}/functions/v1/payment-webhook`,
           log,
           // A site that takes real money shows no invented mentors.
-          ...(settings.isEmbedded && { demonstration: { dataDir, onFirst: () => say(startUp.seeding) } }),
+          ...(settings.isEmbedded && {
+            demonstration: {
+              dataDir,
+              onFirst: () => say(startUp.seeding),
+              sealCalendar: (token) =>
+                seal(token, { secret: settings.GOOGLE_TOKEN_KEY ?? keys.secretKey, purpose: MENTOR_CALENDAR_PURPOSE }),
+            },
+          }),
         })
       : undefined;
   const providersUrl = sandbox && `${apiUrl}/sandbox`;

@@ -19,13 +19,15 @@ export async function openSandbox({
   /** Where payment events go. */
   webhookUrl: string;
   log: HostLog;
-  /** `onFirst` is called before the content is written for the first time. */
-  demonstration?: { dataDir: string; onFirst: () => void };
+  /** `onFirst` is called before the content is written for the first time; `sealCalendar` encrypts as the functions do. */
+  demonstration?: { dataDir: string; onFirst: () => void; sealCalendar?: (refreshToken: string) => string };
 }): Promise<Pick<Sandbox, 'app' | 'startSendingEvents'> & { logins?: DemoLogins }> {
   const { sql, log } = options;
   const sandbox = createSandbox(options);
   await sandbox.prepare();
   if (!demonstration) return sandbox;
   const { seedDemonstration } = await import('#sandbox/demonstration/demonstration.ts');
-  return { ...sandbox, logins: await seedDemonstration({ sql, log, ...demonstration }) };
+  const { sealCalendar, ...content } = demonstration;
+  const calendar = sealCalendar && { clientId: options.google.clientId, seal: sealCalendar };
+  return { ...sandbox, logins: await seedDemonstration({ sql, log, ...content, ...(calendar && { calendar }) }) };
 }

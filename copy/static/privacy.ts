@@ -129,6 +129,8 @@ export const privacy = {
             '**Razorpay** receives your name, e-mail address and the amount when you pay.',
             '**Google** carries out the sign-in if you choose to continue with Google, and hosts ' +
               'the calendar invite and the video meeting.',
+            '**Mentors who connect their own Google calendar** let us see from when to when they are busy, and nothing ' +
+              'else of it. Disconnecting deletes these times at once.',
             '**Hosting and e-mail providers** store and carry the data on our behalf and may not ' +
               'use it for themselves.',
             '**Venture investors** receive the founder details only if you have filled in the form made for that.',

@@ -14,7 +14,8 @@ const database = provideTestDatabase();
 const dataDir = suiteDirectory();
 let logins: DemoLogins;
 
-const seed = () => seedDemonstration({ sql: database.sql, dataDir, log: silentLog });
+const calendar = { clientId: 'the site', seal: (token: string) => `sealed ${token}` };
+const seed = () => seedDemonstration({ sql: database.sql, dataDir, log: silentLog, calendar });
 const slots = () =>
   database.sql<{ key: string }[]>`
     select concat_ws(' ', mentor_id, date, start_time, end_time, is_booked) as key
@@ -90,6 +91,16 @@ test('all accounts can sign in, and only one is an administrator', async () => {
   expect(await signIn(logins)).toEqual([200, 200, 200, 200]);
   const administrators = await database.sql`select email from public.profiles where is_admin`;
   expect([...administrators]).toEqual([{ email: logins.admin.email }]);
+});
+
+test('the mentor has connected a calendar, which the stand-in knows, with two appointments', async () => {
+  const [row] = await database.sql`
+    select c.google_email, c.state, t.scopes,
+      (select count(*)::int from sandbox.google_events e where e.calendar_id = c.google_email) as appointments
+    from private.mentor_calendars c
+    join sandbox.google_tokens t on 'sealed ' || t.token = c.refresh_token_encrypted and t.client_id = 'the site'`;
+  expect(row).toMatchObject({ google_email: logins.mentor.email, state: 'ok', appointments: 2 });
+  expect(row?.scopes).toContain('https://www.googleapis.com/auth/calendar.freebusy');
 });
 
 test('the passwords are kept for the owner of the data directory alone', async () => {

@@ -3,7 +3,7 @@ import type postgres from 'postgres';
 import type { SandboxLog } from '../log.ts';
 import { createDemoAccounts, type DemoLogins, provideDemoLogins, resetDemoPasswords } from './accounts.ts';
 import { seedBackOffice } from './back-office.ts';
-import { inviteMentor, linkMentor } from './mentors.ts';
+import { type CalendarClient, connectCalendar, inviteMentor, linkMentor } from './mentors.ts';
 
 const readSeed = (name: string) => readFile(new URL(`../../supabase/${name}`, import.meta.url), 'utf8');
 
@@ -16,6 +16,7 @@ const readSeed = (name: string) => readFile(new URL(`../../supabase/${name}`, im
  * accounts.
  *
  * @param options.onFirst called before the catalogue is written
+ * @param options.calendar connects the mentor's own calendar on the first start
  * @returns the accounts' logins; the passwords are those that the first start made, unless their owner changed them
  */
 export async function seedDemonstration(options: {
@@ -23,10 +24,12 @@ export async function seedDemonstration(options: {
   dataDir: string;
   log: SandboxLog;
   onFirst?: () => void;
+  calendar?: CalendarClient;
 }): Promise<DemoLogins> {
-  const { sql, dataDir, log, onFirst } = options;
+  const { sql, dataDir, log, onFirst, calendar } = options;
   const { logins, areNew } = provideDemoLogins(dataDir);
   const emails = [logins.founder.email, logins.admin.email];
+  let hasStarted = false;
   const added = await sql.begin(async (transaction) => {
     const [{ isFirst } = { isFirst: false }] = await transaction<{ isFirst: boolean }[]>`
       select not exists (select from auth.users where email in ${transaction(emails)}) as "isFirst"`;
@@ -36,6 +39,7 @@ export async function seedDemonstration(options: {
       return topUpDemonstrationSlots(transaction);
     }
     onFirst?.();
+    hasStarted = true;
     const accounts = await createDemoAccounts(transaction, logins);
     await transaction.unsafe(await readSeed('seed.sql')).simple();
     await linkMentor(transaction, accounts.mentor);
@@ -44,6 +48,7 @@ export async function seedDemonstration(options: {
     await inviteMentor(transaction, { email: logins.invitedMentor.email, administrator: accounts.admin });
     return slots;
   });
+  if (hasStarted && calendar) await connectCalendar(sql, logins.mentor.email, calendar);
   log.info({ slots: added }, 'topped up the demonstration calendar');
   return logins;
 }

@@ -1,4 +1,6 @@
 import type postgres from 'postgres';
+import { slotStart } from '#rules/ist.ts';
+import { shareBusyTimes } from '../google/index.ts';
 
 /** The mentor whose login the first start prints, and the one who is invited. Both are in the catalogue. */
 const LINKED = 'Ananya Deshpande';
@@ -56,4 +58,30 @@ export async function inviteMentor(
   await sql`
     select private.invite_mentor(m.id, ${administrator}) from public.mentors m
     where m.name = ${INVITED} and m.is_demonstration`;
+}
+
+/** How the site keeps the refresh token of a mentor's own calendar, and for which application it is. */
+export interface CalendarClient {
+  clientId: string;
+  /** Encrypts as the functions do. */
+  seal: (refreshToken: string) => string;
+}
+
+/** The linked mentor has connected a calendar, which is busy for a part of two days on which the hours offer times. */
+export async function connectCalendar(sql: postgres.Sql, email: string, client: CalendarClient): Promise<void> {
+  const days = await sql<{ date: string }[]>`
+    select distinct a.date::text from public.mentor_availability a join public.mentor_private p using (mentor_id)
+    join public.profiles o on o.id = p.user_id
+    where o.email = ${email} and not a.is_booked and a.date > private.today() + 7 order by 1 limit 2`;
+  const appointments = days.map(({ date }, n) => ({
+    summary: ['Investment committee', 'School play'][n] ?? '',
+    startsAt: slotStart({ date, startTime: '19:00' }),
+    endsAt: slotStart({ date, startTime: '20:30' }),
+  }));
+  const token = await shareBusyTimes(sql, { clientId: client.clientId, email, name: LINKED }, appointments);
+  await sql`
+    insert into private.mentor_calendars (mentor_id, google_email, refresh_token_encrypted)
+    select p.mentor_id, o.email, ${client.seal(token)}
+    from public.mentor_private p join public.profiles o on o.id = p.user_id where o.email = ${email}
+    on conflict do nothing`;
 }

@@ -11,7 +11,7 @@ import { createControlApi } from './control-api.ts';
 import { GoogleFailure } from './errors.ts';
 import { createFaults } from './faults.ts';
 import { createGrants } from './grants.ts';
-import { CALENDAR_SCOPES } from './scopes.ts';
+import { BUSY_SCOPE, CALENDAR_SCOPES } from './scopes.ts';
 import { createSigningKey } from './signing-key.ts';
 import { createTokenApi } from './token-api.ts';
 
@@ -52,4 +52,31 @@ export async function provideCalendarOwner(sql: Sql, client: { clientId: string;
   const grant = { sub, clientId: client.clientId, scopes: CALENDAR_SCOPES };
   await grants.rememberConsent(grant);
   await grants.provide(client.refreshToken, grant);
+}
+
+/**
+ * As if a person had let the site see when they are busy. Their calendar has an appointment at these instants. Answers
+ * the refresh token.
+ */
+export async function shareBusyTimes(
+  sql: Sql,
+  { clientId, ...person }: { clientId: string; email: string; name: string },
+  appointments: readonly { summary: string; startsAt: Date; endsAt: Date }[],
+): Promise<string> {
+  const grants = createGrants(sql);
+  const { sub, email } = await createAccounts(sql).remember({ ...person, isVerified: true });
+  const grant = { sub, clientId, scopes: ['openid', 'email', BUSY_SCOPE] };
+  await grants.rememberConsent(grant);
+  await sql`
+    insert into sandbox.google_calendars (id, owner_sub, summary, time_zone, is_primary)
+    values (${email}, ${sub}, ${email}, 'Asia/Kolkata', true) on conflict do nothing`;
+  for (const [n, { summary, startsAt, endsAt }] of appointments.entries()) {
+    await sql`
+      insert into sandbox.google_events
+        (calendar_id, id, status, fields, attendees, starts_at, ends_at, start_zone, end_zone)
+      values (${email}, ${`appointment${n}`}, 'confirmed', ${sql.json({ summary })}, '[]', ${startsAt}, ${endsAt},
+        'Asia/Kolkata', 'Asia/Kolkata')
+      on conflict do nothing`;
+  }
+  return grants.issue('refresh', grant);
 }

@@ -68,5 +68,8 @@ export function mayUse(right: CalendarRight, scopes: readonly string[]): boolean
   );
 }
 
+/** To see when a calendar is busy, and nothing else of it. */
+export const BUSY_SCOPE = `${CALENDAR}.freebusy`;
+
 /** What a person grants who lets a product keep their calendar. */
 export const CALENDAR_SCOPES = [CALENDAR];

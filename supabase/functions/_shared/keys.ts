@@ -123,6 +123,9 @@ function readKeys(name: 'SUPABASE_SECRET_KEYS' | 'SUPABASE_PUBLISHABLE_KEYS'): R
 
 // Sealing with a key ----------------------------------------------------------------------------------------------------
 
+/** Binds a mentor's token to its purpose: the marketplace's own token does not open as a mentor's. */
+export const MENTOR_CALENDAR_PURPOSE = 'mentor calendar refresh token';
+
 const CIPHER = 'aes-256-gcm';
 const VERSION = 'v1';
 const IV_BYTES = 12;

@@ -5,13 +5,12 @@ import { BUSY_DAYS, type BusyTimes, findCalendar, readBusyTimes } from './google
 import { CalendarNotConnected, openToken, sealToken, withCalendar } from './google-credentials.ts';
 import { revokeToken, TokenRevoked } from './google-oauth.ts';
 import { JobStopped, runWithinLimit } from './job-limit.ts';
+import { MENTOR_CALENDAR_PURPOSE } from './keys.ts';
 import { describeError, logProblem } from './log.ts';
 import { ProviderLimited, ProviderUnavailable } from './provider.ts';
 
 /** When mentors are busy by their own calendars (mentor side, section 4). */
 
-/** Binds the cipher text to its purpose: the marketplace's own token does not open as a mentor's. */
-const PURPOSE = 'mentor calendar refresh token';
 const PRIMARY = 'primary';
 const RANGE_MS = BUSY_DAYS * 24 * 3_600_000;
 /** Less than the two minutes for which a worker has a connection to itself. */
@@ -42,7 +41,7 @@ class CalendarUnread extends ProviderUnavailable {}
 
 /** A mentor's refresh token as the database keeps it. @throws Error where there is no key */
 export function sealMentorToken(refreshToken: string): string {
-  return sealToken(refreshToken, PURPOSE);
+  return sealToken(refreshToken, MENTOR_CALENDAR_PURPOSE);
 }
 
 /**
@@ -128,7 +127,7 @@ async function readAndStore(
 
 function open({ refresh_token_encrypted: sealed }: Connection): { token: string; renewed: string | undefined } {
   try {
-    return openToken(sealed, PURPOSE);
+    return openToken(sealed, MENTOR_CALENDAR_PURPOSE);
   } catch (error) {
     throw new TokenUnreadable(describeError(error));
   }
@@ -204,7 +203,7 @@ export async function revokeCalendar(payload: unknown): Promise<void> {
   const { revoke_id: id } = revokePayload.parse(payload);
   const sealed = await query(serviceClient().rpc('calendar_revoke', { p_revoke_id: id }));
   if (sealed === null) return;
-  await revokeToken(openToken(sealed, PURPOSE).token);
+  await revokeToken(openToken(sealed, MENTOR_CALENDAR_PURPOSE).token);
   await query(serviceClient().rpc('end_calendar_revoke', { p_revoke_id: id }));
   try {
     await withCalendar(findCalendar);
