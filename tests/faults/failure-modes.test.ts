@@ -6,10 +6,9 @@ import { coverage, failureModesOf, hasFailed, type Report } from './failure-mode
 import { MUTATIONS } from './mutations/mutations.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
-const sources = trackedFiles('supabase/functions/*.test.ts', 'tests/faults/*.test.ts').map((file) => ({
-  file,
-  source: readFileSync(path.join(root, file), 'utf8'),
-}));
+const sources = trackedFiles('supabase/functions/*.test.ts', 'tests/faults/*.test.ts', 'tests/database/*.test.ts').map(
+  (file) => ({ file, source: readFileSync(path.join(root, file), 'utf8') }),
+);
 
 const report = (...tests: [fullName: string, status: string][]): Report => ({
   testResults: [{ assertionResults: tests.map(([fullName, status]) => ({ fullName, status })) }],

@@ -19,7 +19,7 @@ const root = path.join(import.meta.dirname, '..', '..');
 const reports = mkdtempSync(path.join(tmpdir(), 'point-0-faults-'));
 const TOPOLOGIES = ['two hosts', 'embedded'];
 /** Where covering tests stand. */
-const FOLDERS = ['tests/faults', 'supabase/functions'];
+const FOLDERS = ['tests/faults', 'supabase/functions', 'tests/database'];
 
 /** Runs the tests whose full name matches and gives the result of each, whatever the runner's own verdict. */
 async function runTests(namePattern: string, env: Record<string, string>): Promise<Report> {

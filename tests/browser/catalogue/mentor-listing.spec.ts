@@ -26,7 +26,8 @@ async function readCatalogue(page: Page): Promise<FilterableMentor[]> {
   return page.evaluate(async () => {
     const env = JSON.parse(document.getElementById('public-env')?.textContent ?? '{}');
     const columns = 'name,title,expertise,specializations,price,mentor_categories(categories(name))';
-    const answer = await fetch(`/rest/v1/mentors?select=${columns}`, { headers: { apikey: env.supabaseAnonKey } });
+    const query = `select=${columns}&listing_state=eq.listed`;
+    const answer = await fetch(`/rest/v1/mentors?${query}`, { headers: { apikey: env.supabaseAnonKey } });
     const rows: (FilterableMentor & { mentor_categories: { categories: { name: string } }[] })[] = await answer.json();
     return rows.map(({ mentor_categories, ...mentor }) => ({
       ...mentor,

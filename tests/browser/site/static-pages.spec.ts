@@ -119,7 +119,7 @@ test('The privacy policy says what the forms without an account keep, how long, 
   const main = page.getByRole('main');
   const kept = main.getByRole('table', { name: 'Data that we keep, and what for' });
   for (const row of [
-    /^Mentor applications: name, phone number, LinkedIn profile, when you applied, and what we decided/,
+    /^Mentor applications: name, phone number, e-mail address if you give one, LinkedIn profile, when you applied, and what we decided/,
     /^Impact stories: the name that you give, your text, a photo if you add one, and when you sent it/,
   ]) {
     await expect(kept.getByRole('row', { name: row })).toBeVisible();
