@@ -12,7 +12,7 @@ import {
   proceedToPayment,
   waitUntilHydrated,
 } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const QUESTION = 'What do you want to leave with?';
 const TEXT = 'How do I price a <b>pilot</b> & whom do I ask first?';
@@ -112,10 +112,7 @@ test('What a visitor typed is in the dialog after signing up in a new tab, and o
   await tab.close();
 });
 
-test('What is kept is of one slot, goes with “Clear” and with logging out (outcomes 16.4)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('What is kept is of one slot, goes with “Clear” and with logging out (outcomes 16.4)', async ({ page }) => {
   // A list that is read in the moment of the log-out.
   allowConsoleError(/401.*my_holds/);
   await signInAsNewFounder(page, 'Ravi Kumar');
