@@ -184,7 +184,7 @@ function BottomBar({ ids, open, mentorId }: { ids: SectionId[]; open: SectionId;
             label={copy.more}
             className={cn(
               cell,
-              'h-14 gap-0.5 border-0 bg-transparent px-0 text-xs',
+              'h-14 gap-0.5! border-0 bg-transparent px-0 text-xs font-medium!',
               rest.includes(open) ? 'text-accent-text' : 'text-muted',
             )}
             trigger={
