@@ -92,7 +92,8 @@ const rooms: { name: string; from: string; to: string[] }[] = [
   {
     name: 'functions-import-only-shared-rules-and-copy',
     from: '^supabase/functions/',
-    to: ['^supabase/functions/', '^rules/', '^copy/', PACKAGE, DATABASE_TYPES, 'core'],
+    // Types of the database too: an upload would carry those of all tables, so functions have a file of what they use.
+    to: ['^supabase/functions/', '^rules/', '^copy/', PACKAGE, 'core'],
   },
   {
     name: 'host-imports-only-functions-rules-and-copy',

@@ -1,17 +1,18 @@
 /**
- * `npm run types`: writes supabase/database.types.ts from the migrations, by applying them to a throw-away Postgres.
- * With `--check` it writes nothing and fails when the file is not what the migrations say.
+ * `npm run types`: writes supabase/database.types.ts from the migrations, by applying them to a throw-away Postgres, and
+ * what server functions use of it into a file of their own. With `--check` it writes nothing and fails when one of the two is
+ * not what the migrations and the functions say.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
 import { createTestDatabase } from '#tests/kit/database.ts';
 import { startSharedPostgres } from '#tests/kit/shared-postgres.ts';
+import { FUNCTION_TYPES, functionSources, functionTypesOf } from './functions/database-types.ts';
 
 const root = join(import.meta.dirname, '..');
-const file = join(root, 'supabase', 'database.types.ts');
 const banner = '// Generated from supabase/migrations by `npm run types`. Do not edit.\n\n';
 
 async function generate(): Promise<string> {
@@ -46,11 +47,14 @@ function format(code: string): string {
   return result.stdout;
 }
 
-const generated = await generate();
-if (!process.argv.includes('--check')) {
-  writeFileSync(file, generated);
-  console.log('Wrote supabase/database.types.ts');
-} else if (readFileSync(file, 'utf8') !== generated) {
-  console.error('supabase/database.types.ts does not match the migrations. Run `npm run types`.');
-  process.exitCode = 1;
+const all = await generate();
+const files = { 'supabase/database.types.ts': all, [FUNCTION_TYPES]: functionTypesOf(all, functionSources(root)) };
+for (const [file, text] of Object.entries(files)) {
+  if (!process.argv.includes('--check')) {
+    writeFileSync(join(root, file), text);
+    console.log(`Wrote ${file}`);
+  } else if (!existsSync(join(root, file)) || readFileSync(join(root, file), 'utf8') !== text) {
+    console.error(`${file} does not match the migrations and the server functions. Run \`npm run types\`.`);
+    process.exitCode = 1;
+  }
 }

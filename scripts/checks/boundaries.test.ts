@@ -26,6 +26,7 @@ const FORBIDDEN = [
     'supabase/functions/verify-payment/other.ts',
   ],
   ['functions-import-only-shared-rules-and-copy', 'supabase/functions/verify-payment/index.ts', 'host/settings.ts'],
+  ['functions-import-only-shared-rules-and-copy', 'supabase/functions/_shared/http.ts', 'supabase/database.types.ts'],
   ['host-never-imports-web', 'host/main.ts', 'web/src/lib/paths.ts'],
   ['host-imports-only-functions-rules-and-copy', 'host/main.ts', 'scripts/seed.ts'],
   ['only-one-file-of-the-host-knows-the-sandbox', 'host/main.ts', 'sandbox/index.ts'],

@@ -1,5 +1,5 @@
 import { createClient, type PostgrestSingleResponse, type SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '#supabase/database.types.ts';
+import type { Database } from './database.types.ts';
 import { readEnv } from './env.ts';
 import { serviceUnavailable } from './http.ts';
 import { untilJobStops } from './job-limit.ts';
