@@ -13,7 +13,7 @@ import { toLogIn, toSignUp, useInvitation } from './use-invitation.ts';
 const { page: copy } = mentorAccounts;
 
 /** With an address, or large text on a phone, the words need two lines. */
-const LONG = 'h-auto min-h-11 py-2 whitespace-normal wrap-anywhere';
+const LONG = 'h-auto! min-h-11 py-2 whitespace-normal! wrap-anywhere';
 
 type Invitation = ReturnType<typeof useInvitation>;
 

@@ -1,6 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Link } from 'react-router';
+import { adminShell } from '#copy/admin/shell.ts';
+import { dashboard } from '#copy/dashboard.ts';
+import { mentorDashboard } from '#copy/mentor-dashboard.ts';
 import { sessionBrief } from '#copy/session-brief.ts';
 import { sessionPage as copy } from '#copy/session-page.ts';
 import { BriefText } from '#features/briefs/brief-text.tsx';
@@ -86,6 +90,22 @@ function Skeleton() {
   );
 }
 
+/** To where the reader came from: the own list of sessions, or the booking in the back office. */
+function BackLink({ page: { booking, role } }: { page: SessionPageData }) {
+  const [to, label] =
+    role === 'mentor'
+      ? [paths.mentorSection('sessions'), mentorDashboard.names.sessions]
+      : role === 'administrator'
+        ? [paths.adminBooking(booking.id), adminShell.tabs.bookings]
+        : [paths.dashboard, dashboard.title];
+  return (
+    <ButtonLink variant="quiet" size="sm" className="mb-2 -ml-3 text-muted hover:text-ink" to={to}>
+      <ArrowLeft className="size-4" aria-hidden="true" />
+      {label}
+    </ButtonLink>
+  );
+}
+
 function Full({ page, userId, mentorActions }: Omit<SessionPageProps, 'bookingId'> & { page: SessionPageData }) {
   const client = useQueryClient();
   const { booking, role } = page;
@@ -96,6 +116,7 @@ function Full({ page, userId, mentorActions }: Omit<SessionPageProps, 'bookingId
   return (
     <>
       <div className="mb-8">
+        <BackLink page={page} />
         <h1 className="min-w-0 text-2xl break-words">{sessionTitle(page)}</h1>
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={TONES[booking.status as BookingStatus] ?? 'neutral'}>{statusLabel(booking.status)}</Badge>
