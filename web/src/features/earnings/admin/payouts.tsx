@@ -119,7 +119,7 @@ function columnsFor(isPayable: boolean, open: (what: 'pay' | 'correct', payout: 
     }),
     column.display({
       id: 'actions',
-      header: '',
+      header: copy.columns.actions,
       cell: ({ row: { original } }) => {
         if (original.payout_id) {
           return (
