@@ -92,11 +92,9 @@ test('An invited mentor makes an account, confirms it, and takes the profile ove
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Mentor Dashboard' })).toBeVisible();
 });
 
-test('A forwarded invitation ends in a claim, and an administrator confirms it in the list of mentors (mentor-side 1)', async ({
-  page,
-  sql,
-  mailbox,
-}) => {
+test('A forwarded invitation ends in a claim, and an administrator confirms it in the list of mentors (mentor-side 1)', {
+  tag: '@faults',
+}, async ({ page, sql, mailbox }) => {
   const invited = newPerson().email;
   const mentor = await addMentor(sql, invited);
   const link = await invite(sql, mailbox, mentor.id, invited);
@@ -171,11 +169,9 @@ test('An administrator invites, sends again and revokes, and a dead link says wh
   await expectAccessible(page);
 });
 
-test('A profile is made of an approved application, whose address is asked for (mentor-side 1)', async ({
-  page,
-  sql,
-  mailbox,
-}) => {
+test('A profile is made of an approved application, whose address is asked for (mentor-side 1)', {
+  tag: '@faults',
+}, async ({ page, sql, mailbox }) => {
   const name = `Meera ${randomUUID().slice(0, 8)}`;
   const email = newPerson().email;
   await sql`

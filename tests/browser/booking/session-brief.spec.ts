@@ -17,11 +17,9 @@ import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts'
 const QUESTION = 'What do you want to leave with?';
 const TEXT = 'How do I price a <b>pilot</b> & whom do I ask first?';
 
-test('What a visitor typed is in the dialog after signing up in a new tab, and on the booking (outcomes 16.1, 16.4)', async ({
-  page,
-  context,
-  mailbox,
-}) => {
+test('What a visitor typed is in the dialog after signing up in a new tab, and on the booking (outcomes 16.1, 16.4)', {
+  tag: '@faults',
+}, async ({ page, context, mailbox }) => {
   test.slow();
   const offer = await findOffer();
   const person = newPerson();

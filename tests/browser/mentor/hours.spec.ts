@@ -78,11 +78,9 @@ test('A mentor sets weekly hours on a phone, and founders are offered them (ment
   await expect(page.getByRole('radio', { name: '6:00 PM – 7:00 PM' })).toBeVisible();
 });
 
-test('Hours that were changed meanwhile, a reload and a failure keep what was typed (mentor-side 3, 2)', async ({
-  page,
-  sql,
-  addMentor,
-}) => {
+test('Hours that were changed meanwhile, a reload and a failure keep what was typed (mentor-side 3, 2)', {
+  tag: '@faults',
+}, async ({ page, sql, addMentor }) => {
   allowConsoleError(/Failed to load resource/);
   const mentor = await addMentor();
   await openHours(page, sql, mentor);
@@ -233,7 +231,7 @@ test('A founder whose chosen time the mentor has lost meanwhile is told why, wit
 });
 
 test('An administrator has the same hours for any mentor, and keeps the list of holidays (mentor-side 3)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, addMentor }) => {
   const mentor = await addMentor();
   await signInAsAdministrator(page, `/admin/mentors/${mentor.id}/edit`);

@@ -89,11 +89,9 @@ test('A mentor connects the own calendar, is hidden while busy, and disconnects 
   expect(await hidden()).toBeNull();
 });
 
-test('A consent without busy times connects nothing, and a lost permission is said on every page until it is given again (mentor-side 4, 18.19, 18.21)', async ({
-  page,
-  sql,
-  addMentor,
-}) => {
+test('A consent without busy times connects nothing, and a lost permission is said on every page until it is given again (mentor-side 4, 18.19, 18.21)', {
+  tag: '@faults',
+}, async ({ page, sql, addMentor }) => {
   allowConsoleError(/status of 422/);
   const mentor = await addMentor();
   await signInAsMentor(page, mentor.id);

@@ -93,11 +93,9 @@ test('A mentor changes the profile in a draft that saves itself, an administrato
   await expectAccessible(page);
 });
 
-test('A draft that was returned, or changed in another tab, keeps what was typed (mentor-side 7)', async ({
-  page,
-  addMentor,
-  sql,
-}) => {
+test('A draft that was returned, or changed in another tab, keeps what was typed (mentor-side 7)', {
+  tag: '@faults',
+}, async ({ page, addMentor, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const mentor = await addMentor();
   await signInAsMentor(page, mentor.id);

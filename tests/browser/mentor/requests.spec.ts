@@ -133,11 +133,9 @@ test('A mentor answers requests in the dashboard, and changes an answer (mentor-
   await expectAccessible(page);
 });
 
-test('An administrator sends the times that a mentor offers, and the founder takes one (mentor-side 5)', async ({
-  page,
-  app,
-  addMentor,
-}) => {
+test('An administrator sends the times that a mentor offers, and the founder takes one (mentor-side 5)', {
+  tag: '@faults',
+}, async ({ page, app, addMentor }) => {
   const mentor = await addMentor();
   await giveAddress(app, mentor.id);
   await signInAsReturningFounder(page);

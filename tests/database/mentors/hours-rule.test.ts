@@ -71,8 +71,9 @@ const anyRule = fc
     return { hours, now };
   });
 
-test('the page’s rule and the database’s generate the same times, for a thousand rules and zones (mentor-side 18.12)', async () => {
-  const rules = fc.sample(anyRule, 1000);
+/** @returns how many times were compared */
+async function compare(howMany: number): Promise<number> {
+  const rules = fc.sample(anyRule, howMany);
   const mentorId = await db.addMentor();
   const answers = await db.sql<{ times: string[] | null; dropped: number }[]>`
     select (
@@ -97,5 +98,15 @@ test('the page’s rule and the database’s generate the same times, for a thou
     );
     expect(answers[n]?.dropped, JSON.stringify({ hours, now })).toBe(droppedAtIndianMidnight(hours, now));
   }
-  expect(count).toBeGreaterThan(20_000);
+  return count;
+}
+
+test('the page’s rule and the database’s generate the same times, for 150 rules and zones (mentor-side 18.12)', async () => {
+  expect(await compare(150)).toBeGreaterThan(3000);
+});
+
+test('the page’s rule and the database’s generate the same times, for a thousand rules and zones (mentor-side 18.12)', {
+  tags: ['faults'],
+}, async () => {
+  expect(await compare(1000)).toBeGreaterThan(20_000);
 });

@@ -387,7 +387,7 @@ async function keepsEveryClaim(steps: Step[]): Promise<void> {
 }
 
 test('after sequences of saves, pauses, single times, sales and generations, each claim has its row unchanged (mentor-side 18.8)', () =>
-  fc.assert(fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), keepsEveryClaim), { numRuns: 8 }));
+  fc.assert(fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), keepsEveryClaim), { numRuns: 4 }));
 
 test(
   'after any of 500 sequences of saves, pauses, single times, sales and generations, each claim has its row unchanged (mentor-side 18.8)',
