@@ -49,7 +49,7 @@ async function runToEnd(env: Record<string, string>): Promise<{ code: number | n
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output: `${Buffer.concat(output)}` })));
 }
 
-test('rows and keys outlive kill -9 of the host', async () => {
+test('rows and keys outlive kill -9 of the host', { tags: ['faults'] }, async () => {
   const first = await start({ dataDir });
   const [row] = await query(first, "insert into public.categories (name) values ('Kept') returning id");
   expect(first.output()).toMatch(/Starting Postgres…\nApplying \d+ migrations…\n/);

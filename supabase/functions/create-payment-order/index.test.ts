@@ -148,7 +148,10 @@ it('create-payment-order asks a person who began twenty orders within a day to w
   });
 });
 
-it('create-payment-order sells one slot to one of 200 buyers (failure mode: many buyers, one slot)', async () => {
+it('create-payment-order sells one slot to one of 200 buyers (failure mode: many buyers, one slot)', {
+  tags: ['faults'],
+  timeout: 120_000,
+}, async () => {
   const slot = await app.addSlot();
   const buyers = await Promise.all(Array.from({ length: 200 }, () => app.addFounder()));
   const answers = await Promise.all(buyers.map((buyer) => create(app.orderRequest(buyer, slot), buyer)));
@@ -161,7 +164,7 @@ it('create-payment-order sells one slot to one of 200 buyers (failure mode: many
     select count(*)::int as live from private.slot_claims
     where mentor_id = ${slot.mentorId} and released_at is null`;
   expect(claims?.live).toBe(1);
-}, 120_000);
+});
 
 it('create-payment-order refuses whoever is not signed in', async () => {
   const orderRequest = app.orderRequest(founder, await app.addSlot());

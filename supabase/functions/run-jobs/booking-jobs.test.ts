@@ -56,7 +56,9 @@ it('each guest of an approved booking’s event sees themselves alone in the gue
   }
 });
 
-it('the guests of an event that showed them are hidden by one job, although Google is down or refuses it', async () => {
+it('the guests of an event that showed them are hidden by one job, although Google is down or refuses it', {
+  tags: ['faults'],
+}, async () => {
   const administrator = await app.addAdministrator();
   const booking = await fixture.addApprovedBooking();
   const { wrote } = await fixture.googleOf(booking.id);

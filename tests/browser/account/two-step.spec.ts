@@ -160,10 +160,9 @@ test('After the password comes the code, and a recovery code in its place turns 
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible();
 });
 
-test('A reset link and Google lead to the code as well, and the log-out is there (account and privacy 6)', async ({
-  page,
-  mailbox,
-}) => {
+test('A reset link and Google lead to the code as well, and the log-out is there (account and privacy 6)', {
+  tag: '@faults',
+}, async ({ page, mailbox }) => {
   const person = await addPerson();
   const { app } = await turnOnTwoStep(person);
   await page.goto('/login');
@@ -197,7 +196,7 @@ test('A reset link and Google lead to the code as well, and the log-out is there
 });
 
 test('A session that ended elsewhere is left with the next act, and old ones of administrators too (account and privacy 3)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, sql }) => {
   allowConsoleError(/status of 40[13]/);
   const person = await signInAsNewFounder(page);
@@ -234,11 +233,9 @@ test('A session that ended elsewhere is left with the next act, and old ones of 
   await expect(page).toHaveURL('/admin-login?returnUrl=%2Fadmin');
 });
 
-test('A security e-mail leads to a page that changes nothing before its button is pressed (account and privacy 5)', async ({
-  page,
-  sql,
-  mailbox,
-}) => {
+test('A security e-mail leads to a page that changes nothing before its button is pressed (account and privacy 5)', {
+  tag: '@faults',
+}, async ({ page, sql, mailbox }) => {
   allowConsoleError(/status of (403|410)/);
   const person = await signInAsNewFounder(page);
   await openDashboard(page, person);

@@ -108,11 +108,9 @@ test('An administrator reads one mentor’s bookings and has a failed calendar e
   await expect(page.getByRole('heading', { name: 'Mentor not found' })).toBeVisible();
 });
 
-test('What the list of bookings shows is in its address (admin-and-content 7)', { tag: '@desktop' }, async ({
-  page,
-  adminFixture,
-  sql,
-}) => {
+test('What the list of bookings shows is in its address (admin-and-content 7)', {
+  tag: ['@desktop', '@faults'],
+}, async ({ page, adminFixture, sql }) => {
   const founder = await adminFixture.addFounder('Ravi Kumar');
   await sql`
     insert into public.bookings (mentor_name, date, start_time, end_time, status, user_id, user_email, created_at)

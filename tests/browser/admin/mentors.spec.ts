@@ -123,10 +123,9 @@ test('A mentor is deleted after a question; one with open bookings is not (admin
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('Lists of mentors and categories that do not arrive say so (admin-and-content 8)', { tag: '@desktop' }, async ({
-  page,
-  addMentor,
-}) => {
+test('Lists of mentors and categories that do not arrive say so (admin-and-content 8)', {
+  tag: ['@desktop', '@faults'],
+}, async ({ page, addMentor }) => {
   allowConsoleError(/Failed to load resource/);
   const { id, name } = await addMentor();
   const down = (path: string) =>
@@ -156,7 +155,7 @@ test('Lists of mentors and categories that do not arrive say so (admin-and-conte
 });
 
 test('The database sorts, searches and pages the list of mentors, and the address keeps it (admin-and-content 7)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, addMentor, sql }) => {
   // A page past the end.
   allowConsoleError(/416/);

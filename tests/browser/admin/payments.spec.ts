@@ -128,7 +128,7 @@ test('A refund that stopped is started again, and arrives', async ({ page, admin
 });
 
 test('The tab of payments says when it cannot be read, and when somebody else was quicker', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, sql }) => {
   allowConsoleError(/status of (500|409)/);
   const list = '**/rest/v1/rpc/list_*';
@@ -231,7 +231,7 @@ test('The rows of all payments are one line on a desktop, and a click or Enter o
 });
 
 test('The downloaded file has the payments that state, days and search find, and nothing to calculate (answers 5)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   const mark = randomUUID().slice(0, 8);
   const founder = `=HYPERLINK("https://evil.example") ${mark}`;

@@ -48,7 +48,7 @@ test('An administrator goes through the bookings by keys, and takes an approval 
 });
 
 test('An administrator works through 40 waiting bookings from the keyboard alone (answers 5, 8)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   const founder = await adminFixture.addFounder('Ravi Kumar');
   await sql`

@@ -79,7 +79,7 @@ test('An administrator finds a user and downloads what they told (admin-and-cont
 });
 
 test('The downloaded file has all users who match, however many; the list pages through them (admin-and-content 7)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, sql }) => {
   const name = await settle(sql, 2_005);
   await signInAsAdministrator(page, `/admin?tab=users&q=${encodeURIComponent(name)}`, 'own');

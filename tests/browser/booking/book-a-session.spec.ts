@@ -18,7 +18,7 @@ import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { isPhone } from '#tests/kit/browser/widths.ts';
 
 test('A visitor picks a slot, signs up, pays and finds the booking on the dashboard (founder-side 4)', {
-  tag: ['@both', '@main'],
+  tag: '@main',
 }, async ({ page, context, mailbox }) => {
   test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

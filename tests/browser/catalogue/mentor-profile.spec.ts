@@ -179,7 +179,10 @@ test('Availability that cannot be loaded reads as none, with a way to ask again 
   await expect(picker.getByRole('grid')).toBeVisible();
 });
 
-test('The share dialog that was asked for without a network opens once there is one', async ({ page, context }) => {
+test('The share dialog that was asked for without a network opens once there is one', { tag: '@faults' }, async ({
+  page,
+  context,
+}) => {
   allowConsoleError(/Failed to load resource/);
   const { path } = await findOffer();
   await openProfile(page, path);

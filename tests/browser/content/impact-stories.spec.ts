@@ -116,7 +116,7 @@ test('Impact stories are filtered by status and decided by keys (admin-and-conte
 });
 
 test('A decision on an impact story that is not saved is told, and changes nothing (admin-and-content 8)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, newAuthor, addImpactStory, sql }) => {
   allowConsoleError(/500/);
   const name = newAuthor();

@@ -98,7 +98,7 @@ test('A partner’s logo is added, moved, changed and deleted, and the home page
 });
 
 test('A refused change of a partner’s logo is told above what was typed, and is not done twice (admin-and-content 8)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, partnerLogos, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const { name } = partnerLogos;

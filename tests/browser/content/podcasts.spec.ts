@@ -123,7 +123,7 @@ test('Every shape of a YouTube link is understood, and the thumbnail follows the
 });
 
 test('A podcast that somebody else changed meanwhile is saved after a choice between both versions (answers 5)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, podcastTitle, sql }) => {
   await sql`
     insert into public.podcasts (title, description, youtube_url, youtube_id, published)
@@ -184,7 +184,7 @@ test('A podcast that somebody else changed meanwhile is saved after a choice bet
 });
 
 test('A failed change of a podcast says so and loses nothing, and what was typed comes back (admin-and-content 8)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, podcastTitle, sql }) => {
   allowConsoleError(/500|ERR_FAILED/);
   let answer: 'failure' | 'nothing' = 'failure';

@@ -111,7 +111,7 @@ test('An administrator uploads a video that visitors see, changes it and deletes
 });
 
 test('The list of testimonials loads, fails and comes back, shows the video where there is no thumbnail, ' +
-  'and may be empty (admin-and-content 8)', { tag: '@desktop' }, async ({ page, speakerName, sql }) => {
+  'and may be empty (admin-and-content 8)', { tag: ['@desktop', '@faults'] }, async ({ page, speakerName, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const add = (name: string, role: string) => sql`
     insert into public.video_testimonials (name, role, video_url, thumbnail_url)

@@ -37,7 +37,7 @@ async function lineOf(page: Page) {
 
 test(
   'A testimonial’s file of another kind, or too large, is refused in a sentence (admin-and-content 5)',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@faults'] },
   async ({ page, speakerName, sql }, testInfo) => {
     allowConsoleError(/Failed to load resource/);
     await signInAsAdministrator(page, TAB);

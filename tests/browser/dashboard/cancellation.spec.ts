@@ -371,11 +371,9 @@ test('24 to 12 hours ahead a founder asks to cancel, withdraws, and reads every 
   );
 });
 
-test('Under 12 hours a founder cancels without a refund only after the amount was named twice (answers 6)', async ({
-  page,
-  adminFixture,
-  sql,
-}) => {
+test('Under 12 hours a founder cancels without a refund only after the amount was named twice (answers 6)', {
+  tag: '@faults',
+}, async ({ page, adminFixture, sql }) => {
   test.slow();
   allowConsoleError(/Failed to load resource/);
   await signInAsReturningFounder(page);

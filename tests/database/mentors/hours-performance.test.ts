@@ -90,7 +90,7 @@ function expectAlike({ nights: _, ...answers }: Awaited<ReturnType<typeof compar
 
 test(
   'twenty-five mentors’ generated times cost what as many rows added by hand do (mentor-side 18.39)',
-  { retry: 3 },
+  { retry: 3, tags: ['faults'] },
   async () => expectAlike(await compare(25, 12)),
 );
 

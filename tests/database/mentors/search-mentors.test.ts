@@ -141,7 +141,7 @@ test('the database chooses what the rule chooses, in the listing’s order, page
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 15 },
   );
 }, 120_000);
 

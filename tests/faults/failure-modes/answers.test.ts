@@ -70,7 +70,9 @@ it(
   },
 );
 
-it('an approval races the end: one of them is the truth (failure mode: approve races the end)', async () => {
+it('an approval races the end: one of them is the truth (failure mode: approve races the end)', {
+  tags: ['faults'],
+}, async () => {
   for (let round = 0; round < 4; round += 1) {
     const { bookingId, paymentId } = await aBooking(app);
     await app.backdate(bookingId, 24);
@@ -83,7 +85,9 @@ it('an approval races the end: one of them is the truth (failure mode: approve r
   }
 });
 
-it('an undo races the worker: nothing is sent, or everything once (failure mode: undo races the worker)', async () => {
+it('an undo races the worker: nothing is sent, or everything once (failure mode: undo races the worker)', {
+  tags: ['faults'],
+}, async () => {
   for (let round = 0; round < 4; round += 1) {
     const { id } = await fixture.addBooking({ isPaid: true });
     expect((await approve(id)).status).toBe(200);

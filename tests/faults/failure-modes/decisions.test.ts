@@ -15,7 +15,9 @@ const decide = (person: Founder, bookingId: string, change: object) =>
   asPerson(app, person).change('bookings', bookingId, change);
 const statusOf = async (id: string) => (await app.readBooking(id, admin)).status;
 
-it('a cancellation races an approval: one of them is the truth (failure mode: cancel races approve)', async () => {
+it('a cancellation races an approval: one of them is the truth (failure mode: cancel races approve)', {
+  tags: ['faults'],
+}, async () => {
   for (let round = 0; round < 6; round += 1) {
     const { bookingId, founder, paymentId } = await aBooking(app);
     const acts = [

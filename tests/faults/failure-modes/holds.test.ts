@@ -28,7 +28,9 @@ describe('a hold', () => {
     await expectVerified(app, paid);
   });
 
-  it('is the same when the browser, unaware, asks again (failure mode: the answer to the order lost)', async () => {
+  it('is the same when the browser, unaware, asks again (failure mode: the answer to the order lost)', {
+    tags: ['faults'],
+  }, async () => {
     const [founder, slot] = [await app.addFounder(), await app.addSlot()];
     await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 3000 });
     const gone = new AbortController();

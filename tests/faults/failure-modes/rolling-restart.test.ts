@@ -68,32 +68,29 @@ function startLoad({ app }: Site, perSecond: number) {
   };
 }
 
-it(
-  'a host that stops under load fails no request, and one that ends without notice does (failure mode: rolling ' +
-    'restart)',
-  async () => {
-    const site = await openSite({ drainSeconds: 1, probeMs: 150 });
-    const [first, second] = site.hosts as [TestHost, TestHost];
-    const load = startLoad(site, 50);
-    await wait(300);
-    const stopped = first.stop();
-    await until(async () => {
-      const answer = await fetch(`${first.url}/readyz`);
-      return answer.status === 503 && (await answer.text()) === '{"status":"draining"}';
-    }, 'the host does not say that it drains');
-    // It serves all the same.
-    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
-    await stopped;
-    await wait(200);
-    expect([load.failures, site.balancer.isIn(first.url)]).toEqual([[], false]);
-    expect(load.sent()).toBeGreaterThan(30);
+it('a host that stops under load fails no request, and one that ends without notice does (failure mode: rolling ' +
+  'restart)', { tags: ['faults'] }, async () => {
+  const site = await openSite({ drainSeconds: 1, probeMs: 150 });
+  const [first, second] = site.hosts as [TestHost, TestHost];
+  const load = startLoad(site, 50);
+  await wait(300);
+  const stopped = first.stop();
+  await until(async () => {
+    const answer = await fetch(`${first.url}/readyz`);
+    return answer.status === 503 && (await answer.text()) === '{"status":"draining"}';
+  }, 'the host does not say that it drains');
+  // It serves all the same.
+  expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+  await stopped;
+  await wait(200);
+  expect([load.failures, site.balancer.isIn(first.url)]).toEqual([[], false]);
+  expect(load.sent()).toBeGreaterThan(30);
 
-    // Ended without notice (negative control): what it is asked until the balancer has noticed fails.
-    await second.kill9();
-    await until(async () => load.failures.length > 0, 'no request failed');
-    await load.stop();
-  },
-);
+  // Ended without notice (negative control): what it is asked until the balancer has noticed fails.
+  await second.kill9();
+  await until(async () => load.failures.length > 0, 'no request failed');
+  await load.stop();
+});
 
 it('two hosts, each restarted three times in turn under 50 requests a second for a minute: no request fails, no booking ' +
   'is lost, and no job is done twice (failure mode: rolling restart)', {
