@@ -597,8 +597,7 @@ begin
       'is_cut', (
         select count(*) >= 3000 from public.mentor_availability a
         where a.mentor_id = m.id and a.source = 'rule' and lower(a.during) > now()
-      ),
-      'calendar', null
+      )
     )
     from public.mentors m join public.mentor_settings s on s.mentor_id = m.id
     where m.id = v_mentor_id
@@ -611,7 +610,7 @@ comment on function public.read_hours is
   '[{id, first_day, last_day, note}], both of today and later in the mentor''s zone, buffer_before_minutes, '
   'buffer_after_minutes, min_notice_minutes, window_weeks, max_per_day and max_per_week (null: no limit), updated_at '
   '(a save names it), is_taking_bookings, taking_bookings_from, single_times [{id, date, start_time, end_time, '
-  'is_booked, hidden_because}] in Indian time, is_cut (only the first 3,000 times are offered), calendar (null). Errors '
+  'is_booked, hidden_because}] in Indian time, is_cut (only the first 3,000 times are offered). Errors '
   'of require_mentor_or_admin.';
 
 create function public.save_hours(p_mentor_id uuid, p_hours jsonb, p_seen_at timestamptz) returns jsonb

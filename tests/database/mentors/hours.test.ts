@@ -41,7 +41,6 @@ test('hours are read with their defaults, and saving them generates the times (m
     max_per_week: null,
     single_times: [],
     is_cut: false,
-    calendar: null,
   });
   const answer = await save(user, mentorId, { weekly: weekly(['10:00-12:30'], [0]), window_weeks: 2 });
   expect(answer).toMatchObject({ removed: 0, booked: 0 });
