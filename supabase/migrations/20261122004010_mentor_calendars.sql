@@ -57,12 +57,16 @@ comment on column private.mentor_busy.calendar is
 create table private.calendar_revokes (
   id uuid primary key default gen_random_uuid(),
   refresh_token_encrypted text not null,
-  google_email text not null,
+  google_account text not null check (google_account ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now()
 );
 comment on table private.calendar_revokes is 'Permissions that are to be given back to Google; a job each.';
-comment on column private.calendar_revokes.google_email is
-  'Whose permission it is: where this account is connected again before Google was told, Google is not told any more.';
+comment on column private.calendar_revokes.google_account is
+  'SHA-256 of whose permission it is: where this account is connected again before Google was told, Google is not told '
+  'any more. Not the address: it would outlive the account here.';
+
+create function private.google_account_hash(p_google_email text) returns text
+language sql immutable set search_path = '' as $$ select encode(sha256(convert_to(lower(p_google_email), 'UTF8')), 'hex') $$;
 alter table private.calendar_revokes enable row level security;
 revoke all on table private.calendar_revokes from public, anon, authenticated, service_role;
 
@@ -115,8 +119,8 @@ language plpgsql set search_path = '' as $$
 declare
   v_id uuid;
 begin
-  insert into private.calendar_revokes (refresh_token_encrypted, google_email)
-  values (p_refresh_token_encrypted, p_google_email) returning id into v_id;
+  insert into private.calendar_revokes (refresh_token_encrypted, google_account)
+  values (p_refresh_token_encrypted, private.google_account_hash(p_google_email)) returning id into v_id;
   perform private.enqueue_job('revoke_calendar', jsonb_build_object('revoke_id', v_id), 'revoke-calendar:' || v_id);
 end
 $$;
@@ -236,7 +240,7 @@ begin
     perform private.forget_busy_times(p_mentor_id);
   end if;
   -- Nor is one given back that ended a moment ago, or that Google could not be told of yet.
-  delete from private.calendar_revokes r where lower(r.google_email) = lower(p_google_email);
+  delete from private.calendar_revokes r where r.google_account = private.google_account_hash(p_google_email);
   -- The function acts for the mentor; the database cannot see that by itself.
   insert into private.audit_log (actor, action, table_name, row_id, changes)
   values (

@@ -376,7 +376,8 @@ test('another Google account in its place begins anew, and only then is the old 
 test('an account that is connected again before Google was told of its end is not given back', async () => {
   const mine = await connect({ email: 'again@mail.example' });
   await db.as(mine.account)`select public.disconnect_calendar()`;
-  const revokesOf = (email: string) => sql`select id from private.calendar_revokes where google_email = ${email}`;
+  const revokesOf = (email: string) => sql`
+    select id from private.calendar_revokes where google_account = private.google_account_hash(${email})`;
   const [left] = await revokesOf('again@mail.example');
   await store(mine.account, mine.mentorId, { email: 'other@mail.example' });
   expect(await revokesOf('again@mail.example')).toHaveLength(1);
