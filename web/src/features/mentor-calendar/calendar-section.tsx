@@ -25,7 +25,7 @@ export function CalendarSection({ mentor }: { mentor: Owner }) {
   const { data } = query;
   return (
     <FormSection title={copy.title} hint={copy.intro}>
-      {!data && <Waiting query={query} words={copy} />}
+      {!data && <Waiting query={query} labels={copy} />}
       {data?.state === 'none' && <Connect label={copy.connect} />}
       {data && data.state !== 'none' && <Connection mentor={mentor} connection={data} />}
     </FormSection>
@@ -36,17 +36,17 @@ export function CalendarSection({ mentor }: { mentor: Owner }) {
 export function CalendarOfMentor({ mentorId, zone }: { mentorId: string; zone: string }) {
   const query = useQuery(connectionQuery(mentorId));
   const { data } = query;
-  const words = copy.ofMentor;
+  const labels = copy.ofMentor;
   return (
-    <FormSection title={words.title}>
-      {!data && <Waiting query={query} words={words} />}
-      {data?.state === 'none' && <p className="text-sm text-muted">{words.none}</p>}
+    <FormSection title={labels.title}>
+      {!data && <Waiting query={query} labels={labels} />}
+      {data?.state === 'none' && <p className="text-sm text-muted">{labels.none}</p>}
       {data && data.state !== 'none' && (
         <div className="grid gap-4">
           <Account mentor={{ id: mentorId, time_zone: zone }} connection={data} />
           {data.calendars.length > 0 && (
             <div>
-              <h3 className="text-sm font-medium">{words.others}</h3>
+              <h3 className="text-sm font-medium">{labels.others}</h3>
               <ul className="mt-1 text-sm">
                 {data.calendars.map(({ address, unread_since }) => (
                   <li key={address} className="py-1">
@@ -65,16 +65,16 @@ export function CalendarOfMentor({ mentorId, zone }: { mentorId: string; zone: s
 
 function Waiting({
   query,
-  words,
+  labels,
 }: {
   query: Pick<UseQueryResult, 'isPending' | 'isFetching' | 'refetch'>;
-  words: { loading: string; loadFailed: string };
+  labels: { loading: string; loadFailed: string };
 }) {
   if (query.isPending)
-    return <div role="status" aria-label={words.loading} className="skeleton h-11 w-64 max-w-full" />;
+    return <div role="status" aria-label={labels.loading} className="skeleton h-11 w-64 max-w-full" />;
   return (
     <LoadFailure look="line" isRetrying={query.isFetching} onRetry={query.refetch}>
-      <p>{words.loadFailed}</p>
+      <p>{labels.loadFailed}</p>
     </LoadFailure>
   );
 }
