@@ -377,7 +377,7 @@ begin
     join public.mentor_availability a on a.mentor_id = c.mentor_id
     where c.mentor_id = p_mentor_id and c.state = 'ok' and not a.is_booked
       and (a.date, a.start_time, a.end_time) = (p_date, p_start_time, p_end_time)
-      and (a.hidden_because is null or a.hidden_because in ('calendar', 'buffer'))
+      and coalesce(a.hidden_because, 'calendar') = 'calendar'
       and lower(a.during) >= private.bookable_from(m)
   ) and not exists (
     select from private.slot_claims c
