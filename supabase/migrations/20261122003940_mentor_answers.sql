@@ -404,7 +404,9 @@ begin
       from private.parse_slots(v_times) s
     )
   ));
-  if v_is_same then
+  -- An administrator took back what the answer had confirmed: the mentor may confirm once more.
+  if v_is_same and not (v_decides and not v_is_decline and p_via = 'dashboard'
+    and p_booking.status = 'pending_admin_review') then
     return jsonb_build_object('answer', p_answer, 'is_confirmed', v_decides and p_answer = 'accept');
   end if;
   if v_earlier.booking_id is not null

@@ -331,6 +331,15 @@ test(
   () => race(100),
 );
 
+test('a mentor confirms once more what an administrator took back, and does not read that it is confirmed before', async () => {
+  const booking = await request('mentor');
+  await accept(booking);
+  await db.as(db.admin)`select public.undo_approval(${booking.bookingId})`;
+  expect(await bookingOf(booking.bookingId)).toMatchObject({ status: 'pending_admin_review' });
+  await accept(booking);
+  expect(await bookingOf(booking.bookingId)).toMatchObject({ status: 'confirmed' });
+});
+
 describe('under automatic', () => {
   test('settle called five times confirms once, and nobody is asked (mentor-side 18.24)', async () => {
     await choose('automatic');
