@@ -10,13 +10,7 @@ export const mentorAnswer = {
   minutes: (n: number) => `${n} min`,
   overlapsCalendar: 'Overlaps your calendar',
   code: 'Booking code',
-  brief: {
-    title: 'What the founder wants from it',
-    stage: 'Stage',
-    language: 'Language',
-    linkLater: 'A link follows once the session is approved.',
-    none: 'The founder has not written anything about it yet.',
-  },
+  brief: { none: 'The founder has not written anything about it yet.' },
   reasonTitle: 'Why can you not take it?',
   reasons: {
     not_free: 'I am not free at this time',
@@ -53,10 +47,8 @@ export const mentorAnswer = {
   toRequests: 'See your requests',
   own: 'Log in to see all your requests.',
   ownReasonCount: (length: number, limit: number) => `${length} of ${limit}`,
-  optionalTimes: 'Offer other times',
   looking: 'Opening the request.',
   failed: 'Your answer could not be sent. Please try again.',
-  notSent: 'Nothing was sent. Please try again.',
 } as const;
 
 /** The section Requests of the mentor's area. */

@@ -67,6 +67,15 @@ export const mentorCalendar = {
 
   loadFailed: 'Your calendar’s connection could not be loaded.',
 
+  /** As administrators read it, who change nothing of it. */
+  ofMentor: {
+    title: 'The mentor’s calendar',
+    none: 'No Google Calendar is connected. The mentor can connect one in the mentor dashboard.',
+    loading: 'Loading the calendar’s connection…',
+    loadFailed: 'The calendar’s connection could not be loaded.',
+    others: 'Other calendars that are asked',
+  },
+
   /** What connect-calendar answers with. */
   errors: {
     mentorOnly: 'This area is for mentors.',

@@ -174,7 +174,6 @@ export const mentorHours = {
     saving: 'Saving...',
     discard: 'Discard',
     changed: (names: string) => `Not saved: ${names}`,
-    limitsName: 'Limits',
     zoneName: 'Time zone',
     problems: (count: number) => (count === 1 ? 'Please correct 1 entry.' : `Please correct ${count} entries.`),
     done: ({ added, removed, booked }: { added: number; removed: number; booked: number }) =>

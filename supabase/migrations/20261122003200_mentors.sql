@@ -405,16 +405,19 @@ create function private.guard_mentor_account() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   -- Inside a function that decides about it, the current user is its owner.
-  if current_user in ('anon', 'authenticated')
-    and new.user_id is distinct from (case when tg_op = 'UPDATE' then old.user_id end) then
+  if current_user in ('anon', 'authenticated') and (case tg_op
+    when 'INSERT' then new.user_id is not null
+    when 'UPDATE' then new.user_id is distinct from old.user_id
+    else old.user_id is not null
+  end) then
     raise exception using errcode = '42501', message = 'mentor_account_protected';
   end if;
-  return new;
+  return case tg_op when 'DELETE' then old else new end;
 end
 $$;
 comment on function private.guard_mentor_account is
-  'No client links an account itself, whatever it was granted: 42501 mentor_account_protected.';
-create trigger guard_mentor_account before insert or update of user_id on public.mentor_private
+  'No client links or unlinks an account itself, whatever it was granted: 42501 mentor_account_protected.';
+create trigger guard_mentor_account before insert or update of user_id or delete on public.mentor_private
 for each row execute function private.guard_mentor_account();
 
 -- Who is a mentor ---------------------------------------------------------------------------------------------------

@@ -393,6 +393,8 @@ create function public.delete_mentor(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
+  -- The row first, as a save takes it: the other way round the two would wait for each other.
+  perform from public.mentors m where m.id = p_id for update;
   -- Before anything is touched, and so that its refusals are not taken for a failure of one of the steps.
   perform private.require_no_open_sessions(p_id);
   begin

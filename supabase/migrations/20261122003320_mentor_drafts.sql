@@ -374,10 +374,6 @@ begin
   set state = 'published', note = null, decided_at = now(), decided_by = private.signed_in_user(),
     published = array(select jsonb_object_keys(v_chosen)), updated_at = clock_timestamp()
   where d.id = v_draft.id;
-  -- Listing a mentor offers the times of the mentor's hours.
-  if v_mentor.listing_state = 'draft' then
-    perform private.generate_availability(v_mentor.id);
-  end if;
   perform private.enqueue_job('mentor_mail',
     jsonb_build_object('mail', 'draft_decided', 'draft_id', v_draft.id, 'state', 'published'),
     format('draft:%s:published', v_draft.id));

@@ -371,7 +371,14 @@ begin
       and (c.kind = 'sale' or c.expires_at > clock_timestamp())
       and lower(v_during) > clock_timestamp()
   ), 'asks_calendar', exists (
-    select from private.mentor_calendars m where m.mentor_id = p_mentor_id and m.state = 'ok'
+    -- Of other times than those on offer, nobody learns from a refusal whether the mentor is busy.
+    select from private.mentor_calendars c
+    join public.mentors m on m.id = c.mentor_id
+    join public.mentor_availability a on a.mentor_id = c.mentor_id
+    where c.mentor_id = p_mentor_id and c.state = 'ok' and not a.is_booked
+      and (a.date, a.start_time, a.end_time) = (p_date, p_start_time, p_end_time)
+      and coalesce(a.hidden_because, 'calendar') = 'calendar'
+      and lower(a.during) >= private.bookable_from(m)
   ) and not exists (
     select from private.slot_claims c
     where c.mentor_id = p_mentor_id and c.during = v_during and c.released_at is null
@@ -381,8 +388,9 @@ end
 $$;
 comment on function public.my_chance_of is
   'my_account_state(), and is_taken: another person bought this time or is paying for it, so that create_payment_order '
-  'would answer slot_taken; asks_calendar: the mentor''s own calendar is to be asked first, which a hold that the caller '
-  'has already needs not. Takes no lock: a crowd that wants one slot is answered without waiting in turn.';
+  'would answer slot_taken; asks_calendar: the mentor''s own calendar is to be asked first, of a time on offer alone, '
+  'and not for a hold that the caller has already. Takes no lock: a crowd that wants one slot is answered without waiting '
+  'in turn.';
 
 create function public.attach_provider_order(p_order_id uuid, p_provider_order_id text) returns void
 language plpgsql security definer set search_path = '' as $$

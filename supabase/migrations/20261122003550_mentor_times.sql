@@ -469,8 +469,8 @@ begin
       continue when not exists (
         select from private.mentor_generations g where g.mentor_id = v_mentor_id and g.night < private.night()
       );
-      perform private.generate_availability(v_mentor_id);
       v_count := v_count + 1;
+      perform private.generate_availability(v_mentor_id);
     exception when others then
       -- One mentor whose times fail must not keep the others; System Health names it.
       raise warning 'The times of mentor % were not generated: %', v_mentor_id, sqlerrm;
@@ -482,8 +482,9 @@ begin
 end
 $$;
 comment on function public.generate_due_availability is
-  'For the worker: generates the times of mentors for whom it was not done since 02:00 in India, and answers how many. '
-  'One that failed is tried again an hour later. Repeated and simultaneous calls do no harm.';
+  'For the worker: generates the times of mentors for whom it was not done since 02:00 in India, and answers how many it '
+  'tried; the mentors of one call are locked until it ends. One that failed is tried again an hour later. Repeated and '
+  'simultaneous calls do no harm.';
 
 create function public.generate_availability_now(p_mentor_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -497,6 +498,24 @@ end
 $$;
 comment on function public.generate_availability_now is
   'For administrators: generates a mentor''s times at once; answers {added, removed, kept}. PT404 mentor_not_found.';
+
+-- What our team changes ---------------------------------------------------------------------------------------------
+
+create function private.tell_of_changed_hours(p_mentor_id uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if private.is_client() and not private.is_mentor_of(p_mentor_id) then
+    -- The screen saves hours and single times one after the other: one e-mail for both.
+    perform private.enqueue_job('mentor_mail', jsonb_build_object('mail', 'hours_changed', 'mentor_id', p_mentor_id), (
+      select format('hours:%s:%s', p_mentor_id,
+        case when s.updated_at > now() - interval '10 minutes' then s.updated_at else now() end)
+      from public.mentor_settings s where s.mentor_id = p_mentor_id
+    ));
+  end if;
+end
+$$;
+comment on function private.tell_of_changed_hours is
+  'After a save on the screen "Hours": the mentor gets an e-mail where an administrator made it.';
 
 -- Pausing -----------------------------------------------------------------------------------------------------------
 
@@ -516,6 +535,9 @@ begin
   where m.id = v_mentor_id
     and (m.is_taking_bookings, m.taking_bookings_from)
       is distinct from (not coalesce(p_is_paused, false), case when p_is_paused then p_returns_on end);
+  if found then
+    perform private.tell_of_changed_hours(v_mentor_id);
+  end if;
 end
 $$;
 comment on function public.set_pause is
@@ -575,8 +597,7 @@ begin
       'is_cut', (
         select count(*) >= 3000 from public.mentor_availability a
         where a.mentor_id = m.id and a.source = 'rule' and lower(a.during) > now()
-      ),
-      'calendar', null
+      )
     )
     from public.mentors m join public.mentor_settings s on s.mentor_id = m.id
     where m.id = v_mentor_id
@@ -589,7 +610,7 @@ comment on function public.read_hours is
   '[{id, first_day, last_day, note}], both of today and later in the mentor''s zone, buffer_before_minutes, '
   'buffer_after_minutes, min_notice_minutes, window_weeks, max_per_day and max_per_week (null: no limit), updated_at '
   '(a save names it), is_taking_bookings, taking_bookings_from, single_times [{id, date, start_time, end_time, '
-  'is_booked, hidden_because}] in Indian time, is_cut (only the first 3,000 times are offered), calendar (null). Errors '
+  'is_booked, hidden_because}] in Indian time, is_cut (only the first 3,000 times are offered). Errors '
   'of require_mentor_or_admin.';
 
 create function public.save_hours(p_mentor_id uuid, p_hours jsonb, p_seen_at timestamptz) returns jsonb
@@ -665,10 +686,7 @@ begin
 
   select * into v_generated from private.generate_availability(v_mentor_id);
   perform private.record_hours(v_mentor_id, v_before, private.hours_of(v_mentor_id));
-  if private.is_client() and not private.is_mentor_of(v_mentor_id) then
-    perform private.enqueue_job('mentor_mail', jsonb_build_object('mail', 'hours_changed', 'mentor_id', v_mentor_id),
-      'hours:' || v_mentor_id || ':' || v_updated_at);
-  end if;
+  perform private.tell_of_changed_hours(v_mentor_id);
   return jsonb_build_object(
     'added', v_generated.added, 'removed', v_generated.removed,
     'booked', (
@@ -797,6 +815,9 @@ begin
     select a.id from public.mentor_availability a where a.mentor_id = v_mentor_id and a.source = 'manual');
   -- Where one of them overlaps a generated time, that one goes.
   perform private.generate_availability(v_mentor_id);
+  if not (v_before @> v_after and v_after @> v_before) then
+    perform private.tell_of_changed_hours(v_mentor_id);
+  end if;
   return jsonb_build_object(
     'added', (select count(*) from unnest(v_after) a where a <> all (v_before)),
     'removed', (select count(*) from unnest(v_before) b where b <> all (v_after)),

@@ -214,7 +214,8 @@ begin
     cross join lateral (select private.session_range(s.date, s.start_time, s.end_time) as during) r
     where r.during is null or upper(r.during) - lower(r.during) <> upper(p_booking.during) - lower(p_booking.during)
       or lower(r.during) not between v_range.earliest and v_range.latest
-      or r.during = p_booking.during or not private.is_free_for(p_booking, r.during)
+      -- A booking ends before midnight.
+      or s.end_time >= time '24:00' or r.during = p_booking.during or not private.is_free_for(p_booking, r.during)
   ) or (select count(*) <> count(distinct s) from private.parse_slots(v_times) s) then
     raise exception using errcode = 'PT422', message = 'proposal_not_valid', detail = v_range.earliest || '|' || v_range.latest;
   end if;
@@ -403,7 +404,9 @@ begin
       from private.parse_slots(v_times) s
     )
   ));
-  if v_is_same then
+  -- An administrator took back what the answer had confirmed: the mentor may confirm once more.
+  if v_is_same and not (v_decides and not v_is_decline and p_via = 'dashboard'
+    and p_booking.status = 'pending_admin_review') then
     return jsonb_build_object('answer', p_answer, 'is_confirmed', v_decides and p_answer = 'accept');
   end if;
   if v_earlier.booking_id is not null
@@ -420,6 +423,8 @@ begin
   if p_answer = 'accept' and clock_timestamp() > private.approval_ends(lower(p_booking.during)) then
     raise exception using errcode = 'PT409', message = 'too_late';
   end if;
+  -- The mentor before the offers, as who sells a time takes them.
+  perform private.lock_mentor(p_booking.mentor_id);
   if v_is_decline then
     if p_reason_code is null or p_reason_code not in ('not_free', 'not_my_subject', 'needs_more', 'other') then
       raise exception using errcode = 'PT422', message = 'reason_required';
@@ -661,6 +666,8 @@ declare
   v_kind text;
   v_first uuid;
 begin
+  -- The mentor before the offers, as who sells a time takes them.
+  perform private.lock_mentor(v_booking.mentor_id);
   select t.kind, t.id into v_kind, v_first
   from public.time_proposals t
   where t.booking_id = p_booking_id and (private.is_offer_open(t, v_booking)

@@ -57,9 +57,16 @@ comment on column private.mentor_busy.calendar is
 create table private.calendar_revokes (
   id uuid primary key default gen_random_uuid(),
   refresh_token_encrypted text not null,
+  google_account text not null check (google_account ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now()
 );
 comment on table private.calendar_revokes is 'Permissions that are to be given back to Google; a job each.';
+comment on column private.calendar_revokes.google_account is
+  'SHA-256 of whose permission it is: where this account is connected again before Google was told, Google is not told '
+  'any more. Not the address: it would outlive the account here.';
+
+create function private.google_account_hash(p_google_email text) returns text
+language sql immutable set search_path = '' as $$ select encode(sha256(convert_to(lower(p_google_email), 'UTF8')), 'hex') $$;
 alter table private.calendar_revokes enable row level security;
 revoke all on table private.calendar_revokes from public, anon, authenticated, service_role;
 
@@ -107,12 +114,13 @@ execute function private.note_left_time();
 
 -- Connecting and disconnecting --------------------------------------------------------------------------------------
 
-create function private.plan_calendar_revoke(p_refresh_token_encrypted text) returns void
+create function private.plan_calendar_revoke(p_refresh_token_encrypted text, p_google_email text) returns void
 language plpgsql set search_path = '' as $$
 declare
   v_id uuid;
 begin
-  insert into private.calendar_revokes (refresh_token_encrypted) values (p_refresh_token_encrypted) returning id into v_id;
+  insert into private.calendar_revokes (refresh_token_encrypted, google_account)
+  values (p_refresh_token_encrypted, private.google_account_hash(p_google_email)) returning id into v_id;
   perform private.enqueue_job('revoke_calendar', jsonb_build_object('revoke_id', v_id), 'revoke-calendar:' || v_id);
 end
 $$;
@@ -120,7 +128,7 @@ $$;
 create function private.revoke_ended_calendar() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.plan_calendar_revoke(old.refresh_token_encrypted);
+  perform private.plan_calendar_revoke(old.refresh_token_encrypted, old.google_email);
   return null;
 end
 $$;
@@ -227,10 +235,12 @@ begin
   if lower(v_before.google_email) <> lower(p_google_email) then
     -- Another account. For the same one Google would take the new permission back with the old one.
     if v_before.refresh_token_encrypted is not null then
-      perform private.plan_calendar_revoke(v_before.refresh_token_encrypted);
+      perform private.plan_calendar_revoke(v_before.refresh_token_encrypted, v_before.google_email);
     end if;
     perform private.forget_busy_times(p_mentor_id);
   end if;
+  -- Nor is one given back that ended a moment ago, or that Google could not be told of yet.
+  delete from private.calendar_revokes r where r.google_account = private.google_account_hash(p_google_email);
   -- The function acts for the mentor; the database cannot see that by itself.
   insert into private.audit_log (actor, action, table_name, row_id, changes)
   values (
@@ -560,6 +570,8 @@ begin
         or (c.unread_calendars ->> b.calendar)::timestamptz < now() - interval '24 hours'
       )
     )
+    -- In the order of the mentors' locks, so that two workers never wait for each other.
+    order by private.mentor_lock_key(c.mentor_id), c.mentor_id
   loop
     perform private.lock_mentor(v_mentor_id);
     select * into v_row from private.mentor_calendars c where c.mentor_id = v_mentor_id and c.state = 'ok';

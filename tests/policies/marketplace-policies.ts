@@ -61,9 +61,9 @@ export const marketplacePolicies: TablePolicies[] = [
     key: 'id',
     // The other mentor's profile is a draft.
     reads: {
-      ...toAll([rowIds.mentor, rowIds.idleMentor]),
-      otherMentor: [rowIds.mentor, rowIds.otherMentor, rowIds.idleMentor],
-      administrator: [rowIds.mentor, rowIds.otherMentor, rowIds.idleMentor],
+      ...toAll([rowIds.mentor, rowIds.idleMentor, rowIds.addressedMentor]),
+      otherMentor: [rowIds.mentor, rowIds.otherMentor, rowIds.idleMentor, rowIds.addressedMentor],
+      administrator: [rowIds.mentor, rowIds.otherMentor, rowIds.idleMentor, rowIds.addressedMentor],
     },
     inserts: [
       [
@@ -90,13 +90,17 @@ export const marketplacePolicies: TablePolicies[] = [
   {
     table: 'public.mentor_private',
     key: 'mentor_id',
-    reads: toAdministrator([rowIds.mentor, rowIds.otherMentor]),
+    reads: toAdministrator([rowIds.mentor, rowIds.otherMentor, rowIds.addressedMentor]),
     inserts: [['an e-mail', { mentor_id: rowIds.idleMentor, email: 'new@private.example' }, administrator]],
     updates: [
       ['the e-mail', rowIds.mentor, { email: 'new@private.example' }, administrator],
       ['the account', rowIds.mentor, { user_id: founder.id }, noPersona],
     ],
-    deletes: [[rowIds.mentor, administrator]],
+    deletes: [
+      // It would unlink the account.
+      [rowIds.mentor, noPersona],
+      [rowIds.addressedMentor, administrator],
+    ],
   },
   {
     table: 'public.mentor_availability',
@@ -397,7 +401,7 @@ export const marketplacePolicies: TablePolicies[] = [
     reads: toThese({
       mentor: [rowIds.mentor],
       otherMentor: [rowIds.otherMentor],
-      administrator: [rowIds.mentor, rowIds.otherMentor, rowIds.idleMentor],
+      administrator: [rowIds.mentor, rowIds.otherMentor, rowIds.idleMentor, rowIds.addressedMentor],
     }),
     inserts: [['settings', { mentor_id: rowIds.newRow }, noPersona]],
     updates: [['the zone', rowIds.mentor, { time_zone: 'UTC' }, noPersona]],

@@ -34,6 +34,8 @@ export const rowIds = {
   request: id('e'),
   newRow: id('f'),
   idleMentor: '00000000-0000-4000-8000-000000000010',
+  /** With an address, and no account. */
+  addressedMentor: '00000000-0000-4000-8000-000000000025',
   mentorsBooking: '00000000-0000-4000-8000-000000000011',
   sentTime: '00000000-0000-4000-8000-000000000014',
   draftTime: '00000000-0000-4000-8000-000000000015',
@@ -59,6 +61,7 @@ export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
   await addMentor({ id: rowIds.mentor, name: 'Dev Mentor', price: 3500, email: mentorEmail });
   await addMentor({ id: rowIds.otherMentor, name: 'Isha Mentor', price: 5000 });
   await addMentor({ id: rowIds.idleMentor, name: 'Uma Mentor', price: 5000 });
+  await addMentor({ id: rowIds.addressedMentor, name: 'Lata Mentor', price: 5000, email: 'lata@private.example' });
   await sql`update public.mentors set listing_state = 'draft' where id = ${rowIds.otherMentor}`;
   await linkMentor(rowIds.mentor, mentor.id);
   await linkMentor(rowIds.otherMentor, otherMentor.id);

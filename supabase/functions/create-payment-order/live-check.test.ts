@@ -66,6 +66,19 @@ it('create-payment-order asks about the buffers as well, and nobody’s calendar
   expect([(await order(founder, mentor)).status, await asked()]).toEqual([200, 0]);
 });
 
+it('no refusal tells whether a mentor is busy at a time that is not on offer, and nobody’s calendar is asked about it', async () => {
+  const mentor = await addConnectedMentor(app);
+  const founder = await app.addFounder();
+  const evening = { ...mentor.slot, startTime: '20:00:00', endTime: '21:00:00' };
+  await addAppointment(app, mentor.google, evening);
+  const asked = await slowDown(0);
+  const answers = [await order(founder, { ...mentor, slot: evening })];
+  await app.sql`update public.mentors set is_taking_bookings = false where id = ${mentor.mentorId}`;
+  answers.push(await order(founder, mentor));
+  expect(answers.map(({ body }) => body.code)).toEqual(['slot_not_offered', 'mentor_paused']);
+  expect([await asked(), await busyOf(mentor)]).toEqual([0, 0]);
+});
+
 it('a calendar that is silent for five seconds delays an order by less than two, and is counted (mentor-side 18.17, 18.18)', async () => {
   const mentors = await Promise.all([addConnectedMentor(app), addConnectedMentor(app)]);
   const [free, busy] = mentors as [CalendarMentor, CalendarMentor];

@@ -130,7 +130,7 @@ async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean
   await asLeader(round, 'Invitations of mentors that ended are not marked yet', callStep('expire_invitations'));
   await asLeader(round, 'Sessions that ended are not marked yet', callStep('complete_sessions'));
   await asLeader(round, 'Pauses of mentors are not ended yet', callStep('end_pauses'));
-  await asLeader(round, 'Times of mentors are not generated yet', callStep('generate_due_availability'));
+  await asLeader(round, 'Times of mentors are not generated yet', () => generateTimes(mayGoOn));
   await asLeader(round, 'What the calendar owes is not enqueued yet', callStep('plan_calendar_jobs'));
   await asLeader(round, 'Administrators are not told yet of what waits and what failed', callStep('plan_alerts'));
   await asLeader(round, 'Weekly overviews are not enqueued yet', callStep('plan_weekly_overviews'));
@@ -226,7 +226,6 @@ type Step =
   | 'expire_invitations'
   | 'complete_sessions'
   | 'end_pauses'
-  | 'generate_due_availability'
   | 'plan_calendar_jobs'
   | 'plan_alerts'
   | 'plan_statements'
@@ -234,6 +233,15 @@ type Step =
   | 'forget_unread_calendars';
 
 const callStep = (step: Step) => () => query<unknown>(serviceClient().rpc(step));
+
+const MENTORS_A_ROUND = 50;
+
+/** Each mentor is a transaction: nobody who books another one waits for it. */
+async function generateTimes(mayGoOn: () => boolean): Promise<void> {
+  for (let mentor = 0; mentor < MENTORS_A_ROUND && mayGoOn(); mentor += 1) {
+    if ((await query(serviceClient().rpc('generate_due_availability', { p_limit: 1 }))) === 0) return;
+  }
+}
 
 /** What the leader alone does. If it fails, the jobs still run, and the leader's next round repeats it. */
 async function asLeader(round: Round, problem: string, run: () => Promise<unknown>): Promise<void> {

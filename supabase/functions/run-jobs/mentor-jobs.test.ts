@@ -35,6 +35,25 @@ it('a job mentor_mail enqueues its e-mail once a recipient, and none where there
   expect(mails[0]?.text.replace(/\s+/g, ' ')).toMatch(/: \w{3} \d+ \w{3}, .+ \(\w{3} \d+ \w{3}, .+ IST\)\./);
 });
 
+it('a round generates the times of every mentor for whom it is due, a failure of one aside (mentor-side 14)', async () => {
+  const mentors = await Promise.all([0, 1, 2].map(() => app.addMentor()));
+  const ids = mentors.map(({ id }) => id);
+  await app.sql`
+    insert into public.mentor_weekly_hours (mentor_id, weekday, start_minute, end_minute)
+    select id, day, 600, 720 from unnest(${ids}::uuid[]) id, generate_series(0, 6) day`;
+  // The first one whose turn it is.
+  const [broken] = ids.toSorted();
+  await app.sql`update public.mentor_settings set time_zone = 'Nowhere/Land' where mentor_id = ${broken ?? ''}`;
+  await eventually(async () => {
+    await app.runJobs();
+    const found = await app.sql`
+      select mentor_id from public.mentor_availability where mentor_id = any (${ids}) group by 1 order by 1`;
+    expect(found.map(({ mentor_id }) => mentor_id)).toEqual(ids.filter((id) => id !== broken).toSorted());
+  });
+  await app.sql`update public.mentor_settings set time_zone = 'UTC' where mentor_id = ${broken ?? ''}`;
+  await app.sql`update private.mentor_generations set failed_at = null, error = null where mentor_id = ${broken ?? ''}`;
+});
+
 it('a job mentor_mail of an unknown e-mail fails for good, and its name is never run as SQL', async () => {
   const key = `unknown:${randomUUID()}`;
   await enqueue('no_such', key);

@@ -232,8 +232,11 @@ test('A founder whose chosen time the mentor has lost meanwhile is told why, wit
 
 test('An administrator has the same hours for any mentor, and keeps the list of holidays (mentor-side 3)', {
   tag: ['@desktop', '@faults'],
-}, async ({ page, addMentor }) => {
+}, async ({ page, addMentor, sql }) => {
   const mentor = await addMentor();
+  await sql`
+    insert into private.mentor_calendars (mentor_id, google_email, refresh_token_encrypted, calendars, checked_at)
+    values (${mentor.id}, 'own@mail.example', 'v1.cipher', array['travel@mail.example'], now() - interval '4 minutes')`;
   await signInAsAdministrator(page, `/admin/mentors/${mentor.id}/edit`);
   await page.getByRole('navigation', { name: 'Parts of this mentor' }).getByRole('link', { name: 'Hours' }).click();
   await page.getByRole('button', { name: /^Weekend mornings/ }).click();
@@ -241,6 +244,12 @@ test('An administrator has the same hours for any mentor, and keeps the list of 
   await expect(page.getByText(/^Hours saved\./)).toBeVisible();
   await page.getByRole('button', { name: 'Generate now' }).click();
   await expect(page.getByText(/^0 times added, 0 removed, \d+ kept\.$/)).toBeVisible();
+  // How the mentor's calendar stands, and nothing to change of it.
+  const calendar = page.getByRole('region', { name: 'The mentor’s calendar' });
+  await expect(calendar).toContainText('Connected as own@mail.example');
+  await expect(calendar).toContainText('Checked 4 minutes ago');
+  await expect(calendar).toContainText('travel@mail.example');
+  await expect(calendar.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
 
   await page.goto('/admin?tab=mentors&view=holidays');

@@ -3,6 +3,7 @@ import type postgres from 'postgres';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { claimsOf, createBuilders } from '#tests/kit/builders.ts';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
+import { openLockBarrier } from '#tests/kit/lock-barrier.ts';
 
 const db = provideDatabase({ checksInvariants: true });
 const { sql } = db;
@@ -330,6 +331,15 @@ test(
   () => race(100),
 );
 
+test('a mentor confirms once more what an administrator took back, and does not read that it is confirmed before', async () => {
+  const booking = await request('mentor');
+  await accept(booking);
+  await db.as(db.admin)`select public.undo_approval(${booking.bookingId})`;
+  expect(await bookingOf(booking.bookingId)).toMatchObject({ status: 'pending_admin_review' });
+  await accept(booking);
+  expect(await bookingOf(booking.bookingId)).toMatchObject({ status: 'confirmed' });
+});
+
 describe('under automatic', () => {
   test('settle called five times confirms once, and nobody is asked (mentor-side 18.24)', async () => {
     await choose('automatic');
@@ -533,6 +543,35 @@ test('a sale and the choice of an offered time at once: one gets it, and neither
       await sql`select count(*)::int as n from private.refunds where payment_id = ${`pay_${order.providerOrderId}`}`;
     expect(refunds?.n).toBe(choice === 'done' ? 1 : 0);
   }
+});
+
+test.each([
+  ['None of these', ({ founder, bookingId }: Booking) => db.as(founder)`select public.decline_proposals(${bookingId})`],
+  ['another answer of the mentor', (booking: Booking) => decline(booking)],
+])(
+  'a sale of an offered time and %s at once: both are done, and the money goes back once (mentor-side 18.26)',
+  async (_, end) => {
+    const booking = await request('mentor');
+    await decline(booking, [freeTime(booking)]);
+    const slot = await db.addSlot(mentor.id, day, '15:00', '16:00');
+    const order = await db.order(await db.addFounder(), slot);
+    await db.expireHold(order);
+    const barrier = await openLockBarrier(db, `select private.lock_mentor('${mentor.id}')`);
+    const sale = outcomes([db.settle(order)]);
+    await barrier.waitForBlocked(1);
+    const ended = outcomes([end(booking)]);
+    await barrier.waitForBlocked(2);
+    await barrier.release();
+    expect([await sale, await ended]).toEqual([['done'], ['done']]);
+    expect(await bookingOf(booking.bookingId)).toMatchObject({ status: 'rejected' });
+    expect(await db.refundsOf(booking.paymentId)).toHaveLength(1);
+  },
+);
+
+test('a time that ends at midnight in India is not offered: no booking can have it', async () => {
+  const booking = await request('mentor');
+  const time = { ...freeTime(booking), start_time: '23:00:00', end_time: '24:00:00' };
+  expect(await refusal(decline(booking, [time]))).toBe('PT422 proposal_not_valid');
 });
 
 describe('a new time for an approved session', () => {

@@ -373,6 +373,21 @@ test('another Google account in its place begins anew, and only then is the old 
   expect([await revokes(), (await rowOf(mine))?.calendars, await hiddenOf(mine.slot)]).toEqual([before + 1, [], null]);
 });
 
+test('an account that is connected again before Google was told of its end is not given back', async () => {
+  const mine = await connect({ email: 'again@mail.example' });
+  await db.as(mine.account)`select public.disconnect_calendar()`;
+  const revokesOf = (email: string) => sql`
+    select id from private.calendar_revokes where google_account = private.google_account_hash(${email})`;
+  const [left] = await revokesOf('again@mail.example');
+  await store(mine.account, mine.mentorId, { email: 'other@mail.example' });
+  expect(await revokesOf('again@mail.example')).toHaveLength(1);
+  // Google would end the new permission along with the old one.
+  await store(mine.account, mine.mentorId, { email: 'Again@mail.example' });
+  expect(await revokesOf('again@mail.example')).toHaveLength(0);
+  expect((await service`select public.calendar_revoke(${left?.id}) as token`)[0]?.token).toBeNull();
+  expect(await revokesOf('other@mail.example')).toHaveLength(1);
+});
+
 test('a connection is stored for the mentor’s own account alone, and a state is used once (mentor-side 18.21)', async () => {
   const mine = await connect();
   const stranger = await db.addFounder();

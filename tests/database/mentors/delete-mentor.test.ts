@@ -1,7 +1,8 @@
 /** Deleting mentors, and who is on the home page. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { provideDatabase } from '#tests/kit/database-fixture.ts';
+import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
+import { untilBlockedOr } from '#tests/kit/lock-barrier.ts';
 import { CATEGORIES, createMentorForm, valid } from './mentor-form.ts';
 
 const db = provideDatabase({ checksInvariants: true });
@@ -34,6 +35,22 @@ test('deleting a mentor is refused while there are sessions to come or payments 
   const held = await db.addMentor();
   await db.hold(await db.addFounder(), await db.addSlot(held, 2, '10:00', '11:00'));
   await expect(remove(held)).rejects.toMatchObject({ code: 'PT409', message: 'mentor_has_open_payments' });
+});
+
+test('deleting a mentor whose hours are saved at the same moment waits, and neither waits for ever', async () => {
+  const id = await db.addMentor();
+  const { removed } = await sql.begin(async (by) => {
+    // As save_hours begins.
+    await by`select from public.mentors where id = ${id} for no key update`;
+    let isOver = false;
+    const removed = outcomes([remove(id)]).finally(() => {
+      isOver = true;
+    });
+    await untilBlockedOr(sql, () => isOver);
+    await by`select private.lock_mentor(${id})`;
+    return { removed };
+  });
+  expect(await removed).toEqual(['done']);
 });
 
 test.each([

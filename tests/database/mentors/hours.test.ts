@@ -41,7 +41,6 @@ test('hours are read with their defaults, and saving them generates the times (m
     max_per_week: null,
     single_times: [],
     is_cut: false,
-    calendar: null,
   });
   const answer = await save(user, mentorId, { weekly: weekly(['10:00-12:30'], [0]), window_weeks: 2 });
   expect(answer).toMatchObject({ removed: 0, booked: 0 });
@@ -360,7 +359,19 @@ test('a mentor keeps the own hours alone, an administrator anybody’s, which th
   expect(await mails()).toEqual([]);
   const byTeam = await save(db.admin, mentorId, { weekly: weekly(['10:00-12:00'], [1]) });
   expect(Date.parse(byTeam.updated_at)).toBeGreaterThan(Date.parse(own.updated_at));
+  // With the single times, which the screen saves right after the hours, it is one e-mail; later ones and a pause have theirs.
+  const addTime = (date: string) => db.as(db.admin)`
+    select public.save_single_times(${mentorId}, ${db.sql.json([{ date, start_time: '10:00', end_time: '11:00' }])})`;
+  await addTime('2098-01-01');
   expect(await mails()).toMatchObject([{ payload: { mentor_id: mentorId } }]);
+  await db.sql`
+    update public.mentor_settings set updated_at = updated_at - interval '11 minutes' where mentor_id = ${mentorId}`;
+  await addTime('2098-01-01');
+  expect(await mails()).toHaveLength(1);
+  await addTime('2098-01-02');
+  await db.as(db.admin)`select public.set_pause(${mentorId}, true)`;
+  await db.as(user)`select public.set_pause(${mentorId}, false)`;
+  expect(await mails()).toHaveLength(3);
   const [facts] = await db.service`
     select public.mentor_mail_facts(${db.sql.json({ mail: 'hours_changed', mentor_id: mentorId })}) as answer`;
   expect(facts?.answer.recipients).toEqual([{ to: 'm@mentors.example', role: 'mentor' }]);

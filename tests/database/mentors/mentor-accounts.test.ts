@@ -252,6 +252,40 @@ test('a claim whose account is deleted waits for nobody', async () => {
   expect(await stateOf(id)).toBe('open');
 });
 
+test('the invited address cannot accept after 14 days because another one has asked; who asked is still decided about (mentor-side 18.4)', async () => {
+  const { mentorId, email, token, id } = await invite();
+  const [owner, assistant] = [await addPerson({ email }), await addPerson()];
+  await take(token, assistant.id, 'claim');
+  await sql`
+    update private.mentor_invitations set expires_at = clock_timestamp() - interval '1 second' where id = ${id}`;
+  const expired = 'PT410 invitation_expired';
+  expect(await outcomes([take(token), take(token, owner.id), take(token, owner.id, 'accept')])).toEqual(
+    Array(3).fill(expired),
+  );
+  expect(await take(token, assistant.id)).toMatchObject({ is_claimed_by_me: true });
+  await sql`update private.mentor_invitations set claimed_by = null where id = ${id}`;
+  expect(await outcomes([take(token, owner.id, 'accept')])).toEqual([expired]);
+  await sql`update private.mentor_invitations set claimed_by = ${assistant.id} where id = ${id}`;
+  await db.as(db.admin)`select public.decide_claim(${id}, true)`;
+  expect((await accountOf(mentorId))?.user_id).toBe(assistant.id);
+});
+
+test('no client takes an account away by deleting the mentor’s address, and a mentor is deleted with it (mentor-side 18.2)', async () => {
+  const { id: mentorId } = await addMentor({ email: newAddress() });
+  const person = await addPerson();
+  await linkMentor(mentorId, person.id);
+  const remove = () => db.as(db.admin)`delete from public.mentor_private where mentor_id = ${mentorId}`;
+  expect(await outcomes([remove()])).toEqual(['42501 mentor_account_protected']);
+  expect((await accountOf(mentorId))?.user_id).toBe(person.id);
+  await db.as(db.admin)`select public.unlink_mentor(${mentorId})`;
+  await remove();
+  expect(await accountOf(mentorId)).toBeUndefined();
+  const { id: other } = await addMentor({ email: newAddress() });
+  await linkMentor(other, person.id);
+  await db.as(db.admin)`delete from public.mentors where id = ${other}`;
+  expect(await accountOf(other)).toBeUndefined();
+});
+
 test('a mentor is invited five times in 24 hours, and at most one invitation waits, also of those made at once', async () => {
   const { id: mentorId } = await addMentor({ email: newAddress() });
   const send = () => service`select public.create_mentor_invitation(${mentorId}, ${db.admin})`;

@@ -111,7 +111,7 @@ export const MUTATIONS: Mutation[] = [
     name: 'the question to the mentor’s own calendar before a sale',
     sql: `do $$ begin
       execute replace(
-        pg_get_functiondef('public.my_chance_of(uuid,date,time,time)'::regprocedure), 'm.state = ''ok''', 'false');
+        pg_get_functiondef('public.my_chance_of(uuid,date,time,time)'::regprocedure), 'c.state = ''ok''', 'false');
     end $$`,
     covering: ['create-payment-order refuses a time at which the mentor has become busy'],
   },

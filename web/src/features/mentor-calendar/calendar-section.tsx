@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarCheck2, CalendarPlus, CalendarX2, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { mentorCalendar as copy } from '#copy/mentor-calendar.ts';
@@ -17,23 +17,65 @@ import { FurtherCalendars } from './further-calendars.tsx';
 import { type Connected, checkNow, connectionQuery, disconnectCalendar, readAnew } from './mentor-calendar.data.ts';
 import { useConnect } from './use-connect.ts';
 
+type Owner = Pick<MyMentor, 'id' | 'time_zone'>;
+
 /** The mentor's own calendar: which account is connected, how it stands, and how that ends (mentor side, section 4). */
-export function CalendarSection({ mentor }: { mentor: MyMentor }) {
+export function CalendarSection({ mentor }: { mentor: Owner }) {
   const query = useQuery(connectionQuery(mentor.id));
   const { data } = query;
   return (
     <FormSection title={copy.title} hint={copy.intro}>
-      {!data && query.isPending && (
-        <div role="status" aria-label={copy.loading} className="skeleton h-11 w-64 max-w-full" />
-      )}
-      {!data && query.isError && (
-        <LoadFailure look="line" isRetrying={query.isFetching} onRetry={query.refetch}>
-          <p>{copy.loadFailed}</p>
-        </LoadFailure>
-      )}
+      {!data && <Waiting query={query} labels={copy} />}
       {data?.state === 'none' && <Connect label={copy.connect} />}
       {data && data.state !== 'none' && <Connection mentor={mentor} connection={data} />}
     </FormSection>
+  );
+}
+
+/** How the calendar of any mentor stands, for administrators; `zone` is theirs. */
+export function CalendarOfMentor({ mentorId, zone }: { mentorId: string; zone: string }) {
+  const query = useQuery(connectionQuery(mentorId));
+  const { data } = query;
+  const labels = copy.ofMentor;
+  return (
+    <FormSection title={labels.title}>
+      {!data && <Waiting query={query} labels={labels} />}
+      {data?.state === 'none' && <p className="text-sm text-muted">{labels.none}</p>}
+      {data && data.state !== 'none' && (
+        <div className="grid gap-4">
+          <Account mentor={{ id: mentorId, time_zone: zone }} connection={data} />
+          {data.calendars.length > 0 && (
+            <div>
+              <h3 className="text-sm font-medium">{labels.others}</h3>
+              <ul className="mt-1 text-sm">
+                {data.calendars.map(({ address, unread_since }) => (
+                  <li key={address} className="py-1">
+                    <EmailAddress>{address}</EmailAddress>
+                    {unread_since !== null && <p className="text-danger">{copy.others.unread(address)}</p>}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </div>
+      )}
+    </FormSection>
+  );
+}
+
+function Waiting({
+  query,
+  labels,
+}: {
+  query: Pick<UseQueryResult, 'isPending' | 'isFetching' | 'refetch'>;
+  labels: { loading: string; loadFailed: string };
+}) {
+  if (query.isPending)
+    return <div role="status" aria-label={labels.loading} className="skeleton h-11 w-64 max-w-full" />;
+  return (
+    <LoadFailure look="line" isRetrying={query.isFetching} onRetry={query.refetch}>
+      <p>{labels.loadFailed}</p>
+    </LoadFailure>
   );
 }
 
@@ -59,24 +101,12 @@ function Connect({ label }: { label: string }) {
   );
 }
 
-function Connection({ mentor, connection }: { mentor: MyMentor; connection: Connected }) {
+function Connection({ mentor, connection }: { mentor: Owner; connection: Connected }) {
   const isLost = connection.state === 'lost';
-  const Icon = connection.state === 'ok' ? CalendarCheck2 : CalendarX2;
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 gap-3">
-          <Icon
-            aria-hidden="true"
-            className={`mt-0.5 size-5 shrink-0 ${connection.state === 'ok' ? 'text-success' : 'text-danger'}`}
-          />
-          <div className="min-w-0">
-            <p className="font-medium">
-              {isLost ? copy.disconnected : copy.connected} <EmailAddress>{connection.google_email}</EmailAddress>
-            </p>
-            <Standing mentor={mentor} connection={connection} />
-          </div>
-        </div>
+        <Account mentor={mentor} connection={connection} />
         {isLost ? <Connect label={copy.connectAgain} /> : <CheckNow mentor={mentor} />}
       </div>
       {!isLost && <FurtherCalendars mentor={mentor} calendars={connection.calendars} />}
@@ -85,8 +115,27 @@ function Connection({ mentor, connection }: { mentor: MyMentor; connection: Conn
   );
 }
 
+function Account({ mentor, connection }: { mentor: Owner; connection: Connected }) {
+  const Icon = connection.state === 'ok' ? CalendarCheck2 : CalendarX2;
+  return (
+    <div className="flex min-w-0 gap-3">
+      <Icon
+        aria-hidden="true"
+        className={`mt-0.5 size-5 shrink-0 ${connection.state === 'ok' ? 'text-success' : 'text-danger'}`}
+      />
+      <div className="min-w-0">
+        <p className="font-medium">
+          {connection.state === 'lost' ? copy.disconnected : copy.connected}{' '}
+          <EmailAddress>{connection.google_email}</EmailAddress>
+        </p>
+        <Standing mentor={mentor} connection={connection} />
+      </div>
+    </div>
+  );
+}
+
 /** Since when it is lost, or how long ago it was read. */
-function Standing({ mentor, connection }: { mentor: MyMentor; connection: Connected }) {
+function Standing({ mentor, connection }: { mentor: Owner; connection: Connected }) {
   const now = useNow();
   const { state, since, checked_at } = connection;
   if (state === 'lost') {
@@ -100,7 +149,7 @@ function Standing({ mentor, connection }: { mentor: MyMentor; connection: Connec
   );
 }
 
-function CheckNow({ mentor }: { mentor: MyMentor }) {
+function CheckNow({ mentor }: { mentor: Owner }) {
   const client = useQueryClient();
   const check = useMutation({
     networkMode: 'always',
@@ -120,7 +169,7 @@ function CheckNow({ mentor }: { mentor: MyMentor }) {
   );
 }
 
-function Disconnect({ mentor }: { mentor: MyMentor }) {
+function Disconnect({ mentor }: { mentor: Owner }) {
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const hintId = useId();

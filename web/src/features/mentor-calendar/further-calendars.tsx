@@ -14,7 +14,13 @@ import { type Connected, readAnew, saveCalendars } from './mentor-calendar.data.
 const words = copy.others;
 
 /** Calendars that are asked beside the account's own one. Each change takes effect at once. */
-export function FurtherCalendars({ mentor, calendars }: { mentor: MyMentor; calendars: Connected['calendars'] }) {
+export function FurtherCalendars({
+  mentor,
+  calendars,
+}: {
+  mentor: Pick<MyMentor, 'id'>;
+  calendars: Connected['calendars'];
+}) {
   const client = useQueryClient();
   const headingId = useId();
   const field = useRef<HTMLDivElement>(null);

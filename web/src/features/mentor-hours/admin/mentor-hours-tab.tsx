@@ -3,6 +3,8 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { mentorEditor } from '#copy/admin/mentor-editor.ts';
 import { mentorHours } from '#copy/mentor-hours.ts';
+import { INDIAN_ZONE } from '#features/availability/slot-series.ts';
+import { CalendarOfMentor } from '#features/mentor-calendar/calendar-section.tsx';
 import { MentorMissing } from '#features/mentors/admin/mentor-missing.tsx';
 import { MentorPageHeader } from '#features/mentors/admin/mentor-page-header.tsx';
 import { toast } from '#lib/toast.ts';
@@ -33,7 +35,14 @@ export function MentorHoursTab({ id, userId, onExpired }: { id: string; userId: 
     <div className="mx-auto max-w-3xl">
       <MentorPageHeader id={id} title={mentorEditor.editTitle} name={name.data} part="hours" />
       <GenerateNow mentorId={id} onDone={() => setTurn((last) => last + 1)} />
-      <HoursScreen key={turn} mentorId={id} userId={userId} isOwn={false} onExpired={onExpired} />
+      <HoursScreen
+        key={turn}
+        mentorId={id}
+        userId={userId}
+        isOwn={false}
+        calendar={<CalendarOfMentor mentorId={id} zone={INDIAN_ZONE} />}
+        onExpired={onExpired}
+      />
     </div>
   );
 }
