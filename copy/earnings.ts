@@ -36,7 +36,8 @@ export const earningsCopy = {
     kind: 'Kind',
     reference: 'Payout reference',
     kinds: { session: 'Session', reversal: 'Reversal' },
-    deletedFounder: 'Deleted account',
+    /** Whose name is not known, or whose account is deleted. */
+    aFounder: 'A founder',
     payment: (month: string) => `Paid for ${month}`,
     paidOn: (day: string, reference: string) => `Bank transfer of ${day}, UTR ${reference}`,
     noLines: 'Nothing was earned or taken back in this month.',

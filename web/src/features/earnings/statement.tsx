@@ -167,7 +167,7 @@ function Line({ line }: { line: Statement['lines'][number] }) {
           {line.kind === 'reversal' ? copy.kinds.reversal : session}
         </span>
       </td>
-      <td className={cn(cell, 'break-words')}>{line.founder_name ?? copy.deletedFounder}</td>
+      <td className={cn(cell, 'break-words')}>{line.founder_name ?? copy.aFounder}</td>
       <td className={number}>{exact(line.gross_paise)}</td>
       <td className={number}>{exact(line.fee_paise === 0 ? 0 : -line.fee_paise)}</td>
       <td
