@@ -64,8 +64,8 @@ export function useNote({
         else keepTyped();
         show('saved');
       } else if (answer.refusal === 'changed') {
-        it.isBlocked = true;
         const latest = await calls.current.readLatest();
+        it.isBlocked = true;
         if (it.isHere) setTheirs(latest ?? { body: '', revision: 0 });
         show('changed');
       } else {
