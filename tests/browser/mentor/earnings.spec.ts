@@ -55,6 +55,11 @@ test('A mentor reads what was earned, an administrator pays it once, and the sta
   ).toBeVisible();
   await expect(dialog.getByLabel('Bank reference (UTR)')).toHaveValue('too short');
   await expectAccessible(page);
+  // Opened again, it begins anew: the reference of another month's transfer must not stand there.
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: `Mark as paid: ${mentor.name}` }).click();
+  await expect(dialog.getByLabel('Bank reference (UTR)')).toHaveValue('');
+  await expect(dialog.getByText('Please enter the bank reference', { exact: false })).toHaveCount(0);
   await dialog.getByLabel('Bank reference (UTR)').fill('hdfcn52026112401');
   await dialog.getByRole('button', { name: 'Mark as paid' }).click();
   await expect(page.getByText(`${mentor.name} was told about the payment`)).toBeVisible();
