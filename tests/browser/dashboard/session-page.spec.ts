@@ -102,6 +102,11 @@ test('Founder and mentor prepare a session and keep what was agreed on its page 
     await expect(notes).toContainText('Saved');
     const [row] = await sql`select body from public.session_notes where booking_id = ${bookingId}`;
     expect(row?.body).toBe('Of the first tab, longer');
+    // Left and opened again, the page has what was saved, not what it read first.
+    await page.getByRole('main').getByRole('link', { name: 'My Dashboard' }).first().click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goBack();
+    await expect(notes.getByLabel('My notes')).toHaveValue('Of the first tab, longer');
 
     const contact = block('Contact details');
     await expect(contact).toContainText('Add a phone number first.');
