@@ -44,6 +44,18 @@ test('A mentor reads what was earned, an administrator pays it once, and the sta
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toBe(`statement-${month}.csv`);
   await expectAccessibleInBothThemes(page);
+  // On paper: black on white, as wide as the sheet, without the area's navigation.
+  const screen = page.viewportSize() ?? { width: 390, height: 844 };
+  await page.setViewportSize({ width: 1123, height: 794 });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const sheet = page.getByRole('article');
+  await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)');
+  expect((await sheet.boundingBox())?.width).toBeGreaterThan(900);
+  for (const part of [page.getByRole('navigation'), page.getByRole('banner'), page.getByRole('button')]) {
+    await expect(part.locator('visible=true')).toHaveCount(0);
+  }
+  await page.emulateMedia({ media: null, colorScheme: null });
+  await page.setViewportSize(screen);
 
   await signInAsAdministrator(page, `/admin?tab=payouts&month=${month}`);
   await page.getByRole('button', { name: `Mark as paid: ${mentor.name}` }).click();
