@@ -5,7 +5,7 @@ import { csvDownload, listLabels } from '#copy/admin/table.ts';
 import { inertCell, writeCsv } from '#lib/csv.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { formatDateShort, formatMonthYear, istToday } from '#rules/ist.ts';
-import { formatInr } from '#rules/money.ts';
+import { formatPaise } from '#rules/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
@@ -77,7 +77,7 @@ export function Payouts() {
       }
       layout={{
         columns: columnsFor(isPayable && isShown, (what, payout) => open({ what, payout })),
-        rowLabel: (row) => copy.rowLabel(row.mentor_name, rupees(row.net_paise)),
+        rowLabel: (row) => copy.rowLabel(row.mentor_name, formatPaise(row.net_paise)),
         isCompact: true,
       }}
       failure={copy.loadFailed}
@@ -93,7 +93,7 @@ function columnsFor(isPayable: boolean, open: (what: 'pay' | 'correct', payout: 
   const amount = (id: 'gross_paise' | 'fee_paise' | 'net_paise', header: string) =>
     column.accessor(id, {
       header,
-      cell: ({ getValue }) => <span className="nums whitespace-nowrap">{rupees(getValue())}</span>,
+      cell: ({ getValue }) => <span className="nums whitespace-nowrap">{formatPaise(getValue())}</span>,
       meta: { isNumeric: true },
     });
   return [
@@ -163,8 +163,8 @@ function Totals({ rows }: { rows: readonly Payout[] }) {
   const paid = rows.filter(({ payout_id: id }) => id !== null);
   return (
     <>
-      <span className="font-medium text-ink">{copy.toPay(rupees(sum(owed)))}</span>
-      {paid.length > 0 && <span>{copy.paid(rupees(sum(paid)))}</span>}
+      <span className="font-medium text-ink">{copy.toPay(formatPaise(sum(owed)))}</span>
+      {paid.length > 0 && <span>{copy.paid(formatPaise(sum(paid)))}</span>}
     </>
   );
 }
@@ -192,8 +192,4 @@ function lastMonths(today: string): string[] {
   return Array.from({ length: MONTHS_SHOWN }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   );
-}
-
-function rupees(paise: number): string {
-  return paise < 0 ? `−${formatInr(-paise / 100)}` : formatInr(paise / 100);
 }
