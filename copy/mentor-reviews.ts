@@ -75,7 +75,6 @@ export const reviewReports = {
   open: (count: number) => (count === 1 ? '1 open report' : `${count} open reports`),
   of: (mentor: string) => `Review of ${mentor}`,
   reportedAt: (time: string) => `Reported ${time}`,
-  reason: (reason: string) => `Reason: ${reason}`,
   stars: (rating: number) => `${rating} of 5`,
   noComment: 'No comment',
   allReviews: 'All reviews of this mentor',

@@ -8,7 +8,6 @@ export const mentorSessions = {
   clearSearch: 'Clear the search',
   loading: 'Loading your sessions',
   empty: 'No sessions yet. Founders see you as soon as you have free times.',
-  noneUpcoming: 'No sessions ahead.',
   nonePast: 'No past sessions yet.',
   noneFound: (search: string) => `No session found for “${search}”.`,
   setHours: 'Set your hours',

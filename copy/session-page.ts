@@ -12,7 +12,6 @@ export const sessionPage = {
   adminSession: (founder: string, mentor: string) => `${founder} with ${mentor}`,
   aFounder: 'A founder',
   aMentor: 'Your mentor',
-  deletedFounder: 'a founder whose account is deleted',
   facts: {
     title: 'Session',
     mentor: 'Mentor',

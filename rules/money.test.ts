@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatInr, toPaise } from '#rules/money.ts';
+import { formatInr, formatPaise, toPaise } from '#rules/money.ts';
 import { testProperty } from '#tests/kit/property.ts';
 
 describe('toPaise', () => {
@@ -68,4 +68,10 @@ describe('for any input', () => {
     },
     { examples: [[0], [999], [1000], [99_999], [100_000], [1_000_000]] },
   );
+});
+
+describe('formatPaise', () => {
+  it('shows paise where there are any, and what is taken back with a minus sign', () => {
+    expect([350_000, 0, -52_550, -350_000].map(formatPaise)).toEqual(['₹3,500', '₹0', '−₹525.50', '−₹3,500']);
+  });
 });

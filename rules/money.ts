@@ -17,3 +17,8 @@ export function toPaise(price: number): number {
 export function formatInr(price: number): string {
   return rupees.format(price);
 }
+
+/** Integer paise as `formatInr` has rupees, also negative: -52550 is "−₹525.50". */
+export function formatPaise(paise: number): string {
+  return paise < 0 ? `−${formatInr(-paise / 100)}` : formatInr(paise / 100);
+}

@@ -35,7 +35,6 @@ export const payoutsCopy = {
   },
   dialog: {
     title: (mentor: string) => `Pay ${mentor}`,
-    amount: 'Amount',
     period: (month: string) => `Unpaid balance up to the end of ${month}`,
     utr: 'Bank reference (UTR)',
     paidOn: 'Date paid',
@@ -63,11 +62,11 @@ export const payoutsCopy = {
   },
   share: {
     label: 'Marketplace share',
-    unit: '% of each session',
     hint: 'For payments from now on; what was paid before keeps its share.',
     save: 'Save share',
     saved: 'Marketplace share saved',
     invalid: 'Please enter a share from 0 to 50 %, with at most two decimals.',
     failed: 'The share was not saved. Please try again.',
+    loadFailed: 'The marketplace share could not be loaded.',
   },
 } as const;

@@ -422,7 +422,7 @@ end
 $$;
 comment on function public.delete_mentor is
   'Deletes a mentor with categories, slots and reviews, for administrators. PT404 mentor_not_found, PT409 '
-  'mentor_has_open_bookings | mentor_has_open_payments, PT500 mentor_categories_not_deleted | '
+  'mentor_has_open_bookings | mentor_has_open_payments | mentor_has_earnings, PT500 mentor_categories_not_deleted | '
   'mentor_availability_not_deleted (detail: why).';
 
 -- The home page -----------------------------------------------------------------------------------------------------

@@ -82,11 +82,16 @@ create function private.is_own_portrait(p_mentor_id uuid, p_image text) returns 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(p_image = (select m.image from public.mentors m where m.id = p_mentor_id), false)
-    or coalesce(starts_with(private.stored_file(p_image), 'mentor_images/mentors/' || p_mentor_id || '-'), false);
+    or exists (
+      select from storage.objects o
+      where o.bucket_id = 'mentor_images' and starts_with(o.name, 'mentors/' || p_mentor_id || '-')
+        and o.bucket_id || '/' || o.name = private.stored_file(p_image)
+    );
 end
 $$;
 comment on function private.is_own_portrait is
-  'Whether the picture is the mentor''s present one, or was stored for this mentor by store-picture: a draft names no other.';
+  'Whether the picture is the mentor''s present one, or one that store-picture stored for this mentor and that is still '
+  'there: a draft names no other.';
 
 create function private.profile_problems(p_mentor_id uuid, p_changes jsonb) returns text[]
 language plpgsql stable security definer set search_path = '' as $$

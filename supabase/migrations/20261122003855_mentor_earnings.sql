@@ -350,12 +350,11 @@ begin
     'lines', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', l.id, 'at', l.at, 'kind', l.kind, 'code', b.code, 'date', b.date, 'start_time', b.start_time,
-        'founder_name', p.name, 'gross_paise', l.gross_paise, 'fee_paise', l.fee_paise, 'net_paise', l.net_paise,
-        'payout_reference', y.utr
+        'founder_name', private.founder_name_for_mentor(b.user_id), 'gross_paise', l.gross_paise,
+        'fee_paise', l.fee_paise, 'net_paise', l.net_paise, 'payout_reference', y.utr
       ) order by l.at, l.id), '[]')
       from private.mentor_ledger l
       left join public.bookings b on b.id = l.booking_id
-      left join public.profiles p on p.id = b.user_id
       left join private.mentor_payouts y on y.id = l.payout_id
       where l.mentor_id = v_mentor_id and l.at >= v_from and l.at < v_to
     ),
@@ -372,8 +371,8 @@ end
 $$;
 comment on function public.statement is
   'One month of a mentor''s account (Indian calendar), for the mentor and for administrators: opening balance, lines by '
-  'their time, payouts by when they were recorded, closing balance; integer paise. is_open: the month is not over. Founder '
-  'and session are null where their record was deleted. 42501 mentor_only, PT404 mentor_not_found, PT422 month_not_valid.';
+  'their time, payouts by when they were recorded, closing balance; integer paise. is_open: the month is not over. Session '
+  'and founder are null where their record was deleted, the founder also without a name but one made of the address. 42501 mentor_only, PT404 mentor_not_found, PT422 month_not_valid.';
 
 -- Payouts, by administrators ----------------------------------------------------------------------------------------
 

@@ -101,26 +101,98 @@ export type Database = {
           },
         ];
       };
-      mentor_private: {
-        Row: { email: string; mentor_id: string; user_id: string | null };
-        Insert: { email: string; mentor_id: string; user_id?: string | null };
-        Update: { email?: string; mentor_id?: string; user_id?: string | null };
-        Relationships: [
-          {
-            foreignKeyName: 'mentor_private_mentor_id_fkey';
-            columns: ['mentor_id'];
-            isOneToOne: true;
-            referencedRelation: 'mentors';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'mentor_private_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: true;
-            referencedRelation: 'profiles';
-            referencedColumns: ['id'];
-          },
-        ];
+      mentors: {
+        Row: {
+          bio: string;
+          city: string | null;
+          created_at: string;
+          expertise: string;
+          homepage_display_order: number | null;
+          id: string;
+          image: string;
+          is_demonstration: boolean;
+          is_featured_on_homepage: boolean;
+          is_taking_bookings: boolean;
+          languages: string[];
+          linkedin: string | null;
+          listing_state: string;
+          min_notice_minutes: number;
+          name: string;
+          price: number;
+          rating: number;
+          reviews: number;
+          role: string | null;
+          search_text: string;
+          session_minutes: number | null;
+          shows_next_availability: boolean;
+          specializations: string[];
+          taking_bookings_from: string | null;
+          title: string;
+          updated_at: string;
+          video_url: string | null;
+          years_of_experience: number | null;
+        };
+        Insert: {
+          bio?: string;
+          city?: string | null;
+          created_at?: string;
+          expertise?: string;
+          homepage_display_order?: number | null;
+          id?: string;
+          image?: string;
+          is_demonstration?: boolean;
+          is_featured_on_homepage?: boolean;
+          is_taking_bookings?: boolean;
+          languages?: string[];
+          linkedin?: string | null;
+          listing_state?: string;
+          min_notice_minutes?: number;
+          name: string;
+          price?: number;
+          rating?: number;
+          reviews?: number;
+          role?: string | null;
+          search_text?: string;
+          session_minutes?: number | null;
+          shows_next_availability?: boolean;
+          specializations?: string[];
+          taking_bookings_from?: string | null;
+          title?: string;
+          updated_at?: string;
+          video_url?: string | null;
+          years_of_experience?: number | null;
+        };
+        Update: {
+          bio?: string;
+          city?: string | null;
+          created_at?: string;
+          expertise?: string;
+          homepage_display_order?: number | null;
+          id?: string;
+          image?: string;
+          is_demonstration?: boolean;
+          is_featured_on_homepage?: boolean;
+          is_taking_bookings?: boolean;
+          languages?: string[];
+          linkedin?: string | null;
+          listing_state?: string;
+          min_notice_minutes?: number;
+          name?: string;
+          price?: number;
+          rating?: number;
+          reviews?: number;
+          role?: string | null;
+          search_text?: string;
+          session_minutes?: number | null;
+          shows_next_availability?: boolean;
+          specializations?: string[];
+          taking_bookings_from?: string | null;
+          title?: string;
+          updated_at?: string;
+          video_url?: string | null;
+          years_of_experience?: number | null;
+        };
+        Relationships: [];
       };
       profiles: {
         Row: {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { mentorMail as copy } from '#copy/mentor-mail.ts';
 import { formatDateFull, formatDateLong, formatMoment, formatMonthYear, istToday } from '#rules/ist.ts';
 import { mentorTime } from '#rules/mentor-time.ts';
-import { formatInr } from '#rules/money.ts';
+import { formatPaise } from '#rules/money.ts';
 import { singleLine } from './booking.ts';
 import type { ComposedMail } from './booking-mail.ts';
 import { anchor, button, color, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
@@ -47,9 +47,6 @@ function timeFor(session: z.output<typeof sessionShape>, zone: string): string {
   const { own, india } = mentorTime(time, zone);
   return india === null ? own : `${own} (${india})`;
 }
-
-/** "₹3,500", "−₹525.50". */
-const rupees = (paise: number) => (paise < 0 ? `−${formatInr(-paise / 100)}` : formatInr(paise / 100));
 
 /** With the class that dark mode recolours. */
 const listOf = (items: ReactNode[]) =>
@@ -325,11 +322,11 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
       const { subject, lead, opening, closing, open, transfer } = copy.statement;
       return {
         subject: subject(name),
-        preview: closing(rupees(closing_paise)),
+        preview: closing(formatPaise(closing_paise)),
         content: [
           paragraph(lead(name)),
-          paragraph(opening(rupees(opening_paise)), 'ink', '0'),
-          paragraph(closing(rupees(closing_paise))),
+          paragraph(opening(formatPaise(opening_paise)), 'ink', '0'),
+          paragraph(closing(formatPaise(closing_paise))),
           paragraph(transfer, 'muted'),
           has_account && button(at(`/mentor-dashboard/earnings/${month.slice(0, 7)}`, reader), open, '8px 0 4px'),
         ],
@@ -345,7 +342,7 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
       has_account: z.boolean(),
     }),
     ({ net_paise, utr, paid_on, period, has_account }, reader) => {
-      const amount = rupees(net_paise);
+      const amount = formatPaise(net_paise);
       const { subject, lead, reference, open } = copy.payout;
       return {
         subject: subject(amount),

@@ -219,6 +219,9 @@ it('store-picture takes a portrait from the mentor for the own id alone (mentor 
   expect((await upload(picture, { by, id })).body.path).toMatch(new RegExp(`^mentors/${id}-\\d{13}-640\\.webp$`));
   expectAnswer(await upload(picture, { by, id: otherId }), 403, { error: 'Admin privileges required.' });
   expectAnswer(await upload(picture, { by, kind: 'logo' }), 403, { error: 'Admin privileges required.' });
+  await app.sql`update public.mentors set listing_state = 'left' where id = ${id}`;
+  expect((await upload(picture, { by, id })).status).toBe(403);
+  await app.sql`update public.mentors set listing_state = 'listed' where id = ${id}`;
   await app.sql`update public.mentor_private set user_id = null where mentor_id = ${id}`;
   expect((await upload(picture, { by, id })).status).toBe(403);
 });

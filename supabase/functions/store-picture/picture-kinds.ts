@@ -40,7 +40,7 @@ const named = (prefix: string) => (query: URLSearchParams, now: number) =>
 /** Makes the address of an unapproved story's photo unguessable, and each name unique. */
 const chance = () => randomBytes(8).toString('hex');
 
-/** The mentor for the own id, administrators for any. */
+/** The mentor for the own id, unless they have left; administrators for any. */
 async function requireMentorOrAdministrator(request: Request): Promise<unknown> {
   const mentorId = new URL(request.url).searchParams.get('id') ?? '';
   const { id } = await requireUser(request);
@@ -50,16 +50,16 @@ async function requireMentorOrAdministrator(request: Request): Promise<unknown> 
 
 async function isAccountOf(mentorId: string, userId: string): Promise<boolean> {
   const { data, error } = await serviceClient()
-    .from('mentor_private')
-    .select('mentor_id')
-    .eq('mentor_id', mentorId)
-    .eq('user_id', userId)
+    .from('mentors')
+    .select('listing_state, mentor_private!inner(user_id)')
+    .eq('id', mentorId)
+    .eq('mentor_private.user_id', userId)
     .maybeSingle();
   if (error) {
     logProblem('warn', 'The database did not say whose profile it is', { error: error.message });
     throw serviceUnavailable();
   }
-  return data !== null;
+  return data !== null && data.listing_state !== 'left';
 }
 
 const kinds: Record<string, PictureKind> = {

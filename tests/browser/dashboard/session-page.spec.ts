@@ -46,6 +46,16 @@ test('Founder and mentor prepare a session and keep what was agreed on its page 
     await summary.getByRole('button', { name: 'Save changes' }).click();
     await expect(summary).toContainText('Send it again by e-mail?');
     await summary.getByRole('button', { name: 'Not now' }).click();
+    // What was typed upon an older text, and kept through a reload, replaces a newer one only when the mentor says so.
+    await summary.getByLabel('What did you agree on?').fill('Ask for forty thousand rupees.');
+    await sql`update public.session_summaries set revision = revision + 1 where booking_id = ${bookingId}`;
+    allowConsoleError(/409/);
+    await page.reload();
+    await expect(summary.getByLabel('What did you agree on?')).toHaveValue('Ask for forty thousand rupees.');
+    await summary.getByRole('button', { name: 'Save changes' }).click();
+    await expect(summary).toContainText('This was changed meanwhile.');
+    await summary.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(summary.getByLabel('What did you agree on?')).toHaveValue('Ask for thirty thousand rupees.');
 
     const items = block('Action items');
     await items.getByRole('button', { name: 'Add an item' }).click();
@@ -92,6 +102,11 @@ test('Founder and mentor prepare a session and keep what was agreed on its page 
     await expect(notes).toContainText('Saved');
     const [row] = await sql`select body from public.session_notes where booking_id = ${bookingId}`;
     expect(row?.body).toBe('Of the first tab, longer');
+    // Left and opened again, the page has what was saved, not what it read first.
+    await page.getByRole('main').getByRole('link', { name: 'My Dashboard' }).first().click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goBack();
+    await expect(notes.getByLabel('My notes')).toHaveValue('Of the first tab, longer');
 
     const contact = block('Contact details');
     await expect(contact).toContainText('Add a phone number first.');

@@ -44,6 +44,18 @@ test('A mentor reads what was earned, an administrator pays it once, and the sta
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toBe(`statement-${month}.csv`);
   await expectAccessibleInBothThemes(page);
+  // On paper: black on white, as wide as the sheet, without the area's navigation.
+  const screen = page.viewportSize() ?? { width: 390, height: 844 };
+  await page.setViewportSize({ width: 1123, height: 794 });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const sheet = page.getByRole('article');
+  await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)');
+  expect((await sheet.boundingBox())?.width).toBeGreaterThan(900);
+  for (const part of [page.getByRole('navigation'), page.getByRole('banner'), page.getByRole('button')]) {
+    await expect(part.locator('visible=true')).toHaveCount(0);
+  }
+  await page.emulateMedia({ media: null, colorScheme: null });
+  await page.setViewportSize(screen);
 
   await signInAsAdministrator(page, `/admin?tab=payouts&month=${month}`);
   await page.getByRole('button', { name: `Mark as paid: ${mentor.name}` }).click();
@@ -55,6 +67,11 @@ test('A mentor reads what was earned, an administrator pays it once, and the sta
   ).toBeVisible();
   await expect(dialog.getByLabel('Bank reference (UTR)')).toHaveValue('too short');
   await expectAccessible(page);
+  // Opened again, it begins anew: the reference of another month's transfer must not stand there.
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: `Mark as paid: ${mentor.name}` }).click();
+  await expect(dialog.getByLabel('Bank reference (UTR)')).toHaveValue('');
+  await expect(dialog.getByText('Please enter the bank reference', { exact: false })).toHaveCount(0);
   await dialog.getByLabel('Bank reference (UTR)').fill('hdfcn52026112401');
   await dialog.getByRole('button', { name: 'Mark as paid' }).click();
   await expect(page.getByText(`${mentor.name} was told about the payment`)).toBeVisible();

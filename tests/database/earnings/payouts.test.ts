@@ -121,6 +121,18 @@ test('a refund after the payout changes a later statement, not the printed one (
   expect(row?.earnings.unpaid_paise).toBe(-350_000);
 });
 
+test('a statement has no name that was made from the founder’s address (mentor-side 18.29)', async () => {
+  const mentorId = await db.addMentor();
+  const { founder } = await addHeldSession(mentorId, 2);
+  const nameAs = async (name: string) => {
+    await db.sql`update public.profiles set name = ${name}, email = 'secret.founder@startup.example' where id = ${founder}`;
+    return (await statement(mentorId, 2)).lines[0].founder_name;
+  };
+  expect(await nameAs('secret.founder')).toBeNull();
+  expect(await nameAs('secret.founder@startup.example')).toBeNull();
+  expect(await nameAs('Asha Verma')).toBe('Asha Verma');
+});
+
 test('the statements of all months add up to the ledger and its payouts (mentor-side 18.35)', async () => {
   const mentorId = await db.addMentor();
   for (const ago of [5, 4, 4, 2, 0]) await addHeldSession(mentorId, ago);

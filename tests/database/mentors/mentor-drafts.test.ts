@@ -246,10 +246,21 @@ test('a draft names no picture but the own ones', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   const other = await db.addMentor();
   const stored = (id: string) => `/storage/v1/object/public/mentor_images/mentors/${id}-1764000000000-640.webp`;
-  const refused = ['https://pictures.example/me.png', stored(other), '/placeholder.svg?x', 5].map((image) =>
-    save(user, mentorId, { image }, null),
-  );
-  expect(await outcomes(refused)).toEqual(Array(4).fill('PT422 image_invalid'));
+  const store = (id: string) => sql`
+    insert into storage.objects (bucket_id, name) values ('mentor_images', ${`mentors/${id}-1764000000000-640.webp`})`;
+  await store(other);
+  const foreign = [
+    'https://pictures.example/me.png',
+    stored(other),
+    `/storage/v1/object/public/mentor_images/mentors/${mentorId}-/../${other}-1764000000000-640.webp`,
+    '/placeholder.svg?x',
+    5,
+    // Not stored, or removed since.
+    stored(mentorId),
+  ];
+  const refused = foreign.map((image) => save(user, mentorId, { image }, null));
+  expect(await outcomes(refused)).toEqual(foreign.map(() => 'PT422 image_invalid'));
+  await store(mentorId);
   expect((await save(user, mentorId, { image: stored(mentorId) })).fields).toEqual({ image: stored(mentorId) });
 
   // It is in use while the draft is open, and given free with it.

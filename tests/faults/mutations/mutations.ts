@@ -173,6 +173,49 @@ export const MUTATIONS: Mutation[] = [
     covering: ['a reply that an administrator removed is gone for visitors and cannot come back'],
   },
   {
+    name: 'the lines that follow a booking',
+    sql: 'drop trigger follow_booking_in_ledger on public.bookings',
+    covering: ['a completed session has one line with what was captured'],
+  },
+  {
+    name: 'the rule that keeps lines of the ledger',
+    sql: 'drop trigger keep_ledger on private.mentor_ledger',
+    covering: ['no line is changed or deleted, by any role'],
+  },
+  {
+    name: 'the amount that a payout expects',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('public.mark_paid(uuid,date,text,date,bigint)'::regprocedure),
+        'p_expected_paise is distinct from v_net', 'false');
+    end $$`,
+    covering: ['an amount that changed since the screen was read is refused'],
+  },
+  {
+    name: 'the look at holds before a mentor leaves',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('public.leave_marketplace(uuid,text)'::regprocedure), 'c.kind = ''hold''', 'false');
+    end $$`,
+    covering: ['it is refused while a session is pending or ahead, or a time is held'],
+  },
+  {
+    name: 'what mentors do not learn of a founder’s name',
+    sql: `create or replace function private.founder_name_for_mentor(p_user_id uuid) returns text
+      language sql stable security definer set search_path = '' as $$
+        select p.name from public.profiles p where p.id = p_user_id $$`,
+    covering: [
+      'a statement has no name that was made from the founder’s address',
+      'a row names neither address nor payment, and no name that was made from an address',
+    ],
+  },
+  {
+    name: 'the pictures that a draft may name',
+    sql: `create or replace function private.is_own_portrait(p_mentor_id uuid, p_image text) returns boolean
+      language sql stable security definer set search_path = '' as $$ select true $$`,
+    covering: ['a draft names no picture but the own ones'],
+  },
+  {
     name: 'the check of signatures',
     hostImport: 'without-signatures.ts',
     covering: [

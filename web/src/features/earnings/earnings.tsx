@@ -7,7 +7,7 @@ import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { formatMonthYear } from '#rules/ist.ts';
-import { formatInr } from '#rules/money.ts';
+import { formatPaise } from '#rules/money.ts';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { type Earnings, earningsQuery } from './earnings.data.ts';
 import { StatementPage } from './statement.tsx';
@@ -73,7 +73,7 @@ function Figure(props: { label: string; amount: number; hint: ReactNode; isStron
   return (
     <div className={cn(CARD, 'p-5', props.isStrong && 'border-accent-line')}>
       <dt className="text-sm font-medium text-muted">{props.label}</dt>
-      <dd className="nums mt-1 font-display text-3xl font-semibold tracking-tight">{rupees(props.amount)}</dd>
+      <dd className="nums mt-1 font-display text-3xl font-semibold tracking-tight">{formatPaise(props.amount)}</dd>
       <dd className="mt-1.5 text-sm text-muted">{props.hint}</dd>
     </div>
   );
@@ -90,19 +90,14 @@ function Month({ month, sessions, net_paise: net, paid_paise: paid }: Earnings['
           <span className="block font-semibold">{formatMonthYear(month)}</span>
           <span className="block text-sm text-muted">
             {sessions > 0 ? copy.sessions(sessions) : copy.noSessions}
-            {paid > 0 && <span className="nums"> · {copy.paid(rupees(paid))}</span>}
+            {paid > 0 && <span className="nums"> · {copy.paid(formatPaise(paid))}</span>}
           </span>
         </span>
-        <span className="nums font-semibold">{rupees(net)}</span>
+        <span className="nums font-semibold">{formatPaise(net)}</span>
         <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
       </Link>
     </li>
   );
-}
-
-/** "₹7,000", "−₹3,500". */
-function rupees(paise: number): string {
-  return paise < 0 ? `−${formatInr(-paise / 100)}` : formatInr(paise / 100);
 }
 
 function Skeleton() {

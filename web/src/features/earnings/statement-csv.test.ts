@@ -40,7 +40,7 @@ test('the table of a statement has rupees with two decimals and cells that no sp
   expect(statementCsv(statement).replace('\ufeff', '').split('\r\n')).toEqual([
     'Date,Session,Founder,Kind,Gross,Fee,Net,Payout reference',
     `2026-11-01,P0-ABC123,"'=HYPERLINK(""x"")",Session,3500.00,525.50,2974.50,UTR000000001`,
-    '2026-11-01,P0-ABC123,Deleted account,Reversal,-3500.00,-525.50,-2974.50,',
+    '2026-11-01,P0-ABC123,A founder,Reversal,-3500.00,-525.50,-2974.50,',
     '',
   ]);
 });

@@ -11,7 +11,7 @@ export function statementCsv({ lines }: Statement): string {
   const rows = lines.map((line) => [
     istToday(new Date(line.at)),
     inertCell(line.code ?? ''),
-    inertCell(line.founder_name ?? copy.deletedFounder),
+    inertCell(line.founder_name ?? copy.aFounder),
     copy.kinds[line.kind],
     amount(line.gross_paise),
     amount(line.fee_paise),

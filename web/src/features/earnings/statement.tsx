@@ -7,7 +7,7 @@ import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { formatDateShort, formatMonthYear, formatTime, istToday } from '#rules/ist.ts';
-import { formatInr } from '#rules/money.ts';
+import { formatPaise } from '#rules/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { type Statement, statementQuery } from './earnings.data.ts';
@@ -125,7 +125,7 @@ function Sheet({ statement }: { statement: Statement }) {
                   {copy.paidOn(formatDateShort(payout.paid_on), payout.utr)}
                 </span>
               </span>
-              <span className="nums whitespace-nowrap">{exact(-payout.net_paise)}</span>
+              <span className="nums whitespace-nowrap">{formatPaise(-payout.net_paise)}</span>
             </li>
           ))}
         </ul>
@@ -140,7 +140,7 @@ function Balance({ label, paise, className }: { label: string; paise: number; cl
   return (
     <p className={cn('flex items-baseline justify-between gap-4 py-3 font-semibold', className)}>
       {label}
-      <span className="nums whitespace-nowrap">{exact(paise)}</span>
+      <span className="nums whitespace-nowrap">{formatPaise(paise)}</span>
     </p>
   );
 }
@@ -167,22 +167,17 @@ function Line({ line }: { line: Statement['lines'][number] }) {
           {line.kind === 'reversal' ? copy.kinds.reversal : session}
         </span>
       </td>
-      <td className={cn(cell, 'break-words')}>{line.founder_name ?? copy.deletedFounder}</td>
-      <td className={number}>{exact(line.gross_paise)}</td>
-      <td className={number}>{exact(line.fee_paise === 0 ? 0 : -line.fee_paise)}</td>
+      <td className={cn(cell, 'break-words')}>{line.founder_name ?? copy.aFounder}</td>
+      <td className={number}>{formatPaise(line.gross_paise)}</td>
+      <td className={number}>{formatPaise(line.fee_paise === 0 ? 0 : -line.fee_paise)}</td>
       <td
         className={
           'nums whitespace-nowrap py-2.5 pl-3 text-right align-top font-medium max-sm:absolute max-sm:right-0 ' +
           'max-sm:top-3 max-sm:py-0 print:static print:table-cell print:py-1.5'
         }
       >
-        {exact(line.net_paise)}
+        {formatPaise(line.net_paise)}
       </td>
     </tr>
   );
-}
-
-/** "₹3,500", "−₹525.50". */
-function exact(paise: number): string {
-  return paise < 0 ? `−${formatInr(-paise / 100)}` : formatInr(paise / 100);
 }

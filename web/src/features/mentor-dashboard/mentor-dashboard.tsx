@@ -89,7 +89,7 @@ export function MentorDashboard({
   const Content = SECTIONS[open]?.content;
   return (
     <div className="page-width py-6 md:py-10">
-      <div className="grid gap-6 md:grid-cols-[11rem_minmax(0,1fr)] xl:gap-10">
+      <div className="grid gap-6 md:grid-cols-[11rem_minmax(0,1fr)] xl:gap-10 print:block">
         <nav aria-label={copy.sections} className="hidden md:block">
           <div className="sticky top-24 flex flex-col gap-1">
             {ids.map((id) => (

@@ -3,7 +3,8 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { mentorSessions } from '#copy/mentor-sessions.ts';
 import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
-import { tabStorage } from '#lib/storage.ts';
+import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
+import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { CANCEL_REASON_LENGTHS } from '#rules/mentor-session.ts';
 import { formatInr } from '#rules/money.ts';
@@ -23,8 +24,10 @@ export function CancelDialog({ session, zone, ...dialog }: { session: MentorSess
   const client = useQueryClient();
   const founder = session.founder_name ?? aFounder;
   // A new log-in in between loses nothing that was typed.
-  const draftKey = `cancel-session:${session.id}`;
-  const [reason, setReason] = useState(() => tabStorage.read(draftKey) ?? '');
+  const draft = `cancel-session:${session.id}`;
+  const { localUser } = useSession();
+  const userId = localUser?.id ?? '';
+  const [reason, setReason] = useState(() => readDraft(draft, userId).reason ?? '');
   const [isTried, setIsTried] = useState(false);
   const length = countCharacters(reason.trim());
   const isWrong = length < CANCEL_REASON_LENGTHS.min || length > CANCEL_REASON_LENGTHS.max;
@@ -33,7 +36,7 @@ export function CancelDialog({ session, zone, ...dialog }: { session: MentorSess
     networkMode: 'always',
     mutationFn: () => cancelAsMentor(session.id, reason.trim()),
     onSuccess: (paise) => {
-      tabStorage.remove(draftKey);
+      clearDraft(draft, userId);
       toast.success(paise > 0 ? copy.done(founder, formatInr(paise / 100)) : copy.doneUnpaid);
       forgetSessions(client);
       dialog.onClose();
@@ -70,7 +73,7 @@ export function CancelDialog({ session, zone, ...dialog }: { session: MentorSess
         value={reason}
         onChange={(event) => {
           setReason(event.target.value);
-          tabStorage.write(draftKey, event.target.value);
+          saveDraft(draft, userId, { reason: event.target.value });
         }}
         error={isTried && isWrong ? copy.reasonLength : undefined}
         length={length}

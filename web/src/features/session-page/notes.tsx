@@ -22,7 +22,15 @@ export function Notes({ bookingId, userId, note }: { bookingId: string; userId: 
     name: `note:${bookingId}`,
     userId,
     note,
-    save: (body, revision) => saveNote(bookingId, body, revision),
+    save: async (body, revision) => {
+      const answer = await saveNote(bookingId, body, revision);
+      // Without it, the page would begin with the text that it read first when it is opened again.
+      if (answer.refusal === null) {
+        const { row } = answer;
+        client.setQueryData(query.queryKey, (page) => page && { ...page, note: { body, revision: row.revision } });
+      }
+      return answer;
+    },
     readLatest: async () => (await client.fetchQuery({ ...query, staleTime: 0 }))?.note ?? null,
   });
   const length = countCharacters(it.text);

@@ -56,10 +56,13 @@ type Saved = Pick<Summary, 'revision' | 'shared_at' | 'mails_sent'>;
 function SummaryEditor({ page, names, userId, reload }: SummaryProps) {
   const { id } = page.booking;
   const draft = `summary:${id}`;
-  const [text, setText] = useState(() => readDraft(draft, userId).body ?? page.summary?.body ?? '');
-  const [saved, setSaved] = useState<Saved & { body: string }>(
-    page.summary ?? { body: '', revision: 0, shared_at: null, mails_sent: 0 },
-  );
+  const [kept] = useState(() => readDraft(draft, userId));
+  const [text, setText] = useState(kept.body ?? page.summary?.body ?? '');
+  const [saved, setSaved] = useState<Saved & { body: string }>(() => ({
+    ...(page.summary ?? { body: '', shared_at: null, mails_sent: 0 }),
+    // What was typed upon an older text must not replace a newer one unasked.
+    revision: kept.body === undefined ? (page.summary?.revision ?? 0) : Number(kept.revision) || 0,
+  }));
   const [busy, setBusy] = useState<'save' | 'share' | 'again' | null>(null);
   const [problem, setProblem] = useState('');
   const [isWrong, setIsWrong] = useState(false);
@@ -157,7 +160,7 @@ function SummaryEditor({ page, names, userId, reload }: SummaryProps) {
           onChange={(event) => {
             setText(event.target.value);
             setIsWrong(false);
-            saveDraft(draft, userId, { body: event.target.value });
+            saveDraft(draft, userId, { body: event.target.value, revision: String(saved.revision) });
           }}
         />
         {problem && (

@@ -44,6 +44,16 @@ export function useNote({
     calls.current = { save, readLatest };
   });
 
+  useEffect(() => {
+    const it = now.current;
+    if (note.revision <= it.revision || it.text !== it.saved || it.isSaving || it.isBlocked) return;
+    // Another tab saved it, and nothing was typed here upon the older text.
+    it.saved = note.body;
+    it.text = note.body;
+    it.revision = note.revision;
+    setText(note.body);
+  }, [note]);
+
   const saveNow = useCallback(async (): Promise<void> => {
     clearTimeout(timer.current);
     const it = now.current;
@@ -64,8 +74,8 @@ export function useNote({
         else keepTyped();
         show('saved');
       } else if (answer.refusal === 'changed') {
-        it.isBlocked = true;
         const latest = await calls.current.readLatest();
+        it.isBlocked = true;
         if (it.isHere) setTheirs(latest ?? { body: '', revision: 0 });
         show('changed');
       } else {

@@ -4,6 +4,7 @@ import { payoutsCopy } from '#copy/admin/payouts.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { mentorFeeQuery, setMentorFee } from './payouts.data.ts';
 
 const { share: copy } = payoutsCopy;
@@ -11,11 +12,17 @@ const MOST_BPS = 5000;
 
 /** The marketplace's share of a mentor's sessions, shown in percent, in the mentor editor (mentor side, section 9). */
 export function MarketplaceShare({ mentorId }: { mentorId: string }) {
-  const { data } = useQuery(mentorFeeQuery(mentorId));
-  if (data === undefined) return null;
+  const { data, isError, isFetching, refetch } = useQuery(mentorFeeQuery(mentorId));
+  if (data === undefined && !isError) return null;
   return (
     <section className="mt-8 rounded-card border border-line bg-surface p-5 md:p-6">
-      <ShareForm key={data} mentorId={mentorId} feeBps={data} />
+      {data === undefined ? (
+        <LoadFailure look="line" isRetrying={isFetching} onRetry={refetch}>
+          <p className="text-danger">{copy.loadFailed}</p>
+        </LoadFailure>
+      ) : (
+        <ShareForm key={data} mentorId={mentorId} feeBps={data} />
+      )}
     </section>
   );
 }

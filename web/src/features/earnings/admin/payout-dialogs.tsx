@@ -5,22 +5,21 @@ import { site } from '#copy/site.ts';
 import { toast } from '#lib/toast.ts';
 import { addDays, formatMonthYear, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
+import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { type PayoutField, payoutProblem } from './payout-problem.ts';
 import { correctReference, markPaid, type Payout } from './payouts.data.ts';
 
-interface DialogProps {
+interface DialogProps extends DialogOpening {
   payout: Payout;
-  isOpen: boolean;
-  onClose: () => void;
 }
 
 type Problem = { field: PayoutField; sentence: string } | null;
 
 /** Records a bank transfer. What was typed stays wherever it fails. */
-export function MarkPaidDialog({ payout, month, isOpen, onClose }: DialogProps & { month: string }) {
+export function MarkPaidDialog({ payout, month, ...dialog }: DialogProps & { month: string }) {
   const client = useQueryClient();
   const today = istToday(new Date());
   const [utr, setUtr] = useState('');
@@ -31,7 +30,7 @@ export function MarkPaidDialog({ payout, month, isOpen, onClose }: DialogProps &
     onMutate: () => setProblem(null),
     onSuccess: () => {
       toast.success(copy.dialog.done(payout.mentor_name));
-      onClose();
+      dialog.onClose();
     },
     onError: (error) => {
       console.warn('The payout was not recorded', error);
@@ -46,8 +45,7 @@ export function MarkPaidDialog({ payout, month, isOpen, onClose }: DialogProps &
   const errorOf = (field: PayoutField) => (problem?.field === field ? problem.sentence : undefined);
   return (
     <FormDialog
-      isOpen={isOpen}
-      onClose={onClose}
+      {...dialog}
       title={copy.dialog.title(payout.mentor_name)}
       labels={{ keep: site.cancel, submit: copy.dialog.submit }}
       isBusy={pay.isPending}
@@ -83,7 +81,7 @@ export function MarkPaidDialog({ payout, month, isOpen, onClose }: DialogProps &
 }
 
 /** Corrects a mistyped bank reference, with a reason for the audit log. */
-export function CorrectReferenceDialog({ payout, isOpen, onClose }: DialogProps) {
+export function CorrectReferenceDialog({ payout, ...dialog }: DialogProps) {
   const client = useQueryClient();
   const [utr, setUtr] = useState(payout.utr ?? '');
   const [reason, setReason] = useState('');
@@ -93,7 +91,7 @@ export function CorrectReferenceDialog({ payout, isOpen, onClose }: DialogProps)
     onMutate: () => setProblem(null),
     onSuccess: () => {
       toast.success(copy.correction.done);
-      onClose();
+      dialog.onClose();
     },
     onError: (error) => {
       console.warn('The reference was not corrected', error);
@@ -103,8 +101,7 @@ export function CorrectReferenceDialog({ payout, isOpen, onClose }: DialogProps)
   });
   return (
     <FormDialog
-      isOpen={isOpen}
-      onClose={onClose}
+      {...dialog}
       title={copy.correction.title}
       labels={{ keep: site.cancel, submit: copy.correction.submit }}
       isBusy={correct.isPending}

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
 import { payoutsCopy as copy } from '#copy/admin/payouts.ts';
 import { csvDownload, listLabels } from '#copy/admin/table.ts';
 import { inertCell, writeCsv } from '#lib/csv.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { formatDateShort, formatMonthYear, istToday } from '#rules/ist.ts';
-import { formatInr } from '#rules/money.ts';
+import { formatPaise } from '#rules/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { columnsOf } from '#ui/data-table/columns.ts';
 import { CsvDownload } from '#ui/data-table/csv-download.tsx';
+import { useOpened } from '#ui/data-table/use-opened.ts';
 import { SelectField } from '#ui/forms/field.tsx';
 import { CorrectReferenceDialog, MarkPaidDialog } from './payout-dialogs.tsx';
 import { type Payout, payoutsQuery } from './payouts.data.ts';
@@ -27,11 +27,12 @@ export function Payouts() {
   // The month before this one is what is paid next.
   const month = months.find((one) => one === address.filter('month')) ?? months[1] ?? today.slice(0, 7);
   const list = useQuery(payoutsQuery(month));
-  const [open, setOpen] = useState<{ payout: Payout; what: 'pay' | 'correct'; isOpen: boolean } | null>(null);
+  const { opened, open, heading, dialog } = useOpened<{ payout: Payout; what: 'pay' | 'correct' }>();
   const rows = list.data ?? [];
   const payableFrom = rows[0]?.payable_from;
   const isPayable = payableFrom !== undefined && payableFrom <= today;
-  const close = () => setOpen((now) => now && { ...now, isOpen: false });
+  // While another month is read, the rows are still those of the one before.
+  const isShown = !list.isPlaceholderData;
 
   return (
     <AdminList
@@ -39,9 +40,10 @@ export function Payouts() {
       title={copy.title}
       query={list}
       header={{
+        headingRef: heading,
         count: list.data && copy.count(rows.length),
         refreshLabel: copy.refresh,
-        children: rows.length > 0 && (
+        children: rows.length > 0 && isShown && (
           <CsvDownload
             labels={{ ...csvDownload, ...copy.csv, fileName: copy.csv.fileName(month) }}
             makeCsv={async () => payoutsCsv(rows)}
@@ -52,8 +54,8 @@ export function Payouts() {
         <>
           <p className="-mt-2 mb-4 max-w-prose text-sm text-muted">{copy.intro}</p>
           <p role="status" className="nums mb-3 flex min-h-5 flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-            {list.data && !list.isPlaceholderData && <Totals rows={rows} />}
-            {payableFrom && !isPayable && <span>{copy.openUntil(formatDateShort(payableFrom))}</span>}
+            {list.data && isShown && <Totals rows={rows} />}
+            {payableFrom && !isPayable && isShown && <span>{copy.openUntil(formatDateShort(payableFrom))}</span>}
           </p>
         </>
       }
@@ -74,19 +76,15 @@ export function Payouts() {
         </SelectField>
       }
       layout={{
-        columns: columnsFor(isPayable, (what, payout) => setOpen({ what, payout, isOpen: true })),
-        rowLabel: (row) => copy.rowLabel(row.mentor_name, rupees(row.net_paise)),
+        columns: columnsFor(isPayable && isShown, (what, payout) => open({ what, payout })),
+        rowLabel: (row) => copy.rowLabel(row.mentor_name, formatPaise(row.net_paise)),
         isCompact: true,
       }}
       failure={copy.loadFailed}
       empty={{ text: copy.empty, hint: copy.emptyHint }}
     >
-      {open?.what === 'pay' && (
-        <MarkPaidDialog key={open.payout.id} payout={open.payout} month={month} isOpen={open.isOpen} onClose={close} />
-      )}
-      {open?.what === 'correct' && (
-        <CorrectReferenceDialog key={open.payout.id} payout={open.payout} isOpen={open.isOpen} onClose={close} />
-      )}
+      {opened?.what === 'pay' && <MarkPaidDialog key={opened.turn} payout={opened.payout} month={month} {...dialog} />}
+      {opened?.what === 'correct' && <CorrectReferenceDialog key={opened.turn} payout={opened.payout} {...dialog} />}
     </AdminList>
   );
 }
@@ -95,7 +93,7 @@ function columnsFor(isPayable: boolean, open: (what: 'pay' | 'correct', payout: 
   const amount = (id: 'gross_paise' | 'fee_paise' | 'net_paise', header: string) =>
     column.accessor(id, {
       header,
-      cell: ({ getValue }) => <span className="nums whitespace-nowrap">{rupees(getValue())}</span>,
+      cell: ({ getValue }) => <span className="nums whitespace-nowrap">{formatPaise(getValue())}</span>,
       meta: { isNumeric: true },
     });
   return [
@@ -165,8 +163,8 @@ function Totals({ rows }: { rows: readonly Payout[] }) {
   const paid = rows.filter(({ payout_id: id }) => id !== null);
   return (
     <>
-      <span className="font-medium text-ink">{copy.toPay(rupees(sum(owed)))}</span>
-      {paid.length > 0 && <span>{copy.paid(rupees(sum(paid)))}</span>}
+      <span className="font-medium text-ink">{copy.toPay(formatPaise(sum(owed)))}</span>
+      {paid.length > 0 && <span>{copy.paid(formatPaise(sum(paid)))}</span>}
     </>
   );
 }
@@ -194,8 +192,4 @@ function lastMonths(today: string): string[] {
   return Array.from({ length: MONTHS_SHOWN }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   );
-}
-
-function rupees(paise: number): string {
-  return paise < 0 ? `−${formatInr(-paise / 100)}` : formatInr(paise / 100);
 }

@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mentorReviews as copy } from '#copy/mentor-reviews.ts';
 import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
+import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
+import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
@@ -16,8 +18,13 @@ const TEXT = { min: 5, max: 500 } as const;
 /** Asks our team to look at a review. It stays public until they have decided. */
 export function ReportDialog({ mentorId, review, ...dialog }: { mentorId: string; review: OwnReview } & DialogOpening) {
   const client = useQueryClient();
-  const [reason, setReason] = useState<ReportReason | null>(null);
-  const [text, setText] = useState('');
+  // A new log-in in between loses nothing that was typed.
+  const draft = `report-${review.id}`;
+  const { localUser } = useSession();
+  const userId = localUser?.id ?? '';
+  const [kept] = useState(() => readDraft(draft, userId));
+  const [reason, setReason] = useState<ReportReason | null>(kept.text === undefined ? null : 'other');
+  const [text, setText] = useState(kept.text ?? '');
   const [isTried, setIsTried] = useState(false);
   const count = countCharacters(cleanText(text));
   const needsText = reason === 'other' && (count < TEXT.min || count > TEXT.max);
@@ -25,6 +32,7 @@ export function ReportDialog({ mentorId, review, ...dialog }: { mentorId: string
     networkMode: 'always',
     mutationFn: (chosen: ReportReason) => reportReview(review.id, chosen, cleanText(text)),
     onSuccess: async () => {
+      clearDraft(draft, userId);
       await client.invalidateQueries({ queryKey: ownReviewsKey(mentorId) });
       toast.success(copy.sent);
       dialog.onClose();
@@ -58,7 +66,10 @@ export function ReportDialog({ mentorId, review, ...dialog }: { mentorId: string
           value={text}
           error={isTried && needsText ? copy.textLength : undefined}
           counter={{ text: copy.count(String(count), String(TEXT.max)), isOver: count > TEXT.max }}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => {
+            setText(target.value);
+            saveDraft(draft, userId, { text: target.value });
+          }}
         />
       )}
       {isTried && reason === null && <Alert tone="danger">{copy.chooseReason}</Alert>}
