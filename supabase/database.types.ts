@@ -2067,6 +2067,7 @@ export type Database = {
       session_page: { Args: { p_booking_id: string }; Returns: Json };
       set_display_order: { Args: { p_id: string; p_order: number }; Returns: undefined };
       set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
+      set_listing: { Args: { p_is_listed: boolean; p_mentor_id: string }; Returns: undefined };
       set_mentor_fee: { Args: { p_fee_bps: number; p_mentor_id: string }; Returns: undefined };
       set_notifications: { Args: { p_reminders: boolean }; Returns: undefined };
       set_pause: { Args: { p_is_paused: boolean; p_mentor_id: string; p_returns_on?: string }; Returns: undefined };

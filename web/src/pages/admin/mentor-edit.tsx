@@ -54,10 +54,9 @@ export default function MentorEditPage({ params: { mentorId } }: Route.Component
           (mentorId === NEW ? (
             <NewMentor userId={user.id} onExpired={leave} />
           ) : (
-            <>
-              <Part key={mentorId} id={mentorId} userId={user.id} onExpired={leave} />
-              {!isHours && <MarketplaceShare key={`${mentorId} share`} mentorId={mentorId} />}
-            </>
+            <Part key={mentorId} id={mentorId} userId={user.id} onExpired={leave}>
+              {!isHours && <MarketplaceShare mentorId={mentorId} />}
+            </Part>
           ))}
       </div>
     </AdminGate>
