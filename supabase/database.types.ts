@@ -1860,6 +1860,7 @@ export type Database = {
           p_busy: Json;
           p_connection: string;
           p_from: string;
+          p_is_live?: boolean;
           p_mentor_id: string;
           p_to: string;
           p_unread?: string[];
