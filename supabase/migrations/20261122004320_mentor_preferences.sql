@@ -114,7 +114,8 @@ begin
     from public.mentor_settings s join public.mentors m on m.id = s.mentor_id
     where s.notifications @> '{"weekly_overview": true}' and m.listing_state <> 'left'
   ) d
-  where extract(isodow from d.at) = 1 and d.at::time >= time '08:00'
+  -- For a day: a worker that stood still on Monday sends it late.
+  where extract(isodow from d.at - interval '8 hours') = 1
     -- One that is enqueued already takes no further write: this is asked each round.
     and not exists (
       select from private.outbox o where o.key = format('week:%s:%s', d.mentor_id, to_char(d.week, 'IYYY-"W"IW'))
@@ -123,8 +124,8 @@ begin
 end
 $$;
 comment on function public.plan_weekly_overviews is
-  'For the worker: enqueues the weekly overview of each mentor who wants it and whose clock shows Monday, 8 AM or later, '
-  'once a week, and answers how many (mentor side, section 10). Repeated and simultaneous calls do no harm.';
+  'For the worker: enqueues the weekly overview of each mentor who wants it and whose clock shows Monday, 8 AM, to '
+  'Tuesday, 8 AM, once a week, and answers how many (mentor side, section 10). Repeated and simultaneous calls do no harm.';
 
 create function private.mail_weekly_overview(p_payload jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
