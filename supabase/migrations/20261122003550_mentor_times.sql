@@ -90,7 +90,7 @@ comment on function private.reasons_to_hide is
   'first reason that applies, or null.';
 
 -- Part of the money path: called by the trigger on slot_claims.
-create or replace function private.refresh_hidden_times(
+create function private.refresh_hidden_times(
   p_mentor_id uuid, p_from timestamptz default null, p_to timestamptz default null
 ) returns void
 language plpgsql security definer set search_path = '' as $$
