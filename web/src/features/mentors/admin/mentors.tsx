@@ -273,7 +273,7 @@ function ActionsCell({ mentor }: { mentor: AdminMentor }) {
   const ask = use(Ask);
   const isListed = mentor.listingState === 'listed';
   return (
-    <div className="flex flex-wrap gap-2 @max-rows:[&>*]:flex-1">
+    <div className="flex flex-wrap gap-2 @rows:w-33 @max-rows:[&>*]:flex-1">
       <ButtonLink variant="secondary" size="sm" to={paths.adminMentor(mentor.id)} aria-label={copy.editOf(mentor.name)}>
         {copy.edit}
       </ButtonLink>
