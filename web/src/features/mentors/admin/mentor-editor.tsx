@@ -12,7 +12,7 @@ interface EditorProps {
   onExpired: () => void;
 }
 
-/** The editor of one mentor; below the form stands what else there is to set of a mentor who exists. */
+/** The editor of one mentor. */
 export function MentorEditor({ id, children, ...props }: EditorProps & { id: string; children?: ReactNode }) {
   const mentor = useQuery(editedMentorQuery(id));
   if (mentor.isPending) return <AppLoading message={copy.loading} />;
