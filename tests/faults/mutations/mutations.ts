@@ -60,12 +60,6 @@ export const MUTATIONS: Mutation[] = [
     covering: ['unlisting follows the rules of leaving, listing again generates the times'],
   },
   {
-    name: 'the founder’s choice whether the guests of an event see each other',
-    sql: `create or replace function private.shows_guests(p_booking_id uuid) returns boolean
-      language sql stable set search_path = '' as $$ select true $$`,
-    covering: ['the guests of an event see each other while the founder shares the e-mail address'],
-  },
-  {
     name: 'who may list and unlist a mentor',
     sql: `do $$ begin
       execute replace(
