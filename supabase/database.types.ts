@@ -1176,7 +1176,6 @@ export type Database = {
           payment_id: string;
           refund_state: string;
           sequence: number;
-          shows_guests: boolean;
           start_time: string;
           starts_at: string;
           status: string;
@@ -1881,7 +1880,7 @@ export type Database = {
         };
         Returns: boolean;
       };
-      record_hidden_guests: { Args: { p_booking_id: string; p_hides_guests?: boolean }; Returns: undefined };
+      record_hidden_guests: { Args: { p_booking_id: string }; Returns: undefined };
       record_incident: {
         Args: {
           p_asked_at?: string;

@@ -93,7 +93,7 @@ export const overviewCopy = {
       revoke_calendar: 'Giving a permission back to Google',
       account_alert: 'E-mail about the safety of an account',
       recovery_mail: 'Link to choose a new password after an alert',
-      hide_guests: 'Hiding or showing the guest list of a calendar event',
+      hide_guests: 'Hiding the guests of a calendar event from each other',
       forget_guest: 'Taking a deleted account out of a calendar event',
       account_deleted: 'Last e-mail to a deleted account',
       apply_retention: 'The night’s deletion of what is not needed any more',

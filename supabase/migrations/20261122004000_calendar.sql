@@ -27,8 +27,7 @@ comment on column private.calendar_events.sequence is
   'How often the session was moved or ended since its approval. A report about an earlier state of the booking must '
   'not end the wait for the present one.';
 comment on column private.calendar_events.hides_guests is
-  'The event''s guests do not see each other. False until it is written, for events that earlier versions wrote, and while '
-  'the founder shares the e-mail address.';
+  'The event''s guests do not see each other. False until it is written, and for events that earlier versions wrote.';
 comment on column private.calendar_events.planned_at is
   'When the booking last changed in a way that the calendar has to follow.';
 
@@ -107,13 +106,6 @@ execute function private.plan_reminders();
 
 -- For the worker ----------------------------------------------------------------------------------------------------
 
-create function private.shows_guests(p_booking_id uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select coalesce((select s.shares_email from public.session_contacts s where s.booking_id = p_booking_id), false)
-$$;
-comment on function private.shows_guests is
-  'Whether the guests of a session''s event may see each other: its founder shares the e-mail address (mentor side, section 13).';
-
 create function public.booking_for_jobs(p_booking_id uuid)
 returns table (
   id uuid, status text, date date, start_time time, end_time time, starts_at timestamptz, ends_at timestamptz,
@@ -123,7 +115,7 @@ returns table (
   amount_paise integer, currency text, payment_id text, refund_state text, incident text,
   code text, answer_by timestamptz, decision_cause text, decision_reason text, suggestions jsonb,
   min_working_days integer, max_working_days integer, brief jsonb, brief_revision integer, mentor_has_account boolean,
-  approval_mode text, mentor_zone text, shows_guests boolean
+  approval_mode text, mentor_zone text
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -152,7 +144,7 @@ begin
       t.min_working_days, t.max_working_days, private.brief_of(b.id, true),
       coalesce((select s.revision from public.session_briefs s where s.booking_id = b.id), 0),
       coalesce(mp.user_id is not null, false),
-      b.approval_mode, coalesce(z.time_zone, 'Asia/Kolkata'), private.shows_guests(b.id)
+      b.approval_mode, coalesce(z.time_zone, 'Asia/Kolkata')
     from public.bookings b
     cross join private.refund_terms t
     left join public.mentor_settings z on z.mentor_id = b.mentor_id
@@ -173,7 +165,7 @@ comment on function public.booking_for_jobs is
   'booking was rejected, null where there are none; working days are those that a refund takes. brief {question, stage, '
   'link, language}: what the founder wants to leave with, or null; its link is for the mentor only once the booking is '
   'approved. mentor_has_account: the mentor can log in; mentor_zone: where the mentor''s clock '
-  'is. shows_guests: the founder shares the e-mail address, so that the event may show its guests.';
+  'is.';
 
 create function public.record_calendar_event(
   p_booking_id uuid, p_sequence integer, p_state text,
@@ -226,15 +218,15 @@ comment on function public.record_calendar_event is
   'booking has moved on since p_sequence: what is known of the event is kept, but it stays pending. A failure reported '
   'after created or deleted changes nothing. PT404 booking_not_found, PT422 calendar_state_unknown.';
 
-create function public.record_hidden_guests(p_booking_id uuid, p_hides_guests boolean default true) returns void
+create function public.record_hidden_guests(p_booking_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
-  update private.calendar_events c set hides_guests = p_hides_guests where c.booking_id = p_booking_id;
+  update private.calendar_events c set hides_guests = true where c.booking_id = p_booking_id;
 end
 $$;
 comment on function public.record_hidden_guests is
-  'The worker''s report that the guests of a booking''s event do not see each other any more, or do now.';
+  'The worker''s report that the guests of a booking''s event do not see each other any more.';
 
 create function public.plan_calendar_jobs(p_limit integer default 20) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -258,21 +250,10 @@ begin
   perform private.enqueue_job('hide_guests', jsonb_build_object('booking_id', shown.id), shown.key)
   from (
     select b.id, k.key
-    from (
-      select b.id from public.bookings b where b.status in ('confirmed', 'rescheduled') and upper(b.during) > now()
-      union
-      -- Who takes the sharing back after the session leaves no address in the mentor's calendar.
-      select s.booking_id from public.session_contacts s where not s.shares_email and s.updated_at > now() - interval '7 days'
-    ) n
-    join public.bookings b on b.id = n.id
-    join private.calendar_events c on c.booking_id = b.id
-    left join public.session_contacts s on s.booking_id = b.id
-    -- One job a change: of the founder's choice, or of what was written to the event.
-    cross join lateral (
-      select format('booking:%s:hide-guests:%s', b.id, extract(epoch from greatest(c.updated_at, s.updated_at))) as key
-    ) k
-    where b.status in ('confirmed', 'rescheduled', 'completed')
-      and c.event_id is not null and c.hides_guests = coalesce(s.shares_email, false)
+    from public.bookings b join private.calendar_events c on c.booking_id = b.id
+    cross join lateral (select format('booking:%s:hide-guests', b.id) as key) k
+    where b.status in ('confirmed', 'rescheduled') and upper(b.during) > now()
+      and c.event_id is not null and not c.hides_guests
       and not exists (select from private.outbox o where o.key = k.key)
     order by lower(b.during)
     limit least(greatest(coalesce(p_limit, 20), 1), 100)
@@ -281,8 +262,7 @@ end
 $$;
 comment on function public.plan_calendar_jobs is
   'Enqueues what the calendar owes, once each: the e-mails of approvals that have waited for it for three and a half '
-  'minutes, and a job for each event, at most p_limit a call, whose guests see each other against the founder''s '
-  'choice or do not although the founder shares the e-mail address. The scheduler '
+  'minutes, and a job for each event to come, at most p_limit a call, whose guests still see each other. The scheduler '
   'calls it; repeated and simultaneous calls do no harm.';
 
 -- For administrators ------------------------------------------------------------------------------------------------

@@ -70,7 +70,6 @@ const booking: BookingForJobs = {
   mentor_has_account: false,
   approval_mode: 'administrator',
   mentor_zone: 'America/New_York',
-  shows_guests: false,
 };
 
 const EVENTS: BookingMailEvent[] = [

@@ -34,7 +34,6 @@ it.each([
     [{ topic: 'new_application', name: 'Kiran\r\nBcc: x@example.org' }],
     'New mentor application: Kiran Bcc: x@example.org',
   ],
-  [[{ topic: 'mentor_declined', ...booking }], 'Asha Rao cannot take a booking'],
   [[{ topic: 'new_story', name: 'Meera' }], 'New impact story: Meera'],
   [
     [

@@ -9,9 +9,9 @@ import {
   deleteEvent,
   describeEvent,
   eventIdOf,
+  hideGuests,
   insertEvent,
   leaveOnlyGuests,
-  setGuestList,
 } from './google-calendar.ts';
 import { CalendarNotConnected, withCalendar } from './google-credentials.ts';
 import { TokenRevoked } from './google-oauth.ts';
@@ -57,26 +57,17 @@ export async function settleCalendar(
   throw new ProviderUnavailable(copy.calendar.changing);
 }
 
-/**
- * Hides the guests of a booking's event from each other, or shows them while the founder shares the e-mail address. Of jobs
- * that run at once, whichever writes last looks at the founder's choice once more.
- */
-export async function settleGuestListOf(bookingId: string): Promise<CalendarOutcome> {
+/** Hides the guests of an approved booking's event from each other, where an earlier version made it without. */
+export async function hideGuestsOf(bookingId: string): Promise<CalendarOutcome> {
+  const booking = await readBooking(bookingId);
+  if (!booking || !takesPlace(booking.status)) return { kind: 'settled' };
   try {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const booking = await readBooking(bookingId);
-      if (!booking || !(takesPlace(booking.status) || booking.status === 'completed')) return { kind: 'settled' };
-      const isShown = booking.shows_guests;
-      const isDone = await withCalendar((access) => setGuestList(access, eventIdOf(bookingId), isShown));
-      if (!isDone) return { kind: 'settled' };
-      const report = { p_booking_id: bookingId, p_hides_guests: !isShown };
-      await query(serviceClient().rpc('record_hidden_guests', report));
-      if ((await readBooking(bookingId))?.shows_guests === isShown) return { kind: 'settled' };
-    }
+    const isHidden = await withCalendar((access) => hideGuests(access, eventIdOf(bookingId)));
+    if (isHidden) await query(serviceClient().rpc('record_hidden_guests', { p_booking_id: bookingId }));
+    return { kind: 'settled' };
   } catch (error) {
     return outcomeOf(error);
   }
-  throw new ProviderUnavailable(copy.calendar.changing);
 }
 
 /** Writes the present description to an approved booking's event, after its founder changed what stands there. */
@@ -139,7 +130,6 @@ async function write(
         endTime: booking.end_time,
         ...textsOf(booking),
         guests: [booking.founder_email, booking.mentor_email].filter((email) => email !== null),
-        showsGuests: booking.shows_guests,
       }),
     );
     if (event.meetLink !== null) return { outcome: { kind: 'settled' }, event };

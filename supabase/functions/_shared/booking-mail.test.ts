@@ -47,7 +47,6 @@ const booking: BookingForJobs = {
   mentor_has_account: false,
   approval_mode: 'administrator',
   mentor_zone: 'Asia/Kolkata',
-  shows_guests: false,
 };
 const compose = (
   event: BookingMailEvent,

@@ -69,8 +69,6 @@ const bookingShape = z.object({
   /** Who approves it: with `automatic` the mentor is not asked. */
   approval_mode: z.enum(['administrator', 'mentor', 'automatic']),
   mentor_zone: z.string(),
-  /** The founder shares the e-mail address: the event's guests may see each other. */
-  shows_guests: z.boolean(),
 });
 
 /** A booking with everything that its calendar event and its e-mails need. */

@@ -232,7 +232,6 @@ export type Database = {
           payment_id: string;
           refund_state: string;
           sequence: number;
-          shows_guests: boolean;
           start_time: string;
           starts_at: string;
           status: string;
@@ -454,7 +453,7 @@ export type Database = {
         };
         Returns: boolean;
       };
-      record_hidden_guests: { Args: { p_booking_id: string; p_hides_guests?: boolean }; Returns: undefined };
+      record_hidden_guests: { Args: { p_booking_id: string }; Returns: undefined };
       record_refund: {
         Args: { p_provider_refund_id: string; p_reason?: string; p_refund_id: string; p_state: string };
         Returns: undefined;

@@ -6,9 +6,9 @@ import {
   eventIdOf,
   findCalendar,
   getEvent,
+  hideGuests,
   insertEvent,
   listCalendars,
-  setGuestList,
 } from '#functions/_shared/google-calendar.ts';
 import { exchangeCode, TokenRevoked } from '#functions/_shared/google-oauth.ts';
 import { ProviderLimited, ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
@@ -121,26 +121,13 @@ it('each guest of an event sees no other guest, from the invitation on', async (
 
 it('guests of an event that showed them are hidden from each other once, and Google writes to nobody', async () => {
   const { id } = await addEventThatShowsGuests();
-  expect(await setGuestList(access, id, false)).toBe(true);
+  expect(await hideGuests(access, id)).toBe(true);
   expect(await guestListsOf(id)).toEqual(GUESTS.map((email) => [email]));
   expect(await answersOf(id)).toEqual(['accepted', 'accepted']);
   expect(await google.mailsOf(id)).toEqual(INVITED);
   google.takePaths();
-  expect(await setGuestList(access, id, false)).toBe(true);
+  expect(await hideGuests(access, id)).toBe(true);
   expect(eventCalls()).toEqual(['GET']);
-});
-
-it('guests of an event see each other where it is asked for, until it is not, and Google writes to nobody about it', async () => {
-  const request = newRequest();
-  expect((await insertEvent(access, { ...request, showsGuests: true })).hidesGuests).toBe(false);
-  expect(await guestListsOf(request.id)).toEqual([GUESTS, GUESTS]);
-  expect(await setGuestList(access, request.id, false)).toBe(true);
-  expect(await guestListsOf(request.id)).toEqual(GUESTS.map((email) => [email]));
-  expect(await setGuestList(access, request.id, true)).toBe(true);
-  expect(await guestListsOf(request.id)).toEqual([GUESTS, GUESTS]);
-  await insertEvent(access, request);
-  expect(await guestListsOf(request.id)).toEqual(GUESTS.map((email) => [email]));
-  expect(await google.mailsOf(request.id)).toEqual(INVITED);
 });
 
 it('guests of an event that showed them are hidden from each other by its next change as well', async () => {
@@ -157,10 +144,10 @@ it('guests of an event that showed them are hidden from each other by its next c
 it('guests of an event that is gone are left alone', async () => {
   const { id } = await addEventThatShowsGuests();
   await google.fault({ operation: 'calendar.patch', kind: 'fail', status: 410 });
-  expect(await setGuestList(access, id, false)).toBe(false);
+  expect(await hideGuests(access, id)).toBe(false);
   await deleteEvent(access, id, { isSilent: true });
-  expect(await setGuestList(access, id, false)).toBe(false);
-  expect(await setGuestList(access, eventIdOf(randomUUID()), false)).toBe(false);
+  expect(await hideGuests(access, id)).toBe(false);
+  expect(await hideGuests(access, eventIdOf(randomUUID()))).toBe(false);
 });
 
 it('an event is made once, however often it is asked for', async () => {

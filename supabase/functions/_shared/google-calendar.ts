@@ -43,8 +43,6 @@ export interface EventRequest {
   description: string;
   /** E-mail addresses. */
   guests: readonly string[];
-  /** The guests see each other; otherwise each sees no other. */
-  showsGuests?: boolean;
   /** Google sends no e-mails to the guests. */
   isSilent?: boolean;
 }
@@ -86,8 +84,8 @@ export type CalendarEntry = z.output<typeof calendarShape>;
 /** While a video call is pending, the event is read again after each of these pauses. */
 const PENDING_WAITS_MS = [200, 400, 800, 1600];
 const ZONE = 'Asia/Kolkata';
-/** Founder and mentor do not learn each other's address unless it is shared. Google's default shows every guest all the others. */
-const guestList = (isShown: boolean) => ({ guestsCanSeeOtherGuests: isShown });
+/** Founder and mentor do not learn each other's address. Google's default shows every guest all the others. */
+const HIDDEN_GUESTS = { guestsCanSeeOtherGuests: false };
 
 /** The id of a booking's event. Google allows digits and the letters a to v: the digits of a UUID fit. */
 export function eventIdOf(bookingId: string): string {
@@ -95,8 +93,8 @@ export function eventIdOf(bookingId: string): string {
 }
 
 /**
- * Creates the event with a video call and invites its guests, who do not see each other unless it is asked for. An event that exists is updated
- * instead: restored if it was deleted, moved if its times differ, its guest list shown or hidden if it is not as asked, with
+ * Creates the event with a video call and invites its guests, who do not see each other. An event that exists is updated
+ * instead: restored if it was deleted, moved if its times differ, its guests hidden from each other if they are not, with
  * a new request for a video call if it has none. Waits a few seconds for a pending video call; `meet` of the result says
  * how that ended.
  */
@@ -132,16 +130,16 @@ export async function deleteEvent(
 }
 
 /**
- * Hides the event's guests from each other, or shows them, without an e-mail to them. Answers whether that is so now: false
- * when there is no such event.
+ * Hides the event's guests from each other, without an e-mail to them. Answers whether they are hidden now: false when
+ * there is no such event.
  */
-export async function setGuestList(access: CalendarAccess, id: string, isShown: boolean): Promise<boolean> {
+export async function hideGuests(access: CalendarAccess, id: string): Promise<boolean> {
   const event = await getEvent(access, id);
   if (!event || event.isDeleted) return false;
-  if (event.hidesGuests !== isShown) return true;
+  if (event.hidesGuests) return true;
   const query = { sendUpdates: 'none' };
   // Without `attendees`: a list that is sent replaces the one that is there, and its answers.
-  const change = callCalendar(access, eventShape, 'PATCH', eventPath(access, id), { query, body: guestList(isShown) });
+  const change = callCalendar(access, eventShape, 'PATCH', eventPath(access, id), { query, body: HIDDEN_GUESTS });
   return (await undefinedIfGone(change)) !== undefined;
 }
 
@@ -157,7 +155,7 @@ export async function leaveOnlyGuests(
   const event = await getEvent(access, id);
   if (!event || event.isDeleted) return;
   const left = event.guests.filter((guest) => guests.some((one) => one.toLowerCase() === guest.toLowerCase()));
-  const body = { summary, description, attendees: left.map((email) => ({ email })), ...guestList(false) };
+  const body = { summary, description, attendees: left.map((email) => ({ email })), ...HIDDEN_GUESTS };
   const query = { sendUpdates: 'none' };
   await undefinedIfGone(callCalendar(access, eventShape, 'PATCH', eventPath(access, id), { query, body }));
 }
@@ -231,7 +229,6 @@ async function updateExisting(
   const isMoved =
     existing.startsAt?.getTime() !== slotStart(request).getTime() ||
     existing.endsAt?.getTime() !== slotEnd(request).getTime();
-  const showsGuests = request.showsGuests ?? false;
   const hasNoMeet = existing.meet === 'failed' || existing.meet === 'none';
   const news = {
     ...(isMoved && timesOf(request)),
@@ -239,7 +236,7 @@ async function updateExisting(
     // Google ignores a request id that it has seen before.
     ...(hasNoMeet && { conferenceData: meetRequest(nextRequestId(request.requestId, existing.requestId)) }),
   };
-  const body = { ...news, ...(existing.hidesGuests === showsGuests && guestList(showsGuests)) };
+  const body = { ...news, ...(!existing.hidesGuests && HIDDEN_GUESTS) };
   if (Object.keys(body).length === 0) return existing;
   // Nobody needs an e-mail about the guest list alone.
   const isSilent = request.isSilent || Object.keys(news).length === 0;
@@ -262,7 +259,7 @@ function bodyOf(request: EventRequest): object {
     summary: request.summary,
     description: request.description,
     attendees: request.guests.map((email) => ({ email })),
-    ...guestList(request.showsGuests ?? false),
+    ...HIDDEN_GUESTS,
     ...timesOf(request),
   };
 }

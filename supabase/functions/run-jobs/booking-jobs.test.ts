@@ -56,27 +56,6 @@ it('each guest of an approved booking’s event sees themselves alone in the gue
   }
 });
 
-it('the guests of an event see each other while the founder shares the e-mail address, and not before or after (mentor-side 13)', async () => {
-  const booking = await fixture.addApprovedBooking();
-  const guests = [booking.founderEmail, booking.mentorEmail];
-  const share = async (isShared: boolean) => {
-    await app.sql`
-      insert into public.session_contacts (booking_id, shares_email) values (${booking.id}, ${isShared})
-      on conflict (booking_id) do update set shares_email = excluded.shares_email, updated_at = clock_timestamp()`;
-    await fixture.run();
-    await fixture.waitForJobs(booking.id);
-  };
-  const lists = () => Promise.all(guests.map((guest) => fixture.guestListOf(booking.id, guest)));
-  const each = guests.map((guest) => [guest]);
-  const { wrote } = await fixture.googleOf(booking.id);
-  expect(await lists()).toEqual(each);
-  await share(true);
-  expect((await lists()).map((list) => list.length)).toEqual([2, 2]);
-  await share(false);
-  expect(await lists()).toEqual(each);
-  expect((await fixture.googleOf(booking.id)).wrote).toEqual(wrote);
-});
-
 it('the guests of an event that showed them are hidden by one job, although Google is down or refuses it', async () => {
   const administrator = await app.addAdministrator();
   const booking = await fixture.addApprovedBooking();

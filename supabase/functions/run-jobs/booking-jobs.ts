@@ -5,8 +5,8 @@ import {
   type CalendarOutcome,
   describeEventOf,
   forgetFounderOf,
+  hideGuestsOf,
   settleCalendar,
-  settleGuestListOf,
 } from '#functions/_shared/booking-calendar.ts';
 import {
   type MailRole,
@@ -78,10 +78,10 @@ export async function announceWithoutCalendar(payload: unknown): Promise<void> {
   if (booking?.status === status && booking.sequence === sequence) await queueBookingMails(status, booking);
 }
 
-/** Hides or shows the guests of an event, where it is not as the founder's sharing says. Throws as announceApproval. */
+/** Hides the guests of an event from each other that was made before new ones did so. Throws as announceApproval. */
 export async function hideGuests(job: Job): Promise<void> {
   const { booking_id } = bookingShape.parse(job.payload);
-  const outcome = await settleGuestListOf(booking_id);
+  const outcome = await hideGuestsOf(booking_id);
   // An event is there: a calendar that is disconnected now may be connected again.
   return endTry(job, outcome.kind === 'off' ? { kind: 'permission', reason: copy.calendar.off } : outcome);
 }

@@ -251,39 +251,6 @@ test('the guests of each event to come that shows them are hidden by one job', a
   expect(await plan(shown.bookingId)).toEqual([]);
 });
 
-test('the guest list follows each change of the founder’s sharing by one job, after the session in hiding alone (mentor-side 13)', async () => {
-  const { bookingId } = await anApprovedBooking();
-  const report = async (hides: boolean) => {
-    await service`select public.record_hidden_guests(${bookingId}, ${hides})`;
-    await sql`delete from private.outbox where kind = 'hide_guests'`;
-  };
-  const share = (isShared: boolean) => sql`
-    insert into public.session_contacts (booking_id, shares_email) values (${bookingId}, ${isShared})
-    on conflict (booking_id) do update set shares_email = excluded.shares_email, updated_at = clock_timestamp()`;
-  await record(bookingId, 0, 'created', created);
-  await report(true);
-  await share(true);
-  await Promise.all([plan(bookingId), plan(bookingId)]);
-  expect(await plan(bookingId)).toEqual([hiding]);
-  // Switched off before the worker came to it: the event is right, and the job finds nothing to do.
-  await share(false);
-  expect(await plan(bookingId)).toEqual([hiding]);
-  await share(true);
-  expect(await plan(bookingId)).toEqual([hiding, hiding]);
-  await report(false);
-  expect(await plan(bookingId)).toEqual([]);
-  await share(false);
-  expect(await plan(bookingId)).toEqual([hiding]);
-
-  await report(false);
-  await db.startIn(bookingId, -3);
-  await db.setStatus(db.admin, bookingId, 'completed');
-  expect(await plan(bookingId)).toEqual([hiding]);
-  await report(true);
-  await share(true);
-  expect(await plan(bookingId)).toEqual([]);
-});
-
 test('the guests of an event that hides them, is over, or was never made get no job', async () => {
   const hidden = await anApprovedBooking();
   await service`
