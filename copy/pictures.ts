@@ -8,5 +8,6 @@ export const pictures = {
   tooManyPixels: (side: string, megapixels: number) =>
     `This image has too many pixels: at most ${side} on each side and ${megapixels} megapixels. ` +
     'Please choose a smaller one.',
+  tooMany: (wait: string) => `Many images were uploaded in a short time. Please try again in ${wait}.`,
   notStored: 'The image could not be stored. Please try again.',
 } as const;

@@ -22,6 +22,8 @@ test('the table on the Privacy Policy says how long each kind of data is kept (a
       'account | deleted',
     'Records of e-mails and other work that is done | 30 days | deleted',
     'Mentor applications | 1 year after our decision | deleted',
+    'Invitations of mentors that are accepted, withdrawn or expired, and the address that each went to | ' +
+      '1 year after we sent them | deleted',
     'Accounts whose e-mail address was never confirmed | 30 days | deleted',
     'Links and codes that we sent you, and confirmations that it is you | 1 day | deleted',
     'Impact stories with their photos | until you ask us, or an administrator deletes the story | deleted',

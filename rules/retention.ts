@@ -49,6 +49,7 @@ function retentionRules({ moneyYears, closedAccountDays }: RetentionChoices) {
     tokens: days(1),
     unverified_accounts: days(30),
     briefs: days(30),
+    mentor_invitations: years(1),
   } satisfies Record<string, Span>;
 }
 
@@ -86,6 +87,7 @@ export function retentionTable(choices: RetentionChoices): readonly (readonly [s
     line(rows.closed, rows.closed.keptFor(rules.closed_accounts.amount === 0 ? null : inWords(rules.closed_accounts))),
     line(rows.jobs, rows.jobs.keptFor(inWords(rules.finished_jobs))),
     line(rows.applications, rows.applications.keptFor(inWords(rules.mentor_applications))),
+    line(rows.invitations, rows.invitations.keptFor(inWords(rules.mentor_invitations))),
     line(rows.unverified, rows.unverified.keptFor(inWords(rules.unverified_accounts))),
     line(rows.tokens, rows.tokens.keptFor(inWords(rules.tokens))),
     line(rows.stories, rows.stories.keptFor()),

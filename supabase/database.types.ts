@@ -1765,7 +1765,7 @@ export type Database = {
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
-      plan_statements: { Args: Record<PropertyKey, never>; Returns: undefined };
+      plan_statements: { Args: { p_now?: string }; Returns: undefined };
       plan_weekly_overviews: { Args: { p_now?: string }; Returns: number };
       postpone_job: {
         Args: { p_attempt: number; p_error: string; p_job_id: string; p_seconds: number };
@@ -1860,6 +1860,7 @@ export type Database = {
           p_busy: Json;
           p_connection: string;
           p_from: string;
+          p_is_live?: boolean;
           p_mentor_id: string;
           p_to: string;
           p_unread?: string[];
@@ -2067,6 +2068,7 @@ export type Database = {
       session_page: { Args: { p_booking_id: string }; Returns: Json };
       set_display_order: { Args: { p_id: string; p_order: number }; Returns: undefined };
       set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
+      set_listing: { Args: { p_is_listed: boolean; p_mentor_id: string }; Returns: undefined };
       set_mentor_fee: { Args: { p_fee_bps: number; p_mentor_id: string }; Returns: undefined };
       set_notifications: { Args: { p_reminders: boolean }; Returns: undefined };
       set_pause: { Args: { p_is_paused: boolean; p_mentor_id: string; p_returns_on?: string }; Returns: undefined };

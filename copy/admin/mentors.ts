@@ -51,6 +51,42 @@ export const adminMentors = {
     toBookings: 'View Mentor Bookings',
   },
   deleted: 'Mentor deleted successfully!',
+  hasEarnings: 'This mentor has earnings. Unlist the mentor instead.',
+
+  unlist: 'Unlist',
+  unlistOf: (name: string) => `Unlist ${name}`,
+  list: 'List',
+  listOf: (name: string) => `List ${name}`,
+  unlistDialog: {
+    title: (name: string) => `Unlist ${name}?`,
+    description:
+      'Nobody can book this mentor any more: free times added by hand and generated ones are deleted, and the mentor’s calendar is disconnected. The profile stays readable with its reviews, and hours, past sessions and earnings stay. You can list the mentor again.',
+    keep: 'Keep',
+    confirm: 'Unlist',
+  },
+  listDialog: {
+    title: (name: string) => `List ${name}?`,
+    description:
+      'Founders find this mentor again, with times generated from the mentor’s hours. Times added by hand and the mentor’s calendar do not come back by themselves.',
+    descriptionOfDraft: 'Founders find this mentor from now on, with times generated from the mentor’s hours.',
+    keep: 'Cancel',
+    confirm: 'List',
+  },
+  unlisted: (name: string) => `${name} is no longer listed`,
+  listed: (name: string) => `${name} is listed`,
+  unlistFailed: (message: string) => `Failed to unlist mentor: ${message}`,
+  listFailed: (message: string) => `Failed to list mentor: ${message}`,
+  incomplete: (fields: readonly string[]) =>
+    `This profile is not complete. Edit the mentor first; still missing: ${fields.join(', ')}.`,
+  /** By the first word of what is wrong with it. */
+  fields: {
+    name: 'name',
+    title: 'title',
+    expertise: 'expertise',
+    bio: 'bio',
+    price: 'price',
+    image: 'image',
+  } as Record<string, string>,
   deleteFailed: (message: string) => `Failed to delete mentor: ${message}`,
 
   reasons: {
@@ -60,6 +96,7 @@ export const adminMentors = {
     availabilityLeft: 'Error while deleting mentor availability',
     notFound: 'This mentor no longer exists.',
     notListed: 'Only listed mentors can be on the homepage.',
+    isDraft: 'This profile is not listed yet.',
     notFeatured: 'This mentor is not on the homepage.',
     unreachable: 'The server could not be reached. Please check your connection.',
     unknown: 'The server answered with an error. Please try again.',

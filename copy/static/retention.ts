@@ -67,6 +67,11 @@ export const retention = {
       keptFor: (span: string) => `${span} after our decision`,
       afterwards: 'deleted',
     },
+    invitations: {
+      data: '**Invitations of mentors** that are accepted, withdrawn or expired, and the address that each went to',
+      keptFor: (span: string) => `${span} after we sent them`,
+      afterwards: 'deleted',
+    },
     unverified: {
       data: '**Accounts whose e-mail address was never confirmed**',
       keptFor: (span: string) => span,

@@ -65,6 +65,7 @@ function metricsOfHost(): { name: string; type: string; labels: string[] }[] {
     webhook_last_age_seconds: 1,
     bookings: {},
     alarms_open: {},
+    calendar_checks: {},
     backup_last_success_timestamp_seconds: 1,
     job_counters: [],
   };

@@ -28,6 +28,7 @@ const FIGURES: DatabaseFigures = {
   webhook_last_age_seconds: null,
   bookings: { confirmed: 1 },
   alarms_open: {},
+  calendar_checks: {},
   backup_last_success_timestamp_seconds: null,
   job_counters: [],
 };
@@ -86,6 +87,7 @@ test('the metrics of the worst hour of a host are at most 1,000 series', async (
       backup_last_success_timestamp_seconds: 1,
       // The schema has nine kinds of alarms and six statuses.
       alarms_open: Object.fromEntries(many(20, 'alarm').map((kind) => [kind, 1])),
+      calendar_checks: Object.fromEntries(many(20, 'outcome').map((outcome) => [outcome, 1])),
       bookings: Object.fromEntries(many(20, 'status').map((status) => [status, 1])),
     }),
   );

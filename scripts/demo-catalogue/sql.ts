@@ -32,7 +32,16 @@ function mentorRow(mentor: DemoMentor): string[] {
     mentor.rating.toFixed(1),
     String(mentor.reviewCount),
     String(mentor.price),
+    String(sessionMinutes(mentor)),
   ];
+}
+
+/** The commonest length of the times that the mentor offers in a week; of equally common ones the longest. */
+function sessionMinutes({ hours }: DemoMentor): number {
+  const counts = new Map<number, number>();
+  for (const { days, starts, minutes } of hours)
+    counts.set(minutes, (counts.get(minutes) ?? 0) + days.length * starts.length);
+  return [...counts].sort(([a, n], [b, m]) => m - n || b - a)[0]?.[0] ?? 60;
 }
 
 function reviewRows(mentor: DemoMentor): string[][] {
@@ -59,11 +68,12 @@ function mentorsSql(): string {
 -- All people, companies, reviews, episodes and stories in it are invented.
 
 insert into public.mentors
-  (id, name, title, expertise, specializations, bio, image, rating, reviews, price, is_demonstration)
-select v.id::uuid, v.name, v.title, v.expertise, v.specializations, v.bio, v.image, v.rating, v.reviews, v.price, true
+  (id, name, title, expertise, specializations, bio, image, rating, reviews, price, session_minutes, is_demonstration)
+select v.id::uuid, v.name, v.title, v.expertise, v.specializations, v.bio, v.image, v.rating, v.reviews, v.price,
+  v.session_minutes, true
 from (values
 ${rows(CATALOGUE.map(mentorRow))}
-) as v (id, name, title, expertise, specializations, bio, image, rating, reviews, price)
+) as v (id, name, title, expertise, specializations, bio, image, rating, reviews, price, session_minutes)
 where not exists (select from public.mentors m where m.id = v.id::uuid);
 
 insert into public.mentor_categories (mentor_id, category_id)

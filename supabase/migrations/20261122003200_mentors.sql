@@ -276,8 +276,9 @@ comment on column public.mentor_categories.category_id is 'The category; it stay
 
 alter table public.mentor_categories enable row level security;
 
-create policy "Everyone reads mentor categories" on public.mentor_categories
-for select to anon, authenticated using (true);
+-- Those of a draft are read by whoever reads the draft.
+create policy "Everyone reads the categories of mentors" on public.mentor_categories
+for select to anon, authenticated using (exists (select from public.mentors m where m.id = mentor_categories.mentor_id));
 create policy "Administrators add mentor categories" on public.mentor_categories
 for insert to authenticated with check ((select private.is_admin()));
 create policy "Administrators delete mentor categories" on public.mentor_categories

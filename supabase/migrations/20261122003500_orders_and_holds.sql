@@ -61,6 +61,7 @@ create unique index slot_claims_order_key on private.slot_claims (order_id) wher
 create index slot_claims_order_idx on private.slot_claims (order_id);
 create index slot_claims_user_idx on private.slot_claims (user_id) where released_at is null and kind = 'hold';
 create index slot_claims_mentor_idx on private.slot_claims (mentor_id) where released_at is null;
+create index slot_claims_end_idx on private.slot_claims (upper(during)) where released_at is null;
 create index slot_claims_given_back_idx on private.slot_claims (user_id, released_at) where is_given_back;
 
 comment on table private.slot_claims is 'Who has which piece of a mentor''s time. Rows are released, never deleted.';

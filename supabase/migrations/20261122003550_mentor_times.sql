@@ -4,6 +4,34 @@ set local lock_timeout = '5s';
 -- runs under private.lock_mentor(), as holds, sales and moves do, and reads the same claims.
 -- Specification: mentor side, section 3.
 
+-- The length of a session --------------------------------------------------------------------------------------------
+
+create function private.adopt_session_lengths() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_count integer;
+begin
+  update public.mentors m set session_minutes = l.minutes
+  from (
+    select distinct on (a.mentor_id) a.mentor_id, extract(epoch from a.end_time - a.start_time)::integer / 60 as minutes
+    from public.mentor_availability a
+    where a.date >= private.today() and lower(a.during) > now()
+      and a.end_time - a.start_time in (interval '30 minutes', interval '45 minutes', interval '60 minutes')
+    group by a.mentor_id, a.end_time - a.start_time
+    order by a.mentor_id, count(*) desc, minutes desc
+  ) l
+  where l.mentor_id = m.id and m.session_minutes is null;
+  get diagnostics v_count = row_count;
+  return v_count;
+end
+$$;
+comment on function private.adopt_session_lengths is
+  'Gives mentors without a session length the commonest of 30, 45 and 60 minutes among their times to come, of equally '
+  'common ones the longest, and answers how many got one (mentor side, section 16).';
+
+-- Mentors who offered times before there were hours.
+select private.adopt_session_lengths();
+
 -- Hiding ------------------------------------------------------------------------------------------------------------
 
 create function private.reasons_to_hide(p_mentor_id uuid, p_rules private.hiding_rules, p_times tstzrange[])
@@ -62,7 +90,7 @@ comment on function private.reasons_to_hide is
   'first reason that applies, or null.';
 
 -- Part of the money path: called by the trigger on slot_claims.
-create or replace function private.refresh_hidden_times(
+create function private.refresh_hidden_times(
   p_mentor_id uuid, p_from timestamptz default null, p_to timestamptz default null
 ) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -579,10 +579,10 @@ language sql stable security definer set search_path = '' as $$
     and coalesce((s.notifications ->> 'monthly_statement')::boolean, true)
 $$;
 
-create function public.plan_statements() returns void
+create function public.plan_statements(p_now timestamptz default now()) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_now timestamp := now() at time zone 'Asia/Kolkata';
+  v_now timestamp := p_now at time zone 'Asia/Kolkata';
   v_month date := (date_trunc('month', v_now) - interval '1 month')::date;
 begin
   perform private.require_service();
@@ -601,7 +601,8 @@ begin
 end
 $$;
 comment on function public.plan_statements is
-  'Enqueues the e-mail of each statement of last month that has lines, once, from the 2nd at 8 AM in India. The scheduler '
+  'Enqueues the e-mail of each statement of last month that has lines, once, from the 2nd at 8 AM to '
+  'the 8th in India: a worker that stood still sends it late. The scheduler '
   'calls it; repeated and simultaneous calls do no harm.';
 
 revoke execute on all functions in schema private from public;

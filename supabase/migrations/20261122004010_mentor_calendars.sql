@@ -78,17 +78,19 @@ comment on table private.used_calendar_states is 'OAuth states that were used: e
 alter table private.used_calendar_states enable row level security;
 revoke all on table private.used_calendar_states from public, anon, authenticated, service_role;
 
-create table private.skipped_calendar_checks (
+create table private.live_calendar_checks (
   at timestamptz not null default now(),
   mentor_id uuid not null references public.mentors (id) on delete cascade,
-  reason text not null check (char_length(reason) <= 40)
+  outcome text not null check (outcome ~ '^[a-z_]{1,40}$')
 );
-create index skipped_calendar_checks_at_idx on private.skipped_calendar_checks (at);
-create index skipped_calendar_checks_mentor_idx on private.skipped_calendar_checks (mentor_id);
-comment on table private.skipped_calendar_checks is
-  'Orders for which the mentor''s calendar was not read in time, so that what was stored decided. Kept for a week.';
-alter table private.skipped_calendar_checks enable row level security;
-revoke all on table private.skipped_calendar_checks from public, anon, authenticated, service_role;
+create index live_calendar_checks_at_idx on private.live_calendar_checks (at);
+create index live_calendar_checks_mentor_idx on private.live_calendar_checks (mentor_id);
+comment on table private.live_calendar_checks is
+  'Orders before which the mentor''s own calendar was asked. Kept for a week.';
+comment on column private.live_calendar_checks.outcome is
+  'free or busy; else why it was not read in time, so that what was stored decided (docs/operations/logs.md).';
+alter table private.live_calendar_checks enable row level security;
+revoke all on table private.live_calendar_checks from public, anon, authenticated, service_role;
 
 create table private.left_times (
   mentor_id uuid not null references public.mentors (id) on delete cascade,
@@ -415,7 +417,8 @@ comment on function private.store_busy_times is
   'mentor locked.';
 
 create function public.record_busy_times(
-  p_mentor_id uuid, p_connection uuid, p_from timestamptz, p_to timestamptz, p_busy jsonb, p_unread text[] default '{}'
+  p_mentor_id uuid, p_connection uuid, p_from timestamptz, p_to timestamptz, p_busy jsonb, p_unread text[] default '{}',
+  p_is_live boolean default false
 ) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -423,6 +426,7 @@ declare
   v_row private.mentor_calendars;
   v_calendar text;
   v_has_changed boolean := false;
+  v_is_busy boolean;
 begin
   perform private.require_service();
   if p_from is null or p_to is null or p_to <= p_from or p_to > p_from + interval '28 days' then
@@ -450,16 +454,22 @@ begin
     from unnest(p_unread) a where a = 'primary' or a = any (v_row.calendars)
   ) u
   where c.mentor_id = p_mentor_id and c.unread_calendars <> u.unread;
-  return exists (
+  v_is_busy := exists (
     select from private.mentor_busy b where b.mentor_id = p_mentor_id and b.during && v_during
   );
+  -- One that could not be read counts as skipped.
+  if p_is_live and not 'primary' = any (p_unread) then
+    insert into private.live_calendar_checks (mentor_id, outcome)
+    values (p_mentor_id, case when v_is_busy then 'busy' else 'free' end);
+  end if;
+  return v_is_busy;
 end
 $$;
 comment on function public.record_busy_times is
   'Stores when a mentor is busy between p_from and p_to (28 days at most), in place of what was stored for that range: '
   'p_busy has [[from, to]] for each calendar that Google showed, p_unread those that it did not, whose times stay. Own '
   'sessions are cut out. Answers whether the mentor is busy at any time of the range; null, and nothing is stored, where '
-  'the connection has ended. PT422 range_not_valid.';
+  'the connection has ended. p_is_live: it was asked before a sale, which is counted. PT422 range_not_valid.';
 
 create function public.claim_calendar_checks(p_limit integer default 20, p_mentor_id uuid default null)
 returns table (
@@ -600,13 +610,13 @@ begin
   delete from private.mentor_busy b where upper(b.during) <= now();
   delete from private.left_times l where l.left_at < now() - interval '1 day';
   delete from private.used_calendar_states s where s.expires_at < now();
-  delete from private.skipped_calendar_checks s where s.at < now() - interval '7 days';
+  delete from private.live_calendar_checks s where s.at < now() - interval '7 days';
   -- Google has not taken it back in a month of tries.
   delete from private.calendar_revokes r where r.created_at < now() - interval '30 days';
 end
 $$;
 comment on function public.sweep_mentor_calendars is
-  'Deletes, each night, what is over: busy times, places of moved sessions, used states, counts of skipped checks.';
+  'Deletes, each night, what is over: busy times, places of moved sessions, used states, live checks.';
 
 -- The check of one time, before it is sold --------------------------------------------------------------------------
 
@@ -635,7 +645,7 @@ create function public.note_skipped_calendar_check(p_mentor_id uuid, p_reason te
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
-  insert into private.skipped_calendar_checks (mentor_id, reason) values (p_mentor_id, left(p_reason, 40));
+  insert into private.live_calendar_checks (mentor_id, outcome) values (p_mentor_id, p_reason);
   if p_reason = 'revoked' then
     -- The next round finds out for good.
     update private.mentor_calendars c set next_check_at = least(c.next_check_at, now()) where c.mentor_id = p_mentor_id;
@@ -685,7 +695,10 @@ language sql stable set search_path = '' as $$
     'unread', count(*) filter (
       where c.state = 'ok' and coalesce(c.checked_at, c.connected_at) < now() - interval '24 hours'
     ),
-    'skipped', (select count(*) from private.skipped_calendar_checks s where s.at > now() - interval '24 hours'),
+    'skipped', (
+      select count(*) from private.live_calendar_checks s
+      where s.at > now() - interval '24 hours' and s.outcome not in ('free', 'busy')
+    ),
     'oldest_check_at', min(coalesce(c.checked_at, c.connected_at)) filter (where c.state = 'ok')
   )
   from private.mentor_calendars c

@@ -114,7 +114,8 @@ begin
     from public.mentor_settings s join public.mentors m on m.id = s.mentor_id
     where s.notifications @> '{"weekly_overview": true}' and m.listing_state <> 'left'
   ) d
-  where extract(isodow from d.at) = 1 and d.at::time >= time '08:00'
+  -- For a day: a worker that stood still on Monday sends it late.
+  where extract(isodow from d.at - interval '8 hours') = 1
     -- One that is enqueued already takes no further write: this is asked each round.
     and not exists (
       select from private.outbox o where o.key = format('week:%s:%s', d.mentor_id, to_char(d.week, 'IYYY-"W"IW'))
@@ -123,8 +124,8 @@ begin
 end
 $$;
 comment on function public.plan_weekly_overviews is
-  'For the worker: enqueues the weekly overview of each mentor who wants it and whose clock shows Monday, 8 AM or later, '
-  'once a week, and answers how many (mentor side, section 10). Repeated and simultaneous calls do no harm.';
+  'For the worker: enqueues the weekly overview of each mentor who wants it and whose clock shows Monday, 8 AM, to '
+  'Tuesday, 8 AM, once a week, and answers how many (mentor side, section 10). Repeated and simultaneous calls do no harm.';
 
 create function private.mail_weekly_overview(p_payload jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -173,6 +174,25 @@ language sql immutable set search_path = '' as $$
   select lower(btrim(regexp_replace(p_one, '\s+', ' ', 'g'))) = lower(btrim(regexp_replace(p_other, '\s+', ' ', 'g')))
 $$;
 
+create function private.end_listing(p_mentor_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- The row first, as whatever changes it does: the other way round the two would wait for each other.
+  perform from public.mentors m where m.id = p_mentor_id for no key update;
+  -- From here until this transaction ends no one holds, buys or moves a time of this mentor.
+  perform private.require_no_open_sessions(p_mentor_id);
+  update public.mentors m set listing_state = 'left', is_featured_on_homepage = false where m.id = p_mentor_id;
+  delete from public.mentor_availability a
+  where a.mentor_id = p_mentor_id and not private.has_claim(p_mentor_id, a.during);
+  perform private.disconnect_mentor_calendar(p_mentor_id);
+  update public.mentor_drafts d set state = 'editing' where d.mentor_id = p_mentor_id and d.state = 'submitted';
+end
+$$;
+comment on function private.end_listing is
+  'The profile becomes left and leaves the home page, times without a claim go, the own calendar is disconnected, a draft '
+  'that was submitted is taken back; hours, past sessions, reviews and earnings stay. PT409 mentor_has_open_bookings (under '
+  'review or ahead) | mentor_has_open_payments (a time is held).';
+
 create function public.leave_marketplace(p_mentor_id uuid, p_name text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -185,40 +205,51 @@ begin
   if not coalesce(private.same_name(p_name, (select m.name from public.mentors m where m.id = v_mentor_id)), false) then
     raise exception using errcode = 'PT422', message = 'name_differs';
   end if;
-  -- The row first, as whatever changes it does: the other way round the two would wait for each other.
-  perform from public.mentors m where m.id = v_mentor_id for no key update;
-  -- Until this transaction ends no one holds, buys or moves a time of this mentor.
-  perform private.lock_mentor(v_mentor_id);
-  if exists (
-    select from public.bookings b
-    where b.mentor_id = v_mentor_id
-      and (b.status = 'pending_admin_review' or (b.status in ('confirmed', 'rescheduled') and upper(b.during) > now()))
-  ) then
-    raise exception using errcode = 'PT409', message = 'mentor_has_open_bookings';
-  end if;
-  if exists (
-    select from private.slot_claims c
-    where c.mentor_id = v_mentor_id and c.kind = 'hold' and c.released_at is null and c.expires_at > clock_timestamp()
-  ) then
-    raise exception using errcode = 'PT409', message = 'mentor_has_open_payments';
-  end if;
-  update public.mentors m set listing_state = 'left', is_featured_on_homepage = false where m.id = v_mentor_id;
-  delete from public.mentor_availability a
-  where a.mentor_id = v_mentor_id and not private.has_claim(v_mentor_id, a.during);
-  perform private.disconnect_mentor_calendar(v_mentor_id);
-  update public.mentor_drafts d set state = 'editing' where d.mentor_id = v_mentor_id and d.state = 'submitted';
+  perform private.end_listing(v_mentor_id);
 end
 $$;
 comment on function public.leave_marketplace is
-  'A mentor leaves Point 0 (mentor side, section 10); p_name is the own name, typed. The profile becomes left and leaves the '
-  'home page, times without a claim go, the own calendar is disconnected, a draft that was submitted is taken back; past sessions, reviews and earnings stay readable. PT404 mentor_not_found, PT409 '
-  'mentor_left | mentor_has_open_bookings (under review or ahead) | mentor_has_open_payments (a time is held), PT422 '
-  'name_differs, 42501 mentor_only.';
+  'A mentor leaves Point 0 (mentor side, section 10); p_name is the own name, typed. See end_listing(). PT404 '
+  'mentor_not_found, PT409 mentor_left | mentor_has_open_bookings | mentor_has_open_payments, PT422 name_differs, 42501 '
+  'mentor_only.';
+
+create function public.set_listing(p_mentor_id uuid, p_is_listed boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_mentor public.mentors;
+  v_problems text[];
+begin
+  perform private.require_admin();
+  select m.* into v_mentor from public.mentors m where m.id = p_mentor_id for no key update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'mentor_not_found';
+  end if;
+  if coalesce(p_is_listed, false) then
+    if v_mentor.listing_state <> 'listed' then
+      v_problems := private.profile_problems(p_mentor_id, '{}');
+      if cardinality(v_problems) > 0 then
+        raise exception using errcode = 'PT422', message = 'mentor_incomplete', detail = array_to_string(v_problems, ',');
+      end if;
+      -- follow_listing() generates the times, in this transaction.
+      update public.mentors m set listing_state = 'listed' where m.id = p_mentor_id;
+    end if;
+  elsif v_mentor.listing_state = 'draft' then
+    raise exception using errcode = 'PT409', message = 'mentor_not_listed';
+  elsif v_mentor.listing_state = 'listed' then
+    perform private.end_listing(p_mentor_id);
+  end if;
+end
+$$;
+comment on function public.set_listing is
+  'For administrators: lists a draft, or a mentor who has left, whose times are then generated; or unlists a mentor, with '
+  'what leaving means (see end_listing()). Without effect on one who is so already. PT404 mentor_not_found, PT409 '
+  'mentor_not_listed (a draft is unlisted) | mentor_has_open_bookings | mentor_has_open_payments, PT422 mentor_incomplete '
+  '(detail: the codes of profile_problems(), by commas).';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.my_mentor_preferences, public.save_mentor_preferences, public.use_account_email,
-  public.leave_marketplace from public, anon;
+  public.leave_marketplace, public.set_listing from public, anon;
 grant execute on function public.my_mentor_preferences, public.save_mentor_preferences, public.use_account_email,
-  public.leave_marketplace to authenticated, service_role;
+  public.leave_marketplace, public.set_listing to authenticated, service_role;
 revoke execute on function public.wants_mentor_mail, public.plan_weekly_overviews from public, anon, authenticated;
 grant execute on function public.wants_mentor_mail, public.plan_weekly_overviews to service_role;

@@ -7,7 +7,9 @@ set local lock_timeout = '5s';
 
 create table private.submission_limits (
   form text not null check (
-    form in ('impact_story', 'impact_story_photo', 'mentor_application', 'account_alert', 'mentor_invitation')
+    form in (
+      'impact_story', 'impact_story_photo', 'mentor_application', 'account_alert', 'mentor_invitation', 'mentor_portrait'
+    )
   ),
   scope text not null check (scope in ('address', 'everyone')),
   span interval not null check (span between interval '1 minute' and interval '7 days'),
@@ -33,7 +35,9 @@ insert into private.submission_limits (form, scope, span, most) values
   -- Of everyone there is no limit: strangers could keep an account's owner from securing it.
   ('account_alert', 'address', '1 hour', 60), ('account_alert', 'address', '1 day', 200),
   -- Of a secret of 32 bytes none is guessed; this keeps one network from asking without end.
-  ('mentor_invitation', 'address', '1 hour', 20);
+  ('mentor_invitation', 'address', '1 hour', 20),
+  -- Of one mentor: each is three files, which stay until the draft that names none of them is swept.
+  ('mentor_portrait', 'address', '1 hour', 20), ('mentor_portrait', 'address', '1 day', 40);
 
 -- Unlogged: losing the counters in a crash of the database costs nothing, and each submission writes less.
 create unlogged table private.submission_counts (
@@ -88,7 +92,7 @@ end
 $$;
 comment on function private.count_submission is
   'Counts one submission, or refuses it with PT429 too_many_submissions; detail is the seconds until there is room '
-  'again. p_source is a keyed hash of the client''s address.';
+  'again. p_source is a keyed hash of the client''s address; of a portrait, the mentor''s id.';
 
 create function public.count_submission(p_form text, p_source text) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -318,14 +318,12 @@ begin
     where o.state = 'open' and o.expires_at <= clock_timestamp() for update skip locked
   );
   get diagnostics v_rows = row_count;
-  delete from private.mentor_invitations i
-  where i.state in ('accepted', 'revoked', 'expired') and i.sent_at < now() - interval '1 year';
   return v_rows;
 end
 $$;
 comment on function public.expire_invitations is
-  'Marks invitations whose 14 days are over, and deletes ended ones a year after they were sent. It only tidies: each call '
-  'looks at the clock itself. Answers how many it marked.';
+  'Marks invitations whose 14 days are over, and answers how many. It only tidies: each call looks at the clock itself. '
+  'Ended ones are deleted by apply_retention().';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 

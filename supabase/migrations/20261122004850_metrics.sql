@@ -136,6 +136,14 @@ begin
       select coalesce(jsonb_object_agg(a.kind, a.n), '{}')
       from (select g.kind, count(*) as n from private.alarms g where g.closed_at is null group by g.kind) a
     ),
+    'calendar_checks', (
+      select coalesce(jsonb_object_agg(c.outcome, c.n), '{}')
+      from (
+        select l.outcome, count(*) as n from private.live_calendar_checks l
+        where l.at > now() - interval '24 hours'
+        group by l.outcome
+      ) c
+    ),
     'backup_last_success_timestamp_seconds', (select extract(epoch from w.last_backup_at) from private.watch_settings w)
   ) into v_result;
   return v_result;

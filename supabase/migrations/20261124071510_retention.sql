@@ -25,7 +25,7 @@ language sql immutable set search_path = '' as $$
   select array[
     'money', 'meetings', 'sessions_from_sign_in', 'sessions_unused', 'sessions_of_administrators', 'consents',
     'audit_log', 'auth_log', 'account_alerts', 'webhook_payloads', 'closed_accounts', 'finished_jobs',
-    'mentor_applications', 'tokens', 'unverified_accounts', 'briefs'
+    'mentor_applications', 'tokens', 'unverified_accounts', 'briefs', 'mentor_invitations'
   ]
 $$;
 
@@ -240,6 +240,12 @@ begin
         select o.booking_id from public.session_briefs o
         where o.updated_at < v_before and not exists (select from public.bookings b where b.id = o.booking_id)
         limit p_limit
+      );
+    when 'mentor_invitations' then
+      delete from private.mentor_invitations i
+      where i.id in (
+        select o.id from private.mentor_invitations o
+        where o.state in ('accepted', 'revoked', 'expired') and o.sent_at < v_before limit p_limit
       );
     when 'unverified_accounts' then
       delete from auth.users u

@@ -60,6 +60,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   save_mentor_preferences: 'own',
   use_account_email: 'own',
   leave_marketplace: 'own',
+  set_listing: 'administrators',
   wants_mentor_mail: 'server',
   plan_weekly_overviews: 'server',
   session_page: 'own',

@@ -82,7 +82,12 @@ export const marketplacePolicies: TablePolicies[] = [
   {
     table: 'public.mentor_categories',
     key: 'category_id',
-    reads: toAll([rowIds.category]),
+    // The other one is of a draft.
+    reads: {
+      ...toAll([rowIds.category]),
+      otherMentor: [rowIds.category, rowIds.otherCategory],
+      administrator: [rowIds.category, rowIds.otherCategory],
+    },
     inserts: [['a link', { mentor_id: rowIds.mentor, category_id: rowIds.otherCategory }, administrator]],
     updates: [['the category', rowIds.category, { category_id: rowIds.otherCategory }, noPersona]],
     deletes: [[rowIds.category, administrator]],

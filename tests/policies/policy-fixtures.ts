@@ -66,7 +66,8 @@ export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
   await linkMentor(rowIds.mentor, mentor.id);
   await linkMentor(rowIds.otherMentor, otherMentor.id);
   await sql`
-    insert into public.mentor_categories (mentor_id, category_id) values (${rowIds.mentor}, ${rowIds.category})`;
+    insert into public.mentor_categories (mentor_id, category_id) values
+      (${rowIds.mentor}, ${rowIds.category}), (${rowIds.otherMentor}, ${rowIds.otherCategory})`;
   await sql`
     insert into public.categories (id, name, icon, order_index) values (${rowIds.unusedCategory}, 'Unused', 'scale', 9)`;
   await addSlot({ id: rowIds.slot, mentorId: rowIds.mentor, daysAhead: 2 });

@@ -20,6 +20,7 @@ export const databaseFigures = z.object({
   webhook_last_age_seconds: age,
   bookings: counts,
   alarms_open: counts,
+  calendar_checks: counts,
   backup_last_success_timestamp_seconds: age,
   job_counters: z.array(
     z.object({
@@ -38,7 +39,7 @@ export type DatabaseFigures = z.output<typeof databaseFigures>;
 const JOB_KINDS_SHOWN = 15;
 /** As many as `private.connection_metrics` can tell apart are 28. */
 const CONNECTION_SETS_SHOWN = 20;
-/** Kinds of alarms, statuses of bookings, states of refunds: fixed lists of the schema. */
+/** Kinds of alarms, statuses of bookings, states of refunds, outcomes of checks: fixed lists of the schema. */
 const KINDS_SHOWN = 12;
 
 /** What is known; `violations` is read apart and may be missing when the rest is there. */
@@ -121,6 +122,12 @@ export function databaseMetrics({ figures, violations }: KnownFigures): Metric[]
       figures.webhook_last_age_seconds,
     );
     gauges('bookings', 'Bookings by status.', ['status'], entriesOf('status', figures.bookings));
+    gauges(
+      'calendar_checks',
+      "Mentors' own calendars asked before a sale in the last 24 hours, by outcome: free, busy, or why none answered.",
+      ['outcome'],
+      entriesOf('outcome', figures.calendar_checks),
+    );
     gauge(
       'backup_last_success_timestamp_seconds',
       'When the last good backup was finished; absent before the first.',

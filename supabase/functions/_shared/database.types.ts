@@ -455,7 +455,7 @@ export type Database = {
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };
       plan_calendar_jobs: { Args: { p_limit?: number }; Returns: undefined };
-      plan_statements: { Args: Record<PropertyKey, never>; Returns: undefined };
+      plan_statements: { Args: { p_now?: string }; Returns: undefined };
       plan_weekly_overviews: { Args: { p_now?: string }; Returns: number };
       postpone_job: {
         Args: { p_attempt: number; p_error: string; p_job_id: string; p_seconds: number };
@@ -505,6 +505,7 @@ export type Database = {
           p_busy: Json;
           p_connection: string;
           p_from: string;
+          p_is_live?: boolean;
           p_mentor_id: string;
           p_to: string;
           p_unread?: string[];

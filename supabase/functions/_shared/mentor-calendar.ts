@@ -104,7 +104,7 @@ async function readWhole(claimed: ClaimedCheck): Promise<string | undefined> {
 async function readAndStore(
   { connection, calendars }: Connection,
   refreshToken: string,
-  { mentorId, from, to }: { mentorId: string; from: Date; to: Date },
+  { mentorId, from, to, isLive = false }: { mentorId: string; from: Date; to: Date; isLive?: boolean },
 ): Promise<boolean> {
   const { busy, unread }: BusyTimes = await readBusyTimes(
     { refreshToken },
@@ -118,6 +118,7 @@ async function readAndStore(
       p_to: to.toISOString(),
       p_busy: busy,
       p_unread: unread,
+      p_is_live: isLive,
     }),
   );
   if (unread.includes(PRIMARY)) throw new CalendarUnread('Google does not show the primary calendar');
@@ -170,7 +171,7 @@ async function checkLive(time: TimeOfMentor): Promise<boolean> {
       const [connection] = await query(serviceClient().rpc('calendar_for_order', parameters));
       if (!connection) return false;
       const from = new Date(connection.checks_from);
-      const range = { mentorId: time.mentorId, from, to: new Date(connection.checks_to) };
+      const range = { mentorId: time.mentorId, from, to: new Date(connection.checks_to), isLive: true };
       return readAndStore(connection, open(connection).token, range);
     }, LIVE_CHECK_LIMIT_MS);
   } catch (error) {

@@ -9,11 +9,12 @@ import { readSecretKey } from './keys.ts';
 
 /**
  * Awaits a call that counts a submission. Refuses with 429, a sentence, and `Retry-After` in seconds when there were
- * too many; `sentences` says what the call's other codes mean (422).
+ * too many; `sentences` says what the call's other codes mean (422), `tooMany` what there was too much of.
  */
 export async function takeSubmission(
   call: Parameters<typeof query>[0],
   sentences: Readonly<Record<string, string>> = {},
+  tooMany: (wait: string) => string = submissions.tooMany,
 ): Promise<void> {
   try {
     await query(call);
@@ -21,7 +22,7 @@ export async function takeSubmission(
     if (!(error instanceof BusinessRuleError)) throw error;
     if (error.message === 'too_many_submissions') {
       const seconds = Math.max(1, Math.ceil(Number(error.detail) || 60));
-      throw new HttpError(429, submissions.tooMany(waitInWords(seconds)), {
+      throw new HttpError(429, tooMany(waitInWords(seconds)), {
         headers: { 'retry-after': String(seconds), 'access-control-expose-headers': 'retry-after' },
       });
     }

@@ -23,9 +23,10 @@ const ordersOf = async ({ mentorId }: CalendarMentor) =>
   (await app.sql`select count(*)::int as n from private.payment_orders where mentor_id = ${mentorId}`)[0]?.n;
 const busyOf = async ({ mentorId }: CalendarMentor) =>
   (await app.sql`select count(*)::int as n from private.mentor_busy where mentor_id = ${mentorId}`)[0]?.n;
-const skipsOf = async ({ mentorId }: CalendarMentor) =>
-  (await app.sql`select reason from private.skipped_calendar_checks where mentor_id = ${mentorId}`).map(
-    (one) => one.reason,
+/** How each question before a sale ended. */
+const checksOf = async ({ mentorId }: CalendarMentor) =>
+  (await app.sql`select outcome from private.live_calendar_checks where mentor_id = ${mentorId} order by at`).map(
+    (one) => one.outcome,
   );
 
 /** Google takes this long for each answer from now on; answers how many have been asked for since. */
@@ -52,7 +53,7 @@ it('create-payment-order refuses a time at which the mentor has become busy, wit
   expect(row?.hidden_because).toBe('calendar');
   await clearAppointments(app, mentor.google);
   expect((await order(founder, mentor)).status).toBe(200);
-  expect([await busyOf(mentor), await skipsOf(mentor)]).toEqual([0, []]);
+  expect([await busyOf(mentor), await checksOf(mentor)]).toEqual([0, ['busy', 'free']]);
 });
 
 it('create-payment-order asks about the buffers as well, and nobody’s calendar without a connection', async () => {
@@ -94,7 +95,7 @@ it('a calendar that is silent for five seconds delays an order by less than two,
   expect(performance.now() - beganAt).toBeLessThan(3500);
   expect([made.status, refused.status, refused.body]).toEqual([200, 409, BUSY]);
   expect([await claimsOf(free), await claimsOf(busy)]).toEqual([1, 0]);
-  expect([await skipsOf(free), await skipsOf(busy)]).toEqual([['timeout'], ['timeout']]);
+  expect([await checksOf(free), await checksOf(busy)]).toEqual([['timeout'], ['timeout']]);
   expect(app.host.output()).toMatch(/"msg":"calendar_check_skipped"[^\n]*"reason":"timeout"/);
 });
 
@@ -108,7 +109,7 @@ it.each([
   if (fault) await google.fault(fault);
   else await google.lever('tokens/revoke', { email: mentor.google });
   expect((await order(await app.addFounder(), mentor)).status).toBe(200);
-  expect(await skipsOf(mentor)).toEqual([reason]);
+  expect(await checksOf(mentor)).toEqual([reason]);
 });
 
 it('a crowd of buyers of one time shares one question, and who is refused or holds it already asks none', async () => {

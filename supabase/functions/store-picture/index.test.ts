@@ -226,6 +226,31 @@ it('store-picture takes a portrait from the mentor for the own id alone (mentor 
   expect((await upload(picture, { by, id })).status).toBe(403);
 });
 
+it('store-picture takes twenty portraits an hour of one mentor, and administrators are not counted (mentor side, section 7)', async () => {
+  const picture = await plainPicture(9, 9).jpeg().toBuffer();
+  const by = await app.addFounder();
+  const id = randomUUID();
+  await app.sql`insert into public.mentors (id, name) values (${id}, 'Dev Mentor')`;
+  await app.sql`
+    insert into public.mentor_private (mentor_id, email, user_id) values (${id}, 'm@mentors.example', ${by.id})`;
+  await app.sql`select private.count_submission('mentor_portrait', ${id}) from generate_series(1, 19)`;
+  expect((await upload(picture, { by, id })).status).toBe(200);
+  const { status, headers, body } = await upload(picture, { by, id: id.toUpperCase() });
+  expect([status, body]).toEqual([
+    429,
+    {
+      error: expect.stringMatching(
+        /^Many images were uploaded in a short time. Please try again in (a|\d+) minutes?\.$/,
+      ),
+    },
+  ]);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await upload(picture, { id })).status).toBe(200);
+  // A negative control: the limit is what refuses.
+  await app.sql`delete from private.submission_counts where key like ${`%${id}`}`;
+  expect((await upload(picture, { by, id })).status).toBe(200);
+});
+
 it('store-picture refuses a missing mentor id, an unknown kind and other methods than POST', async () => {
   const picture = await plainPicture(9, 9).jpeg().toBuffer();
   const before = await filesStored();

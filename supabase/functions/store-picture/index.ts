@@ -12,7 +12,7 @@ const CACHE_SECONDS = '3600';
 
 /**
  * Re-encodes and stores the picture in the request's body, whatever its content type (administrator side, sections 5,
- * 7 and 9). Administrators, and the mentor, add `?kind=mentor&id={mentor's id}`, administrators `?kind=logo` and
+ * 7 and 9). Administrators, and the mentor within the limits of forms (429), add `?kind=mentor&id={mentor's id}`, administrators `?kind=logo` and
  * `?kind=profile|thumbnail&name={file name}`; visitors add `?kind=story` within the limits of forms (429). With `?kind=check`
  * the system itself asks whether pictures are drawn: nothing is stored, and the answer is `{ drawn }`, the widths.
  *

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { pictures as copy } from '#copy/pictures.ts';
 import { requireAdministrator, requireUser } from '#functions/_shared/auth.ts';
 import { serviceClient } from '#functions/_shared/database.ts';
 import { serviceUnavailable } from '#functions/_shared/http.ts';
@@ -40,11 +41,19 @@ const named = (prefix: string) => (query: URLSearchParams, now: number) =>
 /** Makes the address of an unapproved story's photo unguessable, and each name unique. */
 const chance = () => randomBytes(8).toString('hex');
 
-/** The mentor for the own id, unless they have left; administrators for any. */
+/** The mentor for the own id, unless they have left, within the limits of forms (429); administrators for any. */
 async function requireMentorOrAdministrator(request: Request): Promise<unknown> {
   const mentorId = new URL(request.url).searchParams.get('id') ?? '';
   const { id } = await requireUser(request);
-  if (isUuid(mentorId) && (await isAccountOf(mentorId, id))) return id;
+  if (isUuid(mentorId) && (await isAccountOf(mentorId, id))) {
+    // By the profile, which another network does not change.
+    const call = serviceClient().rpc('count_submission', {
+      p_form: 'mentor_portrait',
+      p_source: mentorId.toLowerCase(),
+    });
+    await takeSubmission(call, {}, copy.tooMany);
+    return id;
+  }
   return requireAdministrator(request);
 }
 

@@ -72,7 +72,7 @@ test('The homepage has four places, each for one mentor (admin-and-content 4)', 
   expect(after).toEqual({ place: 1 });
 });
 
-test('A mentor is deleted after a question; one with open bookings is not (admin-and-content 8)', {
+test('A mentor is deleted after a question; one with open bookings is not, one with earnings is unlisted (admin-and-content 8)', {
   tag: '@desktop',
 }, async ({ page, adminFixture, addMentor }) => {
   allowConsoleError(/409|500/);
@@ -104,6 +104,26 @@ test('A mentor is deleted after a question; one with open bookings is not (admin
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Mentor' }).click();
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(sentence);
   }
+  await page.route(
+    '**/rpc/delete_mentor',
+    (route) =>
+      route.fulfill({ status: 409, json: { code: 'PT409', message: 'mentor_has_earnings', details: '', hint: null } }),
+    { times: 1 },
+  );
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Mentor' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    'This mentor has earnings. Unlist the mentor instead.',
+  );
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlist' }).click();
+  const unlisting = page.getByRole('dialog', { name: `Unlist ${name}?` });
+  await expectAccessible(page);
+  await unlisting.getByRole('button', { name: 'Unlist' }).click();
+  await expect(page.getByText(`${name} is no longer listed`)).toBeVisible();
+  await expect(row(page, name)).toContainText('Has left Point 0');
+  await page.getByRole('button', { name: `List ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'List' }).click();
+  await expect(page.getByText(`${name} is listed`)).toBeVisible();
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Mentor' }).click();
   await expect(page.getByText('Mentor deleted successfully!')).toBeVisible();
   await expect(page.getByText(`No mentor matches “${name}”.`)).toBeVisible();

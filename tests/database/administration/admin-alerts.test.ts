@@ -53,6 +53,14 @@ test('a mentor who cannot take a booking is told of as new bookings are, until i
   await plan();
   await plan();
   expect(await topicsOf(admin)).toEqual(['mentor_declined']);
+  // The mentor changes the answer twice.
+  await sql`update private.mentor_answers set answer = 'accept', reason_code = null where booking_id = ${bookingId}`;
+  expect(await topicsOf(admin)).toEqual([]);
+  await sql`
+    update private.mentor_answers set answer = 'decline', reason_code = 'not_free', answered_at = now()
+    where booking_id = ${bookingId}`;
+  await plan();
+  expect(await topicsOf(admin)).toEqual(['mentor_declined']);
   await db.setStatus(db.admin, bookingId, 'rejected');
   expect(await topicsOf(admin)).toEqual([]);
 });

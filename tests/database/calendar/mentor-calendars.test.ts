@@ -442,7 +442,7 @@ test('a mentor asks for a check at most once a minute, and who has left changes 
   expect((await db.as(mine.account)`select public.disconnect_calendar() as done`)[0]?.done).toBe(true);
 });
 
-test('what is over goes at night, and System Health counts connections and skipped checks', async () => {
+test('what is over goes at night, System Health counts connections and skipped checks, and the metrics count all of a day (mentor-side 14)', async () => {
   const mine = await connect();
   const health = async () =>
     (await db.as(db.admin)`select public.admin_health() -> 'mentor_calendars' as calendars`)[0]?.calendars;
@@ -453,6 +453,18 @@ test('what is over goes at night, and System Health counts connections and skipp
       (${mine.mentorId}, tstzrange(now() - interval '1 hour', now() + interval '1 hour'))`;
   const skip = () => service`select public.note_skipped_calendar_check(${mine.mentorId}, 'timeout')`;
   await Promise.all([skip(), skip(), skip()]);
+  const outcomes = async () => (await sql`select private.metrics() -> 'calendar_checks' as counts`)[0]?.counts;
+  const { free = 0, busy = 0, timeout } = await outcomes();
+  const look = (isLive: boolean, unread: string[] = []) => service`
+    select public.record_busy_times(${mine.mentorId}, ${mine.connection}, now() + interval '2 days',
+      now() + interval '3 days', '{}', ${unread}, ${isLive})`;
+  await Promise.all([look(true), look(false), look(true, ['primary'])]);
+  expect(await outcomes()).toMatchObject({ free: free + 1, timeout });
+  await sql`
+    insert into private.mentor_busy (mentor_id, during)
+    values (${mine.mentorId}, tstzrange(now() + interval '50 hours', now() + interval '51 hours'))`;
+  await look(true);
+  expect(await outcomes()).toMatchObject({ free: free + 1, busy: busy + 1, timeout });
   await mark(mine, 'lost');
   expect(await health()).toEqual({
     ...before,
@@ -461,7 +473,7 @@ test('what is over goes at night, and System Health counts connections and skipp
     oldest_check_at: expect.any(String),
   });
   await sql`insert into private.mentor_busy (mentor_id, during) values (${mine.mentorId}, tstzrange(null, now() - interval '1 hour'))`;
-  await sql`update private.skipped_calendar_checks set at = now() - interval '8 days' where mentor_id = ${mine.mentorId}`;
+  await sql`update private.live_calendar_checks set at = now() - interval '8 days' where mentor_id = ${mine.mentorId}`;
   await service`select public.sweep_mentor_calendars()`;
   expect(await busyOf(mine.mentorId)).toEqual([]);
   expect(await health()).toMatchObject({ lost: before.lost + 1, skipped: before.skipped });

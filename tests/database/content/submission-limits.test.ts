@@ -124,6 +124,7 @@ test('each form has limits for an address, and those of public forms for everyon
     ['account_alert', ['address']],
     ...['impact_story', 'impact_story_photo', 'mentor_application'].map((form) => [form, ['address', 'everyone']]),
     ['mentor_invitation', ['address']],
+    ['mentor_portrait', ['address']],
   ]);
 });
 

@@ -200,3 +200,24 @@ test('mentors read their own account alone, and administrators every one (mentor
     await expect(db.as(account).unsafe(`select public.${call}`)).rejects.toThrow('admin_only');
   }
 });
+
+test('the e-mail of a statement is enqueued once, from the 2nd at 8 AM, also where no worker ran before the 8th (mentor-side 13)', async () => {
+  const [prompt, late] = await Promise.all([db.addMentor(), db.addMentor()]);
+  await addHeldSession(prompt, 0);
+  const next = await month(-1);
+  const plan = (day: string, time: string) => db.service`
+    select public.plan_statements(${`${next.slice(0, 8)}${day}T${time}:00+05:30`}::timestamptz)`;
+  const planned = async (mentorId: string) =>
+    (
+      await db.sql`
+        select payload ->> 'month' as month from private.outbox
+        where kind = 'mentor_mail' and payload ->> 'mail' = 'statement' and payload ->> 'mentor_id' = ${mentorId}`
+    ).map((row) => row.month);
+  await plan('02', '07:59');
+  expect(await planned(prompt)).toEqual([]);
+  await plan('02', '08:00');
+  await addHeldSession(late, 0);
+  await plan('08', '20:00');
+  await plan('08', '21:00');
+  expect([await planned(prompt), await planned(late)]).toEqual([[await month(0)], [await month(0)]]);
+});

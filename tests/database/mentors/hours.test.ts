@@ -225,6 +225,65 @@ test('at most 3,000 generated rows are kept, the first ones (mentor-side 3)', as
   expect(await generate(mentorId)).toMatchObject({ added: 0, removed: 0, kept: 3000 });
 });
 
+test('a mentor without a session length gets the commonest one of the times to come, and one with a length keeps it (mentor-side 16)', async () => {
+  /** What a mentor with this length and these times, by minutes after 8, has afterwards. */
+  async function lengthOf(before: number | null, ahead: number[], past: number[] = []) {
+    const id = await db.addMentor();
+    await db.sql`update public.mentors set session_minutes = ${before} where id = ${id}`;
+    const add = (minutes: number[], days: number) => db.sql`
+      insert into public.mentor_availability (mentor_id, date, start_time, end_time)
+      select ${id}, private.today() + ${days}::int, time '08:00' + n * interval '1 hour' ,
+        time '08:00' + n * interval '1 hour' + make_interval(mins => m)
+      from unnest(${minutes}::int[]) with ordinality t (m, n)`;
+    await add(ahead, 2);
+    await add(past, -2);
+    await db.sql`select private.adopt_session_lengths()`;
+    const [mentor] = await db.sql`select session_minutes from public.mentors where id = ${id}`;
+    return mentor?.session_minutes;
+  }
+  expect(await lengthOf(null, [90, 90, 90, 45, 45, 60], [60, 60, 60])).toBe(45);
+  expect(await lengthOf(null, [30, 60])).toBe(60);
+  expect(await lengthOf(null, [90], [45])).toBeNull();
+  expect(await lengthOf(30, [45, 45])).toBe(30);
+});
+
+test('an invariant names a generated time on offer that overlaps a claim of other times (mentor-side 9)', async () => {
+  const { user, mentorId } = await addMentorWithAccount();
+  await save(user, mentorId, { weekly: weekly(['10:00-14:00']) });
+  // Added by hand over generated ones: held, then sold, with those it overlaps left as they are.
+  const byHand = await db.addSlot(mentorId, 3, '10:30', '11:30');
+  const order = await db.order(await db.addFounder(), byHand);
+  expect(await db.violations()).toEqual([]);
+  await db.settle(order);
+  expect(await db.violations()).toEqual([]);
+
+  const generated = { ...byHand, startTime: '12:00', endTime: '13:00' };
+  const held = await db.order(await db.addFounder(), generated);
+  await save(user, mentorId, { session_minutes: 30 });
+  expect(await db.violations()).toEqual([]);
+
+  const plant = (start: string, end: string) => db.sql`
+    insert into public.mentor_availability (mentor_id, date, start_time, end_time, source)
+    values (${mentorId}, ${byHand.date}, ${start}, ${end}, 'rule')`;
+  await plant('12:30', '13:30');
+  expect(await db.violations()).toEqual(['rule_row_overlaps_claim']);
+  await db.expireHold(held);
+  expect(await db.violations()).toEqual([]);
+
+  await plant('11:10', '11:20');
+  expect(await db.violations()).toEqual([]);
+  await db.sql`alter table public.mentor_availability disable trigger set_is_booked`;
+  try {
+    await db.sql`
+      update public.mentor_availability set is_booked = false
+      where mentor_id = ${mentorId} and start_time = '11:10'`;
+    expect(await db.violations()).toEqual(['availability_disagrees_with_sales', 'rule_row_overlaps_claim']);
+  } finally {
+    await db.sql`alter table public.mentor_availability enable trigger set_is_booked`;
+    await db.sql`delete from public.mentor_availability where mentor_id = ${mentorId} and start_time = '11:10'`;
+  }
+});
+
 test('past generated rows go after thirty days, and rows whose time is sold stay for good (mentor-side 3)', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   await save(user, mentorId, { weekly: weekly(['10:00-12:00']), window_weeks: 1 });

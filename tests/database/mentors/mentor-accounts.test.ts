@@ -135,7 +135,8 @@ test('revoked, replaced, expired and foreign tokens link nobody (mentor-side 18.
 test('an invitation ends 14 days and a second after it was sent, decided by the clock', async () => {
   const { token, id, email } = await invite();
   const person = await addPerson({ email });
-  const [row] = await sql`select expires_at - sent_at as span from private.mentor_invitations where id = ${id}`;
+  const [row] =
+    await sql`select date_trunc('second', expires_at - sent_at) as span from private.mentor_invitations where id = ${id}`;
   expect(row?.span).toBe('14 days');
   const sentBefore = (seconds: number) => sql`
     update private.mentor_invitations

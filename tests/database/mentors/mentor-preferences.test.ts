@@ -137,6 +137,10 @@ describe('The weekly overview', () => {
     await plan('2027-01-05T13:00:00Z');
     expect(await plan('2027-01-11T15:00:00Z')).toBe(1);
     expect(await planned(id)).toHaveLength(2);
+    // No worker ran on Monday.
+    expect(await plan('2027-01-19T12:59:59Z')).toBe(1);
+    await plan('2027-01-26T13:00:00Z');
+    expect((await planned(id)).map(({ week }) => week)).toEqual(['2027-01-04', '2027-01-11', '2027-01-18']);
     expect([...(await planned(quiet)), ...(await planned(leftId))]).toEqual([]);
   });
 
@@ -274,5 +278,68 @@ describe('Leaving (mentor-side 18.37)', () => {
       'PT404 mentor_not_found',
       'PT404 mentor_not_found',
     ]);
+  });
+});
+
+describe('Administrators unlist and list mentors (mentor-side 10)', () => {
+  const list = (id: string, isListed: boolean, who = db.admin) =>
+    db.as(who)`select public.set_listing(${id}, ${isListed})`;
+
+  test('unlisting follows the rules of leaving, listing again generates the times, and the log names the administrator', async () => {
+    const { account, id } = await addLinkedMentor();
+    await sql`
+      insert into public.mentor_weekly_hours (mentor_id, weekday, start_minute, end_minute)
+      select ${id}, weekday, 600, 660 from generate_series(0, 6) weekday`;
+    await sql`update public.mentors set bio = 'Grew three companies.' where id = ${id}`;
+    await sql`select private.generate_availability(${id})`;
+    const { times } = (await stateOf(id)) as { times: number };
+    await sql`
+      insert into private.mentor_calendars (mentor_id, google_email, refresh_token_encrypted)
+      values (${id}, 'dev@mentors.example', 'sealed')`;
+    const byHand = await db.addSlot(id, 3, '15:00', '16:00');
+    const order = await db.order(await db.addFounder(), byHand);
+    expect(await outcomes([list(id, false)])).toEqual(['PT409 mentor_has_open_payments']);
+    const { bookingId } = await db.settle(order).then(() => order);
+    expect(await outcomes([list(id, false)])).toEqual(['PT409 mentor_has_open_bookings']);
+    await db.setStatus(db.admin, bookingId, 'rejected');
+    expect(await stateOf(id)).toMatchObject({ listing_state: 'listed', times: times + 1 });
+
+    expect(await outcomes([list(id, false), list(id, false)])).toEqual(['done', 'done']);
+    expect(await stateOf(id)).toEqual({ listing_state: 'left', is_featured: false, times: 0 });
+    expect(await sql`select from private.mentor_calendars where mentor_id = ${id}`).toHaveLength(0);
+    expect(await outcomes([save(account, { reminder1: false })])).toEqual(['PT409 mentor_left']);
+    expect((await outcomes([db.hold(await db.addFounder(), byHand)]))[0]).toMatch(/^PT4/);
+
+    expect(await outcomes([list(id, true), list(id, true)])).toEqual(['done', 'done']);
+    expect(await stateOf(id)).toEqual({ listing_state: 'listed', is_featured: false, times });
+    const entries = await sql`
+      select actor, changes -> 'listing_state' as listing_state from private.audit_log
+      where table_name = 'mentors' and row_id = ${id} and changes ? 'listing_state' and action = 'update' order by id`;
+    expect([...entries]).toEqual([
+      { actor: db.admin, listing_state: ['listed', 'left'] },
+      { actor: db.admin, listing_state: ['left', 'listed'] },
+    ]);
+  });
+
+  test('a draft is listed once it is complete, and no one but an administrator lists or unlists', async () => {
+    const { account, id } = await addLinkedMentor();
+    await sql`update public.mentors set listing_state = 'draft', title = '', price = 0, image = '/placeholder.svg' where id = ${id}`;
+    await expect(list(id, true)).rejects.toMatchObject({
+      code: 'PT422',
+      message: 'mentor_incomplete',
+      detail: 'title_required,bio_required,price_invalid,image_required',
+    });
+    await sql`update public.mentors set title = 'Founder', bio = 'Sells.', price = 500, image = '/m.jpg' where id = ${id}`;
+    expect(await outcomes([list(id, false), list(randomUUID(), true), list(id, true, account)])).toEqual([
+      'PT409 mentor_not_listed',
+      'PT404 mentor_not_found',
+      '42501 admin_only',
+    ]);
+    await list(id, true);
+    expect(await outcomes([list(id, false, account), list(id, false, await db.addFounder())])).toEqual([
+      '42501 admin_only',
+      '42501 admin_only',
+    ]);
+    expect(await stateOf(id)).toMatchObject({ listing_state: 'listed' });
   });
 });

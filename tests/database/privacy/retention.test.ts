@@ -182,6 +182,16 @@ const RULES: Record<string, [keep: string, makers: Maker]> = {
       return isThere('public.mentor_applications', 'id', application);
     },
   ],
+  'ended invitations of mentors': [
+    '1 year',
+    async (age) => {
+      const [invitation] = await sql`
+        insert into private.mentor_invitations (mentor_id, email, token_hash, state, sent_at, expires_at)
+        values (${await db.addMentor()}, 'm@mentors.example', null, 'revoked',
+          now() - ${age}::interval, now() - ${age}::interval + interval '14 days') returning id`;
+      return isThere('private.mentor_invitations', 'id', invitation?.id);
+    },
+  ],
   'recovery links': [
     '1 day',
     async (age) => {

@@ -54,6 +54,20 @@ export const MUTATIONS: Mutation[] = [
     covering: ['create-payment-order asks a person who began twenty orders within a day to wait'],
   },
   {
+    name: 'the look at open sessions before a mentor is unlisted or leaves',
+    sql: `create or replace function private.require_no_open_sessions(p_mentor_id uuid) returns void
+      language sql set search_path = '' as $$ select $$`,
+    covering: ['unlisting follows the rules of leaving, listing again generates the times'],
+  },
+  {
+    name: 'who may list and unlist a mentor',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('public.set_listing(uuid,boolean)'::regprocedure), 'perform private.require_admin();', '');
+    end $$`,
+    covering: ['a draft is listed once it is complete, and no one but an administrator lists or unlists'],
+  },
+  {
     name: 'what speaks against a time by the mentor’s hours, in create_payment_order',
     sql: `do $$ begin
       execute replace(

@@ -101,6 +101,7 @@ const REFUSALS: Record<string, { code: ApiErrorCode; sentence: string }> = {
   too_many_featured_mentors: { code: 'invalid', sentence: copy.tooManyFeatured },
   display_order_out_of_range: { code: 'invalid', sentence: copy.displayOrderRange },
   mentor_has_open_bookings: { code: 'refused', sentence: copy.reasons.openBookings },
+  mentor_has_earnings: { code: 'invalid', sentence: copy.hasEarnings },
   mentor_has_open_payments: { code: 'refused', sentence: copy.reasons.openPayments },
   mentor_categories_not_deleted: { code: 'refused', sentence: copy.reasons.categoriesLeft },
   mentor_availability_not_deleted: { code: 'refused', sentence: copy.reasons.availabilityLeft },
@@ -136,6 +137,21 @@ export async function setFeatured(id: string, isFeatured: boolean): Promise<void
 export async function setDisplayOrder(id: string, order: number | null): Promise<void> {
   // The generated types know no null for arguments.
   settle(await supabase().rpc('set_display_order', { p_id: id, p_order: order as number }), order);
+}
+
+/** Lists a mentor, whose times are then generated, or takes one off the marketplace. Throws ApiError. */
+export async function setListing(id: string, isListed: boolean): Promise<void> {
+  const answer = await supabase().rpc('set_listing', { p_mentor_id: id, p_is_listed: isListed });
+  const { error } = answer;
+  if (error?.message === 'mentor_incomplete') {
+    const fields = error.details.split(',').map((problem) => problem.split('_', 1)[0] ?? problem);
+    const sentence = copy.incomplete(fields.map((field) => copy.fields[field] ?? field));
+    throw new ApiError('invalid', { sentence, reason: error.message, cause: error });
+  }
+  if (error?.message === 'mentor_not_listed') {
+    throw new ApiError('invalid', { sentence: copy.reasons.isDraft, reason: error.message, cause: error });
+  }
+  settle(answer);
 }
 
 /** Deletes a mentor with categories, slots and reviews. Throws ApiError. */

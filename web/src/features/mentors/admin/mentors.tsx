@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarX2, CircleAlert, Plus } from 'lucide-react';
-import { createContext, use, useEffect, useEffectEvent } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
 import { adminMentorAccounts } from '#copy/admin/mentor-accounts.ts';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
 import { listLabels } from '#copy/admin/table.ts';
@@ -8,17 +8,20 @@ import { AccountCell } from '#features/mentor-accounts/admin/account-cell.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
 import { isAway } from '#rules/bookable-mentor.ts';
 import { formatDateShort, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { columnsOf } from '#ui/data-table/columns.ts';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { ShortcutsButton } from '#ui/data-table/shortcut-list.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
+import type { DialogOpening } from '#ui/dialog.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { HomepageCell } from './homepage-cell.tsx';
 import { MarketplaceSettingsButton } from './marketplace-settings.tsx';
@@ -30,7 +33,14 @@ import {
   mentorsQuery,
   PAGE_SIZE,
   SORTABLE,
+  setListing,
 } from './mentors.data.ts';
+
+/** What a dialog asks about. */
+interface Question {
+  about: 'deletion' | 'listing';
+  mentor: AdminMentor;
+}
 
 const column = columnsOf<AdminMentor>();
 
@@ -84,7 +94,7 @@ export function AdminMentors() {
   const { search, sort, page } = address;
   const list = useQuery(mentorsQuery({ search, sort, page }));
   const featured = useQuery(featuredQuery);
-  const { opened, open, heading, dialog } = useOpened<{ mentor: AdminMentor }>();
+  const { opened, open, heading, dialog } = useOpened<Question>();
 
   const isPastEnd = page > 0 && list.data?.rows.length === 0 && !list.isPlaceholderData;
   const goToStart = useEffectEvent(() => address.set({ page: 0 }));
@@ -98,7 +108,7 @@ export function AdminMentors() {
   };
 
   return (
-    <AskToDelete value={(mentor) => open({ mentor })}>
+    <Ask value={open}>
       <AdminList
         labels={listLabels}
         title={copy.title}
@@ -136,9 +146,10 @@ export function AdminMentors() {
         emptyNarrowed={{ text: copy.noMatch(search) }}
         pagination={{ page, pageSize: PAGE_SIZE, total: list.data?.total ?? 0 }}
       />
-      {opened && (
+      {opened?.about === 'listing' && <ListingDialog key={opened.turn} mentor={opened.mentor} dialog={dialog} />}
+      {opened?.about === 'deletion' && (
         <DeleteDialog
-          key={opened.mentor.id}
+          key={opened.turn}
           {...dialog}
           title={copy.deleteDialog.title(opened.mentor.name)}
           description={copy.deleteDialog.description}
@@ -147,15 +158,69 @@ export function AdminMentors() {
           queryKey={MENTORS_KEY}
           deleted={{ sentence: copy.deleted }}
           // The gate leads out a person who is no longer an administrator.
-          failureOf={(error) => (error instanceof ApiError ? { text: copy.deleteFailed(error.message) } : null)}
-          insteadOf={(error) =>
-            error instanceof ApiError && error.reason === 'mentor_has_open_bookings' ? (
-              <ButtonLink to={paths.adminMentorBookings(opened.mentor.id)}>{copy.deleteDialog.toBookings}</ButtonLink>
-            ) : undefined
-          }
+          failureOf={(error) => failureOf(error, copy.deleteFailed)}
+          insteadOf={(error) => {
+            if (!(error instanceof ApiError)) return undefined;
+            if (error.reason === 'mentor_has_open_bookings') return <ToBookings mentor={opened.mentor} />;
+            if (error.reason !== 'mentor_has_earnings') return undefined;
+            if (opened.mentor.listingState !== 'listed') return null;
+            return <Button onClick={() => open({ ...opened, about: 'listing' }, null)}>{copy.unlist}</Button>;
+          }}
         />
       )}
-    </AskToDelete>
+    </Ask>
+  );
+}
+
+/** What a dialog says about a failure; nothing where the gate leads out a person who is no longer an administrator. */
+function failureOf(error: Error, sentenceOf: (message: string) => string) {
+  if (!(error instanceof ApiError)) return null;
+  return { text: error.code === 'invalid' ? error.message : sentenceOf(error.message) };
+}
+
+function ToBookings({ mentor }: { mentor: AdminMentor }) {
+  return <ButtonLink to={paths.adminMentorBookings(mentor.id)}>{copy.deleteDialog.toBookings}</ButtonLink>;
+}
+
+/** Asks before a mentor is listed or unlisted (mentor side, sections 3 and 10). */
+function ListingDialog({ mentor: current, dialog }: { mentor: AdminMentor; dialog: DialogOpening }) {
+  const client = useQueryClient();
+  // The list is read anew while the dialog closes: it goes on about what it was opened for.
+  const [mentor] = useState(current);
+  const isListed = mentor.listingState === 'listed';
+  const change = useMutation({
+    mutationFn: () => setListing(mentor.id, !isListed),
+    onSuccess: () => {
+      toast.success((isListed ? copy.unlisted : copy.listed)(mentor.name), { id: `listing-${mentor.id}` });
+      dialog.onClose();
+    },
+    onError: (error) => console.warn('The listing was not changed', error),
+    onSettled: () => {
+      // Other pages that this tab has seen show the mentor as before.
+      client.removeQueries({ type: 'inactive' });
+      return client.invalidateQueries({ queryKey: MENTORS_KEY });
+    },
+    meta: { silent: true },
+  });
+  const words = isListed ? copy.unlistDialog : copy.listDialog;
+  const isDraft = mentor.listingState === 'draft';
+  const { error } = change;
+  const reason = error instanceof ApiError ? error.reason : undefined;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={words.title(mentor.name)}
+      description={isDraft ? copy.listDialog.descriptionOfDraft : words.description}
+      labels={words}
+      {...(!isListed && { button: { variant: 'primary' } })}
+      isBusy={change.isPending}
+      onConfirm={() => change.mutate()}
+      failure={error && failureOf(error, isListed ? copy.unlistFailed : copy.listFailed)}
+      {...(reason === 'mentor_has_open_bookings' && { instead: <ToBookings mentor={mentor} /> })}
+      {...(reason === 'mentor_incomplete' && {
+        instead: <ButtonLink to={paths.adminMentor(mentor.id)}>{copy.editOf(mentor.name)}</ButtonLink>,
+      })}
+    />
   );
 }
 
@@ -205,13 +270,27 @@ function Availability({ mentor }: { mentor: AdminMentor }) {
 }
 
 function ActionsCell({ mentor }: { mentor: AdminMentor }) {
-  const askToDelete = use(AskToDelete);
+  const ask = use(Ask);
+  const isListed = mentor.listingState === 'listed';
   return (
-    <div className="flex gap-2 @max-rows:[&>*]:flex-1">
+    <div className="flex flex-wrap gap-2 @rows:w-33 @max-rows:[&>*]:flex-1">
       <ButtonLink variant="secondary" size="sm" to={paths.adminMentor(mentor.id)} aria-label={copy.editOf(mentor.name)}>
         {copy.edit}
       </ButtonLink>
-      <Button variant="danger" size="sm" aria-label={copy.deleteOf(mentor.name)} onClick={() => askToDelete(mentor)}>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={(isListed ? copy.unlistOf : copy.listOf)(mentor.name)}
+        onClick={() => ask({ about: 'listing', mentor })}
+      >
+        {isListed ? copy.unlist : copy.list}
+      </Button>
+      <Button
+        variant="danger"
+        size="sm"
+        aria-label={copy.deleteOf(mentor.name)}
+        onClick={() => ask({ about: 'deletion', mentor })}
+      >
         {copy.delete}
       </Button>
     </div>
@@ -219,4 +298,4 @@ function ActionsCell({ mentor }: { mentor: AdminMentor }) {
 }
 
 /** What the cells need of the list around them; columns stand outside of components. */
-const AskToDelete = createContext<(mentor: AdminMentor) => void>(() => {});
+const Ask = createContext<(question: Question) => void>(() => {});
