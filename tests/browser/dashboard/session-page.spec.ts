@@ -52,11 +52,11 @@ test('Founder and mentor prepare a session and keep what was agreed on its page 
     await items.getByRole('button', { name: 'Save' }).click();
     await expect(items).toContainText('Please write 3 to 200 characters.');
     await items.getByLabel('What is to be done?').fill('Call five customers');
-    await items.getByLabel('By (optional)').fill('2020-01-01');
+    await items.getByLabel('By', { exact: true }).fill('2020-01-01');
     await items.getByLabel('Who').selectOption('Asha Rao');
     await items.getByRole('button', { name: 'Save' }).click();
     await expect(items).toContainText('Please choose a day from today on.');
-    await items.getByLabel('By (optional)').fill('');
+    await items.getByLabel('By', { exact: true }).fill('');
     await items.getByRole('button', { name: 'Save' }).click();
     await expect(items.getByText('Call five customers', { exact: true })).toBeVisible();
     await expect(items.getByRole('button', { name: 'Mark done' })).toHaveCount(0);
