@@ -68,36 +68,55 @@ test('two workers that complete one session, and a repeated refund, make one lin
   expect((await linesOf(bookingId)).map(({ kind }) => kind)).toEqual(['session', 'reversal']);
 });
 
-test('without its unique keys the ledger would take a line twice (mentor-side 18.33)', async () => {
+test('the ledger takes no line twice, and without its unique keys it would (mentor-side 18.33)', async () => {
   const { bookingId } = await db.addPaidBookingIn(-2, 'confirmed');
   await complete(bookingId);
-  const twice = (kind: 'session' | 'reversal') => db.sql`
-    insert into private.mentor_ledger (mentor_id, booking_id, payment_id, kind, round, gross_paise, fee_paise, net_paise,
-      reverses)
-    select mentor_id, booking_id, payment_id, ${kind}, 1, ${kind === 'session' ? 350_000 : -350_000}, 0,
-      ${kind === 'session' ? 350_000 : -350_000}, ${kind === 'session' ? null : db.sql`id`}
-    from private.mentor_ledger where booking_id = ${bookingId} and kind = 'session' limit 1`;
-  await expect(twice('session')).rejects.toThrow('mentor_ledger_once');
   await db.recordIncident(bookingId, 'technical_issue', { expected: 'full' });
-  await expect(db.sql`
+  /** The line of a kind once more; a reversal under another number, so that only what it takes back is the same. */
+  const again = (sql: typeof db.sql, kind: string, round: number) => sql`
     insert into private.mentor_ledger (mentor_id, booking_id, payment_id, kind, round, gross_paise, fee_paise, net_paise,
       reverses)
-    select mentor_id, booking_id, payment_id, kind, 2, gross_paise, fee_paise, net_paise, reverses
-    from private.mentor_ledger where booking_id = ${bookingId} and kind = 'reversal'`).rejects.toThrow('reverses');
+    select mentor_id, booking_id, payment_id, kind, ${round}, gross_paise, fee_paise, net_paise, reverses
+    from private.mentor_ledger where booking_id = ${bookingId} and kind = ${kind}`;
+  await expect(again(db.sql, 'session', 1)).rejects.toThrow('mentor_ledger_once');
+  await expect(again(db.sql, 'reversal', 2)).rejects.toThrow('mentor_ledger_reverses_key');
+  const without = db.sql.begin(async (sql) => {
+    await sql`alter table private.mentor_ledger drop constraint mentor_ledger_once`;
+    await sql`alter table private.mentor_ledger drop constraint mentor_ledger_reverses_key`;
+    await again(sql as never, 'session', 1);
+    await again(sql as never, 'reversal', 2);
+    throw new Error('taken twice');
+  });
+  await expect(without).rejects.toThrow('taken twice');
 });
 
-test('no line is changed or deleted, by any role (mentor-side 18.34)', async () => {
-  const { bookingId } = await db.addPaidBookingIn(-2, 'confirmed');
+test('no line is changed or deleted, by any role, paid or not (mentor-side 18.34)', async () => {
+  const { bookingId, mentorId } = await db.addPaidBookingIn(-2, 'confirmed');
   await complete(bookingId);
-  for (const change of [
+  const changes = [
     `update private.mentor_ledger set net_paise = 1, gross_paise = 1, fee_paise = 0 where booking_id = '${bookingId}'`,
     `update private.mentor_ledger set at = now() - interval '1 year' where booking_id = '${bookingId}'`,
+    `update private.mentor_ledger set payout_id = null where booking_id = '${bookingId}'`,
     `delete from private.mentor_ledger where booking_id = '${bookingId}'`,
-  ]) {
-    await expect(db.sql.unsafe(change)).rejects.toThrow('ledger_is_append_only');
-    await expect(db.service.unsafe(change)).rejects.toThrow(/permission denied/);
-    await expect(db.as(db.admin).unsafe(change)).rejects.toThrow(/permission denied/);
-  }
+  ];
+  const refused = async () => {
+    for (const change of changes) {
+      await expect(db.sql.unsafe(change)).rejects.toThrow('ledger_is_append_only');
+      await expect(db.service.unsafe(change)).rejects.toThrow(/permission denied/);
+      await expect(db.as(db.admin).unsafe(change)).rejects.toThrow(/permission denied/);
+    }
+  };
+  await refused();
+  await db.sql.begin(async (sql) => {
+    const [payout] = await sql`
+      insert into private.mentor_payouts (mentor_id, period, net_paise, utr, paid_on, lines_hash)
+      select ${mentorId}, date_trunc('month', private.today()), 350000, 'UTR0000000001', private.today(),
+        private.lines_hash(array_agg(l.id)) from private.mentor_ledger l where l.booking_id = ${bookingId}
+      returning id`;
+    // The one change that a line takes.
+    await sql`update private.mentor_ledger set payout_id = ${payout?.id} where booking_id = ${bookingId}`;
+  });
+  await refused();
 });
 
 test('a mentor with ledger lines cannot be deleted', async () => {
