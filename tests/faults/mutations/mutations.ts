@@ -25,10 +25,7 @@ export const MUTATIONS: Mutation[] = [
     sql: `do $$ begin
       execute replace(pg_get_functiondef('private.settle(text,text,integer,text)'::regprocedure), ' for update', '');
     end $$`,
-    covering: [
-      'of two captures at once: one booking, one refund',
-      'settle called five times confirms once, and nobody is asked',
-    ],
+    covering: ['of two captures at once: one booking, one refund'],
   },
   {
     name: 'the lock of the mentor',
@@ -184,6 +181,15 @@ export const MUTATIONS: Mutation[] = [
     covering: ['an offered time holds nothing: sold first, the choice answers slot_taken, and nothing moves'],
   },
   {
+    name: 'the look at a payment that was settled before',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('private.settle(text,text,integer,text)'::regprocedure),
+        'if v_payment.id is null then', 'if false then');
+    end $$`,
+    covering: ['settle called five times confirms once, and nobody is asked'],
+  },
+  {
     name: 'the way of approval that each booking keeps',
     sql: `do $$ begin
       execute replace(
@@ -254,9 +260,8 @@ export const MUTATIONS: Mutation[] = [
     name: 'what the refund policy says of a mentor’s cancellation',
     sql: `do $$ begin
       execute replace(
-        pg_get_functiondef('public.cancel_session_as_mentor(uuid,text)'::regprocedure),
-        'if not (private.refund_decision(''mentor_cancels'', v_booking.status, lower(v_booking.during), now())).is_possible',
-        'if false');
+        pg_get_functiondef('private.refund_decision(text,text,timestamptz,timestamptz)'::regprocedure),
+        'when ''mentor_cancels'' then v_is_set and not v_has_begun', 'when ''mentor_cancels'' then true');
     end $$`,
     covering: ['a pending booking, another mentor’s and one that is over are refused, and nothing is refunded'],
   },
@@ -287,11 +292,10 @@ export const MUTATIONS: Mutation[] = [
     covering: ['a mistyped reference is corrected with a reason, and nothing else of a payout'],
   },
   {
-    name: 'the lock of a mentor’s payouts',
+    name: 'the look at a payout that was recorded before',
     sql: `do $$ begin
       execute replace(
-        pg_get_functiondef('public.mark_paid(uuid,date,text,date,bigint)'::regprocedure),
-        'pg_advisory_xact_lock(727004, private.mentor_lock_key(p_mentor_id))', 'pg_sleep(0)');
+        pg_get_functiondef('public.mark_paid(uuid,date,text,date,bigint)'::regprocedure), 'if found then', 'if false then');
     end $$`,
     covering: ['a payout pays the unpaid lines up to the month’s end, once, however often it is recorded'],
   },
