@@ -316,6 +316,24 @@ test('a mentor is asked about a request by when to answer, and administrators he
   expect(declined.subject).toBe('Asha Rao cannot take a booking');
 });
 
+test('what a founder wrote with tags and entities reads literally in each e-mail that has it (outcomes 16.6)', async () => {
+  const question = 'What <a href="https://x.example">x</a> and &lt; cost me?';
+  const asked = { ...booking, brief: { question, stage: null, link: null, language: null }, mentor_has_account: true };
+  const mails = [
+    composeBookingMail('submitted', 'founder', asked, { siteUrl, now }),
+    composeBookingMail('reminder24', 'founder', asked, { siteUrl, now }),
+    ...(['submitted', 'confirmed', 'rescheduled', 'reminder24'] as const).map((event) =>
+      composeBookingMail(event, 'mentor', asked, { siteUrl, now }),
+    ),
+    composeBriefMail(asked, siteUrl),
+  ];
+  for (const { html, text, subject } of await Promise.all(mails)) {
+    expect([subject, flat(text)]).toEqual([subject, expect.stringContaining(question)]);
+    expect([subject, wordsOf(html)]).toEqual([subject, expect.stringContaining(question)]);
+    expect([subject, html]).toEqual([subject, expect.not.stringContaining('href="https://x.example"')]);
+  }
+});
+
 test('no e-mail to one side of a session names the other’s address, nor a provider’s id to a mentor (mentor-side 18.29)', async () => {
   const [founder, mentor] = ['ravi.k@startup.example', 'asha@mentors.example'];
   const mails = [...bookingMails(), ...sessionMails()];
