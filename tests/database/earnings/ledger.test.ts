@@ -119,6 +119,14 @@ test('no line is changed or deleted, by any role, paid or not (mentor-side 18.34
   await refused();
 });
 
+test('no client writes a line, a payout or a share through the data API (mentor-side 18.2)', async () => {
+  for (const table of ['mentor_ledger', 'mentor_payouts', 'mentor_fees']) {
+    for (const by of [db.as(await db.addFounder()), db.as(db.admin), db.service]) {
+      await expect(by.unsafe(`insert into private.${table} default values`)).rejects.toThrow(/permission denied/);
+    }
+  }
+});
+
 test('a mentor with ledger lines cannot be deleted', async () => {
   const { bookingId, mentorId } = await db.addPaidBookingIn(-2, 'confirmed');
   await complete(bookingId);
