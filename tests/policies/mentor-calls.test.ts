@@ -233,6 +233,30 @@ describe('Calls for mentors', () => {
     expect(named).toEqual(expect.arrayContaining(['mentor_requests', 'session_page']));
   });
 
+  test('once the mentor has left, every call that writes is refused, apart from disconnecting (mentor-side 1, 18.37)', async () => {
+    const writing = await sql`
+      select proname as name from pg_proc where pronamespace = 'public'::regnamespace and provolatile = 'v'`;
+    const outcomes = await rehearse(sql, async (by, become) => {
+      await by`update public.mentors set listing_state = 'left' where id = ${rowIds.mentor}`;
+      await become('mentor');
+      const found: [string, string][] = [];
+      for (const call of calls.filter(({ name }) => writing.some((one) => one.name === name))) {
+        const outcome = (await outcomeOf(by, call, firstMentors)) as { message?: string };
+        found.push([call.name, outcome.message ?? 'done']);
+      }
+      return found;
+    });
+    expect(outcomes.length).toBeGreaterThan(25);
+    expect(Object.fromEntries(outcomes.filter(([, outcome]) => outcome !== 'mentor_left'))).toEqual({
+      disconnect_calendar: 'done',
+      // Reads, and puts an administrator's reading on record.
+      mentor_requests: 'done',
+      // The founder's.
+      save_session_brief: 'session_not_found',
+      share_contact: 'session_not_found',
+    });
+  });
+
   test('as mentor the tables of bookings, payments and people give no row of others (mentor-side 18.29)', async () => {
     await rehearse(sql, async (by, become) => {
       await become('mentor');

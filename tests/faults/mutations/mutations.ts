@@ -276,6 +276,12 @@ export const MUTATIONS: Mutation[] = [
     covering: ['it is refused while a session is pending or ahead, or a time is held, and changes nothing then'],
   },
   {
+    name: 'the end of a mentor’s writing with their leaving',
+    sql: `create or replace function private.require_present_mentor() returns uuid
+      language sql stable security definer set search_path = '' as $$ select private.require_mentor() $$`,
+    covering: ['a mentor who has left reads all, and every write is refused'],
+  },
+  {
     name: 'the unique keys of the ledger',
     sql: `alter table private.mentor_ledger
       drop constraint mentor_ledger_once, drop constraint mentor_ledger_reverses_key`,
@@ -297,7 +303,9 @@ export const MUTATIONS: Mutation[] = [
       execute replace(
         pg_get_functiondef('public.mark_paid(uuid,date,text,date,bigint)'::regprocedure), 'if found then', 'if false then');
     end $$`,
-    covering: ['a payout pays the unpaid lines up to the month’s end, once, however often it is recorded'],
+    covering: [
+      'a payout pays the unpaid lines up to the month’s end, once, however often two administrators record it',
+    ],
   },
   {
     name: 'the amount that the administrator read before paying',
