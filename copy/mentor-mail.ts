@@ -74,7 +74,9 @@ export const mentorMail = {
   /** To administrators, from a mentor's third cancellation in 90 days on. */
   thirdCancellation: {
     subject: (mentor: string, count: number) =>
-      `${mentor} cancelled ${count === 3 ? 'three' : count} sessions in 90 days`,
+      count === 3
+        ? `${mentor} cancelled three sessions in 90 days`
+        : `${mentor} cancelled ${count} sessions in 90 days`,
     lead: (mentor: string, count: number) => `${mentor} has cancelled ${count} approved sessions in the last 90 days.`,
     latest: (time: string, code: string) => `The latest: ${time} (${code}). Its founder gets the full refund.`,
     reason: (reason: string) => `Reason: ${reason}`,

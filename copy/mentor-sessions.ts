@@ -34,7 +34,9 @@ export const mentorSessions = {
     refund: (founder: string, amount: string) => `${founder} gets ${amount} back in full.`,
     nothingPaid: 'Nothing was paid online for this session, so nothing goes back.',
     count: (count: number) =>
-      `You have cancelled ${count} ${count === 1 ? 'session' : 'sessions'} in the last 90 days.`,
+      count === 1
+        ? 'You have cancelled 1 session in the last 90 days.'
+        : `You have cancelled ${count} sessions in the last 90 days.`,
     reason: 'Why do you cancel?',
     reasonHint: 'The founder and our team read it.',
     reasonLength: 'Please write 5 to 300 characters.',

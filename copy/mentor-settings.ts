@@ -46,7 +46,7 @@ export const mentorSettings = {
     goTo: (address: string) => `Session e-mails go to ${address}`,
     nowhere: 'We have no address for your session e-mails yet.',
     same: 'This is your account’s address.',
-    use: 'Use my account’s address',
+    use: "Use my account's address",
     unconfirmed: 'Please confirm your e-mail address first.',
     done: (address: string) => `Session e-mails go to ${address} from now on.`,
     failed: 'The address was not changed. Please check your connection and try again.',

@@ -72,7 +72,7 @@ export const sessionPage = {
     add: 'Add an item',
     text: 'What is to be done?',
     who: 'Who',
-    by: 'By (optional)',
+    by: 'By',
     byDate: (date: string) => `By ${date}`,
     save: 'Save',
     cancel: 'Cancel',

@@ -267,6 +267,86 @@ const MAILS: { name: string; mail: () => Promise<Parts> }[] = [
   ...authMails(),
 ];
 
+const statement = { month: '2026-10-01', opening_paise: 0, closing_paise: 350_000, has_account: true };
+const payout = {
+  net_paise: 350_000,
+  period: '2026-10-01',
+  utr: 'AXIS0001234567',
+  paid_on: '2026-11-05',
+  has_account: true,
+};
+const draft = { note: 'Please name your company.', fields: ['city'], left_out: [], has_account: true };
+const offered = { mentor: 'Asha Rao', kind: 'decline', session, times: [session], answer_by: at };
+const review = { author_name: 'Ravi K.', rating: 4, comment: '', mentor_id: booking.mentor_id, has_account: true };
+const kept = { founder: 'Ravi Kumar', session, zone: 'Asia/Kolkata' };
+
+test.each([
+  [
+    'invitation',
+    { mentor: 'Asha Rao', expires_at: at.toISOString(), token: 'x' },
+    'You are invited to Point 0 as a mentor',
+  ],
+  [
+    'claim_asked',
+    { email: 'pa@site.test', mentor: 'Asha Rao', invited: 'asha@site.test' },
+    'pa@site.test asks to take over Asha Rao',
+  ],
+  ['claim_decided', { mentor: 'Asha Rao', is_confirmed: true }, 'Your mentor profile is ready'],
+  ['claim_decided', { mentor: 'Asha Rao', is_confirmed: false }, 'We could not confirm this address'],
+  ['times_offered', offered, 'Asha Rao offers another time'],
+  ['time_kept', kept, 'Ravi Kumar keeps the time'],
+  ['offer_ended', kept, 'Your offer has ended'],
+  ['draft_decided', { ...draft, state: 'published' }, 'Your profile is published'],
+  ['draft_decided', { ...draft, state: 'returned' }, 'Please look at your profile again'],
+  ['calendar_lost', { google_email: 'asha@mail.example' }, 'Google Calendar is disconnected'],
+  ['new_review', review, 'A founder reviewed you'],
+  ['report_decided', { state: 'kept', author_name: 'Ravi K.', has_account: true }, 'We read your report'],
+  ['statement', statement, 'Your statement for October 2026'],
+  ['payout', payout, '₹3,500 was paid to you'],
+  ['hours_changed', {}, 'Our team changed your hours'],
+])('the e-mail %s of %j has its subject of the specification (mentor-side 13)', async (name, facts, subject) => {
+  expect((await composeMentorMail(name, facts, { role: 'mentor', siteUrl }))?.subject).toBe(subject);
+});
+
+test('a mentor is asked about a request by when to answer, and administrators hear of a decline (mentor-side 13)', async () => {
+  const request = await composeBookingMail('submitted', 'mentor', booking, { siteUrl, now });
+  expect(request.subject).toBe('New booking request: Ravi Kumar on November 24, 2026');
+  expect(flat(request.text)).toMatch(/Can you take it\? Please answer by Sun 22 Nov, .+\./);
+  const declined = await composeAlertMail([{ topic: 'mentor_declined', ...paid }], { siteUrl, now });
+  expect(declined.subject).toBe('Asha Rao cannot take a booking');
+});
+
+test('what a founder wrote with tags and entities reads literally in each e-mail that has it (outcomes 16.6)', async () => {
+  const question = 'What <a href="https://x.example">x</a> and &lt; cost me?';
+  const asked = { ...booking, brief: { question, stage: null, link: null, language: null }, mentor_has_account: true };
+  const mails = [
+    composeBookingMail('submitted', 'founder', asked, { siteUrl, now }),
+    composeBookingMail('reminder24', 'founder', asked, { siteUrl, now }),
+    ...(['submitted', 'confirmed', 'rescheduled', 'reminder24'] as const).map((event) =>
+      composeBookingMail(event, 'mentor', asked, { siteUrl, now }),
+    ),
+    composeBriefMail(asked, siteUrl),
+  ];
+  for (const { html, text, subject } of await Promise.all(mails)) {
+    expect([subject, flat(text)]).toEqual([subject, expect.stringContaining(question)]);
+    expect([subject, wordsOf(html)]).toEqual([subject, expect.stringContaining(question)]);
+    expect([subject, html]).toEqual([subject, expect.not.stringContaining('href="https://x.example"')]);
+  }
+});
+
+test('no e-mail to one side of a session names the other’s address, nor a provider’s id to a mentor (mentor-side 18.29)', async () => {
+  const [founder, mentor] = ['ravi.k@startup.example', 'asha@mentors.example'];
+  const mails = [...bookingMails(), ...sessionMails()];
+  expect(mails.length).toBeGreaterThan(70);
+  for (const { name, mail } of mails) {
+    const { subject, html, text } = await mail();
+    const said = `${subject}\n${text}\n${html}`;
+    const isOfFounder = name.includes('to the founder');
+    expect([name, said]).toEqual([name, expect.not.stringContaining(isOfFounder ? mentor : founder)]);
+    if (!isOfFounder) expect([name, said]).toEqual([name, expect.not.stringMatching(/\b(pay|order|rfnd)_/)]);
+  }
+});
+
 test('the e-mails about cancellations and the week have the subjects of the specification (mentor-side 13)', async () => {
   const [third, fourth, week] = await Promise.all([
     composeMentorMail('third_cancellation', { ...cancelled, count: 3 }, { role: 'admin:1', siteUrl }),

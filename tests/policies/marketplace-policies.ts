@@ -71,6 +71,19 @@ export const marketplacePolicies: TablePolicies[] = [
         { id: rowIds.newRow, name: 'New', title: 'Partner', expertise: 'Sales', bio: 'Sold things.', price: 900 },
         administrator,
       ],
+      [
+        'a mentor who has left',
+        {
+          id: rowIds.newRow,
+          name: 'New',
+          title: 'Partner',
+          expertise: 'Sales',
+          bio: 'Sold things.',
+          price: 900,
+          listing_state: 'left',
+        },
+        noPersona,
+      ],
     ],
     updates: [
       ['the price', rowIds.mentor, { price: 1 }, administrator],
@@ -96,7 +109,10 @@ export const marketplacePolicies: TablePolicies[] = [
     table: 'public.mentor_private',
     key: 'mentor_id',
     reads: toAdministrator([rowIds.mentor, rowIds.otherMentor, rowIds.addressedMentor]),
-    inserts: [['an e-mail', { mentor_id: rowIds.idleMentor, email: 'new@private.example' }, administrator]],
+    inserts: [
+      ['an e-mail', { mentor_id: rowIds.idleMentor, email: 'new@private.example' }, administrator],
+      ['an account', { mentor_id: rowIds.idleMentor, email: 'new@private.example', user_id: founder.id }, noPersona],
+    ],
     updates: [
       ['the e-mail', rowIds.mentor, { email: 'new@private.example' }, administrator],
       ['the account', rowIds.mentor, { user_id: founder.id }, noPersona],
@@ -333,6 +349,8 @@ export const marketplacePolicies: TablePolicies[] = [
       ],
       ['the notes', rowIds.founderBooking, { notes: 'Hello' }, administrator],
       ['the owner', rowIds.founderBooking, { user_id: otherFounder.id }, noPersona],
+      // Of these, and of the account and the listing above, no client writes any (mentor-side 18.2).
+      ['who approves it', rowIds.founderBooking, { approval_mode: 'mentor' }, noPersona],
       ['the mentor', rowIds.founderBooking, { mentor_id: rowIds.otherMentor }, noPersona],
       [
         'the time, for an incident that cannot have been',

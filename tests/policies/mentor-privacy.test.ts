@@ -39,6 +39,19 @@ test.each(personas)('%s reads a mentor’s address as an administrator only', as
   expect(everything.includes(mentorEmail)).toBe(persona === 'administrator');
 });
 
+const OF_SESSIONS = ['How do I price a pilot?', 'Of the founder', 'We agreed on a price for it.', 'Call customers'];
+
+test('a visitor and another mentor read no brief, note, summary or item of a session by any table (outcomes 16.7)', async () => {
+  const own = await readEverything('founder');
+  for (const marker of OF_SESSIONS) expect(own).toContain(marker);
+  for (const persona of ['visitor', 'otherMentor'] as const) {
+    const everything = await readEverything(persona);
+    for (const marker of OF_SESSIONS) {
+      expect([persona, marker, everything.includes(marker)]).toEqual([persona, marker, false]);
+    }
+  }
+});
+
 test('the check of mentors’ addresses would notice an open policy', async () => {
   await database.sql`create policy "Mutation" on public.mentor_private for select to authenticated using (true)`;
   try {

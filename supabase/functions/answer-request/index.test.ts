@@ -99,7 +99,6 @@ it('after the time to answer, and after our team has decided, a link says so (me
     status: 409,
     body: { code: 'booking_decided', error: 'Our team has decided about this booking meanwhile.' },
   });
-  await app.sql`update public.bookings set status = 'pending_admin_review' where false`;
   await app.sql.begin(async (by) => {
     await by`set local session_replication_role = replica`;
     await by`update public.bookings set status = 'pending_admin_review', decision_cause = null where id = ${late.id}`;

@@ -121,6 +121,8 @@ it('create-payment-order says what speaks against a time, by the mentor’s hour
   await refused(next, 'slot_busy', 'This mentor is busy at this time. Please choose another time.');
   await app.sql`update public.mentors set is_taking_bookings = false where id = ${next.mentorId}`;
   await refused(next, 'mentor_paused', `${next.mentorName} is not taking bookings right now.`);
+  await app.linkMentor(first.mentorId, other.id);
+  await refused(later, 'own_session', 'You cannot book a session with yourself.');
 });
 
 it('create-payment-order lets one person hold two slots', async () => {

@@ -55,16 +55,26 @@ it('an open order is looked up at the provider when its hold has ended', async (
   expect((await checkOf(order.id))?.minutes).toBeGreaterThan(9);
 });
 
-it('an open order is booked, verification and event both lost (failure mode: both lost: the reconciler)', async () => {
-  const { order, founder } = await anOrder();
-  const { payment_id } = await app.paid(order);
-  await app.fault({ operation: 'webhook.deliver', kind: 'lose' });
-  await app.deliverEvents();
-  expect(await outcomeOf(order.id)).toEqual([]);
-  expect(await check(order.id)).toMatchObject({ answer: 'settled', state: 'booked', minutes: null });
-  expect(await outcomeOf(order.id)).toEqual([{ id: payment_id, booking: order.booking_id, reason: null }]);
-  expect(await app.readBooking(order.booking_id, founder)).toMatchObject({ status: 'pending_admin_review' });
-});
+it(
+  'an open order is booked with its brief, verification and event both lost, by the check of open orders (outcomes 16.1) ' +
+    '(failure mode: both lost: the reconciler)',
+  async () => {
+    const [founder, slot] = [await app.addFounder(), await app.addSlot()];
+    const brief = { question: 'How do I price a <b>pilot</b> & whom do I ask?', stage: 'idea' };
+    const request = { ...app.orderRequest(founder, slot), brief };
+    const { body: order } = await app.call('create-payment-order', request, founder);
+    const { payment_id } = await app.paid(order);
+    await app.fault({ operation: 'webhook.deliver', kind: 'lose' });
+    await app.deliverEvents();
+    expect(await outcomeOf(order.id)).toEqual([]);
+    expect(await check(order.id)).toMatchObject({ answer: 'settled', state: 'booked', minutes: null });
+    expect(await outcomeOf(order.id)).toEqual([{ id: payment_id, booking: order.booking_id, reason: null }]);
+    expect(await app.readBooking(order.booking_id, founder)).toMatchObject({ status: 'pending_admin_review' });
+    const [stored] = await app.sql`
+    select question, stage from public.session_briefs where booking_id = ${order.booking_id} and user_id = ${founder.id}`;
+    expect(stored).toEqual(brief);
+  },
+);
 
 it('an open order is refunded when its slot has been sold since', async () => {
   const late = await anOrder();

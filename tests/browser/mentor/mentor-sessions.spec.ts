@@ -127,7 +127,7 @@ test('A mentor chooses e-mails and the address, and leaves once no session is ah
   await expect(page.getByText('Saved')).toBeVisible();
   await page.getByRole('switch', { name: 'Show my next free time on cards' }).click();
   await expect(page.getByText('Session e-mails go to own@mentors.example')).toBeVisible();
-  await page.getByRole('button', { name: 'Use my account’s address' }).click();
+  await page.getByRole('button', { name: "Use my account's address" }).click();
   await expect(page.getByText(`Session e-mails go to ${email} from now on.`)).toBeVisible();
   await page.reload();
   await expect(weekly).toBeChecked();

@@ -169,7 +169,19 @@ test('An administrator sends the times that a mentor offers, and the founder tak
   await expectAccessible(page);
   await booking.getByRole('button', { name: 'None of these: refund me' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Look again' }).click();
-  await booking.getByRole('button', { name: /^Choose this time.+ 2:00 PM – 3:00 PM IST$/ }).click();
+  const choose = booking.getByRole('button', { name: /^Choose this time.+ 2:00 PM – 3:00 PM IST$/ });
+  const turn = (state: string) => app.sql`
+    update public.time_proposals set state = ${state}, decided_at = ${state === 'open' ? null : app.sql`now()`}
+    where booking_id = ${bookingId}`;
+  await turn('withdrawn');
+  allowConsoleError(/409/);
+  await choose.click();
+  // Said where it stays: the note goes with its offer.
+  await expect(page.getByText('This offer is no longer open.')).toBeVisible();
+  await expect(booking).not.toContainText('cannot meet then');
+  await turn('open');
+  await page.reload();
+  await choose.click();
   await expect(page.getByText('Your session has a new time.')).toBeVisible();
   await expect(booking).toContainText(`Rescheduled: ${mentor.name} offered another time`);
 });

@@ -730,5 +730,15 @@ describe('each rule has a negative control: without it, what is refused above is
     await answerByLink(booking.bookingId, 'accept');
     const once: [string, string] = ["p_via = 'link' or (v_decides and", 'false or (v_decides and'];
     expect(await without('private.record_answer', once, 'service_role', answer(email, 'decline'))).toBe(DONE);
+    const late = await request();
+    await db.backdate(late.bookingId, 30);
+    const facts = await linkOf(late.bookingId);
+    const answerLate = (by: postgres.TransactionSql) => by`
+      select public.answer_by_link(
+        ${late.bookingId}, ${facts.mentor_id}, ${facts.email}, ${facts.answer_by}::text::timestamptz, 'accept')`;
+    const inTime: [string, string] = ['clock_timestamp() >= p_booking.answer_by', 'false'];
+    expect(await without('private.record_answer', ['', ''], 'service_role', answerLate)).toBe('PT410 answer_too_late');
+    expect(await without('private.record_answer', inTime, 'service_role', answerLate)).toBe(DONE);
+    await db.service`select public.end_unanswered_bookings()`;
   });
 });

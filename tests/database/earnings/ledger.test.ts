@@ -47,16 +47,23 @@ test('a changed share leaves payments captured before as they were (mentor-side 
   expect((await linesOf(late.bookingId)).map(({ fee }) => fee)).toEqual([175_000]);
 });
 
-testProperty(
-  'fee and net add up to the gross, in integers, for every share and amount (mentor-side 18.36)',
-  [fc.integer({ min: 1, max: 1_000_000 }), fc.constantFrom(0, 1, 3333, 5000)],
-  async (amount, bps) => {
-    const [row] = await db.sql`select private.fee_of(${amount}, ${bps})::int as fee`;
-    expect(row?.fee).toBe(Math.floor((amount * bps + 5000) / 10_000));
-    expect(row?.fee).toBeLessThanOrEqual(amount);
-  },
-  { numRuns: 30 },
-);
+test('fee and net add up to the gross, in integers, for every share and amount (mentor-side 18.36)', async () => {
+  const wrong = await db.sql`
+    select gross, bps, fee
+    from unnest(array[0, 1, 3333, 5000]) bps,
+      (select generate_series(1, 1000000, 97) union all select unnest(array[2, 3, 5000, 9999, 10000, 999999, 1000000])) a (gross),
+      lateral (select private.fee_of(gross, bps) as fee) f
+    -- Half up: at most half a paisa more than the share, and less than half a paisa less.
+    where fee * 10000 - gross::bigint * bps not between -4999 and 5000 or fee not between 0 and gross
+    limit 5`;
+  expect(wrong).toHaveLength(0);
+  const [half] = await db.sql`select private.fee_of(1, 5000)::int as up, private.fee_of(1, 4999)::int as down`;
+  expect(half).toEqual({ up: 1, down: 0 });
+  // What is kept adds up by a constraint of the table.
+  const [rule] = await db.sql`
+    select pg_get_constraintdef(oid) as is from pg_constraint where conname = 'mentor_ledger_adds_up'`;
+  expect(rule?.is).toContain('net_paise = (gross_paise - fee_paise)');
+});
 
 test('two workers that complete one session, and a repeated refund, make one line each (mentor-side 18.33)', async () => {
   const { bookingId, paymentId } = await db.addPaidBookingIn(-2, 'confirmed');
@@ -68,35 +75,62 @@ test('two workers that complete one session, and a repeated refund, make one lin
   expect((await linesOf(bookingId)).map(({ kind }) => kind)).toEqual(['session', 'reversal']);
 });
 
-test('without its unique keys the ledger would take a line twice (mentor-side 18.33)', async () => {
+test('the ledger takes no line twice, and without its unique keys it would (mentor-side 18.33)', async () => {
   const { bookingId } = await db.addPaidBookingIn(-2, 'confirmed');
   await complete(bookingId);
-  const twice = (kind: 'session' | 'reversal') => db.sql`
-    insert into private.mentor_ledger (mentor_id, booking_id, payment_id, kind, round, gross_paise, fee_paise, net_paise,
-      reverses)
-    select mentor_id, booking_id, payment_id, ${kind}, 1, ${kind === 'session' ? 350_000 : -350_000}, 0,
-      ${kind === 'session' ? 350_000 : -350_000}, ${kind === 'session' ? null : db.sql`id`}
-    from private.mentor_ledger where booking_id = ${bookingId} and kind = 'session' limit 1`;
-  await expect(twice('session')).rejects.toThrow('mentor_ledger_once');
   await db.recordIncident(bookingId, 'technical_issue', { expected: 'full' });
-  await expect(db.sql`
+  /** The line of a kind once more; a reversal under another number, so that only what it takes back is the same. */
+  const again = (sql: typeof db.sql, kind: string, round: number) => sql`
     insert into private.mentor_ledger (mentor_id, booking_id, payment_id, kind, round, gross_paise, fee_paise, net_paise,
       reverses)
-    select mentor_id, booking_id, payment_id, kind, 2, gross_paise, fee_paise, net_paise, reverses
-    from private.mentor_ledger where booking_id = ${bookingId} and kind = 'reversal'`).rejects.toThrow('reverses');
+    select mentor_id, booking_id, payment_id, kind, ${round}, gross_paise, fee_paise, net_paise, reverses
+    from private.mentor_ledger where booking_id = ${bookingId} and kind = ${kind}`;
+  await expect(again(db.sql, 'session', 1)).rejects.toThrow('mentor_ledger_once');
+  await expect(again(db.sql, 'reversal', 2)).rejects.toThrow('mentor_ledger_reverses_key');
+  const without = db.sql.begin(async (sql) => {
+    await sql`alter table private.mentor_ledger drop constraint mentor_ledger_once`;
+    await sql`alter table private.mentor_ledger drop constraint mentor_ledger_reverses_key`;
+    await again(sql as never, 'session', 1);
+    await again(sql as never, 'reversal', 2);
+    throw new Error('taken twice');
+  });
+  await expect(without).rejects.toThrow('taken twice');
 });
 
-test('no line is changed or deleted, by any role (mentor-side 18.34)', async () => {
-  const { bookingId } = await db.addPaidBookingIn(-2, 'confirmed');
+test('no line is changed or deleted, by any role, paid or not (mentor-side 18.34)', async () => {
+  const { bookingId, mentorId } = await db.addPaidBookingIn(-2, 'confirmed');
   await complete(bookingId);
-  for (const change of [
+  const changes = [
     `update private.mentor_ledger set net_paise = 1, gross_paise = 1, fee_paise = 0 where booking_id = '${bookingId}'`,
     `update private.mentor_ledger set at = now() - interval '1 year' where booking_id = '${bookingId}'`,
+    `update private.mentor_ledger set payout_id = null where booking_id = '${bookingId}'`,
     `delete from private.mentor_ledger where booking_id = '${bookingId}'`,
-  ]) {
-    await expect(db.sql.unsafe(change)).rejects.toThrow('ledger_is_append_only');
-    await expect(db.service.unsafe(change)).rejects.toThrow(/permission denied/);
-    await expect(db.as(db.admin).unsafe(change)).rejects.toThrow(/permission denied/);
+  ];
+  const refused = async () => {
+    for (const change of changes) {
+      await expect(db.sql.unsafe(change)).rejects.toThrow('ledger_is_append_only');
+      await expect(db.service.unsafe(change)).rejects.toThrow(/permission denied/);
+      await expect(db.as(db.admin).unsafe(change)).rejects.toThrow(/permission denied/);
+    }
+  };
+  await refused();
+  await db.sql.begin(async (sql) => {
+    const [payout] = await sql`
+      insert into private.mentor_payouts (mentor_id, period, net_paise, utr, paid_on, lines_hash)
+      select ${mentorId}, date_trunc('month', private.today()), 350000, 'UTR0000000001', private.today(),
+        private.lines_hash(array_agg(l.id)) from private.mentor_ledger l where l.booking_id = ${bookingId}
+      returning id`;
+    // The one change that a line takes.
+    await sql`update private.mentor_ledger set payout_id = ${payout?.id} where booking_id = ${bookingId}`;
+  });
+  await refused();
+});
+
+test('no client writes a line, a payout or a share through the data API (mentor-side 18.2)', async () => {
+  for (const table of ['mentor_ledger', 'mentor_payouts', 'mentor_fees']) {
+    for (const by of [db.as(await db.addFounder()), db.as(db.admin), db.service]) {
+      await expect(by.unsafe(`insert into private.${table} default values`)).rejects.toThrow(/permission denied/);
+    }
   }
 });
 

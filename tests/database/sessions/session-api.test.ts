@@ -32,6 +32,16 @@ async function aSession(hours: number) {
   return id;
 }
 
+function startsIn(id: string, seconds: number) {
+  return db.sql.begin(async (by) => {
+    await by`set local session_replication_role = replica`;
+    await by`
+      update public.bookings set date = t.at::date, start_time = t.at::time, end_time = t.at::time + interval '1 minute'
+      from (select (clock_timestamp() + ${seconds} * interval '1 second') at time zone 'Asia/Kolkata' as at) t
+      where id = ${id}`;
+  });
+}
+
 const BRIEF = { question: 'How do I price a pilot?', link: 'https://deck.example/a' };
 const SUMMARY = 'We agreed on a price for the pilot.';
 
@@ -96,6 +106,16 @@ describe.each(apiNames)('%s', (api: ApiName) => {
       apis.call(api, 'founder', 'save_session_brief', { p_booking_id: id, p_brief: BRIEF, p_revision: 0 });
     expect(await save(ahead)).toMatchObject({ status: 200, body: { revision: 1 } });
     expect(await save(begun)).toMatchObject({ status: 409, body: { message: 'brief_closed' } });
+    const [clock] = await db.sql`select extract(hour from now() at time zone 'Asia/Kolkata')::int as hour`;
+    // A session begins and ends on one day: late in India's evening none starts in two hours.
+    if (clock?.hour < 21) {
+      const near = await aSession(24);
+      // Earlier by the time that the request takes.
+      await startsIn(near, 2 * 3600 + 5);
+      expect(await save(near)).toMatchObject({ status: 200, body: { revision: 1 } });
+      await startsIn(near, 2 * 3600 - 1);
+      expect(await save(near)).toMatchObject({ status: 409, body: { message: 'brief_closed' } });
+    }
     const direct = { method: 'PATCH', body: JSON.stringify({ question: 'Past the calls, directly' }) };
     const { status } = await apis.ask(api, 'founder', `/session_briefs?booking_id=eq.${ahead}`, direct);
     expect([401, 403]).toContain(status);

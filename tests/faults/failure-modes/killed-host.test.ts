@@ -109,14 +109,23 @@ describe('a host that is killed while a slot is held', () => {
     await expectVerified(app, { founder, order, proof: await app.paid(order) });
   });
 
-  it('after the order was made, before its answer: asking again gives that very order (failure mode: ' +
-    'kill -9 of the host at every step)', { tags: ['faults'] }, async () => {
+  it('after the order was made, before its answer: asking again gives that very order, which is paid and booked with its ' +
+    'brief (outcomes 16.1) (failure mode: kill -9 of the host at every step)', { tags: ['faults'] }, async () => {
     const { target, kill } = await addHostToKill();
     const founder = await app.addFounder();
     const slot = await app.addSlot();
-    const made = await target.order(founder, slot);
+    const brief = { question: 'How do I price a <b>pilot</b> & whom do I ask?' };
+    const request = { ...app.orderRequest(founder, slot), brief };
+    const { body: made } = await target.call('create-payment-order', request, founder);
     await kill();
-    expect(await app.order(founder, slot)).toMatchObject({ id: made.id, booking_id: made.booking_id });
+    // Asked by a browser that has lost what was typed.
+    const order = await app.order(founder, slot);
+    expect(order).toMatchObject({ id: made.id, booking_id: made.booking_id });
+    await expectVerified(app, { founder, order, proof: await app.paid(order) });
+    const [stored] = await app.sql`
+      select s.question from public.session_briefs s join public.bookings b on b.id = s.booking_id
+      where b.id = ${order.booking_id}`;
+    expect(stored).toEqual(brief);
   });
 });
 

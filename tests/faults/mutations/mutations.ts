@@ -15,7 +15,10 @@ export const MUTATIONS: Mutation[] = [
   {
     name: 'the exclusion constraint over mentor and time',
     sql: 'alter table private.slot_claims drop constraint slot_claims_sold_once',
-    covering: ['a reschedule onto a sold slot is refused whole'],
+    covering: [
+      'a reschedule onto a sold slot is refused whole',
+      'an offered time holds nothing: sold first, the choice answers slot_taken, and nothing moves',
+    ],
   },
   {
     name: 'the lock of the order’s row',
@@ -192,26 +195,145 @@ export const MUTATIONS: Mutation[] = [
     covering: ['a completed session has one line with what was captured'],
   },
   {
-    name: 'the rule that keeps lines of the ledger',
-    sql: 'drop trigger keep_ledger on private.mentor_ledger',
-    covering: ['no line is changed or deleted, by any role'],
+    name: 'the end of an offer whose time is sold',
+    sql: 'drop trigger lose_proposals on private.slot_claims',
+    covering: ['an offered time holds nothing: sold first, the choice answers slot_taken, and nothing moves'],
   },
   {
-    name: 'the amount that a payout expects',
+    name: 'the look at a payment that was settled before',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('private.settle(text,text,integer,text)'::regprocedure),
+        'if v_payment.id is null then', 'if false then');
+    end $$`,
+    covering: ['settle called five times confirms once, and nobody is asked'],
+  },
+  {
+    name: 'the way of approval that each booking keeps',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('private.record_answer(public.bookings,text,text,text,text,jsonb)'::regprocedure),
+        'p_booking.approval_mode = ''mentor''',
+        '(select s.approval = ''mentor'' from private.marketplace_settings s)');
+    end $$`,
+    covering: ['changing approval changes no booking that was paid before'],
+  },
+  {
+    name: 'the 15 minutes before which a booking is approved automatically',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('private.settle(text,text,integer,text)'::regprocedure),
+        ' and now() <= private.approval_ends(lower(v_order.during))', '');
+    end $$`,
+    covering: ['a session that starts in less than 15 minutes stays pending'],
+  },
+  {
+    name: 'the account that alone makes a mentor',
+    sql: `create or replace function private.my_mentor_id() returns uuid
+      language sql stable security definer set search_path = '' as $$
+        select coalesce(
+          (select mp.mentor_id from public.mentor_private mp where mp.user_id = private.signed_in_user()),
+          (select (u.raw_user_meta_data ->> 'mentor_id')::uuid from auth.users u where u.id = private.signed_in_user()))
+      $$`,
+    covering: ['metadata of an account makes nobody a mentor'],
+  },
+  {
+    name: 'the look at the account that a profile has, in the acceptance of an invitation',
+    sql: `do $$ begin
+      execute replace(replace(
+        pg_get_functiondef('public.take_invitation(text,uuid,text)'::regprocedure),
+        'v_account_id is distinct from p_user_id', 'false'),
+        'v_account_id is not null', 'false');
+    end $$`,
+    covering: ['20 acceptances of one invitation at once by two accounts link exactly one'],
+  },
+  {
+    name: 'the end of an invitation that was withdrawn',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('public.take_invitation(text,uuid,text)'::regprocedure),
+        'v_invitation.state = ''revoked''', 'false');
+    end $$`,
+    covering: ['revoked, replaced, expired and foreign tokens link nobody'],
+  },
+  {
+    name: 'the lock of an application of which a profile is made',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('public.create_mentor_from_application(uuid,text)'::regprocedure), ' for no key update', '');
+    end $$`,
+    covering: ['"Create profile and invite" twice at once makes one draft and one invitation'],
+  },
+  {
+    name: 'the guard of a time’s source and of what hides it',
+    sql: 'drop trigger guard_times on public.mentor_availability',
+    covering: ['no client says where a time comes from or why it is hidden, whatever it was granted'],
+  },
+  {
+    name: 'the deletion of busy times with the connection',
+    sql: `create or replace function private.forget_busy_times(p_mentor_id uuid) returns void
+      language sql set search_path = '' as $$ select $$`,
+    covering: ['disconnecting deletes token and busy times at once, and leaves a job that gives the permission back'],
+  },
+  {
+    name: 'what the refund policy says of a mentor’s cancellation',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('private.refund_decision(text,text,timestamptz,timestamptz)'::regprocedure),
+        'when ''mentor_cancels'' then v_is_set and not v_has_begun', 'when ''mentor_cancels'' then true');
+    end $$`,
+    covering: ['a pending booking, another mentor’s and one that is over are refused, and nothing is refunded'],
+  },
+  {
+    name: 'the looks at open sessions and holds before a mentor leaves',
+    sql: `do $$ begin
+      execute replace(replace(
+        pg_get_functiondef('public.leave_marketplace(uuid,text)'::regprocedure),
+        'b.status = ''pending_admin_review''', 'false'),
+        'c.kind = ''hold''', 'false');
+    end $$`,
+    covering: ['it is refused while a session is pending or ahead, or a time is held, and changes nothing then'],
+  },
+  {
+    name: 'the end of a mentor’s writing with their leaving',
+    sql: `create or replace function private.require_present_mentor() returns uuid
+      language sql stable security definer set search_path = '' as $$ select private.require_mentor() $$`,
+    covering: ['a mentor who has left reads all, and every write is refused'],
+  },
+  {
+    name: 'the unique keys of the ledger',
+    sql: `alter table private.mentor_ledger
+      drop constraint mentor_ledger_once, drop constraint mentor_ledger_reverses_key`,
+    covering: ['the ledger takes no line twice, and without its unique keys it would'],
+  },
+  {
+    name: 'the keeping of the ledger’s lines',
+    sql: 'drop trigger keep_ledger on private.mentor_ledger',
+    covering: ['no line is changed or deleted, by any role, paid or not'],
+  },
+  {
+    name: 'the keeping of payouts',
+    sql: 'drop trigger keep_payout on private.mentor_payouts',
+    covering: ['a mistyped reference is corrected with a reason, and nothing else of a payout'],
+  },
+  {
+    name: 'the look at a payout that was recorded before',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('public.mark_paid(uuid,date,text,date,bigint)'::regprocedure), 'if found then', 'if false then');
+    end $$`,
+    covering: [
+      'a payout pays the unpaid lines up to the month’s end, once, however often two administrators record it',
+    ],
+  },
+  {
+    name: 'the amount that the administrator read before paying',
     sql: `do $$ begin
       execute replace(
         pg_get_functiondef('public.mark_paid(uuid,date,text,date,bigint)'::regprocedure),
         'p_expected_paise is distinct from v_net', 'false');
     end $$`,
     covering: ['an amount that changed since the screen was read is refused'],
-  },
-  {
-    name: 'the look at holds before a mentor leaves',
-    sql: `do $$ begin
-      execute replace(
-        pg_get_functiondef('public.leave_marketplace(uuid,text)'::regprocedure), 'c.kind = ''hold''', 'false');
-    end $$`,
-    covering: ['it is refused while a session is pending or ahead, or a time is held'],
   },
   {
     name: 'what mentors do not learn of a founder’s name',
@@ -228,6 +350,15 @@ export const MUTATIONS: Mutation[] = [
     sql: `create or replace function private.is_own_portrait(p_mentor_id uuid, p_image text) returns boolean
       language sql stable security definer set search_path = '' as $$ select true $$`,
     covering: ['a draft names no picture but the own ones'],
+  },
+  {
+    name: 'the share that each payment keeps',
+    sql: `do $$ begin
+      execute replace(
+        pg_get_functiondef('private.add_session_line(uuid,timestamptz)'::regprocedure),
+        'coalesce(p.fee_bps, 0)', 'private.fee_bps_of(b.mentor_id, now())');
+    end $$`,
+    covering: ['a changed share leaves payments captured before as they were'],
   },
   {
     name: 'the check of signatures',

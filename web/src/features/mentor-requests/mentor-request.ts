@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mentorAnswer as copy } from '#copy/mentor-answer.ts';
+import { mentorRefusals } from '#copy/mentor-settings.ts';
 import { LANGUAGES, STAGES } from '#rules/brief.ts';
 import { DECLINE_REASONS, type DeclineReason, type OfferedTime } from '#rules/mentor-answer.ts';
 
@@ -81,6 +82,8 @@ export function refusalOf(code: string, detail?: string): AnswerOutcome | null {
       return { kind: 'refused', sentence: copy.startsTooSoon };
     case 'proposal_not_valid':
       return { kind: 'times' };
+    case 'mentor_left':
+      return { kind: 'refused', sentence: mentorRefusals.mentor_left };
     case 'reason_required':
       return { kind: 'refused', sentence: copy.reasonMissing };
     case 'reason_text_length':

@@ -19,6 +19,7 @@ import {
   type Side,
   saveItem,
   type WriteProblem,
+  writeProblemSentence,
 } from './session-page.data.ts';
 
 const { items: copy } = sessionPage;
@@ -82,7 +83,8 @@ function Item({ item, page, names, reload, onEdit }: ItemsProps & { item: Action
     setBusy(what);
     try {
       const { refusal } = await work();
-      if (refusal) toast.warning(sentenceOf(refusal), { id: 'action-item' });
+      if (refusal)
+        toast.warning(refusal === 'invalid' ? copy.textLength : writeProblemSentence(refusal), { id: 'action-item' });
       await reload();
     } catch (error) {
       console.warn('An action item was not changed', error);
@@ -153,21 +155,6 @@ function Item({ item, page, names, reload, onEdit }: ItemsProps & { item: Action
   );
 }
 
-function sentenceOf(refusal: WriteProblem): string {
-  switch (refusal) {
-    case 'changed':
-      return copy.changed;
-    case 'too-many':
-      return copy.tooMany;
-    case 'not-yours':
-      return copy.notYours;
-    case 'left':
-      return sessionPage.mentorLeft;
-    default:
-      return sessionPage.closed;
-  }
-}
-
 type Fields = { text: string; owner: Side; due: string };
 
 function ItemForm({
@@ -229,7 +216,8 @@ function ItemForm({
         const now = await reload();
         setTheirs(now?.items.find((one) => one.id === ownId) ?? null);
       } else if (refusal === 'invalid') setErrors({ text: copy.textLength });
-      else setProblem(sentenceOf(refusal));
+      else if (refusal === 'day') setErrors({ due: writeProblemSentence(refusal) });
+      else setProblem(writeProblemSentence(refusal));
     } catch (error) {
       console.warn('An action item was not saved', error);
       setProblem(sessionPage.failed);

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import { sessionPage as copy } from '#copy/session-page.ts';
 import { briefShape } from '#features/briefs/briefs.data.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -107,13 +108,15 @@ export function sessionPageQuery(bookingId: string, userId: string) {
 
 /**
  * Why the database refused: `changed` another window or the other side changed it, `closed` too early or too late, `left`
- * the mentor has left, `invalid` a field, `too-many` items, `mail-limit` sent three times, `not-yours` another's item.
+ * the mentor has left, `invalid` a text, `day` of an item, `too-many` items, `mail-limit` sent three times, `not-yours`
+ * another's item.
  */
 export type WriteProblem =
   | 'changed'
   | 'closed'
   | 'left'
   | 'invalid'
+  | 'day'
   | 'too-many'
   | 'mail-limit'
   | 'not-yours'
@@ -127,12 +130,34 @@ const PROBLEMS: Readonly<Record<string, WriteProblem>> = {
   summary_length: 'invalid',
   item_text_length: 'invalid',
   item_owner_unknown: 'invalid',
-  item_day_not_valid: 'invalid',
+  item_day_not_valid: 'day',
   too_many_items: 'too-many',
   mail_limit: 'mail-limit',
   not_yours: 'not-yours',
   phone_missing: 'no-phone',
 };
+
+/** What is said about a refused write, apart from a text of a wrong length, which each form says of its own field. */
+export function writeProblemSentence(problem: Exclude<WriteProblem, 'invalid'>): string {
+  switch (problem) {
+    case 'changed':
+      return copy.items.changed;
+    case 'closed':
+      return copy.closed;
+    case 'left':
+      return copy.mentorLeft;
+    case 'day':
+      return copy.items.day;
+    case 'too-many':
+      return copy.items.tooMany;
+    case 'mail-limit':
+      return copy.summary.mailLimit;
+    case 'not-yours':
+      return copy.items.notYours;
+    case 'no-phone':
+      return copy.sharing.noPhone;
+  }
+}
 
 /** What a write answers: its rows, or why it was refused. Throws what is no refusal, such as a lost connection. */
 export type Written<T> = { refusal: null; row: T } | { refusal: WriteProblem };

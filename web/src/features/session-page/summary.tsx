@@ -15,6 +15,7 @@ import {
   saveSummary,
   shareSummary,
   type WriteProblem,
+  writeProblemSentence,
 } from './session-page.data.ts';
 
 const { summary: copy } = sessionPage;
@@ -76,11 +77,7 @@ function SummaryEditor({ page, names, userId, reload }: SummaryProps) {
   const refused = async (refusal: WriteProblem) => {
     if (refusal === 'changed') setTheirs(await reload());
     else if (refusal === 'invalid') setIsWrong(true);
-    else {
-      setProblem(
-        refusal === 'mail-limit' ? copy.mailLimit : refusal === 'left' ? sessionPage.mentorLeft : sessionPage.closed,
-      );
-    }
+    else setProblem(writeProblemSentence(refusal));
   };
 
   /** The saved text, or null where it was refused. */

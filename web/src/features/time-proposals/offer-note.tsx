@@ -13,6 +13,7 @@ import {
   declineOffers,
   type Offer,
   type OfferProblem,
+  offerProblemSentence,
   offersQuery,
   useOfferReload,
 } from './time-proposals.data.ts';
@@ -91,7 +92,8 @@ function Open({
         setIsAsking(false);
         onAnswered();
       } else {
-        setFailure(problem === 'taken' ? copy.slotTaken : copy.closed);
+        // Not in the note, which goes where nothing is left to choose.
+        toast.warning(offerProblemSentence(problem), { id: `offer-${booking.id}`, duration: 10_000 });
       }
       reload();
     } catch (error) {

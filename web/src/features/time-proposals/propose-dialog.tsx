@@ -7,7 +7,7 @@ import { mentorTime } from '#rules/mentor-time.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { TimeFields, useOfferedTimes } from './time-fields.tsx';
-import { proposeTimes, useOfferReload, withdrawOffers } from './time-proposals.data.ts';
+import { proposalProblemSentence, proposeTimes, useOfferReload, withdrawOffers } from './time-proposals.data.ts';
 
 const { propose: copy } = timeProposals;
 const EIGHT_WEEKS_MS = 56 * 86_400_000;
@@ -76,8 +76,7 @@ function OpenDialog({ booking, onClose }: { booking: ProposableSession; onClose:
     void run(async () => {
       const problem = await proposeTimes(id, chosen);
       if (problem === 'times') times.refuse();
-      else if (problem === 'open') setFailure({ text: copy.open, canWithdraw: true });
-      else if (problem) setFailure({ text: copy.notPossible });
+      else if (problem) setFailure({ text: proposalProblemSentence(problem), canWithdraw: problem === 'open' });
       else {
         toast.success(copy.sent(booking.founder_name ?? copy.theFounder));
         reload();

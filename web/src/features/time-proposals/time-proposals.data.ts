@@ -2,6 +2,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { z } from 'zod';
 import { timeProposals as copy } from '#copy/mentor-answer.ts';
+import { mentorSessions } from '#copy/mentor-sessions.ts';
+import { mentorRefusals } from '#copy/mentor-settings.ts';
 import { apiFailure } from '#lib/api-error.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -51,6 +53,11 @@ const PROBLEMS: Record<string, OfferProblem> = {
   slot_in_past: 'closed',
 };
 
+/** What a founder is told where an offered time could not be chosen. */
+export function offerProblemSentence(problem: OfferProblem): string {
+  return problem === 'taken' ? copy.slotTaken : copy.closed;
+}
+
 type Answer = { error: { message: string; details?: string } | null; status: number };
 
 function problemOf({ error, status }: Answer): OfferProblem | null {
@@ -75,14 +82,28 @@ export async function sendOffers(bookingId: string): Promise<OfferProblem | null
   return problemOf(await supabase().rpc('send_proposals', { p_booking_id: bookingId }));
 }
 
-export type ProposalProblem = 'notPossible' | 'open' | 'times' | 'gone';
+export type ProposalProblem = 'notPossible' | 'open' | 'times' | 'gone' | 'left';
 const PROPOSAL_PROBLEMS: Record<string, ProposalProblem> = {
   incident_not_possible: 'notPossible',
   proposal_open: 'open',
   proposal_not_valid: 'times',
   booking_not_found: 'gone',
-  mentor_left: 'gone',
+  mentor_left: 'left',
 };
+
+/** What a mentor is told where no times were offered; for `times` the field says it. */
+export function proposalProblemSentence(problem: Exclude<ProposalProblem, 'times'>): string {
+  switch (problem) {
+    case 'notPossible':
+      return copy.propose.notPossible;
+    case 'open':
+      return copy.propose.open;
+    case 'gone':
+      return mentorSessions.refusals.booking_not_found;
+    case 'left':
+      return mentorRefusals.mentor_left;
+  }
+}
 
 /** A mentor offers other times for an approved session. Throws ApiError with a sentence. */
 export async function proposeTimes(bookingId: string, times: readonly OfferedTime[]): Promise<ProposalProblem | null> {
