@@ -1,6 +1,7 @@
 /** What a mentor earned (mentor side, section 9). */
 export const earningsCopy = {
   title: 'Earnings',
+  loading: 'Loading your earnings',
   transfer: 'Our team pays by bank transfer.',
   unpaid: 'Unpaid balance',
   unpaidHint: 'What is paid next, once its month is over.',
@@ -19,6 +20,7 @@ export const earningsCopy = {
   statement: {
     title: (month: string) => `Statement for ${month}`,
     documentTitle: (month: string) => `Statement ${month}`,
+    loading: 'Loading the statement',
     back: 'All statements',
     print: 'Print or save as PDF',
     download: 'Download CSV',

@@ -107,10 +107,11 @@ function rupees(paise: number): string {
 
 function Skeleton() {
   return (
-    <div aria-hidden="true" className="grid animate-pulse gap-4 sm:grid-cols-2">
-      <div className={cn(CARD, 'h-32')} />
-      <div className={cn(CARD, 'h-32')} />
-      <div className={cn(CARD, 'h-48 sm:col-span-2')} />
+    <div role="status" className="grid gap-4 sm:grid-cols-2">
+      <span className="sr-only">{copy.loading}</span>
+      <div className="skeleton h-32 rounded-card" aria-hidden="true" />
+      <div className="skeleton h-32 rounded-card" aria-hidden="true" />
+      <div className="skeleton h-48 rounded-card sm:col-span-2" aria-hidden="true" />
     </div>
   );
 }

@@ -49,14 +49,20 @@ export function StatementPage({ mentorId, month }: { mentorId: string; month: st
   return (
     <>
       <div className="mb-4">{back}</div>
+      {isMonth && data === undefined && <h1 className="sr-only">{copy.title(formatMonthYear(`${month}-01`))}</h1>}
       {isError ? (
         <LoadFailure isRetrying={isFetching} onRetry={refetch}>
           <p>{earningsCopy.loadFailed}</p>
         </LoadFailure>
       ) : isMonth && data === undefined ? (
-        <div aria-hidden="true" className="h-96 animate-pulse rounded-card border border-line bg-surface" />
+        <div role="status">
+          <span className="sr-only">{copy.loading}</span>
+          <div className="skeleton h-96 rounded-card" aria-hidden="true" />
+        </div>
       ) : (
-        <p className="rounded-card border border-line bg-surface px-5 py-10 text-center text-muted">{copy.missing}</p>
+        <h1 className="rounded-card border border-line bg-surface px-5 py-10 text-center font-sans text-base font-normal tracking-normal text-muted">
+          {copy.missing}
+        </h1>
       )}
     </>
   );

@@ -153,7 +153,7 @@ function BottomBar({ ids, open, mentorId }: { ids: SectionId[]; open: SectionId;
       aria-label={copy.sections}
       data-bottom-bar
       className={
-        'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] ' +
+        'fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] ' +
         'md:hidden print:hidden'
       }
     >
@@ -184,8 +184,8 @@ function BottomBar({ ids, open, mentorId }: { ids: SectionId[]; open: SectionId;
             label={copy.more}
             className={cn(
               cell,
-              'h-14 gap-0.5! border-0 bg-transparent px-0 text-xs font-medium!',
-              rest.includes(open) ? 'text-accent-text' : 'text-muted',
+              'h-14 gap-0.5! border-0 bg-transparent px-0! text-xs font-medium!',
+              rest.includes(open) ? 'text-accent-text!' : 'text-muted!',
             )}
             trigger={
               <>

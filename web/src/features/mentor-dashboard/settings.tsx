@@ -62,8 +62,8 @@ export function Settings({ mentor }: { mentor: MyMentor }) {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Card role="region" aria-labelledby={id} className="p-4 sm:p-5">
-      <h2 id={id} className="text-lg">
+    <Card role="region" aria-labelledby={id} className="p-5 sm:p-6">
+      <h2 id={id} className="text-lg font-semibold">
         {title}
       </h2>
       <div className="mt-3">{children}</div>

@@ -40,7 +40,8 @@ function DayButton({ day: _day, modifiers, className: _className, children, ...b
       {...button}
       ref={element}
       className={cn(
-        'relative grid h-small w-full place-items-center rounded-control text-sm nums transition-colors duration-150',
+        'relative grid h-small w-full place-items-center rounded-control text-sm nums transition-colors duration-150 ' +
+          'after:absolute after:inset-y-0 after:-inset-x-px',
         dayLook(modifiers),
       )}
     >
