@@ -103,7 +103,7 @@ function Sheet({ statement }: { statement: Statement }) {
       {lines.length === 0 ? (
         <p className="border-t border-line py-5 text-muted">{copy.noLines}</p>
       ) : (
-        <table className="w-full border-t border-line text-sm print:text-xs">
+        <table className="w-full border-t border-line text-sm max-sm:block max-sm:wrap-anywhere print:table print:text-xs">
           <thead className="max-sm:sr-only print:not-sr-only">
             <tr className="text-left text-muted print:text-black">
               <Head>{copy.date}</Head>
@@ -114,7 +114,7 @@ function Sheet({ statement }: { statement: Statement }) {
               <Head isNumeric>{copy.net}</Head>
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-sm:block print:table-row-group">
             {lines.map((line) => (
               <Line key={line.id} line={line} />
             ))}
@@ -124,8 +124,8 @@ function Sheet({ statement }: { statement: Statement }) {
       {payouts.length > 0 && (
         <ul className="border-t border-line py-2">
           {payouts.map((payout) => (
-            <li key={payout.id} className="flex items-baseline justify-between gap-4 py-2">
-              <span className="min-w-0">
+            <li key={payout.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+              <span className="min-w-0 flex-1 basis-40">
                 <span className="block font-medium">{copy.payment(formatMonthYear(payout.period))}</span>
                 <span className="nums block break-words text-sm text-muted print:text-black">
                   {copy.paidOn(formatDateShort(payout.paid_on), payout.utr)}
@@ -165,7 +165,7 @@ function Line({ line }: { line: Statement['lines'][number] }) {
   const cell = 'py-2.5 pr-3 align-top max-sm:block max-sm:p-0 print:table-cell print:py-1.5';
   const number = 'nums whitespace-nowrap py-2.5 pl-3 text-right align-top max-sm:hidden print:table-cell print:py-1.5';
   return (
-    <tr className="border-t border-line max-sm:relative max-sm:block max-sm:py-3 max-sm:pr-28 print:static print:table-row">
+    <tr className="border-t border-line max-sm:relative max-sm:block max-sm:py-3 max-sm:pr-[min(7rem,45%)] print:static print:table-row">
       <td className={cell}>{formatDateShort(istToday(new Date(line.at)))}</td>
       <td className={cell}>
         <span className="nums block font-medium">{line.code}</span>

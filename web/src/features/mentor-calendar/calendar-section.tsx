@@ -63,7 +63,7 @@ function Connection({ mentor, connection }: { mentor: MyMentor; connection: Conn
   const isLost = connection.state === 'lost';
   const Icon = connection.state === 'ok' ? CalendarCheck2 : CalendarX2;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 gap-3">
           <Icon

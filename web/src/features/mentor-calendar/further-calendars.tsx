@@ -77,7 +77,7 @@ export function FurtherCalendars({ mentor, calendars }: { mentor: MyMentor; cale
       {calendars.length < MOST_FURTHER_CALENDARS && (
         <div ref={field} className="mt-4 flex flex-wrap items-start gap-3">
           <TextField
-            className="min-w-52 flex-1"
+            className="min-w-0 flex-1 basis-52"
             label={words.label}
             type="text"
             inputMode="email"
