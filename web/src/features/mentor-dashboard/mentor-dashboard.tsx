@@ -55,36 +55,53 @@ const ICONS: Record<SectionId, LucideIcon> = {
 const LATE_MS = 8000;
 
 /** In place of a section whose code is on its way, or did not arrive. */
-function Coming() {
+function Coming({ id }: { id: SectionId }) {
   const [isLate, setIsLate] = useState(() => !navigator.onLine);
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), LATE_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!isLate) return <div className="skeleton h-9 w-40" aria-hidden="true" />;
   // A browser remembers an import that failed until the page is reloaded; without a network it would show nothing then.
   const retry = () => (navigator.onLine ? location.reload() : toast.error(site.offline, { id: 'network' }));
   return (
-    <LoadFailure onRetry={retry}>
-      <p>{copy.loadFailed}</p>
-    </LoadFailure>
+    <>
+      <h1 className="text-2xl">{copy.names[id]}</h1>
+      <div className="mt-6">
+        {isLate ? (
+          <LoadFailure onRetry={retry}>
+            <p>{copy.loadFailed}</p>
+          </LoadFailure>
+        ) : (
+          <div className="skeleton h-60 rounded-card" aria-hidden="true" />
+        )}
+      </div>
+    </>
   );
 }
 
-const lazySection = (load: () => Promise<ComponentType<SectionProps>>) => lazyPart(load, { fallback: <Coming /> });
+const lazySection = (id: SectionId, load: () => Promise<ComponentType<SectionProps>>) =>
+  lazyPart(load, { fallback: <Coming id={id} /> });
 
 const PARTS = {
-  requests: lazySection(() =>
+  requests: lazySection('requests', () =>
     import('#features/mentor-requests/mentor-requests.tsx').then((module) => module.MentorRequests),
   ),
-  sessions: lazySection(() =>
+  sessions: lazySection('sessions', () =>
     import('#features/mentor-sessions/mentor-sessions.tsx').then((module) => module.MentorSessions),
   ),
-  hours: lazySection(() => import('#features/mentor-hours/hours-section.tsx').then((module) => module.HoursSection)),
-  profile: lazySection(() => import('#features/mentor-drafts/profile.tsx').then((module) => module.MentorProfileDraft)),
-  reviews: lazySection(() => import('#features/reviews/mentor/reviews.tsx').then((module) => module.MentorReviews)),
-  earnings: lazySection(() => import('#features/earnings/earnings.tsx').then((module) => module.MentorEarnings)),
-  settings: lazySection(() => import('./settings.tsx').then((module) => module.Settings)),
+  hours: lazySection('hours', () =>
+    import('#features/mentor-hours/hours-section.tsx').then((module) => module.HoursSection),
+  ),
+  profile: lazySection('profile', () =>
+    import('#features/mentor-drafts/profile.tsx').then((module) => module.MentorProfileDraft),
+  ),
+  reviews: lazySection('reviews', () =>
+    import('#features/reviews/mentor/reviews.tsx').then((module) => module.MentorReviews),
+  ),
+  earnings: lazySection('earnings', () =>
+    import('#features/earnings/earnings.tsx').then((module) => module.MentorEarnings),
+  ),
+  settings: lazySection('settings', () => import('./settings.tsx').then((module) => module.Settings)),
 };
 
 /** In the order of the rail. */

@@ -44,7 +44,7 @@ export function MentorRequests({ mentor }: { mentor: MyMentor }) {
             <p>{copy.noneHint}</p>
           </StatusMessage>
         ) : (
-          <ul className="grid max-w-2xl gap-4">
+          <ul className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">
             {data.map((request) => (
               <li key={request.booking_id}>
                 <RequestCard request={request} now={now} onGone={() => heading.current?.focus()} />

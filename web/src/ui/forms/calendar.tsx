@@ -87,7 +87,7 @@ export function Calendar(props: CalendarProps) {
       components={COMPONENTS}
       classNames={{
         months: 'relative',
-        month: 'grid grid-cols-[2.75rem_1fr_2.75rem] items-center',
+        month: 'grid grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] items-center',
         month_caption: 'text-center font-semibold',
         button_previous: NAV_BUTTON,
         button_next: NAV_BUTTON,
