@@ -1,6 +1,7 @@
 /** What a mentor earned (mentor side, section 9). */
 export const earningsCopy = {
   title: 'Earnings',
+  loading: 'Loading your earnings',
   transfer: 'Our team pays by bank transfer.',
   unpaid: 'Unpaid balance',
   unpaidHint: 'What is paid next, once its month is over.',
@@ -17,6 +18,8 @@ export const earningsCopy = {
   loadFailed: 'Could not load this page.',
   statement: {
     title: (month: string) => `Statement for ${month}`,
+    documentTitle: (month: string) => `Statement ${month}`,
+    loading: 'Loading the statement',
     back: 'All statements',
     print: 'Print or save as PDF',
     download: 'Download CSV',

@@ -16,7 +16,7 @@ export const mentorSessions = {
   minutes: (count: number) => `${count} min`,
   open: (founder: string) => `Open the session with ${founder}`,
   actions: (founder: string) => `Actions for the session with ${founder}`,
-  yourTime: (time: string) => `In your time zone: ${time}`,
+  openRequest: 'Open the request',
   withFounder: (founder: string) => `with ${founder}`,
   states: {
     underWay: 'Under way',

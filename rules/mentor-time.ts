@@ -36,6 +36,12 @@ export function mentorMoment(at: Date, zone: string): string {
   return `${formatDateShort(date)}, ${formatTime(time)}`;
 }
 
+/** Whether a zone's clocks show India's time at an instant, so that no zone needs a name. */
+export function hasIndianClock(zone: string, at: Date): boolean {
+  const { date, time } = zoned(at, zone);
+  return date === istToday(at) && time === istTimeOfDay(at);
+}
+
 /** Day 'yyyy-MM-dd' and time 'HH:mm' that the clocks of a zone show at an instant. */
 export function zoned(at: Date, zone: string): { date: string; time: string } {
   if (zone === INDIAN_ZONE) return { date: istToday(at), time: istTimeOfDay(at) };

@@ -37,7 +37,7 @@ export function CopyableText({ text, label, sentences }: { text: string; label: 
       type="button"
       aria-label={`${label} ${text}`}
       onClick={() => void copy()}
-      className="tap-line nums inline-flex items-center gap-1.5 font-medium text-ink"
+      className="tap-line nums inline-flex max-w-full items-center gap-1.5 text-left font-medium text-ink wrap-anywhere"
     >
       {text}
       <CopyMark isCopied={isCopied} className={cn('size-4', isCopied ? 'text-success' : 'text-accent-text')} />

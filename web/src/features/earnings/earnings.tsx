@@ -86,14 +86,16 @@ function Month({ month, sessions, net_paise: net, paid_paise: paid }: Earnings['
         to={paths.mentorSection(`earnings/${month.slice(0, 7)}`)}
         className="flex min-h-16 items-center gap-3 rounded-card px-5 py-3 hover:bg-sunken"
       >
-        <span className="min-w-0 flex-1">
-          <span className="block font-semibold">{formatMonthYear(month)}</span>
-          <span className="block text-sm text-muted">
-            {sessions > 0 ? copy.sessions(sessions) : copy.noSessions}
-            {paid > 0 && <span className="nums"> · {copy.paid(formatPaise(paid))}</span>}
+        <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <span className="min-w-0">
+            <span className="block font-semibold">{formatMonthYear(month)}</span>
+            <span className="block text-sm text-muted">
+              {sessions > 0 ? copy.sessions(sessions) : copy.noSessions}
+              {paid > 0 && <span className="nums"> · {copy.paid(formatPaise(paid))}</span>}
+            </span>
           </span>
+          <span className="nums font-semibold">{formatPaise(net)}</span>
         </span>
-        <span className="nums font-semibold">{formatPaise(net)}</span>
         <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
       </Link>
     </li>
@@ -102,10 +104,11 @@ function Month({ month, sessions, net_paise: net, paid_paise: paid }: Earnings['
 
 function Skeleton() {
   return (
-    <div aria-hidden="true" className="grid animate-pulse gap-4 sm:grid-cols-2">
-      <div className={cn(CARD, 'h-32')} />
-      <div className={cn(CARD, 'h-32')} />
-      <div className={cn(CARD, 'h-48 sm:col-span-2')} />
+    <div role="status" className="grid gap-4 sm:grid-cols-2">
+      <span className="sr-only">{copy.loading}</span>
+      <div className="skeleton h-32 rounded-card" aria-hidden="true" />
+      <div className="skeleton h-32 rounded-card" aria-hidden="true" />
+      <div className="skeleton h-48 rounded-card sm:col-span-2" aria-hidden="true" />
     </div>
   );
 }

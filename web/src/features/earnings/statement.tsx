@@ -49,14 +49,20 @@ export function StatementPage({ mentorId, month }: { mentorId: string; month: st
   return (
     <>
       <div className="mb-4">{back}</div>
+      {isMonth && data === undefined && <h1 className="sr-only">{copy.title(formatMonthYear(`${month}-01`))}</h1>}
       {isError ? (
         <LoadFailure isRetrying={isFetching} onRetry={refetch}>
           <p>{earningsCopy.loadFailed}</p>
         </LoadFailure>
       ) : isMonth && data === undefined ? (
-        <div aria-hidden="true" className="h-96 animate-pulse rounded-card border border-line bg-surface" />
+        <div role="status">
+          <span className="sr-only">{copy.loading}</span>
+          <div className="skeleton h-96 rounded-card" aria-hidden="true" />
+        </div>
       ) : (
-        <p className="rounded-card border border-line bg-surface px-5 py-10 text-center text-muted">{copy.missing}</p>
+        <h1 className="rounded-card border border-line bg-surface px-5 py-10 text-center font-sans text-base font-normal tracking-normal text-muted">
+          {copy.missing}
+        </h1>
       )}
     </>
   );
@@ -97,7 +103,7 @@ function Sheet({ statement }: { statement: Statement }) {
       {lines.length === 0 ? (
         <p className="border-t border-line py-5 text-muted">{copy.noLines}</p>
       ) : (
-        <table className="w-full border-t border-line text-sm print:text-xs">
+        <table className="w-full border-t border-line text-sm max-sm:block max-sm:wrap-anywhere print:table print:text-xs">
           <thead className="max-sm:sr-only print:not-sr-only">
             <tr className="text-left text-muted print:text-black">
               <Head>{copy.date}</Head>
@@ -108,7 +114,7 @@ function Sheet({ statement }: { statement: Statement }) {
               <Head isNumeric>{copy.net}</Head>
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-sm:block print:table-row-group">
             {lines.map((line) => (
               <Line key={line.id} line={line} />
             ))}
@@ -118,8 +124,8 @@ function Sheet({ statement }: { statement: Statement }) {
       {payouts.length > 0 && (
         <ul className="border-t border-line py-2">
           {payouts.map((payout) => (
-            <li key={payout.id} className="flex items-baseline justify-between gap-4 py-2">
-              <span className="min-w-0">
+            <li key={payout.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+              <span className="min-w-0 flex-1 basis-40">
                 <span className="block font-medium">{copy.payment(formatMonthYear(payout.period))}</span>
                 <span className="nums block break-words text-sm text-muted print:text-black">
                   {copy.paidOn(formatDateShort(payout.paid_on), payout.utr)}
@@ -159,7 +165,7 @@ function Line({ line }: { line: Statement['lines'][number] }) {
   const cell = 'py-2.5 pr-3 align-top max-sm:block max-sm:p-0 print:table-cell print:py-1.5';
   const number = 'nums whitespace-nowrap py-2.5 pl-3 text-right align-top max-sm:hidden print:table-cell print:py-1.5';
   return (
-    <tr className="border-t border-line max-sm:relative max-sm:block max-sm:py-3 max-sm:pr-28 print:static print:table-row">
+    <tr className="border-t border-line max-sm:relative max-sm:block max-sm:py-3 max-sm:pr-[min(7rem,45%)] print:static print:table-row">
       <td className={cell}>{formatDateShort(istToday(new Date(line.at)))}</td>
       <td className={cell}>
         <span className="nums block font-medium">{line.code}</span>

@@ -104,7 +104,7 @@ function Connect({ label }: { label: string }) {
 function Connection({ mentor, connection }: { mentor: Owner; connection: Connected }) {
   const isLost = connection.state === 'lost';
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <Account mentor={mentor} connection={connection} />
         {isLost ? <Connect label={copy.connectAgain} /> : <CheckNow mentor={mentor} />}

@@ -83,7 +83,7 @@ export function FurtherCalendars({
       {calendars.length < MOST_FURTHER_CALENDARS && (
         <div ref={field} className="mt-4 flex flex-wrap items-start gap-3">
           <TextField
-            className="min-w-52 flex-1"
+            className="min-w-0 flex-1 basis-52"
             label={words.label}
             type="text"
             inputMode="email"

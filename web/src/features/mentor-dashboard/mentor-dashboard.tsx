@@ -10,18 +10,22 @@ import {
   Video,
   WalletCards,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { mentorDashboard as copy } from '#copy/mentor-dashboard.ts';
 import { mentorRefusals } from '#copy/mentor-settings.ts';
+import { site } from '#copy/site.ts';
 import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
 import { CalendarBanner } from '#features/mentor-calendar/calendar-banner.tsx';
 import { RequestsCount } from '#features/mentor-requests/requests-count.tsx';
 import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
+import { useIdle } from '#lib/use-idle.ts';
 import { Menu, MenuLink } from '#ui/menu.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { Today } from './today.tsx';
 
 interface SectionProps {
@@ -47,30 +51,64 @@ const ICONS: Record<SectionId, LucideIcon> = {
   settings: Settings,
 };
 
-/** In the order of the rail; each shows a count beside its name, where it has one. */
-const SECTIONS: Partial<
-  Record<SectionId, { content: ComponentType<SectionProps>; Count?: ComponentType<CountProps> }>
-> = {
-  today: { content: Today },
-  requests: {
-    content: lazyPart(() =>
-      import('#features/mentor-requests/mentor-requests.tsx').then((module) => module.MentorRequests),
-    ),
-    Count: RequestsCount,
-  },
-  sessions: {
-    content: lazyPart(() =>
-      import('#features/mentor-sessions/mentor-sessions.tsx').then((module) => module.MentorSessions),
-    ),
-  },
-  hours: { content: lazyPart(() => import('#features/mentor-hours/hours-section.tsx').then((m) => m.HoursSection)) },
-  profile: { content: lazyPart(() => import('#features/mentor-drafts/profile.tsx').then((m) => m.MentorProfileDraft)) },
-  reviews: { content: lazyPart(() => import('#features/reviews/mentor/reviews.tsx').then((m) => m.MentorReviews)) },
-  earnings: {
-    content: lazyPart(() => import('#features/earnings/earnings.tsx').then((module) => module.MentorEarnings)),
-  },
-  settings: { content: lazyPart(() => import('./settings.tsx').then((module) => module.Settings)) },
+/** How long code may take before the page says that it does not come. */
+const LATE_MS = 8000;
+
+/** In place of a section whose code is on its way, or did not arrive. */
+function Coming({ id }: { id: SectionId }) {
+  const [isLate, setIsLate] = useState(() => !navigator.onLine);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  // A browser remembers an import that failed until the page is reloaded; without a network it would show nothing then.
+  const retry = () => (navigator.onLine ? location.reload() : toast.error(site.offline, { id: 'network' }));
+  return (
+    <>
+      <h1 className="text-2xl">{copy.names[id]}</h1>
+      <div className="mt-6">
+        {isLate ? (
+          <LoadFailure onRetry={retry}>
+            <p>{copy.loadFailed}</p>
+          </LoadFailure>
+        ) : (
+          <div className="skeleton h-60 rounded-card" aria-hidden="true" />
+        )}
+      </div>
+    </>
+  );
+}
+
+const lazySection = (id: SectionId, load: () => Promise<ComponentType<SectionProps>>) =>
+  lazyPart(load, { fallback: <Coming id={id} /> });
+
+const PARTS = {
+  requests: lazySection('requests', () =>
+    import('#features/mentor-requests/mentor-requests.tsx').then((module) => module.MentorRequests),
+  ),
+  sessions: lazySection('sessions', () =>
+    import('#features/mentor-sessions/mentor-sessions.tsx').then((module) => module.MentorSessions),
+  ),
+  hours: lazySection('hours', () =>
+    import('#features/mentor-hours/hours-section.tsx').then((module) => module.HoursSection),
+  ),
+  profile: lazySection('profile', () =>
+    import('#features/mentor-drafts/profile.tsx').then((module) => module.MentorProfileDraft),
+  ),
+  reviews: lazySection('reviews', () =>
+    import('#features/reviews/mentor/reviews.tsx').then((module) => module.MentorReviews),
+  ),
+  earnings: lazySection('earnings', () =>
+    import('#features/earnings/earnings.tsx').then((module) => module.MentorEarnings),
+  ),
+  settings: lazySection('settings', () => import('./settings.tsx').then((module) => module.Settings)),
 };
+
+/** In the order of the rail. */
+const SECTIONS: Record<SectionId, ComponentType<SectionProps>> = { today: Today, ...PARTS };
+
+/** Beside a section's name. */
+const COUNTS: Partial<Record<SectionId, ComponentType<CountProps>>> = { requests: RequestsCount };
 
 const BAR: SectionId[] = ['today', 'requests', 'sessions', 'hours'];
 
@@ -86,7 +124,12 @@ export function MentorDashboard({
 }) {
   const ids = Object.keys(SECTIONS) as SectionId[];
   const open = ids.find((id) => id === section) ?? 'today';
-  const Content = SECTIONS[open]?.content;
+  const Content = SECTIONS[open];
+  const isIdle = useIdle();
+  useEffect(() => {
+    // Between two meetings the network may be gone: the other sections are there then.
+    if (isIdle) for (const one of Object.values(PARTS)) one.prepare();
+  }, [isIdle]);
   return (
     <div className="page-width py-6 md:py-10">
       <div className="grid gap-6 md:grid-cols-[11rem_minmax(0,1fr)] xl:gap-10 print:block">
@@ -111,7 +154,7 @@ export function MentorDashboard({
             </div>
           )}
           {mentor.listing_state !== 'left' && <CalendarBanner mentor={mentor} />}
-          {Content && <Content mentor={mentor} part={part} />}
+          <Content mentor={mentor} part={part} />
         </div>
       </div>
       <BottomBar ids={ids} open={open} mentorId={mentor.id} />
@@ -125,7 +168,7 @@ function addressOf(id: SectionId): string {
 
 function RailLink({ id, isOpen, mentorId }: { id: SectionId; isOpen: boolean; mentorId: string }) {
   const Icon = ICONS[id];
-  const Count = SECTIONS[id]?.Count;
+  const Count = COUNTS[id];
   return (
     <Link
       to={addressOf(id)}
@@ -147,20 +190,22 @@ function BottomBar({ ids, open, mentorId }: { ids: SectionId[]; open: SectionId;
   const inBar = BAR.filter((id) => ids.includes(id));
   const rest = ids.filter((id) => !BAR.includes(id));
   const cell =
-    'relative flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-control text-xs font-medium';
+    // With large text the names still stand beside each other.
+    'relative flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-control ' +
+    'text-[min(0.75rem,4vw)] leading-4 font-medium';
   return (
     <nav
       aria-label={copy.sections}
       data-bottom-bar
       className={
-        'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] ' +
+        'fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] ' +
         'md:hidden print:hidden'
       }
     >
       <div className="flex">
         {inBar.map((id) => {
           const Icon = ICONS[id];
-          const Count = SECTIONS[id]?.Count;
+          const Count = COUNTS[id];
           const isOpen = id === open;
           return (
             <Link
@@ -184,8 +229,8 @@ function BottomBar({ ids, open, mentorId }: { ids: SectionId[]; open: SectionId;
             label={copy.more}
             className={cn(
               cell,
-              'h-14 gap-0.5! border-0 bg-transparent px-0 text-xs font-medium!',
-              rest.includes(open) ? 'text-accent-text' : 'text-muted',
+              'h-14 gap-0.5! border-0 bg-transparent px-0! text-[min(0.75rem,4vw)]! leading-4! font-medium!',
+              rest.includes(open) ? 'text-accent-text!' : 'text-muted!',
             )}
             trigger={
               <>

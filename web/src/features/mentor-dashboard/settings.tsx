@@ -62,8 +62,8 @@ export function Settings({ mentor }: { mentor: MyMentor }) {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Card role="region" aria-labelledby={id} className="p-4 sm:p-5">
-      <h2 id={id} className="text-lg">
+    <Card role="region" aria-labelledby={id} className="p-5 sm:p-6">
+      <h2 id={id} className="text-lg font-semibold">
         {title}
       </h2>
       <div className="mt-3">{children}</div>
@@ -157,7 +157,12 @@ function SessionEmail({ mentor, preferences }: { mentor: MyMentor; preferences: 
         <p className="mt-1 text-sm text-muted">{copy.email.same}</p>
       ) : (
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button variant="secondary" isBusy={use.isPending} onClick={() => use.mutate()}>
+          <Button
+            variant="secondary"
+            className="h-auto! min-h-11 max-w-full shrink! whitespace-normal!"
+            isBusy={use.isPending}
+            onClick={() => use.mutate()}
+          >
             {copy.email.use}
           </Button>
           <EmailAddress>{account_email}</EmailAddress>

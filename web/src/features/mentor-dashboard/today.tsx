@@ -14,7 +14,7 @@ import { paths } from '#lib/paths.ts';
 import { useNow } from '#lib/use-now.ts';
 import { addDays, formatDateFull, formatDateLong, istToday, slotStart } from '#rules/ist.ts';
 import { sessionTurn } from '#rules/mentor-session.ts';
-import { mentorMoment, mentorTime, zoned } from '#rules/mentor-time.ts';
+import { hasIndianClock, mentorMoment, mentorTime, zoned } from '#rules/mentor-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
@@ -33,7 +33,13 @@ export function Today({ mentor }: { mentor: MyMentor }) {
         {mentorDashboard.names.today}
       </h1>
       <p className="mt-1 text-muted">
-        {formatDateFull(day)} <span aria-hidden="true">·</span> {copy.timesIn(mentor.time_zone)}
+        {formatDateFull(day)}
+        {!hasIndianClock(mentor.time_zone, now) && (
+          <>
+            {' '}
+            <span aria-hidden="true">·</span> {copy.timesIn(mentor.time_zone)}
+          </>
+        )}
       </p>
       <div className="mt-6 space-y-8">
         {query.isPending && <Skeleton />}

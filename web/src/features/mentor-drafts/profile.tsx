@@ -145,7 +145,7 @@ function DraftScreen({
 
   // The button of the chat stands above the bar.
   useEffect(() => {
-    const { style } = document.body;
+    const { style } = document.documentElement;
     const tell = () => {
       style.setProperty('--bottom-bar', `calc(3.5rem + ${bar.current?.offsetHeight ?? 0}px)`);
     };

@@ -43,7 +43,12 @@ export function RangeRows({
             // biome-ignore lint/suspicious/noArrayIndexKey: a range has no other name than its place
             key={place}
           >
-            <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] items-center gap-x-2">
+            <div
+              className={
+                'grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] items-center gap-2 ' +
+                '@max-[16rem]:grid-cols-[minmax(0,1fr)_auto] @max-[16rem]:*:first:col-span-2'
+              }
+            >
               <TimeSelect
                 label={copy.from(day)}
                 value={range.start_minute}
@@ -51,7 +56,7 @@ export function RangeRows({
                 isInvalid={problem !== undefined}
                 onPick={(minute) => onChange(ranges.map((one, at) => (at === place ? startAt(one, minute) : one)))}
               />
-              <span aria-hidden="true" className="text-muted">
+              <span aria-hidden="true" className="text-muted @max-[16rem]:hidden">
                 –
               </span>
               <TimeSelect

@@ -52,7 +52,8 @@ export function SaveBar({
       <div
         className={
           'flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-strong bg-surface px-5 py-3 shadow-float ' +
-          'md:rounded-card md:border'
+          // Beside the button for the chat, which floats over its end.
+          'md:rounded-card md:border md:max-2xl:pr-20'
         }
       >
         {children && <div className="w-full">{children}</div>}

@@ -33,7 +33,7 @@ export function TimeOff({
         return (
           <fieldset
             key={one.id ?? `new ${place}`}
-            className="grid grid-cols-2 items-start gap-3 border-b border-line pb-5 sm:grid-cols-[10rem_10rem_1fr_auto]"
+            className="grid grid-cols-2 items-start gap-3 border-b border-line pb-5 lg:grid-cols-[10rem_10rem_1fr_auto]"
           >
             <legend className="sr-only">{words.item(place + 1)}</legend>
             <TextField
@@ -60,7 +60,7 @@ export function TimeOff({
               onChange={({ target }) => change(place, { last_day: target.value })}
             />
             <TextField
-              className="max-sm:col-span-2"
+              className="max-lg:col-span-2"
               label={words.note}
               placeholder={words.notePlaceholder}
               autoComplete="off"
@@ -69,13 +69,13 @@ export function TimeOff({
               aria-invalid={isOfNote || undefined}
               onChange={({ target }) => change(place, { note: target.value })}
             />
-            <p aria-live="polite" className="nums self-center text-sm text-muted sm:col-span-3 sm:row-start-2">
+            <p aria-live="polite" className="nums self-center text-sm text-muted lg:col-span-3 lg:row-start-2">
               {sentence ? <span className="text-danger">{sentence}</span> : lengthOf(one)}
             </p>
             <Button
               variant="quiet"
               size="sm"
-              className="justify-self-end max-sm:-mr-3 sm:-mr-3 sm:mt-7.5"
+              className="-mr-3 justify-self-end lg:mt-7.5"
               aria-label={words.remove(place + 1)}
               onClick={() => {
                 onChange(timeOff.filter((_, at) => at !== place));

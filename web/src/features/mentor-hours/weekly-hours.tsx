@@ -73,14 +73,14 @@ function DayRow({
 }) {
   const isOpen = ranges.length > 0;
   return (
-    <fieldset className="grid gap-x-6 py-3 @2xl:grid-cols-[7rem_minmax(0,22rem)_1fr] @2xl:items-start">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-6 py-3 @2xl:grid-cols-[7rem_minmax(0,22rem)_1fr] @2xl:items-start">
       <legend className="sr-only">{day}</legend>
-      <div className="flex min-h-11 items-center gap-3 @2xl:contents">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 @2xl:contents">
         <p aria-hidden="true" className="font-semibold @2xl:py-2.5">
           {day}
         </p>
         {!isOpen && <p className="text-sm text-muted @2xl:py-3">{copy.unavailable}</p>}
-        <div className="-mr-3 ml-auto flex items-center @2xl:order-last @2xl:mr-0 @2xl:pt-0.5">
+        <div className="-mr-3 ml-auto flex flex-wrap items-center justify-end @2xl:order-last @2xl:mr-0 @2xl:pt-0.5">
           <AddRange day={day} count={ranges.length} onAdd={() => onChange([...ranges, nextRange(ranges, length)])} />
           {isOpen && (
             <button

@@ -40,7 +40,7 @@ export function ZoneField({
   const clock = isTimeZone(value) ? copy.zone.now(formatTime(zoned(now, value).time)) : undefined;
   const device = isOwn ? browserZone() : null;
   return (
-    <div className="max-w-md">
+    <div className="lg:max-w-md">
       <SelectField
         label={copy.zone.label}
         value={value}

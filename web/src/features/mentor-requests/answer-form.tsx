@@ -80,7 +80,7 @@ export function AnswerForm({ request, first = 'accept', send, onClosed }: Answer
   if (!isDeclining) {
     return (
       <>
-        <div className="mt-5 grid grid-cols-2 gap-3 sm:flex">
+        <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 sm:flex">
           <Button
             className="sm:min-w-36"
             isBusy={busy === 'accept'}

@@ -10,6 +10,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { type MentorRequest, thanksFor } from './mentor-request.ts';
 import { answerRequest, mentorRequestsQuery, useRequestsReload } from './mentor-requests.data.ts';
@@ -39,12 +40,11 @@ export function MentorRequests({ mentor }: { mentor: MyMentor }) {
             ))}
           </div>
         ) : data.length === 0 ? (
-          <Card className="max-w-2xl px-5 py-10 text-center">
-            <p className="font-semibold">{copy.none}</p>
-            <p className="mx-auto mt-1 max-w-[44ch] text-sm text-balance text-muted">{copy.noneHint}</p>
-          </Card>
+          <StatusMessage title={copy.none}>
+            <p>{copy.noneHint}</p>
+          </StatusMessage>
         ) : (
-          <ul className="grid max-w-2xl gap-4">
+          <ul className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">
             {data.map((request) => (
               <li key={request.booking_id}>
                 <RequestCard request={request} now={now} onGone={() => heading.current?.focus()} />

@@ -3,13 +3,14 @@ import { useCallback } from 'react';
 import { mentorSessions as copy } from '#copy/mentor-sessions.ts';
 import { type MyMentor, myMentorQuery } from '#features/mentor-accounts/my-mentor.data.ts';
 import type { SessionPageData } from '#features/session-page/session-page.data.ts';
+import { paths } from '#lib/paths.ts';
 import { useNow } from '#lib/use-now.ts';
 import { sessionTurn } from '#rules/mentor-session.ts';
-import { mentorTime } from '#rules/mentor-time.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import type { MentorSession } from './mentor-sessions.data.ts';
 import { SessionActions, useSessionDialogs } from './session-actions.tsx';
 
-/** What a mentor can do on a session's page (mentor side, section 6), and the time in the mentor's own zone. */
+/** What a mentor can do on a session's page (mentor side, section 6). */
 export function SessionPageActions({ page, userId }: { page: SessionPageData; userId: string }) {
   const { data: mentor } = useQuery(myMentorQuery(userId));
   return mentor ? <Actions booking={page.booking} mentor={mentor} /> : null;
@@ -17,14 +18,17 @@ export function SessionPageActions({ page, userId }: { page: SessionPageData; us
 
 function Actions({ booking, mentor }: { booking: SessionPageData['booking']; mentor: MyMentor }) {
   const session: MentorSession = { ...booking, decision_cause: null };
-  const { date, start_time, end_time } = session;
   const now = useNow(useCallback((time: Date) => sessionTurn([booking], time), [booking]));
   const { onOpen, dialogs } = useSessionDialogs(mentor);
-  const { own, india } = mentorTime({ date, startTime: start_time, endTime: end_time }, mentor.time_zone);
+  const isAsked = booking.status === 'pending_admin_review' && now.getTime() < Date.parse(booking.answer_by);
   return (
     <>
-      {india && <p className="nums mt-3 text-sm text-muted">{copy.yourTime(own)}</p>}
-      <div className="mt-3 flex flex-wrap items-center gap-2 empty:hidden">
+      <div className="mt-3 flex flex-wrap items-center gap-2 empty:hidden max-sm:*:grow lg:*:grow">
+        {onOpen && isAsked && (
+          <ButtonLink size="sm" to={paths.mentorSection('requests')}>
+            {copy.openRequest}
+          </ButtonLink>
+        )}
         {onOpen && <SessionActions session={session} now={now} onOpen={onOpen} look="buttons" />}
       </div>
       {dialogs}

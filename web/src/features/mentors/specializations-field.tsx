@@ -92,7 +92,7 @@ export function SpecializationsField({
                 type="button"
                 disabled={isDisabled}
                 aria-label={copy.removeSpecialization(name)}
-                className="grid size-9 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
+                className="grid size-9 shrink-0 place-items-center pointer-coarse:size-11 rounded-full text-muted hover:text-ink"
                 onClick={() => {
                   onChange(value.filter((one) => one !== name));
                   document.getElementById(id)?.focus();

@@ -3,7 +3,8 @@ import { bookingCode } from '#copy/booking-code.ts';
 import { sessionPage } from '#copy/session-page.ts';
 import { MeetingActions } from '#features/bookings/meeting-actions.tsx';
 import { paths } from '#lib/paths.ts';
-import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
+import { formatDateFull, formatTimeRange, slotEnd, slotStart } from '#rules/ist.ts';
+import { type IndianSession, mentorTime, zoned } from '#rules/mentor-time.ts';
 import { CopyableText } from '#ui/copy-button.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { Block } from './block.tsx';
@@ -11,25 +12,40 @@ import type { SessionNames } from './session-names.ts';
 import type { SessionPageData } from './session-page.data.ts';
 
 const { facts: copy } = sessionPage;
+/** Side by side, and in a narrow card as wide as it is. */
+const ACTIONS =
+  'flex flex-wrap items-center gap-2 max-sm:[&>:is(a,div)]:grow max-sm:[&>div>button]:w-full ' +
+  'max-sm:[&>div>button]:justify-center lg:[&>:is(a,div)]:grow lg:[&>div>button]:w-full lg:[&>div>button]:justify-center';
 const LINK = 'text-accent-text underline underline-offset-4';
+
+/** On the mentor's clock, and on India's where that is another one. */
+function ownTime(session: IndianSession, zone: string) {
+  const [start, end] = [zoned(slotStart(session), zone), zoned(slotEnd(session), zone)];
+  return { date: start.date, range: formatTimeRange(start.time, end.time), india: mentorTime(session, zone).india };
+}
 
 /** When, with whom, and the way into the meeting, by the same rule as the dashboard. */
 export function SessionFacts({
   page,
   names,
   now,
+  zone,
   actions,
 }: {
   page: SessionPageData;
   names: SessionNames;
   now: Date;
+  /** Of the mentor who reads. */
+  zone: string | undefined;
   /** What else can be done about the session. */
   actions?: ReactNode;
 }) {
   const { booking, contact } = page;
+  const { date, start_time: startTime, end_time: endTime } = booking;
+  const own = zone ? ownTime({ date, startTime, endTime }, zone) : null;
   return (
     <Block title={copy.title}>
-      <dl className="nums grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 [&>dd]:min-w-0 [&>dd]:break-words [&>dd]:font-medium [&>dt]:text-muted">
+      <dl className="nums grid grid-cols-[fit-content(45%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 [&>dd]:min-w-0 [&>dd]:break-words [&>dd]:font-medium [&>dt]:text-muted">
         {page.role !== 'mentor' && (
           <>
             <dt>{copy.mentor}</dt>
@@ -43,9 +59,12 @@ export function SessionFacts({
           </>
         )}
         <dt>{copy.date}</dt>
-        <dd>{formatDateFull(booking.date)}</dd>
+        <dd>{formatDateFull(own ? own.date : date)}</dd>
         <dt>{copy.time}</dt>
-        <dd>{copy.inIst(formatTimeRange(booking.start_time, booking.end_time))}</dd>
+        <dd>
+          {own ? own.range : copy.inIst(formatTimeRange(startTime, endTime))}
+          {own?.india && <span className="block text-sm font-normal text-muted">{own.india}</span>}
+        </dd>
         <dt>{copy.code}</dt>
         <dd>
           <CopyableText
@@ -80,7 +99,7 @@ export function SessionFacts({
           booking={{ ...booking, mentor_name: page.role === 'mentor' ? names.founder : names.mentor }}
           now={now}
           dashboardPath={paths.session(booking.id)}
-          className="mt-4 flex flex-wrap items-center gap-2"
+          className={`mt-4 ${ACTIONS}`}
         />
       )}
       {actions}

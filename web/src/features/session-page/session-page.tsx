@@ -5,15 +5,18 @@ import { Link } from 'react-router';
 import { adminShell } from '#copy/admin/shell.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { mentorDashboard } from '#copy/mentor-dashboard.ts';
+import { mentorSessions } from '#copy/mentor-sessions.ts';
 import { sessionBrief } from '#copy/session-brief.ts';
 import { sessionPage as copy } from '#copy/session-page.ts';
 import { BriefText } from '#features/briefs/brief-text.tsx';
 import { EditBriefDialog } from '#features/briefs/edit-brief-dialog.tsx';
+import { myMentorQuery } from '#features/mentor-accounts/my-mentor.data.ts';
 import { paths } from '#lib/paths.ts';
 import { useNow } from '#lib/use-now.ts';
 import { type BookingStatus, statusLabel } from '#rules/booking.ts';
 import { formatDateFull, formatDateLong, formatTimeRange } from '#rules/ist.ts';
 import { nextTurn } from '#rules/meeting.ts';
+import { mentorTime } from '#rules/mentor-time.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
@@ -46,6 +49,8 @@ interface SessionPageProps {
 /** A session for its founder, its mentor, and administrators (outcomes, section 2). */
 export function SessionPage({ bookingId, userId, mentorActions }: SessionPageProps) {
   const { data, isError, isFetching, refetch } = useQuery(sessionPageQuery(bookingId, userId));
+  // A mentor reads times in the own zone, from the first moment on.
+  const mentor = useQuery({ ...myMentorQuery(userId), enabled: data?.role === 'mentor' });
   if (data === null) {
     return (
       <StatusMessage
@@ -57,8 +62,14 @@ export function SessionPage({ bookingId, userId, mentorActions }: SessionPagePro
   }
   return (
     <div className="page-width py-8 md:py-12">
-      {data ? (
-        <Full key={bookingId} page={data} userId={userId} mentorActions={mentorActions} />
+      {data && !(data.role === 'mentor' && mentor.isPending) ? (
+        <Full
+          key={bookingId}
+          page={data}
+          userId={userId}
+          zone={data.role === 'mentor' ? mentor.data?.time_zone : undefined}
+          mentorActions={mentorActions}
+        />
       ) : isError ? (
         <LoadFailure isRetrying={isFetching} onRetry={refetch}>
           <p>{copy.loadFailed}</p>
@@ -106,23 +117,37 @@ function BackLink({ page: { booking, role } }: { page: SessionPageData }) {
   );
 }
 
-function Full({ page, userId, mentorActions }: Omit<SessionPageProps, 'bookingId'> & { page: SessionPageData }) {
+function Full({
+  page,
+  userId,
+  zone,
+  mentorActions,
+}: Omit<SessionPageProps, 'bookingId'> & {
+  page: SessionPageData;
+  /** Of the mentor who reads; the others read India's times. */
+  zone: string | undefined;
+}) {
   const client = useQueryClient();
   const { booking, role } = page;
   const names = sessionNames(page);
   const now = useNow(useCallback((time: Date) => nextTurn([booking], time), [booking]));
   const reload = () => client.fetchQuery({ ...sessionPageQuery(booking.id, userId), staleTime: 0 });
-  const time = copy.facts.inIst(formatTimeRange(booking.start_time, booking.end_time));
+  const { date, start_time: startTime, end_time: endTime } = booking;
+  const time = zone
+    ? mentorTime({ date, startTime, endTime }, zone).own
+    : `${formatDateFull(date)}, ${copy.facts.inIst(formatTimeRange(startTime, endTime))}`;
+  const state =
+    role === 'mentor' && booking.status === 'pending_admin_review'
+      ? mentorSessions.states.pending_admin_review
+      : statusLabel(booking.status);
   return (
     <>
       <div className="mb-8">
         <BackLink page={page} />
         <h1 className="min-w-0 text-2xl break-words">{sessionTitle(page)}</h1>
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Badge tone={TONES[booking.status as BookingStatus] ?? 'neutral'}>{statusLabel(booking.status)}</Badge>
-          <p className="nums text-muted">
-            {formatDateFull(booking.date)}, {time}
-          </p>
+          <Badge tone={TONES[booking.status as BookingStatus] ?? 'neutral'}>{state}</Badge>
+          <p className="nums text-pretty text-muted">{time}</p>
         </div>
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem] lg:grid-rows-[auto_1fr]">
@@ -131,6 +156,7 @@ function Full({ page, userId, mentorActions }: Omit<SessionPageProps, 'bookingId
             page={page}
             names={names}
             now={now}
+            zone={zone}
             actions={role === 'mentor' ? mentorActions?.(page) : undefined}
           />
         </div>

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { mentorAnswer as copy } from '#copy/mentor-answer.ts';
 import { findOfferProblem, instantIn, minutesOf, type OfferedTime, offeredTimeAt } from '#rules/mentor-answer.ts';
-import { mentorMoment, zoned } from '#rules/mentor-time.ts';
+import { hasIndianClock, mentorMoment, zoned } from '#rules/mentor-time.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 
@@ -110,6 +110,7 @@ export function TimeFields({
                 label={copy.timeStart(index + 1)}
                 type="time"
                 step={300}
+                className={index < least ? 'max-sm:col-span-2' : undefined}
                 value={start}
                 disabled={isDisabled}
                 aria-invalid={error ? true : undefined}
@@ -147,7 +148,9 @@ export function TimeFields({
           {copy.addTime}
         </Button>
       )}
-      <p className="text-sm text-muted">{copy.yourZone(options.zone.replaceAll('_', ' '))}</p>
+      {!hasIndianClock(options.zone, options.from) && (
+        <p className="text-sm text-muted">{copy.yourZone(options.zone.replaceAll('_', ' '))}</p>
+      )}
     </div>
   );
 }

@@ -40,7 +40,8 @@ function DayButton({ day: _day, modifiers, className: _className, children, ...b
       {...button}
       ref={element}
       className={cn(
-        'relative grid h-small w-full place-items-center rounded-control text-sm nums transition-colors duration-150',
+        'relative grid h-small w-full place-items-center rounded-control text-sm nums transition-colors duration-150 ' +
+          'after:absolute after:inset-y-0 after:-inset-x-px',
         dayLook(modifiers),
       )}
     >
@@ -86,7 +87,7 @@ export function Calendar(props: CalendarProps) {
       components={COMPONENTS}
       classNames={{
         months: 'relative',
-        month: 'grid grid-cols-[2.75rem_1fr_2.75rem] items-center',
+        month: 'grid grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] items-center',
         month_caption: 'text-center font-semibold',
         button_previous: NAV_BUTTON,
         button_next: NAV_BUTTON,

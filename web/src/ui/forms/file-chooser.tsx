@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useRef } from 'react';
+import { cn } from '#lib/class-names.ts';
 import { Button } from '../button.tsx';
 
 interface Press {
@@ -57,6 +58,8 @@ export function FileChooser({
         ref={focusRef}
         variant="secondary"
         size={size}
+        // With large text its words take two lines.
+        className={cn('h-auto! max-w-full shrink! whitespace-normal!', size === 'sm' ? 'min-h-9' : 'min-h-11')}
         aria-label={choose.name}
         aria-describedby={noteId}
         disabled={isDisabled}

@@ -17,7 +17,7 @@ export function Switch({ isOn, isBusy = false, onTurn, ...name }: SwitchProps) {
       onClick={() => !isBusy && onTurn(!isOn)}
       className={cn(
         'relative inline-flex h-6 w-10 shrink-0 items-center rounded-full border transition-colors ' +
-          'duration-150 after:absolute after:-inset-x-1 after:-inset-y-2.5',
+          'duration-150 after:absolute after:-inset-x-1 after:-inset-y-2.75',
         isOn ? 'border-accent bg-accent' : 'border-line-strong bg-sunken',
       )}
       {...name}

@@ -53,7 +53,7 @@ export function MentorReviews({ mentor }: { mentor: MyMentor }) {
         <>
           <div className="mt-4 flex min-h-16 flex-wrap items-end justify-between gap-x-6 gap-y-3">
             {rating.data && (
-              <p className="flex items-center gap-3 pb-2">
+              <p className="flex flex-wrap items-center gap-x-3 pb-2">
                 <span aria-hidden="true" className="font-display text-3xl font-semibold nums">
                   {rating.data.rating.toFixed(1)}
                 </span>
@@ -81,7 +81,7 @@ export function MentorReviews({ mentor }: { mentor: MyMentor }) {
             </SelectField>
           </div>
           {reviews ? (
-            <ul className="mt-4 grid gap-4">
+            <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
               {reviews.map((review) => (
                 <li key={review.id}>
                   <ReviewCard mentor={mentor} review={review} onAsk={(what) => open({ what, review })} />
@@ -188,7 +188,7 @@ function ReviewCard({
               !hasLeft && (
                 <Button
                   variant="quiet"
-                  className="text-muted sm:ml-auto"
+                  className="h-auto! min-h-11 max-w-full shrink! text-left whitespace-normal! text-muted sm:ml-auto"
                   aria-label={copy.reportOf(review.author)}
                   onClick={() => onAsk('report')}
                 >

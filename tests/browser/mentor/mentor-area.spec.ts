@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/browser/accessibility.ts';
+import { signInAsMentor } from '#tests/kit/browser/accounts.ts';
+import { buyOffer } from '#tests/kit/browser/booking-flow.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+
+const SCREENS = ['', '/requests', '/sessions', '/hours', '/profile', '/reviews', '/earnings', '/settings'];
+const LONG_NAME = 'Anantharamakrishnan Venkatasubramanian of Thiruvananthapuram';
+
+/** What the focus can stand on within the page, in the order of the document. */
+const STOPS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+
+/**
+ * Presses Tab through the whole page: each control of `main` is reached, in the order of the document, shows its focus,
+ * and is not covered by what floats.
+ */
+async function walk(page: Page, where: string): Promise<void> {
+  const main = page.locator('main');
+  const count = await main.evaluate((root, stops) => {
+    const tabbable = [...root.querySelectorAll<HTMLElement>(stops)].filter(
+      (one) =>
+        one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }) && one.closest('[inert]') === null,
+    );
+    for (const [place, one] of tabbable.entries()) one.dataset.stop = String(place);
+    root.tabIndex = -1;
+    root.focus();
+    return tabbable.length;
+  }, STOPS);
+  const reached: number[] = [];
+  for (let press = 0; press <= count; press += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await main.evaluate((root) => {
+      const on = document.activeElement;
+      if (!(on instanceof HTMLElement) || !root.contains(on)) return null;
+      const ringed = [getComputedStyle(on), getComputedStyle(on, '::after')];
+      const { left, right, top, bottom } = on.getBoundingClientRect();
+      const points = [0.1, 0.5, 0.9].flatMap((part) =>
+        // What is higher than the window is seen where it begins.
+        [top + 6, (top + bottom) / 2].map((y) => document.elementFromPoint(left + (right - left) * part, y)),
+      );
+      return {
+        place: Number(on.dataset.stop ?? -1),
+        name: on.getAttribute('aria-label') ?? on.textContent ?? on.tagName,
+        hasRing: ringed.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && outlineWidth !== '0px'),
+        // A box for a file or a choice may be drawn by its label.
+        isSeen: points.some(
+          (at) => at !== null && (on.contains(at) || at.contains(on) || at.closest('label') !== null),
+        ),
+      };
+    });
+    if (stop === null) break;
+    // Within a date or a time it is the part that shows it.
+    if (reached.at(-1) !== stop.place)
+      expect(stop.hasRing, `${where}: “${stop.name}” shows that it has the focus`).toBe(true);
+    expect(stop.isSeen, `${where}: “${stop.name}” is in view`).toBe(true);
+    // A date is several stops in one.
+    if (stop.place >= 0 && reached.at(-1) !== stop.place) reached.push(stop.place);
+    else press -= 1;
+  }
+  expect(reached, `${where}: in the order of the page`).toEqual([...reached].toSorted((a, b) => a - b));
+  expect(reached.length, `${where}: all of ${count} are reached`).toBe(count);
+}
+
+test('All screens of the mentor’s area fit each width in both themes and work by keyboard (mentor-side 18.38)', {
+  tag: '@faults',
+}, async ({ page, app, sql, addMentor, adminFixture }) => {
+  test.setTimeout(600_000);
+  const mentor = await addMentor();
+  await signInAsMentor(page, mentor.id);
+  // Far from India, so that each time stands there twice.
+  await sql`update public.mentor_settings set time_zone = 'America/New_York' where mentor_id = ${mentor.id}`;
+  const founder = await adminFixture.addFounder(LONG_NAME);
+  const sell = async (daysAhead: number, states: string[]) => {
+    const slot = await app.addSlot({ mentorId: mentor.id, daysAhead });
+    const id = await buyOffer(app, founder, { mentor: { ...mentor, title: '', price: 3500 }, slot, path: '' });
+    for (const status of states) await sql`update public.bookings set status = ${status} where id = ${id}`;
+    return id;
+  };
+  await sell(3, []);
+  await sell(4, ['confirmed', 'completed']);
+  const session = await sell(5, ['confirmed']);
+  await adminFixture.moveBooking(await sell(6, ['confirmed']), 60);
+  await sql`
+    insert into public.mentor_reviews (mentor_id, author_name, rating, comment, created_at) values
+      (${mentor.id}, ${LONG_NAME}, 5, 'Found the hole in my funnel.', now())`;
+  const [{ month = '' } = {}] = await sql<{ month: string }[]>`select to_char(private.today(), 'YYYY-MM') as month`;
+
+  const pages = [
+    ...SCREENS.map((screen) => `/mentor-dashboard${screen}`),
+    '/mentor-dashboard/sessions/past',
+    `/mentor-dashboard/earnings/${month}`,
+    `/sessions/${session}`,
+  ];
+  for (const path of pages) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('main .skeleton')).toHaveCount(0);
+    for (const width of [320, 390, 768, 1280]) {
+      const where = `${path} at ${width} px`;
+      await page.setViewportSize({ width, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(width);
+      await expectAccessibleInBothThemes(page);
+      if (width === 390 || width === 1280) await walk(page, where);
+    }
+    // Text of twice the size; the header of all pages is another matter.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    expect(await page.locator('main').evaluate((main) => main.scrollWidth), `${path}, large text`).toBe(390);
+  }
+});
+
+test('A section of the mentor’s area opens without a network, or says that it could not be loaded (mentor-side 2)', {
+  tag: '@faults',
+}, async ({ page, context, addMentor }) => {
+  allowConsoleError(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
+  const mentor = await addMentor();
+  await signInAsMentor(page, mentor.id);
+  await page.goto('/mentor-dashboard');
+  await expect(page.getByText('No sessions today.')).toBeVisible();
+  const sections = page.getByRole('navigation', { name: 'Mentor sections' });
+  await context.setOffline(true);
+  await sections.getByRole('link', { name: 'Sessions' }).click();
+  await expect(page.getByText('Could not load this page.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Could not load this page.'), 'the page stays').toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('No sessions yet. Founders see you as soon as you have free times.')).toBeVisible();
+});
