@@ -145,12 +145,17 @@ test('An administrator also finds the Admin Dashboard in the navigation (founder
   await page.reload();
   const banner = page.getByRole('banner');
   await expect(banner.getByRole('link', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin');
-  // The narrowest width without the side menu, and the most links: none is left out or pushed past the edge.
-  await page.setViewportSize({ width: 768, height: 800 });
-  for (const [name] of MAIN) {
-    await expect(banner.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  // The narrowest width with all links in the header, and a tablet, where the menu has the person's links: none is pushed past the edge.
+  for (const [width, last] of [
+    [1024, 'Log Out'],
+    [768, 'Open menu'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [name] of MAIN) {
+      await expect(banner.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 });
+    }
+    await expect(banner.getByRole('button', { name: last })).toBeInViewport({ ratio: 1 });
   }
-  await expect(banner.getByRole('button', { name: 'Log Out' })).toBeInViewport({ ratio: 1 });
 });
 
 test('A page without a description of its own carries the site’s (founder-side 2)', async ({ page }) => {

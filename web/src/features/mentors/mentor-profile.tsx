@@ -77,7 +77,7 @@ function Profile({ mentor, today: rendered, isSharedPage }: { mentor: Mentor; to
   return (
     <div className={PAGE}>
       <div className={COLUMNS}>
-        <div className="min-w-0">
+        <div className="@container min-w-0">
           <Link
             to={paths.mentors}
             className={

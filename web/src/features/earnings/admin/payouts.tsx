@@ -126,6 +126,8 @@ function columnsFor(isPayable: boolean, open: (what: 'pay' | 'correct', payout: 
             <Button
               variant="quiet"
               size="sm"
+              // A button without a frame stands with its words on the edge of a card.
+              className="@max-rows:-ml-3"
               aria-label={copy.correctOf(original.mentor_name)}
               onClick={() => open('correct', original)}
             >
