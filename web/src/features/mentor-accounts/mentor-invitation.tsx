@@ -47,7 +47,7 @@ export function MentorInvitation() {
   const { mentor } = invitation.data;
   return (
     <AuthPage title={copy.title}>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Picture
           src={mentor.image}
           alt={copy.portrait(mentor.name)}
@@ -57,7 +57,7 @@ export function MentorInvitation() {
           isEager
           className="aspect-4/5 w-18 shrink-0 rounded-control border border-line"
         />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-36">
           <p className="break-words text-lg font-semibold">{mentor.name}</p>
           <p className="mt-1 text-sm text-muted">{copy.lead}</p>
         </div>
