@@ -74,7 +74,7 @@ export function ProfileFacts({ mentor, onBook }: { mentor: MentorProfile; onBook
           ))}
         </ul>
         <div className="mt-5 flex flex-wrap items-center gap-3 max-sm:[&>:not(p)]:flex-1">
-          <p className="max-sm:w-full sm:mr-auto lg:mr-2">
+          <p className={mentor.hasLeft ? 'w-full' : 'max-sm:w-full sm:mr-auto lg:mr-2'}>
             {mentor.hasLeft ? (
               mentorProfile.left(mentor.name)
             ) : (
