@@ -51,7 +51,7 @@ export function ProfileFacts({ mentor, onBook }: { mentor: MentorProfile; onBook
             {mentor.reviews > 0 ? mentorProfile.reviewCount(mentor.reviews) : mentorProfile.noReviewsShort}
           </span>
           {mentor.isDemonstration && (
-            <span title={mentorProfile.demonstrationHint} className="min-w-0">
+            <span title={mentorProfile.demonstrationHint} className="@max-tight:min-w-0">
               <Badge tone="info" icon={<FlaskConical aria-hidden="true" />}>
                 {mentorProfile.demonstration}
               </Badge>

@@ -16,7 +16,7 @@ const SideMenu = lazyPart(() => import('./side-menu.tsx').then((module) => modul
 const IdleParts = lazyPart(() => import('./idle-parts.tsx').then((module) => module.IdleParts), { isOptional: true });
 
 /** A person's links need all of a tablet's width. */
-const TIGHT = 'max-xl:shrink max-xl:px-2 max-xl:leading-4 max-xl:whitespace-normal';
+const TIGHT = 'max-xl:shrink max-xl:px-2 max-xl:text-center max-xl:leading-4 max-xl:whitespace-normal';
 
 /** The header of every page (specification, section 2, "Site shell"). */
 export function Header() {
@@ -26,6 +26,7 @@ export function Header() {
   const isIdle = useIdle();
   // Two dashboards have no room beside the page's links on a tablet: there the menu has them.
   const hasMany = session.localUser?.isAdmin || session.account?.isMentor;
+  const tight = cn(TIGHT, hasMany && 'max-xl:w-min');
   return (
     <header className="@container sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
       <div className="page-width flex h-16 items-center gap-2 lg:gap-4">
@@ -60,22 +61,22 @@ export function Header() {
           {session.isAuthenticated ? (
             <>
               {session.localUser?.isAdmin && (
-                <ButtonLink to={paths.admin} variant="quiet" size="sm" className={TIGHT}>
+                <ButtonLink to={paths.admin} variant="quiet" size="sm" className={tight}>
                   {shell.adminDashboard}
                 </ButtonLink>
               )}
-              <ButtonLink to={paths.dashboard} variant="secondary" size="sm" className={TIGHT}>
+              <ButtonLink to={paths.dashboard} variant="secondary" size="sm" className={tight}>
                 {shell.myDashboard}
               </ButtonLink>
               {session.account?.isMentor && (
-                <ButtonLink to={paths.mentorDashboard} variant="secondary" size="sm" className={TIGHT}>
+                <ButtonLink to={paths.mentorDashboard} variant="secondary" size="sm" className={tight}>
                   {shell.mentorDashboard}
                 </ButtonLink>
               )}
-              <ButtonLink to={paths.account} variant="quiet" size="sm" className={TIGHT}>
+              <ButtonLink to={paths.account} variant="quiet" size="sm" className={tight}>
                 {shell.myAccount}
               </ButtonLink>
-              <Button variant="quiet" size="sm" className={TIGHT} onClick={() => void logOut()}>
+              <Button variant="quiet" size="sm" className={tight} onClick={() => void logOut()}>
                 {shell.logOut}
               </Button>
             </>

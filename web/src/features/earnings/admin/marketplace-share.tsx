@@ -14,7 +14,7 @@ export function MarketplaceShare({ mentorId }: { mentorId: string }) {
   const { data } = useQuery(mentorFeeQuery(mentorId));
   if (data === undefined) return null;
   return (
-    <section className="mt-8 rounded-card border border-line bg-surface p-5 md:p-6">
+    <section className="mx-auto mt-8 max-w-3xl rounded-card border border-line bg-surface p-5 md:p-6">
       <ShareForm key={data} mentorId={mentorId} feeBps={data} />
     </section>
   );
@@ -38,7 +38,7 @@ function ShareForm({ mentorId, feeBps }: { mentorId: string; feeBps: number }) {
     <form
       id={form}
       noValidate
-      className="flex flex-wrap items-end gap-3"
+      className="flex flex-wrap items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         const bps = basisPoints(typed);
@@ -56,7 +56,7 @@ function ShareForm({ mentorId, feeBps }: { mentorId: string; feeBps: number }) {
         error={error}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <Button type="submit" variant="secondary" className="sm:mb-7.5" isBusy={save.isPending}>
+      <Button type="submit" variant="secondary" className="sm:mt-6.5" isBusy={save.isPending}>
         {copy.save}
       </Button>
     </form>
