@@ -11,7 +11,7 @@ test('An administrator reads what a founder wants to leave with before deciding,
   await sql`
     insert into public.session_briefs (booking_id, user_id, mentor_id, question, stage, link)
     values (${bookingId}, ${founder.id}, ${mentor.id}, ${QUESTION}, 'idea', 'https://deck.example/a')`;
-  await signInAsAdministrator(page, `/admin?tab=bookings&search=${bookingId}`);
+  await signInAsAdministrator(page, `/admin?tab=bookings&view=waiting&q=${encodeURIComponent(founder.email)}`);
   const row = page.locator(`[data-row="${bookingId}"]`);
   await expect(row).toContainText('Has a question');
   const dialog = page.getByRole('dialog');
@@ -24,7 +24,8 @@ test('An administrator reads what a founder wants to leave with before deciding,
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  await page.goto(`/admin?tab=bookings&booking=${bookingId}`);
+  // The list behind shows other bookings than the one that the link opens.
+  await page.goto(`/admin?tab=bookings&view=today&booking=${bookingId}`);
   const panel = page.getByRole('dialog', { name: `Zarina Quill with ${mentor.name}` });
   await expect(panel).toContainText(QUESTION);
   await panel.getByRole('button', { name: 'Remove this text' }).click();

@@ -38,8 +38,10 @@ test('Without a network a payment dialog says so itself, before the code of mess
   await signInAsNewFounder(page);
   await openProfile(page, pathWithChoice(await findOffer()));
   await confirmChoice(page);
+  const proceed = confirmDialog(page).getByRole('button', { name: 'Proceed to Payment' });
+  await expect(proceed).toBeVisible();
   await context.setOffline(true);
-  await confirmDialog(page).getByRole('button', { name: 'Proceed to Payment' }).click();
+  await proceed.click();
   await expect(
     confirmDialog(page).getByText(
       'Failed to create payment order: No internet connection. Please check your network and try again.',

@@ -35,7 +35,6 @@ export default function MentorEditPage({ params: { mentorId } }: Route.Component
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const isHours = search.get('tab') === 'hours';
-  const Part = isHours ? MentorHoursTab : MentorEditor;
   const { user } = useSession();
   const hasExpired = useRef(false);
 
@@ -50,15 +49,15 @@ export default function MentorEditPage({ params: { mentorId } }: Route.Component
   return (
     <AdminGate kind="screen" isLeaving={isLeaving}>
       <div className="page-width py-8 md:py-12">
-        {user &&
-          (mentorId === NEW ? (
-            <NewMentor userId={user.id} onExpired={leave} />
-          ) : (
-            <>
-              <Part key={mentorId} id={mentorId} userId={user.id} onExpired={leave} />
-              {!isHours && <MarketplaceShare key={`${mentorId} share`} mentorId={mentorId} />}
-            </>
-          ))}
+        {user && mentorId === NEW && <NewMentor userId={user.id} onExpired={leave} />}
+        {user && mentorId !== NEW && isHours && (
+          <MentorHoursTab key={mentorId} id={mentorId} userId={user.id} onExpired={leave} />
+        )}
+        {user && mentorId !== NEW && !isHours && (
+          <MentorEditor key={mentorId} id={mentorId} userId={user.id} onExpired={leave}>
+            <MarketplaceShare mentorId={mentorId} />
+          </MentorEditor>
+        )}
       </div>
     </AdminGate>
   );

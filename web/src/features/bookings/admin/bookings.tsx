@@ -161,9 +161,10 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
     const booking = rows.find((row) => row.id === id);
     if (booking) open({ what: 'details', booking }, rowElement(id));
   };
-  // What is open shows the booking as the list has it now.
-  const current = opened && (rows.find(({ id }) => id === opened.booking.id) ?? opened.booking);
-  const place = current ? rows.findIndex(({ id }) => id === current.id) : -1;
+  // What is open shows the booking as the list has it now; a booking that a link opened may be on no page of the list.
+  const place = opened ? rows.findIndex(({ id }) => id === opened.booking.id) : -1;
+  const alone = useQuery({ ...bookingQuery(asked?.booking.id ?? ''), enabled: asked !== null && place === -1 });
+  const current = opened && (rows[place] ?? alone.data ?? opened.booking);
   // A link to a booking, such as an e-mail's, opens it.
   const linked = address.filter('booking');
   const linkedRow = useQuery({ ...bookingQuery(linked), enabled: linked !== '' });

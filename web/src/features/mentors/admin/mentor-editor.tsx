@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import { editedMentorQuery } from './mentor-editor.data.ts';
@@ -13,10 +13,17 @@ interface EditorProps {
 }
 
 /** The editor of one mentor. */
-export function MentorEditor({ id, ...props }: EditorProps & { id: string }) {
+export function MentorEditor({ id, children, ...props }: EditorProps & { id: string; children?: ReactNode }) {
   const mentor = useQuery(editedMentorQuery(id));
   if (mentor.isPending) return <AppLoading message={copy.loading} />;
-  if (mentor.data) return <MentorFormView id={id} opened={mentor.data} {...props} />;
+  if (mentor.data) {
+    return (
+      <>
+        <MentorFormView id={id} opened={mentor.data} {...props} />
+        {children}
+      </>
+    );
+  }
   return (
     <MentorMissing
       id={id}
