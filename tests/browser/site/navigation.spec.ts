@@ -119,6 +119,12 @@ test('A founder who signed in finds dashboard and log-out, no link for administr
     if (isPhone(page)) {
       const dashboard = page.getByRole('banner').getByRole('link', { name: 'Dashboard', exact: true });
       await expect(dashboard).toHaveAttribute('href', '/dashboard');
+      // With text of twice the size the menu alone has it, and the header is no wider than the screen.
+      const large = await page.addStyleTag({ content: 'html { font-size: 200% }' });
+      await expect(dashboard).toBeHidden();
+      await expect(page.getByRole('banner').getByRole('button', { name: 'Open menu' })).toBeInViewport({ ratio: 1 });
+      expect(await page.getByRole('banner').evaluate((header) => header.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+      await large.evaluate((style) => (style as HTMLElement).remove());
     }
     const navigation = await openNavigation(page);
     await expect(navigation.getByRole('link', { name: 'My Dashboard' })).toHaveAttribute('href', '/dashboard');
