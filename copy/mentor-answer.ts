@@ -45,6 +45,7 @@ export const mentorAnswer = {
   startsTooSoon: 'This session starts too soon to approve. Reject it with a full refund, or offer another time.',
   answers: { accept: 'Accept', decline: 'Decline' },
   toRequests: 'See your requests',
+  contact: 'Contact us',
   own: 'Log in to see all your requests.',
   ownReasonCount: (length: number, limit: number) => `${length} of ${limit}`,
   looking: 'Opening the request.',

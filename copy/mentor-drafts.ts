@@ -24,7 +24,7 @@ export const mentorDrafts = {
     title: 'Position and company, as shown under the name.',
     expertise: 'Your main field, in your own words.',
     price: 'In whole rupees. For sessions booked after it is published; booked ones keep their price.',
-    languages: 'In which you hold sessions, at most 8.',
+    languages: 'The languages of the sessions, at most 8.',
     linkedin: 'The address of your profile.',
     video: 'A YouTube or Vimeo link.',
   },

@@ -15,7 +15,7 @@ export const adminHolidays = {
   addTitle: 'Add Holiday',
   form: { date: 'Date', name: 'Name', add: 'Add Holiday' },
   dateRequired: 'Please choose a day.',
-  nameRequired: 'Please enter a name',
+  nameRequired: 'Please enter a name.',
   nameTooLong: 'The name is too long: 80 characters at most.',
   added: 'Holiday added successfully',
   addFailed: 'Failed to add holiday',

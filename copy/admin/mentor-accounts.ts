@@ -57,7 +57,7 @@ export const adminMentorAccounts = {
   applications: {
     column: 'Profile',
     create: 'Create profile and invite',
-    createOf: (name: string) => `Create profile of ${name} and invite`,
+    createOf: (name: string) => `Create profile and invite ${name}`,
     open: 'Open profile',
     openOf: (name: string) => `Open profile of ${name}`,
     created: (email: string) => `Profile created. Invitation sent to ${email}`,

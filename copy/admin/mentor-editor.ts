@@ -86,7 +86,7 @@ export const mentorEditor = {
   imageFailed: 'Image upload failed',
 
   slots: {
-    none: 'No slots yet. Without one nobody can book this mentor.',
+    none: 'No slots yet. Without one, and without weekly hours, nobody can book this mentor.',
     added: (count: number) => `${count} ${count === 1 ? 'slot' : 'slots'} added. Save the mentor to publish them.`,
     savedInPast: 'A new slot has begun meanwhile. Please remove it and save again.',
   },

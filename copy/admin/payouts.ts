@@ -18,6 +18,7 @@ export const payoutsCopy = {
     actions: 'Actions',
   },
   rowLabel: (mentor: string, amount: string) => `${mentor}, ${amount}`,
+  unpaid: 'Not paid yet',
   carriedOver: 'Carried over',
   markPaid: 'Mark as paid',
   markPaidOf: (mentor: string) => `Mark as paid: ${mentor}`,
@@ -44,7 +45,7 @@ export const payoutsCopy = {
   },
   correction: {
     title: 'Correct the bank reference',
-    hint: 'Amount and sessions of a payout never change.',
+    hint: (mentor: string, amount: string) => `${mentor}, ${amount}. Amount and sessions of a payout never change.`,
     reason: 'Reason',
     submit: 'Correct reference',
     done: 'Reference corrected',

@@ -178,7 +178,7 @@ test('A profile is made of an approved application, whose address is asked for (
     insert into public.mentor_applications (name, phone, linkedin, status)
     values (${name}, '+91 98765 43210', 'https://www.linkedin.com/in/meera-iyer', 'approved')`;
   await signInAsAdministrator(page, `/admin?tab=applications&q=${encodeURIComponent(name)}`);
-  await page.getByRole('button', { name: `Create profile of ${name} and invite` }).click();
+  await page.getByRole('button', { name: `Create profile and invite ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Where does the invitation go?' });
   await dialog.getByLabel('Email').fill('meera@');
   await dialog.getByRole('button', { name: 'Create profile and invite' }).click();

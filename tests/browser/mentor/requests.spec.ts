@@ -191,10 +191,10 @@ test('An administrator chooses who approves (mentor-side 5)', { tag: '@desktop' 
   await page.getByRole('button', { name: 'Marketplace settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Marketplace settings' });
   await expect(dialog.getByRole('radio', { name: 'Administrators' })).toBeChecked();
-  await dialog.getByLabel('Minimum notice of new mentors (hours)').fill('1');
+  await dialog.getByLabel('Minimum notice (hours)').fill('1');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Please enter 2 to 168 hours.');
-  await dialog.getByLabel('Minimum notice of new mentors (hours)').fill('12');
+  await dialog.getByLabel('Minimum notice (hours)').fill('12');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Marketplace settings saved')).toBeVisible();

@@ -119,6 +119,12 @@ test('A founder who signed in finds dashboard and log-out, no link for administr
     if (isPhone(page)) {
       const dashboard = page.getByRole('banner').getByRole('link', { name: 'Dashboard', exact: true });
       await expect(dashboard).toHaveAttribute('href', '/dashboard');
+      // With text of twice the size the menu alone has it, and the header is no wider than the screen.
+      const large = await page.addStyleTag({ content: 'html { font-size: 200% }' });
+      await expect(dashboard).toBeHidden();
+      await expect(page.getByRole('banner').getByRole('button', { name: 'Open menu' })).toBeInViewport({ ratio: 1 });
+      expect(await page.getByRole('banner').evaluate((header) => header.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+      await large.evaluate((style) => (style as HTMLElement).remove());
     }
     const navigation = await openNavigation(page);
     await expect(navigation.getByRole('link', { name: 'My Dashboard' })).toHaveAttribute('href', '/dashboard');
@@ -145,12 +151,17 @@ test('An administrator also finds the Admin Dashboard in the navigation (founder
   await page.reload();
   const banner = page.getByRole('banner');
   await expect(banner.getByRole('link', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin');
-  // The narrowest width without the side menu, and the most links: none is left out or pushed past the edge.
-  await page.setViewportSize({ width: 768, height: 800 });
-  for (const [name] of MAIN) {
-    await expect(banner.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  // The narrowest width with all links in the header, and a tablet, where the menu has the person's links: none is pushed past the edge.
+  for (const [width, last] of [
+    [1024, 'Log Out'],
+    [768, 'Open menu'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [name] of MAIN) {
+      await expect(banner.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 });
+    }
+    await expect(banner.getByRole('button', { name: last })).toBeInViewport({ ratio: 1 });
   }
-  await expect(banner.getByRole('button', { name: 'Log Out' })).toBeInViewport({ ratio: 1 });
 });
 
 test('A page without a description of its own carries the site’s (founder-side 2)', async ({ page }) => {

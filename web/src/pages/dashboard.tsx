@@ -63,7 +63,7 @@ export default function DashboardPage() {
       <EasyPasswordAlert className="mb-6" />
       <KeptInvitationLink />
       <PaymentToFinish userId={localUser.id} />
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-6">
           <PaymentsWithoutBooking userId={localUser.id} />
           <InvestorInterest

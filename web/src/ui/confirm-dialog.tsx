@@ -9,7 +9,7 @@ interface Props extends DialogOpening {
   description: ReactNode;
   labels: { keep: string; confirm: string };
   /** The button that confirms, where it is not the red one. */
-  button?: Pick<ButtonProps, 'variant' | 'autoFocus'>;
+  button?: Pick<ButtonProps, 'variant' | 'autoFocus' | 'className'>;
   isBusy?: boolean;
   onConfirm: () => void;
   /** What stands where the button was that confirms, once there is nothing to confirm any more; null for nothing. */

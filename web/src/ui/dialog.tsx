@@ -103,8 +103,10 @@ export function Dialog({
           </div>
           <PlainMessages className="grid gap-2 px-5 pb-4" />
           {actions && (
-            <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 max-sm:[&>*]:flex-1">
-              {actions}
+            <div className="@container border-t border-line">
+              <div className="flex flex-wrap justify-end gap-3 px-5 py-4 max-sm:[&>*]:flex-1 @max-tight:flex-col @max-tight:[&>*]:long-label">
+                {actions}
+              </div>
             </div>
           )}
         </Base.Popup>

@@ -37,7 +37,7 @@ export function BookingBar({ selection }: { selection: SlotSelection }) {
       <div
         data-bottom-bar
         className={
-          'sticky bottom-0 z-20 -mx-5 flex items-center gap-3 border-t border-line bg-surface px-5 ' +
+          'sticky bottom-0 z-20 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-5 ' +
           'pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 md:hidden'
         }
       >
@@ -62,7 +62,7 @@ function ChosenSlot({ selection }: { selection: SlotSelection }) {
             </span>
           )}
         </p>
-        <ButtonLink variant="secondary" to={paths.mentors}>
+        <ButtonLink variant="secondary" className="long-label" to={paths.mentors}>
           {panel.otherMentors}
         </ButtonLink>
       </>
@@ -89,9 +89,11 @@ function ChosenSlot({ selection }: { selection: SlotSelection }) {
         </span>
       </p>
       {slot ? (
-        <Button onClick={selection.confirm}>{hold ? holds.continue : panel.confirm}</Button>
+        <Button className="long-label" onClick={selection.confirm}>
+          {hold ? holds.continue : panel.confirm}
+        </Button>
       ) : (
-        <Button aria-haspopup="dialog" onClick={selection.reveal}>
+        <Button className="long-label" aria-haspopup="dialog" onClick={selection.reveal}>
           {panel.selectSlot}
         </Button>
       )}

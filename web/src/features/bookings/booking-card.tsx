@@ -14,6 +14,7 @@ import { ReceiptLink } from '#features/payments/receipt/receipt-link.tsx';
 import { BookingOutcome } from '#features/refunds/booking-outcome.tsx';
 import { BookingReview } from '#features/reviews/booking-review.tsx';
 import { OfferNote } from '#features/time-proposals/offer-note.tsx';
+import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import {
@@ -87,14 +88,14 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
   const isChangeable = canChange(booking, now);
   const help = helpOffer(booking, now);
   return (
-    <li className="flex gap-4 py-5 first:pt-0 last:pb-0">
+    <li className="@container flex gap-4 py-5 first:pt-0 last:pb-0">
       <Picture
         src={booking.mentor_image ?? ''}
         alt=""
         width={56}
         height={70}
         sizes="56px"
-        className="h-17.5 w-14 shrink-0 rounded-control max-[22rem]:hidden"
+        className="h-17.5 w-14 shrink-0 rounded-control max-[22rem]:hidden @max-tight:hidden"
       />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -141,7 +142,7 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
         <OfferNote booking={booking} userId={userId} now={now} onAnswered={onFocusLost} />
         {request && (
           // On a phone it takes the width of the card, as a refund does.
-          <div className="mt-3 max-sm:min-[22rem]:-ml-18">
+          <div className="mt-3 max-sm:min-[22rem]:-ml-18 @max-tight:ml-0!">
             <RequestNote booking={booking} request={request} userId={userId} onWithdrawn={onFocusLost} />
           </div>
         )}
@@ -237,7 +238,7 @@ function DialogButton({ about, isQuiet = false, booking, onOpen, children }: Dia
       variant={isQuiet ? 'quiet' : 'secondary'}
       size="sm"
       aria-haspopup="dialog"
-      className={isQuiet ? '-ml-3 text-muted hover:text-ink' : ''}
+      className={cn('@max-tight:long-label', isQuiet && '-ml-3 text-muted hover:text-ink')}
       onClick={(event) => onOpen(about, booking, event.currentTarget)}
     >
       {children}

@@ -194,7 +194,7 @@ function NextBooking({ booking, now }: { booking: Booking; now: Date }) {
   return (
     <section
       aria-label={dashboard.nextSession}
-      className="flex overflow-hidden rounded-card border border-accent-line bg-surface"
+      className="flex flex-wrap overflow-hidden rounded-card border border-accent-line bg-surface"
     >
       <div
         aria-hidden="true"
@@ -207,7 +207,7 @@ function NextBooking({ booking, now }: { booking: Booking; now: Date }) {
         <span className="font-display text-2xl font-bold">{day}</span>
         <span className="text-sm font-medium">{month}</span>
       </div>
-      <div className="min-w-0 flex-1 p-4 sm:p-5">
+      <div className="min-w-0 flex-1 basis-40 p-4 sm:p-5">
         <p className="text-sm font-medium text-accent-text">
           {isUnderWay(booking, now) ? dashboard.underWay : dashboard.nextSession}
         </p>

@@ -91,7 +91,7 @@ export function InvestorInterestForm({ userId, onDone, onDismiss }: InvestorInte
         </div>
         <ConsentSentence className="mt-6 text-sm text-muted">{consents.investors}</ConsentSentence>
         <div className="mt-3 flex flex-wrap gap-3 max-sm:flex-col">
-          <Button type="submit" isBusy={isSubmitting}>
+          <Button type="submit" className="long-label" isBusy={isSubmitting}>
             {copy.submit}
           </Button>
           <Button variant="quiet" disabled={isSubmitting} onClick={onDismiss}>

@@ -12,9 +12,6 @@ import { toLogIn, toSignUp, useInvitation } from './use-invitation.ts';
 
 const { page: copy } = mentorAccounts;
 
-/** With an address, or large text on a phone, the words need two lines. */
-const LONG = 'h-auto! min-h-11 py-2 whitespace-normal! wrap-anywhere';
-
 type Invitation = ReturnType<typeof useInvitation>;
 
 /** The page that the link of an invitation opens (mentor side, section 1). Opening it changes nothing. */
@@ -25,8 +22,10 @@ export function MentorInvitation() {
     return (
       <AuthPage title={copy.missingTitle} description={copy.missing}>
         <div className="flex flex-col gap-3">
-          <ButtonLink to={paths.contact}>{copy.contact}</ButtonLink>
-          <ButtonLink to={paths.home} variant="secondary">
+          <ButtonLink to={paths.contact} className="long-label">
+            {copy.contact}
+          </ButtonLink>
+          <ButtonLink to={paths.home} variant="secondary" className="long-label">
             {copy.toHome}
           </ButtonLink>
         </div>
@@ -48,7 +47,7 @@ export function MentorInvitation() {
   const { mentor } = invitation.data;
   return (
     <AuthPage title={copy.title}>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Picture
           src={mentor.image}
           alt={copy.portrait(mentor.name)}
@@ -58,7 +57,7 @@ export function MentorInvitation() {
           isEager
           className="aspect-4/5 w-18 shrink-0 rounded-control border border-line"
         />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-36">
           <p className="break-words text-lg font-semibold">{mentor.name}</p>
           <p className="mt-1 text-sm text-muted">{copy.lead}</p>
         </div>
@@ -93,7 +92,7 @@ function Steps({ view }: { view: Invitation }) {
         <Alert tone="accent" icon={<Clock aria-hidden="true" />}>
           <p>{copy.claimed}</p>
         </Alert>
-        <ButtonLink to={paths.dashboard} variant="secondary">
+        <ButtonLink to={paths.dashboard} variant="secondary" className="long-label">
           {copy.toDashboard}
         </ButtonLink>
       </>
@@ -112,7 +111,7 @@ function Steps({ view }: { view: Invitation }) {
     return (
       <>
         {alert}
-        <Button className={LONG} isBusy={accept.isPending} onClick={() => accept.mutate()}>
+        <Button className="long-label" isBusy={accept.isPending} onClick={() => accept.mutate()}>
           {copy.accept(email)}
         </Button>
         <p className="text-sm text-muted">{copy.nothingYet}</p>
@@ -127,7 +126,7 @@ function Steps({ view }: { view: Invitation }) {
         <OtherAccount view={view} isMain />
         <Button
           variant="secondary"
-          className={LONG}
+          className="long-label"
           isBusy={claim.isPending}
           disabled={view.leave.isPending}
           onClick={() => claim.mutate()}
@@ -144,7 +143,7 @@ function OtherAccount({ view: { leave, claim }, isMain = false }: { view: Invita
   return (
     <Button
       variant={isMain ? 'primary' : 'secondary'}
-      className={LONG}
+      className="long-label"
       isBusy={leave.isPending}
       disabled={claim.isPending}
       onClick={() => leave.mutate()}
@@ -175,7 +174,7 @@ function Refused({ view, refusal }: { view: Invitation; refusal: NonNullable<Inv
               <ButtonLink to={paths.contact} variant={refusal.isFinal ? 'primary' : 'secondary'}>
                 {copy.contact}
               </ButtonLink>
-              <ButtonLink to={isSignedIn ? paths.dashboard : paths.home} variant="quiet">
+              <ButtonLink to={isSignedIn ? paths.dashboard : paths.home} variant="quiet" className="long-label">
                 {isSignedIn ? copy.toDashboard : copy.toHome}
               </ButtonLink>
             </>

@@ -92,9 +92,16 @@ export function AnswerByLink() {
               >
                 {view.sentence}
               </h1>
-              <ButtonLink to={paths.mentorSection('requests')} variant="secondary" className="mt-5">
-                {copy.toRequests}
-              </ButtonLink>
+              <div className="mt-5 flex flex-wrap gap-3">
+                <ButtonLink to={paths.mentorSection('requests')} variant="secondary" className="long-label">
+                  {copy.toRequests}
+                </ButtonLink>
+                {!view.isDone && (
+                  <ButtonLink to={paths.contact} variant="quiet" className="long-label">
+                    {copy.contact}
+                  </ButtonLink>
+                )}
+              </div>
             </div>
           )}
           {view.name === 'unreachable' && (

@@ -147,7 +147,7 @@ export function AnswerForm({ request, first = 'accept', send, onClosed }: Answer
       </fieldset>
       {alert}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={busy === 'decline'} disabled={busy !== null} className="max-sm:flex-1">
+        <Button type="submit" isBusy={busy === 'decline'} disabled={busy !== null} className="long-label max-sm:flex-1">
           {copy.sendDecline}
         </Button>
         <Button

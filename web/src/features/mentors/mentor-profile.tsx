@@ -76,8 +76,8 @@ function Profile({ mentor, today: rendered, isSharedPage }: { mentor: Mentor; to
   const selection = useSlotSelection({ mentor, today, isSharedPage });
   return (
     <div className={PAGE}>
-      <div className={COLUMNS}>
-        <div className="min-w-0">
+      <div className={mentor.hasLeft ? undefined : COLUMNS}>
+        <div className="@container min-w-0">
           <Link
             to={paths.mentors}
             className={

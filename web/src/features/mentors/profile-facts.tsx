@@ -4,9 +4,10 @@ import { languageNames } from '#copy/languages.ts';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
+import { paths } from '#lib/paths.ts';
 import { formatInr } from '#rules/money.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { mentorUrl } from './mentor-head.ts';
 import type { MentorProfile } from './mentor-profile.data.ts';
@@ -23,10 +24,10 @@ export function ProfileFacts({ mentor, onBook }: { mentor: MentorProfile; onBook
     <header
       className={
         'grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-5 sm:grid-cols-[10rem_1fr] sm:gap-x-6 ' +
-        'lg:grid-cols-[14rem_1fr] lg:gap-x-8'
+        'lg:grid-cols-[14rem_1fr] lg:gap-x-8 @max-tight:grid-cols-1'
       }
     >
-      <div className="lg:row-span-2">
+      <div className="lg:row-span-2 @max-tight:w-1/2">
         <Picture
           src={mentor.image}
           alt={mentorProfile.pictureAlt(mentor.name)}
@@ -50,7 +51,7 @@ export function ProfileFacts({ mentor, onBook }: { mentor: MentorProfile; onBook
             {mentor.reviews > 0 ? mentorProfile.reviewCount(mentor.reviews) : mentorProfile.noReviewsShort}
           </span>
           {mentor.isDemonstration && (
-            <span title={mentorProfile.demonstrationHint}>
+            <span title={mentorProfile.demonstrationHint} className="@max-tight:min-w-0">
               <Badge tone="info" icon={<FlaskConical aria-hidden="true" />}>
                 {mentorProfile.demonstration}
               </Badge>
@@ -58,7 +59,7 @@ export function ProfileFacts({ mentor, onBook }: { mentor: MentorProfile; onBook
           )}
         </p>
       </div>
-      <div className="col-span-2 min-w-0 lg:col-span-1 lg:col-start-2">
+      <div className="col-span-2 min-w-0 @max-tight:col-span-1 lg:col-span-1 lg:col-start-2">
         <About mentor={mentor} />
         <ul className="flex flex-wrap gap-2" aria-label={mentorProfile.expertise}>
           {mentor.expertise && (
@@ -72,8 +73,8 @@ export function ProfileFacts({ mentor, onBook }: { mentor: MentorProfile; onBook
             </li>
           ))}
         </ul>
-        <div className="mt-5 flex flex-wrap items-center gap-3 max-sm:[&>button]:flex-1">
-          <p className="max-sm:w-full sm:mr-auto lg:mr-2">
+        <div className="mt-5 flex flex-wrap items-center gap-3 max-sm:[&>:not(p)]:flex-1">
+          <p className={mentor.hasLeft ? 'w-full' : 'max-sm:w-full sm:mr-auto lg:mr-2'}>
             {mentor.hasLeft ? (
               mentorProfile.left(mentor.name)
             ) : (
@@ -86,7 +87,11 @@ export function ProfileFacts({ mentor, onBook }: { mentor: MentorProfile; onBook
               </>
             )}
           </p>
-          {!mentor.hasLeft && <Button onClick={onBook}>{mentorProfile.book}</Button>}
+          {mentor.hasLeft ? (
+            <ButtonLink to={paths.mentors}>{mentorProfile.backToMentors}</ButtonLink>
+          ) : (
+            <Button onClick={onBook}>{mentorProfile.book}</Button>
+          )}
           <ShareButton
             profileUrl={mentorUrl(siteUrl, mentor)}
             title={mentorProfile.pageTitle(mentor.name, mentor.title)}

@@ -105,7 +105,7 @@ function MentorReviews({ name, rating, count, reviews }: MentorReviewsProps) {
   }
   return (
     <div className="max-w-prose">
-      <p className="flex items-center gap-3">
+      <p className="flex flex-wrap items-center gap-x-3">
         <span className="font-display text-2xl font-semibold nums" aria-hidden="true">
           {rating.toFixed(1)}
         </span>

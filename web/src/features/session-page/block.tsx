@@ -9,7 +9,7 @@ export function Block({ title, aside, children }: { title: string; aside?: React
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <Card className="p-5 sm:p-6">
+      <Card className="@container p-5 sm:p-6">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <h2 id={id} className="min-w-0 text-lg break-words">
             {title}

@@ -45,7 +45,7 @@ export function SessionFacts({
   const own = zone ? ownTime({ date, startTime, endTime }, zone) : null;
   return (
     <Block title={copy.title}>
-      <dl className="nums grid grid-cols-[fit-content(45%)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 [&>dd]:min-w-0 [&>dd]:break-words [&>dd]:font-medium [&>dt]:text-muted">
+      <dl className="nums grid grid-cols-[fit-content(45%)_minmax(0,1fr)] items-baseline gap-x-4 @max-tight:grid-cols-1 gap-y-1.5 [&>dd]:min-w-0 [&>dd]:break-words [&>dd]:font-medium [&>dt]:text-muted">
         {page.role !== 'mentor' && (
           <>
             <dt>{copy.mentor}</dt>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { adminShell } from '#copy/admin/shell.ts';
 import { dashboard } from '#copy/dashboard.ts';
@@ -11,6 +11,7 @@ import { sessionPage as copy } from '#copy/session-page.ts';
 import { BriefText } from '#features/briefs/brief-text.tsx';
 import { EditBriefDialog } from '#features/briefs/edit-brief-dialog.tsx';
 import { myMentorQuery } from '#features/mentor-accounts/my-mentor.data.ts';
+import { OfferNote } from '#features/time-proposals/offer-note.tsx';
 import { paths } from '#lib/paths.ts';
 import { useNow } from '#lib/use-now.ts';
 import { type BookingStatus, statusLabel } from '#rules/booking.ts';
@@ -129,6 +130,7 @@ function Full({
 }) {
   const client = useQueryClient();
   const { booking, role } = page;
+  const heading = useRef<HTMLHeadingElement>(null);
   const names = sessionNames(page);
   const now = useNow(useCallback((time: Date) => nextTurn([booking], time), [booking]));
   const reload = () => client.fetchQuery({ ...sessionPageQuery(booking.id, userId), staleTime: 0 });
@@ -144,11 +146,25 @@ function Full({
     <>
       <div className="mb-8">
         <BackLink page={page} />
-        <h1 className="min-w-0 text-2xl break-words">{sessionTitle(page)}</h1>
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl break-words outline-none">
+          {sessionTitle(page)}
+        </h1>
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={TONES[booking.status as BookingStatus] ?? 'neutral'}>{state}</Badge>
           <p className="nums text-pretty text-muted">{time}</p>
         </div>
+        {role === 'founder' && (
+          <OfferNote
+            booking={{ ...booking, mentor_name: names.mentor }}
+            userId={userId}
+            now={now}
+            className="mt-6 max-w-2xl"
+            onAnswered={() => {
+              heading.current?.focus();
+              void reload();
+            }}
+          />
+        )}
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem] lg:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-start-1">
@@ -213,7 +229,7 @@ function BriefBlock({
           <Button
             variant="secondary"
             size="sm"
-            className="mt-4"
+            className="mt-4 @max-tight:long-label"
             aria-haspopup="dialog"
             onClick={() => {
               setOpening(opening + 1);

@@ -15,8 +15,8 @@ import { MAIN_LINKS } from './navigation.ts';
 const SideMenu = lazyPart(() => import('./side-menu.tsx').then((module) => module.SideMenu));
 const IdleParts = lazyPart(() => import('./idle-parts.tsx').then((module) => module.IdleParts), { isOptional: true });
 
-/** A person's links need all of a tablet's width, and an administrator's two lines of it. */
-const TIGHT = 'max-xl:shrink max-xl:px-2 max-xl:leading-4 max-xl:whitespace-normal';
+/** A person's links need all of a tablet's width. */
+const TIGHT = 'max-xl:shrink max-xl:px-2 max-xl:text-center max-xl:leading-4 max-xl:whitespace-normal';
 
 /** The header of every page (specification, section 2, "Site shell"). */
 export function Header() {
@@ -24,9 +24,11 @@ export function Header() {
   const session = useSession();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const isIdle = useIdle();
-  const tight = cn(TIGHT, (session.localUser?.isAdmin || session.account?.isMentor) && 'max-lg:w-min');
+  // Two dashboards have no room beside the page's links on a tablet: there the menu has them.
+  const hasMany = session.localUser?.isAdmin || session.account?.isMentor;
+  const tight = cn(TIGHT, hasMany && 'max-xl:w-min');
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
+    <header className="@container sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
       <div className="page-width flex h-16 items-center gap-2 lg:gap-4">
         <Link to={paths.home} className="rounded-control py-2 lg:mr-2">
           <Logo />
@@ -49,7 +51,13 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <div className={cn('ml-auto hidden items-center gap-1 md:flex lg:gap-2', session.isLoading && 'invisible')}>
+        <div
+          className={cn(
+            'ml-auto hidden items-center gap-1 lg:gap-2',
+            hasMany ? 'lg:flex' : 'md:flex',
+            session.isLoading && 'invisible',
+          )}
+        >
           {session.isAuthenticated ? (
             <>
               {session.localUser?.isAdmin && (
@@ -86,9 +94,10 @@ export function Header() {
             </>
           )}
         </div>
-        <div className="ml-auto flex items-center gap-1 md:hidden">
+        <div className={cn('ml-auto flex items-center gap-1', hasMany ? 'lg:hidden' : 'md:hidden')}>
           {session.isAuthenticated && (
-            <ButtonLink to={paths.dashboard} variant="quiet" size="sm">
+            // Large text leaves no room for it beside the logo and the menu, which has it too.
+            <ButtonLink to={paths.dashboard} variant="quiet" size="sm" className="@max-tight:hidden">
               {shell.dashboard}
             </ButtonLink>
           )}

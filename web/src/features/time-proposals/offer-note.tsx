@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { timeProposals as copy } from '#copy/mentor-answer.ts';
+import { cn } from '#lib/class-names.ts';
 import { explain } from '#lib/functions/functions.ts';
 import { toast } from '#lib/toast.ts';
 import { bookingStart } from '#rules/booking.ts';
@@ -45,11 +46,14 @@ export function OfferNote({
   booking,
   userId,
   now,
+  // In a booking's card it takes the width of the card on a phone.
+  className = 'mt-3 max-sm:min-[22rem]:-ml-18 @max-tight:ml-0!',
   onAnswered,
 }: {
   booking: OfferedBooking;
   userId: string;
   now: Date;
+  className?: string;
   /** What had the focus is gone. */
   onAnswered: () => void;
 }) {
@@ -62,18 +66,28 @@ export function OfferNote({
   const [first] = offers;
   // Of a session, times that are all gone ask for nothing.
   if (!first || (!isPending && offers.every(({ state }) => state === 'lost'))) return null;
-  return <Open booking={booking} offers={offers} until={endOf(first, booking)} onAnswered={onAnswered} />;
+  return (
+    <Open
+      booking={booking}
+      offers={offers}
+      until={endOf(first, booking)}
+      className={className}
+      onAnswered={onAnswered}
+    />
+  );
 }
 
 function Open({
   booking,
   offers,
   until,
+  className,
   onAnswered,
 }: {
   booking: OfferedBooking;
   offers: Offer[];
   until: Date;
+  className: string;
   onAnswered: () => void;
 }) {
   const isMove = offers[0]?.kind === 'move';
@@ -108,7 +122,7 @@ function Open({
   return (
     <section
       aria-label={isMove ? copy.moveTitle(booking.mentor_name) : copy.title(booking.mentor_name)}
-      className="mt-3 rounded-control border border-accent-line bg-accent-soft p-3 text-sm max-sm:min-[22rem]:-ml-18"
+      className={cn('@container rounded-control border border-accent-line bg-accent-soft p-3 text-sm', className)}
     >
       <div className="flex gap-2">
         <CalendarClock className="mt-0.5 size-4 shrink-0 text-accent-text" aria-hidden="true" />
@@ -134,7 +148,7 @@ function Open({
             ) : (
               <Button
                 size="sm"
-                className="max-sm:w-full pointer-coarse:h-11"
+                className="max-sm:w-full pointer-coarse:h-11 @max-tight:long-label"
                 isBusy={busy === offer.id}
                 disabled={busy !== null}
                 onClick={() => void run(offer.id, () => chooseOffer(offer.id), copy.chosen)}
@@ -154,7 +168,7 @@ function Open({
       <Button
         variant="secondary"
         size="sm"
-        className="mt-3 max-sm:w-full pointer-coarse:h-11"
+        className="mt-3 max-sm:w-full pointer-coarse:h-11 @max-tight:long-label"
         isBusy={busy === 'none' && !isAsking}
         disabled={busy !== null}
         aria-haspopup={isMove ? undefined : 'dialog'}

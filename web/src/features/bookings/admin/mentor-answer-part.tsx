@@ -132,13 +132,20 @@ export function MentorAnswerPart({
         <Fact label={copy.next}>
           <div className="flex flex-wrap gap-2">
             {ofAnswer.some(({ state }) => state === 'draft') && (
-              <Button size="sm" isBusy={busy === 'send'} disabled={busy !== null} onClick={() => void send()}>
+              <Button
+                size="sm"
+                className="long-label"
+                isBusy={busy === 'send'}
+                disabled={busy !== null}
+                onClick={() => void send()}
+              >
                 {copy.send}
               </Button>
             )}
             <Button
               variant="danger"
               size="sm"
+              className="long-label"
               isBusy={busy === 'reject'}
               disabled={busy !== null}
               onClick={() => void reject(answer, code)}

@@ -15,7 +15,7 @@ export function MarketplaceShare({ mentorId }: { mentorId: string }) {
   const { data, isError, isFetching, refetch } = useQuery(mentorFeeQuery(mentorId));
   if (data === undefined && !isError) return null;
   return (
-    <section className="mt-8 rounded-card border border-line bg-surface p-5 md:p-6">
+    <section className="mx-auto mt-8 max-w-3xl rounded-card border border-line bg-surface p-5 md:p-6">
       {data === undefined ? (
         <LoadFailure look="line" isRetrying={isFetching} onRetry={refetch}>
           <p className="text-danger">{copy.loadFailed}</p>
@@ -45,7 +45,7 @@ function ShareForm({ mentorId, feeBps }: { mentorId: string; feeBps: number }) {
     <form
       id={form}
       noValidate
-      className="flex flex-wrap items-end gap-3"
+      className="flex flex-wrap items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         const bps = basisPoints(typed);
@@ -63,7 +63,7 @@ function ShareForm({ mentorId, feeBps }: { mentorId: string; feeBps: number }) {
         error={error}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <Button type="submit" variant="secondary" className="sm:mb-7.5" isBusy={save.isPending}>
+      <Button type="submit" variant="secondary" className="sm:mt-6.5" isBusy={save.isPending}>
         {copy.save}
       </Button>
     </form>

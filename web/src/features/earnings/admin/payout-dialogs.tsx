@@ -110,7 +110,9 @@ export function CorrectReferenceDialog({ payout, ...dialog }: DialogProps) {
         correct.mutate();
       }}
     >
-      <p className="text-sm text-muted">{copy.correction.hint}</p>
+      <p className="text-sm text-muted">
+        {copy.correction.hint(payout.mentor_name, formatInr(payout.net_paise / 100))}
+      </p>
       <TextField
         label={copy.dialog.utr}
         required

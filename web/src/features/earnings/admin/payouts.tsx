@@ -100,7 +100,8 @@ function columnsFor(isPayable: boolean, open: (what: 'pay' | 'correct', payout: 
     column.accessor('mentor_name', {
       header: copy.columns.mentor,
       cell: ({ getValue }) => <span className="font-semibold">{getValue()}</span>,
-      meta: { card: 'title' as const },
+      // A row without a button is as high as the others.
+      meta: { card: 'title' as const, className: '@rows:h-11' },
     }),
     column.accessor('sessions', {
       header: copy.columns.sessions,
@@ -124,6 +125,8 @@ function columnsFor(isPayable: boolean, open: (what: 'pay' | 'correct', payout: 
             <Button
               variant="quiet"
               size="sm"
+              // A button without a frame stands with its words on the edge of a card.
+              className="@max-rows:-ml-3"
               aria-label={copy.correctOf(original.mentor_name)}
               onClick={() => open('correct', original)}
             >
@@ -146,7 +149,7 @@ function columnsFor(isPayable: boolean, open: (what: 'pay' | 'correct', payout: 
 function State({ payout }: { payout: Payout }) {
   if (payout.payout_id && payout.paid_on) {
     return (
-      <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
           {copy.paidOn(formatDateShort(payout.paid_on))}
         </Badge>
@@ -154,7 +157,7 @@ function State({ payout }: { payout: Payout }) {
       </span>
     );
   }
-  return payout.net_paise <= 0 ? <span className="text-sm text-muted">{copy.carriedOver}</span> : null;
+  return <span className="text-sm text-muted">{payout.net_paise > 0 ? copy.unpaid : copy.carriedOver}</span>;
 }
 
 function Totals({ rows }: { rows: readonly Payout[] }) {

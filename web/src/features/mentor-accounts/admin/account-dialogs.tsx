@@ -50,7 +50,7 @@ export function AccountDialog({ kind, isOpen, onClose, mentor, queryKey }: Accou
       title={words.title}
       description={<span className="wrap-anywhere">{words.description}</span>}
       labels={{ keep: words.keep, confirm: words.confirm }}
-      {...(kind === 'confirm' && { button: { variant: 'primary' } })}
+      {...(kind === 'confirm' && { button: { variant: 'primary', className: 'long-label' } })}
       isBusy={act.isPending}
       onConfirm={() => act.mutate()}
       failure={

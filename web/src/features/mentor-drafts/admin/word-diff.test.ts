@@ -11,6 +11,8 @@ test.each([
   ['Pune', '', '[Pune]', ''],
   ['one two three four', 'one three four five', 'one [two ]three four', 'one three four[ five]'],
   ['a b c', 'x b y', '[a] b [c]', '[x] b [y]'],
+  ['a b c', 'x y c', '[a b] c', '[x y] c'],
+  ['a b c and d e f', 'x y z and u v w', '[a b c and d e f]', '[x y z and u v w]'],
 ])('of “%s” and “%s” the words are marked that the other does not have', (before, after, old, now) => {
   const compared = compareWords(before, after);
   expect([marked(compared.before), marked(compared.after)]).toEqual([old, now]);

@@ -23,7 +23,11 @@ export function compareWords(before: string, after: string): { before: Piece[]; 
     end += 1;
   }
   const [oldPart, newPart] = [old.slice(start, old.length - end), now.slice(start, now.length - end)];
-  const [isKeptOld, isKeptNew] = commonWords(oldPart, newPart);
+  const isKept = commonWords(oldPart, newPart);
+  // Spaces first: what stands between them is then one change.
+  markIslands(oldPart, newPart, isKept, 0, 1);
+  markIslands(oldPart, newPart, isKept, 2, 3);
+  const [isKeptOld, isKeptNew] = isKept;
   const around = (words: string[], part: string[], isKept: boolean[]) =>
     joined([
       ...words.slice(0, start).map((text) => ({ text, isChanged: false })),
@@ -58,6 +62,50 @@ function commonWords(one: string[], other: string[]): [boolean[], boolean[]] {
   }
   return kept;
 }
+
+/**
+ * Marks too what is the same by chance, where a person reads another sentence: `most` words or fewer with at least
+ * `least` changed ones on either side.
+ */
+function markIslands(
+  one: string[],
+  other: string[],
+  [keptOne, keptOther]: [boolean[], boolean[]],
+  most: number,
+  least: number,
+): void {
+  /** Each run of kept words, with the changed words of either text before it. */
+  const runs: { one: number[]; other: number[]; changed: number }[] = [];
+  let changed: [number, number] = [0, 0];
+  for (let row = 0, column = 0, isAfterChange = true; row < one.length || column < other.length; ) {
+    if (row < one.length && !keptOne[row]) {
+      changed[0] += isWord(one[row]);
+      row += 1;
+      isAfterChange = true;
+    } else if (column < other.length && !keptOther[column]) {
+      changed[1] += isWord(other[column]);
+      column += 1;
+      isAfterChange = true;
+    } else {
+      if (isAfterChange) runs.push({ one: [], other: [], changed: Math.max(...changed) });
+      runs.at(-1)?.one.push(row);
+      runs.at(-1)?.other.push(column);
+      changed = [0, 0];
+      isAfterChange = false;
+      row += 1;
+      column += 1;
+    }
+  }
+  runs.forEach((run, place) => {
+    const words = run.one.reduce((sum, row) => sum + isWord(one[row]), 0);
+    const next = runs[place + 1]?.changed ?? Math.max(...changed);
+    if (words > most || run.changed < least || next < least) return;
+    for (const row of run.one) keptOne[row] = false;
+    for (const column of run.other) keptOther[column] = false;
+  });
+}
+
+const isWord = (piece = '') => (piece.trim() === '' ? 0 : 1);
 
 /** Neighbours of one kind as one piece. */
 function joined(pieces: Piece[]): Piece[] {

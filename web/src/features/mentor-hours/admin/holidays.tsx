@@ -31,10 +31,16 @@ const column = columnsOf<Holiday>();
 const COLUMNS = [
   column.accessor('date', {
     header: copy.columns.date,
-    meta: { card: 'title', className: '@rows:align-middle! nums whitespace-nowrap' },
+    meta: {
+      card: 'title',
+      className: '@rows:align-middle! nums whitespace-nowrap @max-rows:mb-0 @max-rows:font-semibold',
+    },
     cell: ({ getValue }) => formatDateFull(getValue()),
   }),
-  column.accessor('name', { header: copy.columns.name, meta: { className: '@rows:align-middle!' } }),
+  column.accessor('name', {
+    header: copy.columns.name,
+    meta: { card: 'aside', className: '@rows:align-middle! @max-rows:mb-0' },
+  }),
   column.display({
     id: 'actions',
     header: copy.columns.actions,

@@ -111,6 +111,7 @@ function SettingsForm({ settings, onClose }: { settings: MarketplaceSettings; on
         <TextField
           label={copy.notice}
           inputMode="numeric"
+          hint={copy.noticeHint}
           value={notice}
           disabled={isBusy}
           onChange={(event) => setNotice(event.target.value)}

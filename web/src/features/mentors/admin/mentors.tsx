@@ -44,20 +44,17 @@ interface Question {
 
 const column = columnsOf<AdminMentor>();
 
+/** A column of words is as wide as its longest one: none is broken while the table has the width. */
+const WORDS = '@rows:max-w-60 @rows:wrap-break-word';
+
 const COLUMNS = [
   column.accessor('name', {
     header: copy.columns.name,
     meta: { card: 'title' },
     cell: ({ row }) => <NameCell mentor={row.original} />,
   }),
-  column.accessor('title', {
-    header: copy.columns.title,
-    meta: { className: '@rows:max-w-60 @rows:min-w-28 @rows:hyphens-auto' },
-  }),
-  column.accessor('expertise', {
-    header: copy.columns.expertise,
-    meta: { className: '@rows:max-w-60 @rows:min-w-28 @rows:hyphens-auto' },
-  }),
+  column.accessor('title', { header: copy.columns.title, meta: { className: WORDS } }),
+  column.accessor('expertise', { header: copy.columns.expertise, meta: { className: WORDS } }),
   column.accessor('price', {
     header: copy.columns.price,
     meta: { isNumeric: true },

@@ -53,7 +53,7 @@ export function ReviewReports() {
         </LoadFailure>
       )}
       {reports.data?.length === 0 && <Card className="px-5 py-12 text-center text-muted">{copy.none}</Card>}
-      <ul className="grid max-w-3xl gap-4">
+      <ul className="grid gap-4">
         {reports.data?.map((report) => (
           <li key={report.id}>
             <ReportCard
@@ -115,7 +115,7 @@ function ReportCard({
           <p className="text-sm text-muted sm:ml-auto">{copy.reportedAt(dayOf(report.created_at))}</p>
         </div>
         {report.text && (
-          <p dir="auto" className="mt-2 whitespace-pre-line break-words">
+          <p dir="auto" className="mt-2 max-w-prose whitespace-pre-line break-words">
             {report.text}
           </p>
         )}
@@ -130,7 +130,7 @@ function ReportCard({
             </span>
             <span className="text-muted">{dayOf(review.created_at)}</span>
           </p>
-          <p dir="auto" className="mt-1.5 whitespace-pre-line break-words">
+          <p dir="auto" className="mt-1.5 max-w-prose whitespace-pre-line break-words">
             {review.comment || copy.noComment}
           </p>
           <Reply mentor={mentor} reply={review.reply} onRemove={onRemoveReply} />
