@@ -92,7 +92,6 @@ export const adminMentors = {
   reasons: {
     openBookings: 'This mentor has bookings that are still open. Complete, reject or cancel them first.',
     openPayments: 'Somebody is paying for a session with this mentor right now. Try again in a few minutes.',
-    earnings: 'This mentor has earnings. Unlist the mentor instead.',
     categoriesLeft: 'Error while deleting mentor categories',
     availabilityLeft: 'Error while deleting mentor availability',
     notFound: 'This mentor no longer exists.',

@@ -103,7 +103,6 @@ const REFUSALS: Record<string, { code: ApiErrorCode; sentence: string }> = {
   mentor_has_open_bookings: { code: 'refused', sentence: copy.reasons.openBookings },
   mentor_has_earnings: { code: 'invalid', sentence: copy.hasEarnings },
   mentor_has_open_payments: { code: 'refused', sentence: copy.reasons.openPayments },
-  mentor_has_earnings: { code: 'refused', sentence: copy.reasons.earnings },
   mentor_categories_not_deleted: { code: 'refused', sentence: copy.reasons.categoriesLeft },
   mentor_availability_not_deleted: { code: 'refused', sentence: copy.reasons.availabilityLeft },
   mentor_not_found: { code: 'gone', sentence: copy.reasons.notFound },
