@@ -65,7 +65,7 @@ test('rows and keys outlive kill -9 of the host', { tags: ['faults'] }, async ()
   expect(second.output()).not.toContain(first.keys.ops);
 });
 
-test('a second host on the same data is refused with one clear sentence', async () => {
+test('a second host on the same data is refused with one clear sentence', { tags: ['faults'] }, async () => {
   const first = await start({ dataDir });
   const { code, output } = await runToEnd({});
   expect(code).toBe(1);
@@ -207,7 +207,9 @@ test('a second signal stops at once', { tags: ['faults'] }, async () => {
   expect(isPostgresOn(serverPid, findHome(dataDir).data)).toBe(false);
 });
 
-test('a Postgres that is killed alone is in use again within 5 seconds, and what was saved is there', async () => {
+test('a Postgres that is killed alone is in use again within 5 seconds, and what was saved is there', {
+  tags: ['faults'],
+}, async () => {
   const host = await start({ dataDir });
   await query(host, "insert into public.categories (name) values ('Saved')");
   const serverPid = serverPidOf(dataDir);

@@ -122,7 +122,9 @@ test('a connection that was cut off and given back is opened again for who comes
   expect((await run('bare', GIVEN_BACK)).output).not.toContain('alive');
 });
 
-test('requests for a connection that the server was away for do not stand in the way of the next', async () => {
+test('requests for a connection that the server was away for do not stand in the way of the next', {
+  tags: ['faults'],
+}, async () => {
   expect(await run('corrected', AWAY)).toEqual({ code: 0, output: 'alive\n' });
   expect((await run('bare', AWAY)).output).toBe('waits for ever\n');
 });

@@ -61,7 +61,7 @@ test('A failing connection is told at the list of bookings and at each decision 
 });
 
 test('An administrator reads one mentor’s bookings and has a failed calendar event tried again (admin-and-content 2)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   const { founder, bookingId, mentor, slot } = await adminFixture.addPaidBooking('Ravi Kumar');
   await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
