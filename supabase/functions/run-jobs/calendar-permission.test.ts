@@ -115,6 +115,7 @@ describe('a permission that was taken back', () => {
   it('a revoked calendar permission: both sides hear of the approval in five minutes, and get the link later', {
     tags: ['faults'],
   }, async () => {
+    await authoriseAgain();
     const booking = await fixture.addBooking();
     await fixture.lever('tokens/revoke');
     await fixture.approve([booking.id]);

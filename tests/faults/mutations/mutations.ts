@@ -288,7 +288,7 @@ export const MUTATIONS: Mutation[] = [
     name: 'the looks at open sessions and holds before a mentor leaves',
     sql: `do $$ begin
       execute replace(replace(
-        pg_get_functiondef('public.leave_marketplace(uuid,text)'::regprocedure),
+        pg_get_functiondef('private.require_no_open_sessions(uuid)'::regprocedure),
         'b.status = ''pending_admin_review''', 'false'),
         'c.kind = ''hold''', 'false');
     end $$`,

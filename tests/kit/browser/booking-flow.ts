@@ -20,6 +20,9 @@ export async function findOffer(): Promise<Offer> {
       select a.id from public.mentor_availability a join public.mentors m on m.id = a.mentor_id
       where a.date > private.today() + 1 and not a.is_booked and m.name not like 'Test Mentor %'
         and lower(a.during) >= private.bookable_from(m)
+        and a.hidden_because is null
+        -- Until it is read for the first time, a connected calendar hides no time, and refuses the sale.
+        and not exists (select from private.mentor_calendars k where k.mentor_id = m.id)
         and not exists (select from browser_tests.given_slots g where g.slot_id = a.id)
         and not exists (
           select from private.slot_claims c where c.mentor_id = a.mentor_id and c.during && a.during

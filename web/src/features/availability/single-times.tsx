@@ -95,9 +95,9 @@ export function SingleTimes({
   });
   return (
     <>
-      <fieldset>
+      <fieldset className="@container min-w-0">
         <legend className="sr-only">{copy.add}</legend>
-        <div className="grid grid-cols-2 gap-x-4 gap-y-4 lg:grid-cols-4">
+        <div className="grid grid-cols-2 gap-x-4 gap-y-4 lg:grid-cols-4 @max-tight:grid-cols-1 @max-tight:[&>*]:col-span-1">
           <TextField
             className="max-sm:col-span-2"
             id={dateId}

@@ -103,7 +103,7 @@ export function FurtherCalendars({
               add();
             }}
           />
-          <Button variant="secondary" className="sm:mt-6.5" isBusy={save.isPending} onClick={add}>
+          <Button variant="secondary" className="long-label sm:mt-6.5" isBusy={save.isPending} onClick={add}>
             {!save.isPending && <Plus aria-hidden="true" className="size-4.5" />}
             {words.add}
           </Button>
