@@ -14,7 +14,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
 });
 const ctx = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-const page = await ctx.newPage();
+const page = await ctx.newPage(); await page.route('**/*.woff2', (r) => r.abort());
 page.on('console', (m) => m.type() === 'error' && console.log('console', m.text().slice(0, 200)));
 page.on('pageerror', (e) => console.log('pageerror', e.message.slice(0, 300)));
 if (who !== 'visitor') {

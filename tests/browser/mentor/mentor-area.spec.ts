@@ -61,6 +61,13 @@ async function walk(page: Page, where: string): Promise<void> {
   expect(reached.length, `${where}: all of ${count} are reached`).toBe(count);
 }
 
+/** What makes the page wider than the screen. */
+function tooWide(main: Element): string[] {
+  if (main.scrollWidth <= innerWidth) return [];
+  const all = [...main.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > innerWidth);
+  return [`${main.scrollWidth} px`, ...all.map((one) => `${one.tagName} ${one.textContent?.slice(0, 60)}`)];
+}
+
 test('All screens of the mentor’s area fit each width in both themes and work by keyboard (mentor-side 18.38)', {
   tag: '@faults',
 }, async ({ page, app, sql, addMentor, adminFixture }) => {
@@ -106,7 +113,7 @@ test('All screens of the mentor’s area fit each width in both themes and work 
     // Text of twice the size; the header of all pages is another matter.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.addStyleTag({ content: 'html { font-size: 200% }' });
-    expect(await page.locator('main').evaluate((main) => main.scrollWidth), `${path}, large text`).toBe(390);
+    expect(await page.locator('main').evaluate(tooWide), `${path}, large text`).toEqual([]);
   }
 });
 

@@ -97,7 +97,7 @@ export function SingleTimes({
     <>
       <fieldset className="@container min-w-0">
         <legend className="sr-only">{copy.add}</legend>
-        <div className="grid grid-cols-2 gap-x-4 gap-y-4 lg:grid-cols-4 @max-tight:grid-cols-1 @max-tight:[&>*]:col-span-1">
+        <div className="grid grid-cols-2 gap-x-4 gap-y-4 lg:grid-cols-4 @max-tight:flex @max-tight:flex-col">
           <TextField
             className="max-sm:col-span-2"
             id={dateId}
@@ -124,7 +124,7 @@ export function SingleTimes({
           />
         </div>
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button variant="secondary" onClick={() => void add()}>
+          <Button variant="secondary" className="@max-tight:long-label" onClick={() => void add()}>
             <Plus aria-hidden className="size-4.5" />
             {plan && plan.added.length > 1 ? copy.addMany(plan.added.length) : copy.add}
           </Button>

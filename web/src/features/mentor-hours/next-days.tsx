@@ -99,7 +99,7 @@ function DayTimes({ day, zone }: { day: OfferedDay; zone: string }) {
     <li
       className={cn(
         'grid gap-x-6 gap-y-2 py-3 @lg:grid-cols-[6.5rem_1fr]',
-        day.times.length === 0 && 'grid-cols-[6.5rem_1fr]',
+        day.times.length === 0 && 'grid-cols-[6.5rem_minmax(0,1fr)] @max-tight:grid-cols-1',
       )}
     >
       <h3 className="nums font-sans text-sm font-semibold tracking-normal @lg:pt-1.5">{formatDateShort(day.date)}</h3>
