@@ -85,7 +85,7 @@ function Connect({ label }: { label: string }) {
     <>
       <Button
         variant="secondary"
-        className="max-sm:w-full"
+        className="long-label max-sm:w-full"
         isBusy={connect.isPending || connect.isSuccess}
         onClick={() => connect.mutate()}
       >
