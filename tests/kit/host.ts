@@ -85,7 +85,15 @@ export async function startTestHost(
       logCheck.read(stream, chunk);
     });
   }
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let isReady = false;
+  const exited = new Promise<void>((resolve) =>
+    child.once('exit', (code) => {
+      // The tests that need it fail for want of a connection, which does not say why.
+      if (isReady && code !== 0 && code !== null)
+        console.error(`A host ended with code ${code}:\n${output.slice(-4000)}`);
+      resolve();
+    }),
+  );
 
   const clean = async () => {
     const home = findHome(dataDir);
@@ -104,6 +112,7 @@ export async function startTestHost(
     await clean();
     throw new Error(`${(error as Error).message}\n${output}`);
   }
+  isReady = true;
   logCheck.forbid(secretsOf(dataDir, report));
   return {
     url: report.url,
