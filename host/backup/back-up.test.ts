@@ -83,9 +83,7 @@ const makeRefundsDue = () =>
 const refundsAtProvider = async (paymentId: string) =>
   (await app.provider(`/payments/${paymentId}/refunds`)).body.items as { status: string }[];
 
-test('a backup while people book, upload and delete fails no request but deletions, which are done later', {
-  tags: ['faults'],
-}, async () => {
+test('a backup while people book, upload and delete fails no request but deletions, which are done later', async () => {
   const first = await aBooking(app);
   [founder, booked.before] = [first.founder, first.bookingId];
   logos.before = (await addLogo(app)).address;

@@ -44,8 +44,12 @@ async function pastBooking(age: string): Promise<string> {
     await transaction`delete from public.mentor_availability where mentor_id = ${mentorId}`;
     await transaction.unsafe(`
       update public.bookings b set mentor_id = null, notes = 'Bring the deck', google_meet_link = 'https://meet.google.com/x',
-        date = t.at::date, start_time = least(t.at::time, '23:00') - interval '30 minutes', end_time = least(t.at::time, '23:00')
-      from (select (now() - interval '${age}') at time zone 'Asia/Kolkata' as at) t where b.id = '${bookingId}'`);
+        date = t.at::date, start_time = t.ends - interval '30 minutes', end_time = t.ends
+      from (
+        -- Just after midnight the session would begin on the day before.
+        select at, greatest(least(at::time, '23:00'), '00:30') as ends
+        from (select (now() - interval '${age}') at time zone 'Asia/Kolkata' as at) n) t
+      where b.id = '${bookingId}'`);
   });
   return bookingId;
 }
