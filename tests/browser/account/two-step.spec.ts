@@ -58,7 +58,7 @@ async function startRealInstallation(page: Page, email: string) {
 }
 
 test('A first-time administrator gets from the log-in to the bookings with two-step sign-in set up (account and privacy 6)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page }) => {
   test.setTimeout(120_000);
   allowConsoleError(/status of 422/);

@@ -6,7 +6,7 @@ import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts'
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 test('A failing connection is told at the list of bookings and at each decision (admin-and-content 8)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture }) => {
   allowConsoleError(/Failed to load resource/);
   const { founder } = await adminFixture.addPaidBooking('Ravi Kumar');
