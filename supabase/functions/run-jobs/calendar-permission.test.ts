@@ -84,7 +84,9 @@ describe('a permission that was taken back', () => {
     await fixture.waitForJobs(booking.id);
   });
 
-  it('a revoked calendar permission leaves the job waiting with the reason, and a new one resumes it', async () => {
+  it('a revoked calendar permission leaves the job waiting with the reason, and a new one resumes it', {
+    tags: ['faults'],
+  }, async () => {
     const booking = await fixture.addBooking();
     await fixture.lever('tokens/revoke');
     await fixture.approve([booking.id]);
