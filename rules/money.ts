@@ -1,11 +1,7 @@
 /** The only currency that Point 0 sells in (spec section 9). */
 export const CURRENCY = 'INR';
 
-const rupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: CURRENCY,
-  trailingZeroDisplay: 'stripIfInteger',
-});
+let rupees: Intl.NumberFormat | undefined;
 
 /** Paise for a price in rupees, rounded (sections 5 and 9). RangeError unless the price is finite and at least 0. */
 export function toPaise(price: number): number {
@@ -15,6 +11,12 @@ export function toPaise(price: number): number {
 
 /** Rupees with the sign and Indian grouping: 7000 is "₹7,000", 125000.5 is "₹1,25,000.50". */
 export function formatInr(price: number): string {
+  // Made at its first use: a page without a price does not wait for it.
+  rupees ??= new Intl.NumberFormat('en-IN', {
+    style: 'currency',
+    currency: CURRENCY,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
   return rupees.format(price);
 }
 

@@ -33,6 +33,7 @@ const STEPS: { name: string; commands: string[] }[] = [
   { name: 'policy-versions', commands: ['node scripts/checks/policy-versions.ts'] },
   { name: 'asvs', commands: ['node scripts/checks/asvs.ts'] },
   { name: 'registries', commands: ['node scripts/checks/registries.ts'] },
+  { name: 'import-cost', commands: ['node scripts/checks/import-cost.ts'] },
 ];
 
 type Result = { name: string; failedCommand?: string; output: string; seconds: number };

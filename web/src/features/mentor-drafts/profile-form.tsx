@@ -13,8 +13,6 @@ import { PortraitField } from './portrait-field.tsx';
 /** The id of what a field's error leads to. */
 export const fieldId = (field: ProfileField) => `profile-${field}`;
 
-const figure = new Intl.NumberFormat('en-IN');
-
 type TextName = Exclude<ProfileField, 'specializations' | 'categories' | 'languages' | 'image' | 'bio'>;
 
 /** All fields of a profile. */
@@ -63,7 +61,7 @@ export function ProfileFields({
             error={errors.bio}
             disabled={isReadOnly}
             counter={{
-              text: `${figure.format(count)} / ${figure.format(MENTOR_LENGTHS.bio)}`,
+              text: `${count.toLocaleString('en-IN')} / ${MENTOR_LENGTHS.bio.toLocaleString('en-IN')}`,
               isOver: count > MENTOR_LENGTHS.bio,
             }}
             onChange={({ target }) => set({ bio: target.value })}

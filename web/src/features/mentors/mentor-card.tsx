@@ -14,7 +14,6 @@ const INTENT_MS = 150;
 const TOUCH_INTENT_MS = 50;
 
 const { card } = mentorListing;
-const count = new Intl.NumberFormat('en-IN');
 
 export const CARD_GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-5 md:grid-cols-3 lg:grid-cols-4 xl:gap-6';
 const CARD = 'flex overflow-hidden rounded-card border border-line bg-surface sm:flex-col';
@@ -68,7 +67,7 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent
         <p className="mt-0.5 line-clamp-2 text-sm sm:min-h-10 text-muted">{mentor.title}</p>
         <p className="mt-2 line-clamp-2 text-sm sm:min-h-10 font-medium text-accent-text">{mentor.expertise}</p>
         <p className="mt-1 flex flex-col text-sm text-muted nums">
-          <span>{card.reviews(count.format(mentor.reviews), mentor.reviews === 1)}</span>
+          <span>{card.reviews(mentor.reviews.toLocaleString('en-IN'), mentor.reviews === 1)}</span>
           {mentor.nextAvailableDate !== undefined && <NextDay date={mentor.nextAvailableDate} />}
         </p>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-4">

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { formatDateShort } from '#rules/ist.ts';
 import { CURRENCY } from '#rules/money.ts';
 
-const shortRupees = new Intl.NumberFormat('en-IN', {
+const SHORT_RUPEES = {
   style: 'currency',
   currency: CURRENCY,
   minimumFractionDigits: 0,
   maximumFractionDigits: 1,
-});
+} as const;
 
 const week = z.object({
   week_start: z.string(),
@@ -67,7 +67,7 @@ export function totalOf(weeks: readonly OverviewWeek[], figure: OverviewFigure):
 export function formatInrShort(rupees: number): string {
   const size = Math.abs(rupees);
   const [divisor, unit] = size >= 1e7 ? [1e7, 'Cr'] : size >= 1e5 ? [1e5, 'L'] : size >= 1e3 ? [1e3, 'K'] : [1, ''];
-  return `${shortRupees.format(rupees / divisor)}${unit}`;
+  return `${(rupees / divisor).toLocaleString('en-IN', SHORT_RUPEES)}${unit}`;
 }
 
 /**

@@ -17,8 +17,6 @@ import { StarsField } from '#ui/stars/stars-field.tsx';
 import { COMMENT_LIMIT, RATINGS, reviewSchema } from './review-schema.ts';
 import { bookingReviewsQuery, type ReviewedBooking, submitReview } from './reviews.data.ts';
 
-const figure = new Intl.NumberFormat('en-IN');
-
 type Failure = 'failed' | 'notHeld' | 'mentorGone';
 
 type ReviewDialogProps = DialogOpening & { booking: ReviewedBooking; userId: string };
@@ -121,7 +119,7 @@ export function ReviewDialog({ booking, userId, ...dialog }: ReviewDialogProps) 
           placeholder={copy.commentPlaceholder}
           rows={4}
           counter={{
-            text: copy.count(figure.format(count), figure.format(COMMENT_LIMIT)),
+            text: copy.count(count.toLocaleString('en-IN'), COMMENT_LIMIT.toLocaleString('en-IN')),
             isOver: count > COMMENT_LIMIT,
           }}
           error={errors.comment?.message}

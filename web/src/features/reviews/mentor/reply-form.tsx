@@ -11,8 +11,6 @@ import { TextAreaField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { type OwnReview, ownReviewsKey, REPLY_LIMIT, saveReply } from './own-reviews.data.ts';
 
-const figure = new Intl.NumberFormat('en-IN');
-
 /** Writes or changes the one public reply. What was typed stays in this tab until it is saved or given up. */
 export function ReplyForm({ mentorId, review, onClose }: { mentorId: string; review: OwnReview; onClose: () => void }) {
   const client = useQueryClient();
@@ -54,7 +52,10 @@ export function ReplyForm({ mentorId, review, onClose }: { mentorId: string; rev
         value={typed}
         error={isTried && !isFit ? copy.length : undefined}
         hint={copy.everybody}
-        counter={{ text: copy.count(figure.format(count), figure.format(REPLY_LIMIT)), isOver: count > REPLY_LIMIT }}
+        counter={{
+          text: copy.count(count.toLocaleString('en-IN'), REPLY_LIMIT.toLocaleString('en-IN')),
+          isOver: count > REPLY_LIMIT,
+        }}
         onChange={({ target }) => {
           setTyped(target.value);
           saveDraft(draftName, userId, { body: target.value });
