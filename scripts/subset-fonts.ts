@@ -13,14 +13,16 @@ import { openFont } from './fonts/shape.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const TARGET = resolve(ROOT, 'web/public/fonts');
 const STYLESHEET = resolve(ROOT, 'web/src/styles/fonts.css');
+/** What the two families are asked for. */
 const WEIGHT = { min: 400, max: 800 };
+const HEADING_WEIGHT = 650;
 const FEATURES = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'rvrn'];
 
 // The first file holds what nearly every page shows. The others are fetched only by a page that shows such a
 // character. The rupee sign stands alone because the packages keep it in another file than the Latin letters.
 const SUBSETS = [
-  { suffix: '', source: 'latin', text: `${characters(0x20, 0x7e)}\u00a0·×–—‘’“”•…−` },
-  { suffix: '-accents', source: 'latin', text: `${characters(0xa1, 0xff).replace(/[·×]/g, '')}` },
+  { suffix: '', source: 'latin', text: `${characters(0x20, 0x7e)}\u00a0©·×–—‘’“”•…−` },
+  { suffix: '-accents', source: 'latin', text: `${characters(0xa1, 0xff).replace(/[©·×]/g, '')}` },
   { suffix: '-rupee', source: 'latin-ext', text: '₹' },
 ];
 
@@ -44,13 +46,14 @@ const FAMILIES: Family[] = [
     measuredAt: 400,
   },
   {
-    // Its optical size is fixed at a heading's: the text sizes would double the file and are never used.
+    // Its optical size and weight are fixed at a heading's: the text sizes would double the file and are never used, and
+    // 600 to 700 are hard to tell from 650, which halves it.
     file: 'bricolage',
     name: 'Bricolage Grotesque',
     role: 'display',
     path: (source: string) => `files/bricolage-grotesque-${source}-opsz-normal.woff2`,
-    axes: { wght: WEIGHT, opsz: 36 },
-    measuredAt: 650,
+    axes: { wght: HEADING_WEIGHT, opsz: 36 },
+    measuredAt: HEADING_WEIGHT,
   },
 ];
 
