@@ -59,6 +59,30 @@ test('visitors who have the page already get 304, others get it compressed as th
   expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([200, '', String(PAGE.length)]);
 });
 
+test('a page that is kept is compressed better after its first answer, and stays so while it says the same', async () => {
+  let time = 0;
+  pages = createPages({ render, siteUrl: SITE, apiUrl: SITE, isDevelopment: false, log: silentLog, now: () => time });
+  let body = Array.from({ length: 900 }, (_, n) => `Mentor ${(n * 7919) % 1000} of ${(n * 104_729) % 997}`).join(', ');
+  render.mockImplementation(async () => html(body));
+  const length = async (headers = { 'accept-encoding': 'br' }) => {
+    const answer = await get('/mentors', headers);
+    expect(brotliDecompressSync(Buffer.from(await answer.clone().arrayBuffer())).toString()).toBe(body);
+    return Number(answer.headers.get('content-length'));
+  };
+  const fast = await length();
+  await vi.waitFor(async () => expect(await length()).toBeLessThan(fast * 0.95));
+  const best = await length();
+  expect(render).toHaveBeenCalledTimes(1);
+
+  time += 31_000;
+  expect(await length()).toBe(best);
+  expect(render).toHaveBeenCalledTimes(2);
+
+  time += 31_000;
+  body = `Another ${body}`;
+  expect(await length(), 'a page that changed begins anew').toBeGreaterThan(best);
+});
+
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 const scriptSources = (answer: Response) =>
   answer.headers

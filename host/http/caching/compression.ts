@@ -33,7 +33,7 @@ export function compress(body: Uint8Array, encoding: Encoding, effort: 'fast' | 
   if (encoding === 'gzip') return gzipAsync(body, { level: effort === 'best' ? 9 : 6 });
   return brotliAsync(body, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: effort === 'best' ? constants.BROTLI_MAX_QUALITY : 4,
+      [constants.BROTLI_PARAM_QUALITY]: effort === 'best' ? constants.BROTLI_MAX_QUALITY : 6,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
     },
   });
