@@ -4,7 +4,14 @@ import type { HostLog } from '../log.ts';
 import type { PageCacheResult } from '../metrics/metrics.ts';
 import { createCache } from './caching/cache.ts';
 import { createPageCopies } from './caching/page-copies.ts';
-import { compressBest, replay, type StoredResponse, storedBytes, storeResponse } from './caching/stored-response.ts';
+import {
+  canCompressBetter,
+  compressBest,
+  replay,
+  type StoredResponse,
+  storedBytes,
+  storeResponse,
+} from './caching/stored-response.ts';
 import { developmentPagePolicy, pagePolicy, readMarkedScripts } from './content-security-policy.ts';
 import { plainPage } from './plain-page.ts';
 
@@ -89,7 +96,7 @@ export function createPages(options: {
       const page = await make(target, true);
       if (page.isIncomplete) throw new Error('The backend did not give the data of the page');
       if (page.status >= 500) return asCopy(target, requestId) ?? page;
-      // Most pages say the same as half a minute ago.
+      // A page without data of the backend says the same each time.
       const last = copies.find(target);
       if (last?.etag === page.etag) page.encoded = last.encoded;
       if (mayBeKept(page)) copies.keep(target, page, storedBytes(page));
@@ -137,7 +144,7 @@ export function createPages(options: {
         : await make(target, false);
       if (stored.isStale) result = 'stale';
       const response = await replay(request, stored);
-      if (isShared && mayBeKept(stored)) compressLater(stored, requestId);
+      if (isShared && canCompressBetter(stored) && mayBeKept(stored)) compressLater(stored, requestId);
       // Without it, a cache that kept the page for 30 s more would show what was deleted a minute ago.
       if (isShared) response.headers.set('age', String(Math.ceil((now() - stored.madeAt) / 1000)));
       if (stored.isStale) response.headers.set('cache-control', NEVER_KEPT);

@@ -26,8 +26,8 @@ const CORRECTIONS: readonly Correction[] = [
 `,
   },
   {
-    // A new connection first asks for the types of arrays, for nobody: when the server closes it before the answer, that
-    // question fails where no code can catch it, and ends the process. The next connection asks again.
+    // A new connection first asks for the types of arrays, on behalf of no statement. When the server closes it before
+    // the answer, that question fails where no code can catch it, and ends the process. The next connection asks again.
     file: 'connection.js',
     from: '        return fetchArrayTypes()\n',
     to: `        return fetchArrayTypes().catch(e => {

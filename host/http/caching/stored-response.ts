@@ -12,7 +12,6 @@ export interface StoredResponse {
 
 interface Encoded {
   body: Promise<Buffer>;
-  /** `best` from when it is being made: a second time would gain nothing. */
   effort: 'fast' | 'best';
 }
 
@@ -65,14 +64,14 @@ export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
     .some((candidate) => candidate.trim() === '*' || candidate.trim().replace(/^W\//, '') === plain);
 }
 
-/**
- * Compresses the copy for brotli, which every browser takes, as well as can be: a fifth smaller than what is made while a
- * visitor waits. Those who come meanwhile get that. Nothing happens the second time.
- */
+/** Whether the copy was compressed with brotli, which every browser takes, and could be smaller. */
+export function canCompressBetter(stored: StoredResponse): boolean {
+  return stored.encoded.get('br')?.effort === 'fast';
+}
+
+/** Compresses the copy as well as can be. Until that is done, visitors get what was made while the first one waited. */
 export async function compressBest(stored: StoredResponse): Promise<void> {
-  const fast = stored.encoded.get('br');
-  if (fast?.effort !== 'fast') return;
-  fast.effort = 'best';
+  if (!canCompressBetter(stored)) return;
   const body = await compress(stored.body, 'br', 'best');
   stored.encoded.set('br', { body: Promise.resolve(body), effort: 'best' });
 }
