@@ -37,6 +37,7 @@ describe('the demonstration catalogue', () => {
     expect(mentor.specializations.length).toBeGreaterThanOrEqual(3);
     expect(mentor.specializations.length).toBeLessThanOrEqual(5);
     expect(mentor.look).toBeDefined();
+    expect(new Set(mentor.hours.map(({ minutes }) => minutes)).size, 'one length of sessions').toBeLessThanOrEqual(1);
     for (const picture of [`portraits/${slug}-640.webp`, `portraits/${slug}-160.avif`, `og/${slug}.jpg`]) {
       expect(existsSync(resolve(ROOT, 'web/public', picture)), picture).toBe(true);
     }

@@ -32,16 +32,9 @@ function mentorRow(mentor: DemoMentor): string[] {
     mentor.rating.toFixed(1),
     String(mentor.reviewCount),
     String(mentor.price),
-    String(sessionMinutes(mentor)),
+    // The length of all times that the mentor offers.
+    String(mentor.hours[0]?.minutes ?? 60),
   ];
-}
-
-/** The commonest length of the times that the mentor offers in a week; of equally common ones the longest. */
-function sessionMinutes({ hours }: DemoMentor): number {
-  const counts = new Map<number, number>();
-  for (const { days, starts, minutes } of hours)
-    counts.set(minutes, (counts.get(minutes) ?? 0) + days.length * starts.length);
-  return [...counts].sort(([a, n], [b, m]) => m - n || b - a)[0]?.[0] ?? 60;
 }
 
 function reviewRows(mentor: DemoMentor): string[][] {

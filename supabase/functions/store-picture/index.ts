@@ -12,9 +12,10 @@ const CACHE_SECONDS = '3600';
 
 /**
  * Re-encodes and stores the picture in the request's body, whatever its content type (administrator side, sections 5,
- * 7 and 9). Administrators, and the mentor within the limits of forms (429), add `?kind=mentor&id={mentor's id}`, administrators `?kind=logo` and
- * `?kind=profile|thumbnail&name={file name}`; visitors add `?kind=story` within the limits of forms (429). With `?kind=check`
- * the system itself asks whether pictures are drawn: nothing is stored, and the answer is `{ drawn }`, the widths.
+ * 7 and 9). Administrators, and the mentor within the limits of forms (429), add `?kind=mentor&id={mentor's id}`,
+ * administrators `?kind=logo` and `?kind=profile|thumbnail&name={file name}`; visitors add `?kind=story` within the
+ * limits of forms (429). With `?kind=check` the system itself asks whether pictures are drawn: nothing is stored, and
+ * the answer is `{ drawn }`, the widths.
  *
  * Answers `{ path }`, the widest variant's name in the kind's bucket; the others differ in the width only. The client
  * then saves that name in a row. Refuses as makeVariants, and with 413 above 3 MB.

@@ -45,7 +45,7 @@ const chance = () => randomBytes(8).toString('hex');
 async function requireMentorOrAdministrator(request: Request): Promise<unknown> {
   const mentorId = new URL(request.url).searchParams.get('id') ?? '';
   const { id } = await requireUser(request);
-  if (isUuid(mentorId) && (await isAccountOf(mentorId, id))) {
+  if (isUuid(mentorId) && (await isPresentMentor(mentorId, id))) {
     // By the profile, which another network does not change.
     const call = serviceClient().rpc('count_submission', {
       p_form: 'mentor_portrait',
@@ -57,7 +57,8 @@ async function requireMentorOrAdministrator(request: Request): Promise<unknown> 
   return requireAdministrator(request);
 }
 
-async function isAccountOf(mentorId: string, userId: string): Promise<boolean> {
+/** Whether the account is that of the mentor, who has not left. */
+async function isPresentMentor(mentorId: string, userId: string): Promise<boolean> {
   const { data, error } = await serviceClient()
     .from('mentors')
     .select('listing_state, mentor_private!inner(user_id)')
