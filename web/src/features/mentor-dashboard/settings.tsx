@@ -157,12 +157,7 @@ function SessionEmail({ mentor, preferences }: { mentor: MyMentor; preferences: 
         <p className="mt-1 text-sm text-muted">{copy.email.same}</p>
       ) : (
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button
-            variant="secondary"
-            className="h-auto! min-h-11 max-w-full shrink! whitespace-normal!"
-            isBusy={use.isPending}
-            onClick={() => use.mutate()}
-          >
+          <Button variant="secondary" className="long-label" isBusy={use.isPending} onClick={() => use.mutate()}>
             {copy.email.use}
           </Button>
           <EmailAddress>{account_email}</EmailAddress>

@@ -188,7 +188,7 @@ function ReviewCard({
               !hasLeft && (
                 <Button
                   variant="quiet"
-                  className="h-auto! min-h-11 max-w-full shrink! text-left whitespace-normal! text-muted sm:ml-auto"
+                  className="long-label text-left text-muted sm:ml-auto"
                   aria-label={copy.reportOf(review.author)}
                   onClick={() => onAsk('report')}
                 >
