@@ -276,7 +276,7 @@ comment on column public.mentor_categories.category_id is 'The category; it stay
 
 alter table public.mentor_categories enable row level security;
 
--- Those of a draft are read by whoever reads the draft.
+-- Those of a draft can be read where the draft can.
 create policy "Everyone reads the categories of mentors" on public.mentor_categories
 for select to anon, authenticated using (exists (select from public.mentors m where m.id = mentor_categories.mentor_id));
 create policy "Administrators add mentor categories" on public.mentor_categories

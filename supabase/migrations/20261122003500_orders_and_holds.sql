@@ -372,7 +372,7 @@ begin
       and (c.kind = 'sale' or c.expires_at > clock_timestamp())
       and lower(v_during) > clock_timestamp()
   ), 'asks_calendar', exists (
-    -- Of other times than those on offer, nobody learns from a refusal whether the mentor is busy.
+    -- A refusal must not tell whether the mentor is busy at a time that is not on offer.
     select from private.mentor_calendars c
     join public.mentors m on m.id = c.mentor_id
     join public.mentor_availability a on a.mentor_id = c.mentor_id

@@ -372,7 +372,8 @@ $$;
 comment on function public.statement is
   'One month of a mentor''s account (Indian calendar), for the mentor and for administrators: opening balance, lines by '
   'their time, payouts by when they were recorded, closing balance; integer paise. is_open: the month is not over. Session '
-  'and founder are null where their record was deleted, the founder also without a name but one made of the address. 42501 mentor_only, PT404 mentor_not_found, PT422 month_not_valid.';
+  'and founder are null where their record was deleted, the founder also without a name but one made of the address. '
+  '42501 mentor_only, PT404 mentor_not_found, PT422 month_not_valid.';
 
 -- Payouts, by administrators ----------------------------------------------------------------------------------------
 
@@ -601,9 +602,8 @@ begin
 end
 $$;
 comment on function public.plan_statements is
-  'Enqueues the e-mail of each statement of last month that has lines, once, from the 2nd at 8 AM to '
-  'the 8th in India: a worker that stood still sends it late. The scheduler '
-  'calls it; repeated and simultaneous calls do no harm.';
+  'Enqueues the e-mail of each statement of last month that has lines, once, from the 2nd at 8 AM to the 8th in India: '
+  'a worker that stood still sends it late. The scheduler calls it; repeated and simultaneous calls do no harm.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.my_earnings, public.statement, public.list_payouts, public.mark_paid,

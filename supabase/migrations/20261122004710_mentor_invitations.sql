@@ -238,7 +238,7 @@ begin
   if v_invitation.state = 'revoked' then
     raise exception using errcode = 'PT410', message = 'invitation_revoked';
   end if;
-  -- A claim waits for an administrator as long as it takes; nobody but who asked comes in by its old link.
+  -- A claim waits for an administrator as long as it takes; only who asked comes in by its old link.
   if v_invitation.state = 'expired' or (v_invitation.expires_at <= clock_timestamp()
     and not coalesce(v_invitation.state = 'claimed' and v_invitation.claimed_by = p_user_id, false)) then
     raise exception using errcode = 'PT410', message = 'invitation_expired';

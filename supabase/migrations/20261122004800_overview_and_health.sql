@@ -238,7 +238,8 @@ join public.mentor_availability a on a.mentor_id = c.mentor_id
   and a.date = (lower(c.during) at time zone 'Asia/Kolkata')::date and a.during && c.during and a.during <> c.during
 where c.released_at is null and upper(c.during) > now()
   and a.source = 'rule' and a.hidden_because is null and not a.is_booked and lower(a.during) > now()
-  -- A row added by hand may be held over generated ones, which nobody can hold in that time. Two generated rows never overlap.
+  -- A row added by hand may be held over generated ones, which cannot be held in that time. Two generated rows never
+  -- overlap.
   and (c.kind = 'sale' or (c.expires_at > now() and exists (
     select from public.mentor_availability h
     where h.mentor_id = a.mentor_id and h.date = a.date and h.during = c.during and h.source = 'rule'

@@ -236,7 +236,7 @@ const callStep = (step: Step) => () => query<unknown>(serviceClient().rpc(step))
 
 const MENTORS_A_ROUND = 50;
 
-/** Each mentor is a transaction: nobody who books another one waits for it. */
+/** Each mentor is a transaction of its own, so that a sale of another mentor's time does not wait for it. */
 async function generateTimes(mayGoOn: () => boolean): Promise<void> {
   for (let mentor = 0; mentor < MENTORS_A_ROUND && mayGoOn(); mentor += 1) {
     if ((await query(serviceClient().rpc('generate_due_availability', { p_limit: 1 }))) === 0) return;
