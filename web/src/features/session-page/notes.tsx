@@ -4,7 +4,7 @@ import { cn } from '#lib/class-names.ts';
 import { countCharacters } from '#rules/text.ts';
 import { TextAreaField } from '#ui/forms/field.tsx';
 import { Block, Conflict } from './block.tsx';
-import { type Note, saveNote, sessionPageQuery } from './session-page.data.ts';
+import { type Note, readSessionAgain, saveNote, sessionPageQuery } from './session-page.data.ts';
 import { NOTE_LIMIT, type NoteState, useNote } from './use-note.ts';
 
 const { notes: copy, conflict } = sessionPage;
@@ -31,7 +31,7 @@ export function Notes({ bookingId, userId, note }: { bookingId: string; userId: 
       }
       return answer;
     },
-    readLatest: async () => (await client.fetchQuery({ ...query, staleTime: 0 }))?.note ?? null,
+    readLatest: async () => (await readSessionAgain(client, bookingId, userId))?.note ?? null,
   });
   const length = countCharacters(it.text);
   return (

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { sessionPage as copy } from '#copy/session-page.ts';
 import { briefShape } from '#features/briefs/briefs.data.ts';
@@ -104,6 +104,13 @@ export function sessionPageQuery(bookingId: string, userId: string) {
     ...FRESH_ON_RETURN,
     ...SILENT,
   });
+}
+
+/** Reads the page anew after a write; a reading that began before it, and may not have seen it, is dropped. */
+export async function readSessionAgain(client: QueryClient, bookingId: string, userId: string) {
+  const query = sessionPageQuery(bookingId, userId);
+  await client.cancelQueries({ queryKey: query.queryKey });
+  return client.fetchQuery({ ...query, staleTime: 0 });
 }
 
 /**

@@ -28,7 +28,7 @@ import { ContactSharing } from './contact-sharing.tsx';
 import { Notes } from './notes.tsx';
 import { SessionFacts } from './session-facts.tsx';
 import { type SessionNames, sessionNames, sessionTitle } from './session-names.ts';
-import { type SessionPageData, sessionPageQuery } from './session-page.data.ts';
+import { readSessionAgain, type SessionPageData, sessionPageQuery } from './session-page.data.ts';
 import { SummaryBlock } from './summary.tsx';
 
 const TONES: Record<BookingStatus, Tone> = {
@@ -133,7 +133,7 @@ function Full({
   const heading = useRef<HTMLHeadingElement>(null);
   const names = sessionNames(page);
   const now = useNow(useCallback((time: Date) => nextTurn([booking], time), [booking]));
-  const reload = () => client.fetchQuery({ ...sessionPageQuery(booking.id, userId), staleTime: 0 });
+  const reload = () => readSessionAgain(client, booking.id, userId);
   const { date, start_time: startTime, end_time: endTime } = booking;
   const time = zone
     ? mentorTime({ date, startTime, endTime }, zone).own
