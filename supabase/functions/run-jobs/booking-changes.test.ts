@@ -54,7 +54,9 @@ it('a booking that is rescheduled twice while the calendar is down has one event
   expect(events[0].start.dateTime).toContain('T15:00:00+05:30');
 });
 
-it('the event of a rescheduled booking has the last time, although an older write came later', async () => {
+it('the event of a rescheduled booking has the last time, although an older write came later', {
+  tags: ['faults'],
+}, async () => {
   const booking = await fixture.addBooking();
   await fixture.fault({ operation: 'calendar.insert', kind: 'delay', delay_ms: 1500 });
   await fixture.approve([booking.id]);
@@ -75,7 +77,7 @@ it('the event of a rescheduled booking has the last time, although an older writ
   expect(await fixture.waitForMails(booking.id, ['rescheduled:founder:1', 'rescheduled:mentor:1'])).toHaveLength(2);
 });
 
-it('a rescheduled booking gets its event back when it was deleted in the calendar', async () => {
+it('a rescheduled booking gets its event back when it was deleted in the calendar', { tags: ['faults'] }, async () => {
   const booking = await fixture.addApprovedBooking();
   await app.sql`
       update sandbox.google_events set status = 'cancelled' where id = ${`p0${booking.id.replaceAll('-', '')}`}`;
@@ -205,7 +207,7 @@ it('a reminder goes to the one who wants it, asked when it is sent (mentor-side 
   expect(await fixture.mailKeysOf(booking.id)).not.toContain('reminder1:mentor:0');
 });
 
-it('a reminder of a session that was moved is dropped', async () => {
+it('a reminder of a session that was moved is dropped', { tags: ['faults'] }, async () => {
   const booking = await fixture.addApprovedBooking();
   await enqueue(booking.id, 24, '2026-01-01T10:00:00Z');
   await fixture.atLast(async () => {
