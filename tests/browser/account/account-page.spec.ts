@@ -273,10 +273,9 @@ test('A founder downloads their data and deletes the account; nothing of it stay
   await expect(page.getByText('Please log in')).toHaveCount(0);
 });
 
-test('A founder sets two-step sign-in up, adds a device, gets new recovery codes and turns it off (account and privacy 6)', async ({
-  page,
-  sql,
-}) => {
+test('A founder sets two-step sign-in up, adds a device, gets new recovery codes and turns it off (account and privacy 6)', {
+  tag: '@faults',
+}, async ({ page, sql }) => {
   test.slow();
   await signInAsNewFounder(page);
   await page.goto('/account#two-step');

@@ -237,7 +237,7 @@ test('The open list offers new bookings and keeps its rows in their places (answ
 });
 
 test('The details of a booking stand beside the list, and j and k go through them (answers 5)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, context, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -40,11 +40,9 @@ async function expectNoProblem(page: Page): Promise<void> {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Record what happened' });
 
-test('When a mentor cancels, the policy is shown first, then the full refund goes out (admin-and-content 9)', async ({
-  page,
-  adminFixture,
-  sql,
-}) => {
+test('When a mentor cancels, the policy is shown first, then the full refund goes out (admin-and-content 9)', {
+  tag: '@faults',
+}, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
   await signInAsAdministrator(page, bookingsPath(founder));

@@ -206,7 +206,7 @@ test('The database sorts, searches and pages the list of mentors, and the addres
 });
 
 test('An administrator adds, changes, moves and deletes a category; a used one stays (answers 5)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, categoryName: name, addMentor, sql }) => {
   allowConsoleError(/409/);
   await signInAsAdministrator(page, '/admin?tab=mentors');
