@@ -336,7 +336,8 @@ describe('Administrators unlist and list mentors (mentor-side 10)', () => {
       '42501 admin_only',
     ]);
     await list(id, true);
-    expect(await outcomes([list(id, false, account), list(id, false, await db.addFounder())])).toEqual([
+    const founder = await db.addFounder();
+    expect(await outcomes([list(id, false, account), list(id, false, founder)])).toEqual([
       '42501 admin_only',
       '42501 admin_only',
     ]);
