@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import { SignJWT } from 'jose';
 import { sql } from 'kysely';
@@ -5,6 +7,21 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { provideFixture, provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { JWT_SECRET, openBackend, openLibrary, request, SECRET_KEY } from '#tests/kit/lite-backends.ts';
 import { keepOurGrants, readStructureOnce, sendSettingsAhead, setSessionContextAtOnce } from './database-connection.ts';
+
+test('a warning that is an Error is emitted, which the library by itself throws at', async () => {
+  const emit = (first: string) =>
+    promisify(execFile)(process.execPath, [
+      '--input-type=module-typescript',
+      '-e',
+      `${first}
+      process.on('warning', ({ name, message, code }) => console.log(name, message, code));
+      process.emitWarning(Object.assign(new Error('Possible leak'), { name: 'ManyListeners', code: 'MANY' }));
+      process.emitWarning('A text', 'Other');`,
+    ]);
+  const corrected = "(await import('./host/lite/database-connection.ts')).takeWarningsOfAnyKind();";
+  expect((await emit(corrected)).stdout).toBe('ManyListeners Possible leak MANY\nOther A text undefined\n');
+  await expect(emit("await import('@supabase/lite/postgres');")).rejects.toThrow('warning.includes is not a function');
+});
 
 describe('connection wait', () => {
   const database = provideTestDatabase(`

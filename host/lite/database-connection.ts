@@ -22,6 +22,7 @@ export interface ConnectionOptions {
 }
 
 export function openConnection(options: ConnectionOptions): PostgresConnection {
+  takeWarningsOfAnyKind();
   const connection = createPostgresConnection({
     url: options.databaseUrl,
     postgresOptions: {
@@ -45,6 +46,28 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
   readStructureOnce(connection);
   limitConnectionWait(connection, options.connectionWaitMs, options.onConnectionWait);
   return connection;
+}
+
+/*
+ * Library behaviour (0.10.0): each of its files replaces `process.emitWarning`, to leave one warning out, and takes every
+ * warning for a text. Node's own, such as of too many listeners, are Errors: they throw where they are emitted, which may
+ * end the process.
+ *
+ * Correction: an Error is handed to them as its message, with its name, code and detail.
+ */
+
+let emitText: typeof process.emitWarning | undefined;
+
+function emitAny(warning: string | Error, ...rest: [never]): void {
+  if (typeof warning === 'string') emitText?.(warning, ...rest);
+  else emitText?.(warning.message, { type: warning.name, ...warning });
+}
+
+/** Once all files of the library are there. */
+export function takeWarningsOfAnyKind(): void {
+  if (process.emitWarning === emitAny) return;
+  emitText = process.emitWarning;
+  process.emitWarning = emitAny;
 }
 
 /*
