@@ -18,7 +18,10 @@ test('a warning that is an Error is emitted, which the library by itself throws 
       process.emitWarning(Object.assign(new Error('Possible leak'), { name: 'ManyListeners', code: 'MANY' }));
       process.emitWarning('A text', 'Other');`,
     ]);
-  const corrected = "(await import('./host/lite/database-connection.ts')).takeWarningsOfAnyKind();";
+  // Nothing connects before the first query.
+  const corrected = `
+    const { openConnection } = await import('./host/lite/database-connection.ts');
+    openConnection({ databaseUrl: 'postgres://127.0.0.1:1/none', poolSize: 1 });`;
   expect((await emit(corrected)).stdout).toBe('ManyListeners Possible leak MANY\nOther A text undefined\n');
   await expect(emit("await import('@supabase/lite/postgres');")).rejects.toThrow('warning.includes is not a function');
 });

@@ -64,7 +64,7 @@ function emitAny(warning: string | Error, ...rest: [never]): void {
 }
 
 /** Once all files of the library are there. */
-export function takeWarningsOfAnyKind(): void {
+function takeWarningsOfAnyKind(): void {
   if (process.emitWarning === emitAny) return;
   emitText = process.emitWarning;
   process.emitWarning = emitAny;
