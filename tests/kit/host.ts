@@ -90,7 +90,7 @@ export async function startTestHost(
     child.once('exit', (code) => {
       // The tests that need it fail for want of a connection, which does not say why.
       if (isReady && code !== 0 && code !== null)
-        console.error(`A host ended with code ${code}:\n${output.slice(-4000)}`);
+        process.stderr.write(`A host ended with code ${code}:\n${output.slice(-4000)}`);
       resolve();
     }),
   );
