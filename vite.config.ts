@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
@@ -19,72 +20,95 @@ const framework = {
   ),
 };
 
-/**
- * A module, and all that it imports before it can run. Of the icons only what draws them: their index names all there
- * are.
- */
+/** A module, and all that it imports before it can run. */
 function neededBy(entry: string, graph: ModuleGraph): Set<string> {
   const found = new Set<string>();
   const waiting = [`${source}/${entry}`];
   for (let id = waiting.pop(); id; id = waiting.pop()) {
     if (found.has(id)) continue;
     found.add(id);
-    const isIconIndex = /\/lucide-react\/[^?]*\/lucide-react\.m?js$/.test(id);
-    if (!isIconIndex) waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }
   return found;
 }
 
-/** One file, instead of twenty, for the shell and for what both of the pages need that most visitors see first. */
-function sharedGroup() {
-  let members: Set<string> | undefined;
-  const find = (graph: ModuleGraph) => {
-    const home = neededBy('pages/home.tsx', graph);
-    const both = [...neededBy('pages/mentors.tsx', graph)].filter((id) => home.has(id));
-    return new Set([...neededBy('root.tsx', graph), ...both]);
-  };
-  return {
-    name: (id: string, graph: ModuleGraph) => {
-      members ??= find(graph);
-      const drawsIcons = /\/lucide-react\/(?!.*\/icons\/)/.test(id);
-      return members.has(id) || drawsIcons ? 'shared' : null;
-    },
-  };
-}
-
-/** What keeps the place of the home page's deferred sections: the page and each section's own code share it. */
-const places = {
-  name: 'places',
-  test: new RegExp(
-    String.raw`web[\\/]src[\\/](features[\\/](partners|podcasts|video-testimonials)[\\/][\w-]+-skeleton|` +
-      String.raw`ui[\\/]carousel[\\/]carousel-(shape|skeleton))\.tsx?$`,
-  ),
-};
+/** The pages at which most visits begin. */
+const LANDING = ['home', 'mentors', 'mentor-profile', 'wall-of-impact', 'join-as-mentor'];
 
 /**
- * Leaves only the icons that are used in the index of lucide-react: it names 2,100 modules, more than half of those
- * that a build would otherwise read, to drop them again.
+ * Few files for each landing page: on a slow connection a request costs more than the few hundred bytes that a page
+ * does not need. `shared` is what every page needs, and what the home page shares with others; `controls` what the other
+ * landing pages share with one another; a page's `-shared` what it shares with pages that are opened later; its `-parts`
+ * what it alone needs at once, so that what it fetches late does not split them.
  */
-function keepUsedIcons(): Plugin {
-  const used = new Set<string>();
-  for (const file of globSync(`${source}/**/*.{ts,tsx}`)) {
-    for (const [, names = ''] of readFileSync(file, 'utf8').matchAll(/import \{([^}]+)\} from 'lucide-react'/g)) {
-      for (const name of names.split(',')) used.add(name.trim().split(' ')[0] ?? '');
+function groupsByPage() {
+  let groups: Map<string, string> | undefined;
+  const find = (graph: ModuleGraph) => {
+    const users = new Map<string, Set<string>>();
+    for (const file of globSync('pages/**/*.tsx', { cwd: source })) {
+      const page = file.replaceAll('\\', '/').slice('pages/'.length, -'.tsx'.length);
+      for (const id of neededBy(`pages/${page}.tsx`, graph)) users.set(id, (users.get(id) ?? new Set()).add(page));
     }
-  }
-  const isKept = (line: string) => {
-    if (line === 'export { index as icons };') return false;
-    return (
-      !line.includes("'./icons/") || [...line.matchAll(/default as (\w+)/g)].some(([, name = '']) => used.has(name))
-    );
+    const root = neededBy('root.tsx', graph);
+    const found = new Map<string, string>();
+    for (const id of new Set([...root, ...users.keys()])) {
+      const group = root.has(id) ? 'shared' : groupOf(id, users.get(id) ?? new Set());
+      if (group) found.set(id, group);
+    }
+    return found;
   };
+  // A group takes along what its modules import, so those come first that others rest upon.
+  return ['shared', 'controls', ...LANDING.flatMap((page) => [`${page}-shared`, `${page}-parts`])].map((group) => ({
+    name: (id: string, graph: ModuleGraph) => {
+      groups ??= find(graph);
+      return groups.get(id) === group ? group : null;
+    },
+  }));
+}
+
+function groupOf(id: string, users: Set<string>): string | null {
+  const [page, ...more] = LANDING.filter((landing) => users.has(landing));
+  if (!page) return null;
+  if (users.size === 1) return id.endsWith(`/pages/${page}.tsx`) ? null : `${page}-parts`;
+  if (page === 'home') return 'shared';
+  return more.length > 0 ? 'controls' : `${page}-shared`;
+}
+
+/**
+ * Imports each icon from its own file. By way of the library's index, which names 2,100, every page would seem to need
+ * every icon.
+ */
+function importIconsOneByOne(): Plugin {
+  const index = fileURLToPath(import.meta.resolve('lucide-react')).replaceAll('\\', '/');
+  const icons = `${index.slice(0, index.indexOf('/lucide-react/'))}/lucide-react/dist/esm`;
+  const files = new Map<string, string>();
+  for (const line of readFileSync(`${icons}/lucide-react.mjs`, 'utf8').split('\n')) {
+    const [, names = '', file = ''] = /^export \{ (.+) \} from '\.\/(icons\/.+)';$/.exec(line) ?? [];
+    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, `${icons}/${file}`);
+  }
   return {
-    name: 'keep-used-icons',
+    name: 'import-icons-one-by-one',
     apply: 'build',
+    enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/ },
-      handler: (code) => code.split('\n').filter(isKept).join('\n'),
+      filter: { id: /\/web\/src\/.*\.tsx?$/, code: "from 'lucide-react'" },
+      handler(code) {
+        return code.replace(/import \{([^}]+)\} from 'lucide-react';/g, (_, list: string) =>
+          list
+            .split(',')
+            .map((item) => item.trim())
+            .filter((item) => item && !item.startsWith('type '))
+            .map((item) => {
+              const [name = '', local = name] = item.split(' as ');
+              const file = files.get(name);
+              if (!file) this.error(`lucide-react has no icon "${name}".`);
+              return `import ${local} from '${file}';`;
+            })
+            // In one line, so that the source map's lines stay right.
+            .join(' '),
+        );
+      },
     },
   };
 }
@@ -131,11 +155,11 @@ function leaveOutUnusedRouting(): Plugin {
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [keepUsedIcons(), leaveOutUnusedRouting(), tailwindcss(), reactRouter()],
+  plugins: [importIconsOneByOne(), leaveOutUnusedRouting(), tailwindcss(), reactRouter()],
   // Sizes are checked by scripts/checks/bundle-budget.ts; printing them would compress every file once more.
   build: { target: 'es2022', reportCompressedSize: false },
   environments: {
-    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [framework, sharedGroup(), places] } } } } },
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [framework, ...groupsByPage()] } } } } },
     // In one file, so that a running process needs none that a later build may have removed.
     ssr: { build: { rollupOptions: { input: './web/src/server.ts', output: { codeSplitting: false } } } },
   },

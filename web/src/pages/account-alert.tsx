@@ -1,8 +1,11 @@
 import { accountAlert } from '#copy/account-alert.ts';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import type { Route } from './+types/account-alert';
+
+export const ErrorBoundary = PageFailure;
 
 export const meta: Route.MetaFunction = () => [
   ...unlistedMeta(accountAlert.title),

@@ -3,6 +3,7 @@ import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
 import { BookingNotFound, BookingSuccess } from '#features/bookings/booking-success.tsx';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
@@ -13,6 +14,8 @@ import { ButtonLink } from '#ui/button.tsx';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import type { Route } from './+types/booking-success';
+
+export const ErrorBoundary = PageFailure;
 
 const { success, processing } = bookingCopy;
 

@@ -15,6 +15,7 @@ import { UnfinishedPayment } from '#features/payments/unfinished-payment.tsx';
 import { paymentsWithoutBookingQuery } from '#features/payments/without-booking/payments-without-booking.data.ts';
 import { PaymentsWithoutBooking } from '#features/payments/without-booking/payments-without-booking.tsx';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -23,6 +24,8 @@ import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/dashboard';
+
+export const ErrorBoundary = PageFailure;
 
 // A part of its own: the list of all pages, which every page loads, names what a page itself imports.
 const KeptInvitationLink = lazyPart(

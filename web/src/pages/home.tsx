@@ -14,6 +14,7 @@ import { FeaturedMentors } from '#features/mentors/featured-mentors.tsx';
 import { featuredMentorsQuery } from '#features/mentors/mentor-listing.data.ts';
 import { PartnerLogosSkeleton } from '#features/partners/partner-logos-skeleton.tsx';
 import { PodcastsSkeleton } from '#features/podcasts/podcasts-skeleton.tsx';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { VideoTestimonialsSkeleton } from '#features/video-testimonials/video-testimonials-skeleton.tsx';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, listedMeta } from '#lib/page/page-meta.ts';
@@ -23,6 +24,8 @@ import { paths } from '#lib/paths.ts';
 import { createPublicApi } from '#lib/public-api.ts';
 import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
 import type { Route } from './+types/home';
+
+export const ErrorBoundary = PageFailure;
 
 // The carousels and their data are no part of the first load: see web/src/features/home/deferred-section.tsx.
 const PartnerLogos = lazy(() => import('#features/partners/partner-logos.tsx'));

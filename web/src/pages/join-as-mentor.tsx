@@ -2,11 +2,14 @@ import { mentorApplication } from '#copy/content/mentor-application.ts';
 import { site } from '#copy/site.ts';
 import { ApplicationFacts } from '#features/mentor-applications/application-facts.tsx';
 import { ApplicationForm } from '#features/mentor-applications/application-form.tsx';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { RingFigure } from '#ui/ring-figure.tsx';
+
+export const ErrorBoundary = PageFailure;
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;

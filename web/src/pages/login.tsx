@@ -8,6 +8,7 @@ import { asksForForgotPassword } from '#features/auth/forgot-password-state.ts';
 import { GoogleSignIn } from '#features/auth/google-sign-in.tsx';
 import { LoginForm } from '#features/auth/login-form.tsx';
 import { SignInCode, TwoStepOff } from '#features/auth/sign-in-code-part.tsx';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -17,6 +18,8 @@ import { toast } from '#lib/toast.ts';
 import { Alert } from '#ui/messages/alert.tsx';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/login';
+
+export const ErrorBoundary = PageFailure;
 
 const ForgotPasswordDialog = lazyPart(() =>
   import('#features/auth/forgot-password-dialog.tsx').then((module) => module.ForgotPasswordDialog),

@@ -3,11 +3,14 @@ import { mentorCalendar } from '#copy/mentor-calendar.ts';
 import { site } from '#copy/site.ts';
 import type { CalendarAnswer } from '#features/mentor-calendar/calendar-callback.tsx';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/mentor-calendar-callback';
+
+export const ErrorBoundary = PageFailure;
 
 // A part of its own: the list of all pages, which every page loads, names what a page itself imports.
 const CalendarCallback = lazyPart(

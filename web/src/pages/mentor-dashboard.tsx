@@ -6,7 +6,7 @@ import { site } from '#copy/site.ts';
 import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { myMentorQuery } from '#features/mentor-accounts/my-mentor.data.ts';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
-import { PageMissing } from '#features/shell/page-failure.tsx';
+import { PageFailure, PageMissing } from '#features/shell/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -15,6 +15,8 @@ import { toast } from '#lib/toast.ts';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import type { Route } from './+types/mentor-dashboard';
+
+export const ErrorBoundary = PageFailure;
 
 // A part of its own: the list of all pages, which every page loads, names what a page itself imports.
 const MentorDashboard = lazyPart(

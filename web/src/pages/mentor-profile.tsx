@@ -11,6 +11,7 @@ import {
   mentorReviewsQuery,
 } from '#features/mentors/mentor-profile.data.ts';
 import { MentorProfileById } from '#features/mentors/mentor-profile.tsx';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/page/server-context.ts';
 import { createPublicApi, type PublicApi } from '#lib/public-api.ts';
@@ -18,6 +19,8 @@ import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
 import { istToday } from '#rules/ist.ts';
 import { isUuid, mentorIdFromSegment, mentorPath } from '#rules/mentor-path.ts';
 import type { Route } from './+types/mentor-profile';
+
+export const ErrorBoundary = PageFailure;
 
 /** A quick answer shows the profile at once; a slower one shows the skeleton first. */
 const SKELETON_DELAY_MS = 150;

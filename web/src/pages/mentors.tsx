@@ -5,6 +5,7 @@ import { site } from '#copy/site.ts';
 import { filtersFromSearch } from '#features/mentors/filter-address.ts';
 import { categoriesQuery, mentorListQuery } from '#features/mentors/mentor-listing.data.ts';
 import { MentorListing } from '#features/mentors/mentor-listing.tsx';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, listedMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
@@ -14,6 +15,8 @@ import { createPublicApi } from '#lib/public-api.ts';
 import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import type { Route } from './+types/mentors';
+
+export const ErrorBoundary = PageFailure;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const env = context.get(publicEnvContext);

@@ -1,8 +1,10 @@
 import { data } from 'react-router';
 import { site } from '#copy/site.ts';
-import { PageMissing } from '#features/shell/page-failure.tsx';
+import { PageFailure, PageMissing } from '#features/shell/page-failure.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import type { Route } from './+types/not-found';
+
+export const ErrorBoundary = PageFailure;
 
 export const meta: Route.MetaFunction = () => unlistedMeta(site.notFoundTitle);
 

@@ -5,6 +5,7 @@ import { site } from '#copy/site.ts';
 import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { Receipt, ReceiptNotFound } from '#features/payments/receipt/receipt.tsx';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
@@ -12,6 +13,8 @@ import { toast } from '#lib/toast.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/receipt';
+
+export const ErrorBoundary = PageFailure;
 
 export const meta: Route.MetaFunction = () => unlistedMeta(receiptCopy.title);
 

@@ -6,12 +6,15 @@ import { LinkProblem } from '#features/auth/link-problem.tsx';
 import { ResetPasswordForm } from '#features/auth/reset-password-form.tsx';
 import { SignInCode } from '#features/auth/sign-in-code-part.tsx';
 import { useRecovery } from '#features/auth/use-recovery.ts';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import type { Route } from './+types/reset-password';
+
+export const ErrorBoundary = PageFailure;
 
 const { reset } = passwordRecovery;
 

@@ -4,6 +4,7 @@ import { sessionPage as copy } from '#copy/session-page.ts';
 import { site } from '#copy/site.ts';
 import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -11,6 +12,8 @@ import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/session';
+
+export const ErrorBoundary = PageFailure;
 
 // A part of its own: the list of all pages, which every page loads, names what a page itself imports.
 const SessionPage = lazyPart(

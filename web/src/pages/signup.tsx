@@ -5,11 +5,14 @@ import { AccountCreated } from '#features/auth/account-created.tsx';
 import { AuthPage } from '#features/auth/auth-page.tsx';
 import { GoogleSignIn } from '#features/auth/google-sign-in.tsx';
 import { SignupForm } from '#features/auth/signup-form.tsx';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { returnUrlOf, withReturnUrl } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
 import type { Route } from './+types/signup';
+
+export const ErrorBoundary = PageFailure;
 
 export const meta: Route.MetaFunction = () => unlistedMeta(auth.signup.title);
 

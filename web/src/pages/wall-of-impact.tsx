@@ -4,6 +4,7 @@ import { impactStories } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
 import { wallQuery } from '#features/impact-stories/impact-stories.data.ts';
 import { StoryWall } from '#features/impact-stories/story-wall.tsx';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, listedMeta } from '#lib/page/page-meta.ts';
@@ -16,6 +17,8 @@ import { istToday } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/wall-of-impact';
+
+export const ErrorBoundary = PageFailure;
 
 const StoryDialog = lazyPart(() =>
   import('#features/impact-stories/story-dialog.tsx').then((module) => module.StoryDialog),

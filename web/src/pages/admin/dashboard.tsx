@@ -4,9 +4,12 @@ import { AdminGate } from '#features/auth/admin-gate.tsx';
 import { type AdminTabGroup, AdminTabs } from '#features/shell/admin/admin-tabs.tsx';
 import { SectionViews } from '#features/shell/admin/section-views.tsx';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import type { Route } from './+types/dashboard';
+
+export const ErrorBoundary = PageFailure;
 
 export const meta: Route.MetaFunction = () => unlistedMeta(adminShell.title);
 

@@ -6,6 +6,7 @@ import { AdminLoginForm } from '#features/auth/admin-login-form.tsx';
 import { AuthPage } from '#features/auth/auth-page.tsx';
 import { SignInCode } from '#features/auth/sign-in-code-part.tsx';
 import { useLogOut } from '#features/auth/use-log-out.ts';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { isBackOffice, paths } from '#lib/paths.ts';
 import { returnUrlOf } from '#lib/session/return-url.ts';
@@ -15,6 +16,8 @@ import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/login';
+
+export const ErrorBoundary = PageFailure;
 
 export const meta: Route.MetaFunction = () => unlistedMeta(adminAccess.title);
 

@@ -1,9 +1,12 @@
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import type { Route } from './+types/mentor-bookings';
+
+export const ErrorBoundary = PageFailure;
 
 export const meta: Route.MetaFunction = () => unlistedMeta(adminBookings.mentorPage.pageTitle);
 

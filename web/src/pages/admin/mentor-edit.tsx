@@ -6,6 +6,7 @@ import { AdminGate } from '#features/auth/admin-gate.tsx';
 import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { MentorEditor, NewMentor } from '#features/mentors/admin/mentor-editor.tsx';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { forgetSession } from '#lib/functions/functions.data.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
@@ -13,6 +14,8 @@ import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import type { Route } from './+types/mentor-edit';
+
+export const ErrorBoundary = PageFailure;
 
 const MentorHoursTab = lazyPart(() =>
   import('#features/mentor-hours/admin/mentor-hours-tab.tsx').then((module) => module.MentorHoursTab),

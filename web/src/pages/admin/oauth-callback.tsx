@@ -2,9 +2,12 @@ import { useEffect, useState } from 'react';
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
 import { OauthAnswer, type OauthAnswerFields } from '#features/calendar/oauth-answer.tsx';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import type { Route } from './+types/oauth-callback';
+
+export const ErrorBoundary = PageFailure;
 
 export const meta: Route.MetaFunction = () => unlistedMeta(googleAuthorisation.callback.title);
 

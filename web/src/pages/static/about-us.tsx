@@ -1,5 +1,6 @@
 import { site } from '#copy/site.ts';
 import { aboutUs } from '#copy/static/about-us.ts';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { Contacts, Values } from '#features/static-pages/about-sections.tsx';
 import { FounderLetter } from '#features/static-pages/founder-letter.tsx';
 import { Mission } from '#features/static-pages/mission.tsx';
@@ -7,6 +8,8 @@ import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
 import { PageHeader } from '#ui/page-header.tsx';
+
+export const ErrorBoundary = PageFailure;
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;

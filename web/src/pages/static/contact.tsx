@@ -1,11 +1,14 @@
 import { site } from '#copy/site.ts';
 import { contact } from '#copy/static/contact.ts';
 import { staticPages } from '#copy/static/static-pages.ts';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { Complaints, ContactAdvice, ContactWays } from '#features/static-pages/contact-sections.tsx';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
 import { PageHeader } from '#ui/page-header.tsx';
+
+export const ErrorBoundary = PageFailure;
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;

@@ -1,6 +1,7 @@
 import { site } from '#copy/site.ts';
 import { privacy } from '#copy/static/privacy.ts';
 import { retention } from '#copy/static/retention.ts';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import type { ArticleBlock, ArticleSection } from '#features/static-pages/article.ts';
 import { ArticlePage } from '#features/static-pages/article-page.tsx';
 import { GrievanceContact } from '#features/static-pages/grievance-contact.tsx';
@@ -9,6 +10,8 @@ import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
 import { type RetentionChoices, retentionTable } from '#rules/retention.ts';
+
+export const ErrorBoundary = PageFailure;
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;

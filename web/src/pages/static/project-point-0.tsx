@@ -1,5 +1,6 @@
 import { site } from '#copy/site.ts';
 import { projectPointZero } from '#copy/static/project-point-0.ts';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { Calls, Invitation } from '#features/static-pages/invitation.tsx';
 import { Mission } from '#features/static-pages/mission.tsx';
 import { Approach, Goal } from '#features/static-pages/point-zero-sections.tsx';
@@ -8,6 +9,8 @@ import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { RingFigure } from '#ui/ring-figure.tsx';
+
+export const ErrorBoundary = PageFailure;
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;

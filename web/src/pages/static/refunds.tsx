@@ -1,10 +1,13 @@
 import { site } from '#copy/site.ts';
 import { refunds } from '#copy/static/refunds.ts';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { ArticlePage } from '#features/static-pages/article-page.tsx';
 import { RefundTimeline } from '#features/static-pages/refund-timeline.tsx';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
+
+export const ErrorBoundary = PageFailure;
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;

@@ -1,9 +1,12 @@
 import { site } from '#copy/site.ts';
 import { terms } from '#copy/static/terms.ts';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { ArticlePage } from '#features/static-pages/article-page.tsx';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
+
+export const ErrorBoundary = PageFailure;
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import routes from '../routes.ts';
+
+test('every page replaces itself alone when it breaks, so that the header stays', () => {
+  const files = routes.map(({ file }) => file);
+  expect(files.length).toBeGreaterThan(30);
+  const without = files.filter((file) => {
+    const source = readFileSync(path.join(import.meta.dirname, '..', file), 'utf8');
+    return !source.includes('export const ErrorBoundary = PageFailure;');
+  });
+  expect(without).toEqual([]);
+});
