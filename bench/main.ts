@@ -12,6 +12,8 @@ import { openAppClient } from '#tests/kit/app-client.ts';
 import { startTestHost, type TestHost } from '#tests/kit/host.ts';
 import { measureBookings } from './bookings.ts';
 import { measureMentorList } from './mentor-list.ts';
+import { measurePages, printPages } from './pages.ts';
+import { printTable } from './print-table.ts';
 import type { Figures } from './scale.ts';
 import { measureSessionCheck } from './session-check.ts';
 
@@ -92,6 +94,7 @@ try {
       ratio(checked, unchecked),
     ]),
   );
+  printPages(await measurePages(host.url, 7, 4));
   const violations = await app.violations();
   if (violations.length > 0) throw new Error(`The bench broke a promise: ${JSON.stringify(violations)}`);
 } finally {
@@ -102,14 +105,4 @@ try {
 /** `value` as a share of `base`. */
 export function ratio(value: number, base: number): string {
   return (value / base).toFixed(2);
-}
-
-export function printTable(title: string, head: string[], rows: string[][]): void {
-  const widths = head.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: string[]) =>
-    cells
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
-      .join('   ');
-  console.log(`\n${title}\n${line(head)}`);
-  for (const row of rows) console.log(line(row));
 }

@@ -1,14 +1,22 @@
 import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
+import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { CriticalCssProvider } from './lib/page/critical-css.tsx';
+import { PageStylesProvider } from './lib/page/page-styles.tsx';
 import { PublicEnvProvider } from './lib/page/public-env.tsx';
 import { ScriptMarkProvider } from './lib/page/script-mark.ts';
 import { publicEnvContext, scriptMarkContext } from './lib/page/server-context.ts';
+import { usedStyles } from './lib/page/used-styles.ts';
 import css from './styles/app.css?inline';
+import cssFile from './styles/app.css?url';
+import fonts from './styles/fonts.css?inline';
 
 const RENDER_TIMEOUT_MS = 6_000;
+
+/** Stands in the page where the styles come that the finished page turns out to use. */
+const STYLES_PLACE = '/* styles */';
+
+const takeUsed = usedStyles(css);
 
 /** Renders the whole page before answering: pages are cached whole, and their inline scripts are hashed for the CSP. */
 export default function handleRequest(
@@ -22,15 +30,23 @@ export default function handleRequest(
   if (request.method === 'HEAD') return Promise.resolve(new Response(null, { status, headers }));
 
   const nonce = loadContext.get(scriptMarkContext) || undefined;
+  // What a page draws in the browser alone cannot be known from its HTML.
+  const isDrawnHere = routerContext.staticHandlerContext.matches.every(
+    ({ route }) => !routerContext.routeModules[route.id]?.HydrateFallback,
+  );
+  const styles =
+    isDrawnHere && import.meta.env.PROD
+      ? { inline: fonts + STYLES_PLACE, restHref: cssFile }
+      : { inline: fonts + css, restHref: undefined };
   return new Promise((resolve, reject) => {
     let finalStatus = status;
     const { pipe, abort } = renderToPipeableStream(
       <PublicEnvProvider value={loadContext.get(publicEnvContext)}>
-        <CriticalCssProvider value={css}>
+        <PageStylesProvider value={styles}>
           <ScriptMarkProvider value={nonce}>
             <ServerRouter context={routerContext} url={request.url} {...(nonce && { nonce })} />
           </ScriptMarkProvider>
-        </CriticalCssProvider>
+        </PageStylesProvider>
       </PublicEnvProvider>,
       {
         ...(nonce && { nonce }),
@@ -40,7 +56,8 @@ export default function handleRequest(
           clearTimeout(timer);
           const body = new PassThrough();
           pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { status: finalStatus, headers }));
+          const finish = (html: string) => html.replace(STYLES_PLACE, () => takeUsed(html));
+          resolve(text(body).then((html) => new Response(finish(html), { status: finalStatus, headers })));
         },
         onShellError: reject,
         onError(error) {

@@ -10,7 +10,8 @@ import { PageFailure } from '#features/shell/page-failure.tsx';
 import { SandboxBar } from '#features/shell/sandbox-bar.tsx';
 import { StartFailure } from '#features/shell/start-failure.tsx';
 import { cn } from '#lib/class-names.ts';
-import { CriticalCss } from '#lib/page/critical-css.tsx';
+import { allStyles } from '#lib/page/all-styles.ts';
+import { PageStyles } from '#lib/page/page-styles.tsx';
 import { PublicEnvElement } from '#lib/page/public-env.tsx';
 import { isBackOffice } from '#lib/paths.ts';
 import { queryClient } from '#lib/query/query-client.ts';
@@ -18,6 +19,14 @@ import { Toaster } from '#ui/messages/toaster.tsx';
 import type { Route } from './+types/root';
 
 const FONTS = ['/fonts/figtree.woff2', '/fonts/bricolage.woff2'];
+
+/** Another page is drawn by scripts alone, from styles that the first may not have brought. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async (_, next) => {
+    await allStyles();
+    return next();
+  },
+];
 
 export const meta: Route.MetaFunction = () => [
   { title: site.productName },
@@ -40,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
         <Meta />
-        <CriticalCss />
+        <PageStyles />
         <Links />
         <PublicEnvElement />
       </head>

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { site } from '#copy/site.ts';
+import { allStyles } from './page/all-styles.ts';
 import { toast } from './toast.ts';
 
 /** What opens and closes. */
@@ -19,7 +20,8 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   options: { fallback?: ReactNode; isOptional?: boolean } = {},
 ): ComponentType<P> & { prepare: () => void } {
-  const fetchPart = () => (globalThis.navigator?.onLine === false ? Promise.reject(new Error('Offline')) : load());
+  const fetchPart = () =>
+    globalThis.navigator?.onLine === false ? Promise.reject(new Error('Offline')) : withStyles(load);
   const ask = () => lazy<ComponentType<P>>(() => fetchPart().then(take, giveUp));
   let Part = ask();
   let isMissing = false;
@@ -70,4 +72,10 @@ export function lazyPart<P extends object>(
     );
   }
   return Object.assign(LazyPart, { prepare });
+}
+
+/** Code of a part that the page's own HTML does not draw, together with the styles that the part may need. */
+export async function withStyles<T>(load: () => Promise<T>): Promise<T> {
+  const [part] = await Promise.all([load(), allStyles()]);
+  return part;
 }

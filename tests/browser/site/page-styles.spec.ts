@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+
+const SCRIPTS = /\/assets\/.*\.js$/;
+
+/** Every style of every element and of what is drawn before and after it; custom properties are not drawn. */
+function readStyles(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    // These run on their own, so two readings differ.
+    for (const animation of document.getAnimations()) animation.cancel();
+    return [...document.body.querySelectorAll('*')].flatMap((element) =>
+      [null, '::before', '::after'].map((pseudo) => {
+        const style = getComputedStyle(element, pseudo);
+        const values = [...style].filter((name) => !name.startsWith('--')).map((name) => style.getPropertyValue(name));
+        return `${element.tagName} ${element.getAttribute('class')} ${pseudo}: ${values.join(';')}`;
+      }),
+    );
+  });
+}
+
+async function expectAllStylesChangeNothing(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.evaluate(() => document.fonts.ready);
+  const before = await readStyles(page);
+  expect(before.length).toBeGreaterThan(100);
+  await page.evaluate(() => {
+    const rest = document.getElementById('all-styles') as HTMLLinkElement;
+    rest.media = 'all';
+    return rest.sheet ? null : new Promise((resolve) => rest.addEventListener('load', resolve));
+  });
+  expect(await readStyles(page)).toEqual(before);
+}
+
+for (const { colorScheme, width } of [
+  { colorScheme: 'light', width: 390 },
+  { colorScheme: 'dark', width: 1280 },
+] as const) {
+  test.describe(`Before any script, in the ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width, height: 900 } });
+    test.beforeEach(async ({ page }) => {
+      allowConsoleError(/Failed to load resource/);
+      await page.route(SCRIPTS, (route) => route.abort());
+    });
+
+    test('the profile and the home page have all styles that they use (speed 3)', async ({ page }) => {
+      await expectAllStylesChangeNothing(page, '/');
+      await page.goto('/mentors');
+      const profile = await page.getByRole('main').locator('a[href^="/mentors/"]').first().getAttribute('href');
+      await expectAllStylesChangeNothing(page, profile ?? '');
+    });
+
+    test('every other page for visitors has all styles that it uses (speed 3)', { tag: '@faults' }, async ({ page }) => {
+      for (const address of ['/mentors', '/wall-of-impact', '/join-as-mentor', '/about-us', '/project-point-0']) {
+        await expectAllStylesChangeNothing(page, address);
+      }
+      for (const address of ['/terms', '/privacy', '/refunds', '/contact', '/login', '/signup', '/no-such-page']) {
+        await expectAllStylesChangeNothing(page, address);
+      }
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import { createContext, use, useEffect } from 'react';
+import { allStyles, INLINE_STYLES_ID, REST_ID } from './all-styles.ts';
+
+interface Styles {
+  /** Written into the page. */
+  inline: string;
+  /** Where all of them are, when `inline` holds a part only. */
+  restHref: string | undefined;
+}
+
+const StylesContext = createContext<Styles | null>(null);
+
+export const PageStylesProvider = StylesContext.Provider;
+
+// Kept from the first paint: a re-render of the whole document in the browser must not lose its styles.
+const inPage: Styles =
+  typeof document === 'undefined'
+    ? { inline: '', restHref: undefined }
+    : {
+        inline: document.getElementById(INLINE_STYLES_ID)?.innerHTML ?? '',
+        restHref: document.getElementById(REST_ID)?.getAttribute('href') ?? undefined,
+      };
+
+/**
+ * The styles that the page needs for its first paint, inline, so that it waits for nothing but the HTML; and all styles of
+ * the product as a file that no paint waits for: a browser asks last for what is for print.
+ */
+export function PageStyles() {
+  const { inline, restHref } = use(StylesContext) ?? inPage;
+  useEffect(useAllStylesSoon, []);
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, from the build */}
+      <style id={INLINE_STYLES_ID} dangerouslySetInnerHTML={{ __html: inline }} suppressHydrationWarning />
+      {restHref && <link id={REST_ID} rel="stylesheet" media="print" href={restHref} suppressHydrationWarning />}
+    </>
+  );
+}
+
+/** Before anything on the page changes by a person's hand, or as soon as nothing else is to be done. */
+function useAllStylesSoon(): () => void {
+  const start = () => void allStyles();
+  const timer = setTimeout(start, REST_AFTER_MS);
+  for (const event of EVENTS) window.addEventListener(event, start, { capture: true, once: true, passive: true });
+  return () => {
+    clearTimeout(timer);
+    for (const event of EVENTS) window.removeEventListener(event, start, { capture: true });
+  };
+}
+
+const REST_AFTER_MS = 500;
+const EVENTS = ['pointerdown', 'keydown', 'focusin'] as const;

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { usedStyles } from './used-styles.ts';
+
+const take = (css: string, html: string) => usedStyles(css)(html);
+
+describe('of a stylesheet a page gets', () => {
+  test('the rules of its classes, in their order and inside their at-rules', () => {
+    const css =
+      '@layer base,utilities;@layer utilities{.a{color:red}.b{color:blue}@media (width>=40rem){.md\\:a{top:0}.c{top:1px}}}';
+    expect(take(css, '<p class="md:a a"></p>')).toBe(
+      '@layer base,utilities;@layer utilities{.a{color:red}@media (width>=40rem){.md\\:a{top:0}}}',
+    );
+  });
+
+  test('every rule that needs no class', () => {
+    expect(take('a{color:red}:focus-visible{outline:1px}.a{top:0}', '<a></a>')).toBe(
+      'a{color:red}:focus-visible{outline:1px}',
+    );
+  });
+
+  test('a rule of several selectors when it has all classes of one', () => {
+    expect(take('.a .b,.c{top:0}', '<p class="a">')).toBe('');
+    expect(take('.a .b,.c{top:0}', '<p class="a"><b class="b">')).toBe('.a .b,.c{top:0}');
+    expect(take('.a .b,.c{top:0}', '<p class="c">')).toBe('.a .b,.c{top:0}');
+  });
+
+  test('a rule whose other class must be absent', () => {
+    expect(take('.a:not(.b,:is(.c)){top:0}', '<p class="a">')).toBe('.a:not(.b,:is(.c)){top:0}');
+  });
+
+  test('states of its classes: pressed, in the dark, for print, without scripts', () => {
+    const css = '.a:hover{top:0}@media print{.a{top:1px}}@media (scripting:none){.a{top:2px}}';
+    expect(take(css, '<p class="a">')).toBe(css);
+  });
+
+  test('classes that HTML writes with entities', () => {
+    const css = '.\\[\\&\\>svg\\]\\:size-4>svg{width:1rem}';
+    expect(take(css, '<p class="[&amp;&gt;svg]:size-4">')).toBe(css);
+  });
+
+  test('the custom properties that something reads, also by way of another or of an attribute', () => {
+    const css =
+      ':root{--ink:#000;--text:var(--ink);--red:#f00;--blue:#00f}.a{color:var(--text)}@property --ink{syntax:"*";inherits:false}@property --red{syntax:"*";inherits:false}';
+    expect(take(css, '<p class="a">')).toBe(
+      ':root{--ink:#000;--text:var(--ink)}.a{color:var(--text)}@property --ink{syntax:"*";inherits:false}',
+    );
+    expect(take(css, '<p style="color:var(--blue)">')).toBe(':root{--blue:#00f}');
+  });
+
+  test('the animations that something plays', () => {
+    const css = '.a{animation:spin 1s}@keyframes spin{to{rotate:360deg}}@keyframes fade{to{opacity:0}}';
+    expect(take(css, '<p class="a">')).toBe('.a{animation:spin 1s}@keyframes spin{to{rotate:360deg}}');
+  });
+
+  test('no comment', () => {
+    expect(take('/*! licence */a{top:0}', '')).toBe('a{top:0}');
+  });
+});

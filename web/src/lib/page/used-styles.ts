@@ -1,0 +1,143 @@
+import { type ChildNode, type Container, type Declaration, parse } from 'postcss';
+
+/** A rule, or one declaration of a rule that only sets custom properties. */
+interface Piece {
+  /** The at-rules around it, from the outside: `@layer utilities`, `@media …`. */
+  around: readonly string[];
+  /** Empty for an at-rule that stands alone. */
+  selector: string;
+  text: string;
+  /** The classes of each of its selectors: a page uses it when it has all of one. */
+  classes: string[][];
+  /** The custom property or animation that it defines: a page uses it when something reads that. */
+  defines: string | null;
+  /** The custom properties and animations that it reads. */
+  reads: string[];
+}
+
+/**
+ * Takes out of a stylesheet what a page uses.
+ *
+ * @param css minified, without nested rules
+ * @returns takes a page's HTML, and returns the rules of its elements and classes, in the order of the stylesheet, with the
+ *   custom properties and animations that they name. What a script adds to the page later is not among them.
+ */
+export function usedStyles(css: string): (html: string) => string {
+  const sheet = parse(css);
+  const animations = new Set<string>();
+  sheet.walkComments((comment) => void comment.remove());
+  sheet.walkAtRules(/keyframes$/, ({ params }) => void animations.add(params));
+  const pieces = piecesOf(sheet, [], animations);
+  const definitions = Map.groupBy(pieces, ({ defines }) => defines);
+  return (html) => {
+    const classes = classesIn(html);
+    const kept = new Set<Piece>();
+    const waiting = readsOf(attributesOf(html, 'style').join(';'), animations);
+    const keep = (piece: Piece) => {
+      if (kept.has(piece)) return;
+      kept.add(piece);
+      waiting.push(...piece.reads);
+    };
+    for (const piece of pieces) if (piece.defines === null && isUsed(piece, classes)) keep(piece);
+    for (let name = waiting.pop(); name; name = waiting.pop())
+      for (const piece of definitions.get(name) ?? []) keep(piece);
+    return write(pieces.filter((piece) => kept.has(piece)));
+  };
+}
+
+function piecesOf(container: Container, around: readonly string[], animations: ReadonlySet<string>): Piece[] {
+  return (container.nodes ?? []).flatMap((node: ChildNode): Piece[] => {
+    const piece = (text: string, more: Partial<Piece> = {}): Piece => ({
+      around,
+      selector: '',
+      text,
+      classes: [],
+      defines: null,
+      reads: readsOf(text, animations),
+      ...more,
+    });
+    if (node.type === 'rule') {
+      const { selector, nodes } = node;
+      const classes = node.selectors.map(classesOf);
+      const isOfAll = classes.every((names) => names.length === 0);
+      if (isOfAll && nodes.every(isVariable)) {
+        return nodes.map((child) => piece(child.toString(), { selector, defines: child.prop, classes }));
+      }
+      return [piece(nodes.join(';'), { selector, classes })];
+    }
+    if (node.type !== 'atrule') return [];
+    if (node.name === 'property') return [piece(node.toString(), { defines: node.params })];
+    if (node.name.endsWith('keyframes')) return [piece(node.toString(), { defines: node.params })];
+    if (!node.nodes || node.name === 'font-face') return [piece(node.toString())];
+    return piecesOf(node, [...around, `@${node.name} ${node.params}`.trim()], animations);
+  });
+}
+
+function isVariable(node: ChildNode): node is Declaration {
+  return node.type === 'decl' && node.prop.startsWith('--');
+}
+
+/** The classes that a selector cannot match without. */
+function classesOf(selector: string): string[] {
+  const required = selector.replace(/:not\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '');
+  return [...required.matchAll(/\.((?:\\.|[\w-]|[^\0-\x7f])+)/g)].map(([, name = '']) => name.replace(/\\(.)/g, '$1'));
+}
+
+function readsOf(text: string, animations: ReadonlySet<string>): string[] {
+  const variables = [...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name);
+  return [...variables, ...[...animations].filter((name) => text.includes(name))];
+}
+
+function isUsed({ classes }: Piece, present: ReadonlySet<string>): boolean {
+  return classes.length === 0 || classes.some((names) => names.every((name) => present.has(name)));
+}
+
+function attributesOf(html: string, name: string): string[] {
+  return [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
+}
+
+function classesIn(html: string): Set<string> {
+  const names = new Set(attributesOf(html, 'class').flatMap((value) => value.split(/\s+/)));
+  return new Set(
+    [...names].map((name) =>
+      name
+        .replaceAll('&gt;', '>')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&#x27;', "'")
+        .replaceAll('&amp;', '&'),
+    ),
+  );
+}
+
+function write(pieces: readonly Piece[]): string {
+  let css = '';
+  let open: readonly string[] = [];
+  let selector = '';
+  const moveTo = (around: readonly string[]) => {
+    const shared = around.findIndex((name, index) => open[index] !== name);
+    const common = shared === -1 ? around.length : shared;
+    css +=
+      '}'.repeat(open.length - common) +
+      around
+        .slice(common)
+        .map((name) => `${name}{`)
+        .join('');
+    open = around;
+  };
+  for (const piece of pieces) {
+    const isSameRule = piece.selector !== '' && piece.selector === selector && piece.around === open;
+    if (isSameRule) {
+      css += `;${piece.text}`;
+      continue;
+    }
+    if (selector) css += '}';
+    selector = piece.selector;
+    if (piece.around !== open) moveTo(piece.around);
+    css += selector ? `${selector}{${piece.text}` : piece.text;
+    if (!selector && !piece.text.endsWith('}')) css += ';';
+  }
+  if (selector) css += '}';
+  moveTo([]);
+  return css;
+}
