@@ -51,9 +51,12 @@ test('Without a network a page says so and shows the next session; a log-out for
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('status')).toHaveText('There is still no connection.');
 
-  // With the network, the page that was wanted comes by itself.
+  // With the network, the page that was wanted comes by itself; none of its files waits for the worker.
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find the Perfect Mentor');
+  const waysOfFiles = () =>
+    performance.getEntriesByType('resource').map((entry) => Reflect.get(entry, 'workerMatchedSourceType'));
+  expect([...new Set(await page.evaluate(waysOfFiles))]).toEqual(['network']);
 
   await page.goto('/dashboard');
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
@@ -83,6 +86,19 @@ test.describe('a site that changes', { tag: '@faults' }, () => {
     return page.getByRole('heading').textContent();
   }
 
+  /** The same, for who goes back to it. */
+  async function priceOnReturn(page: Page): Promise<string | null> {
+    const type = 'text/html; charset=utf-8';
+    // As pages are sent, which a browser may keep.
+    const priceOf = (price: string) => ({ body: `<h1>${price}</h1>`, type, cache: 'public, max-age=0' });
+    site.answers.set('/a-price', priceOf('₹7,000'));
+    await page.goto(`${site.url}/a-price`);
+    site.answers.set('/a-price', priceOf('₹9,000'));
+    await page.goto(`${site.url}/terms`);
+    await page.goBack();
+    return page.getByRole('heading').textContent();
+  }
+
   /** A worker that answers pages from memory, as ours must not. */
   const FORGETFUL = `
     addEventListener('fetch', (event) => {
@@ -104,6 +120,7 @@ test.describe('a site that changes', { tag: '@faults' }, () => {
   }) => {
     await waitForWorker(page);
     expect(await priceAfterChange(page)).toBe('₹9,000');
+    expect(await priceOnReturn(page)).toBe('₹9,000');
 
     const worker = await site.original('/service-worker.js');
     const [, version = ''] = /version:.([0-9a-f]{12})/.exec(worker) ?? [];

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-type Answer = { status?: number; type?: string; body: string };
+type Answer = { status?: number; type?: string; cache?: string; body: string };
 
 /** A site that a test changes while a browser knows it, as a release, an operator or an editor would. */
 export interface ChangingSite {
@@ -34,7 +34,7 @@ export async function openChangingSite(host: string): Promise<ChangingSite> {
     if (given) {
       response.writeHead(given.status ?? 200, {
         'content-type': given.type ?? 'text/html; charset=utf-8',
-        'cache-control': 'no-cache',
+        'cache-control': given.cache ?? 'no-cache',
       });
       response.end(given.body);
       return;

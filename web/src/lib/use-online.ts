@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
+/** A page that the browser keeps while one is elsewhere hears of nothing until it is shown again. */
+const EVENTS = ['online', 'offline', 'pageshow'];
+
 function subscribe(onChange: () => void): () => void {
-  window.addEventListener('online', onChange);
-  window.addEventListener('offline', onChange);
+  for (const event of EVENTS) window.addEventListener(event, onChange);
   return () => {
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
+    for (const event of EVENTS) window.removeEventListener(event, onChange);
   };
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeCaches } from '#lib/testing/fake-caches.ts';
 import { removeWorker, runServiceWorker } from './service-worker.ts';
-import type { FetchEvent, WorkerEvent, WorkerScope } from './worker-scope.ts';
+import type { FetchEvent, InstallEvent, WorkerEvent, WorkerScope } from './worker-scope.ts';
 
 const SITE = 'https://point0.example';
 const PARTS = {
@@ -14,6 +14,8 @@ const PARTS = {
 /** What the network answers; an error where there is none. */
 let network: (address: string, method: string) => Response | Error;
 let asked: string[];
+/** How the last request treats the browser's own copies. */
+let askedWith: string | undefined;
 let scope: WorkerScope;
 let listeners: Record<string, (event: never) => void>;
 
@@ -29,6 +31,7 @@ beforeEach(() => {
     fetch: async (input, init) => {
       const address = new URL(typeof input === 'string' ? input : input.url, SITE).pathname;
       asked.push(address);
+      askedWith = typeof input === 'string' ? init?.cache : input.cache;
       const answer = network(address, init?.method ?? 'GET');
       if (answer instanceof Error) throw answer;
       return answer;
@@ -41,9 +44,9 @@ beforeEach(() => {
   runServiceWorker(scope, PARTS);
 });
 
-async function dispatch(type: 'install' | 'activate'): Promise<void> {
+async function dispatch(type: 'install' | 'activate', more: Partial<InstallEvent> = {}): Promise<void> {
   const work: Promise<unknown>[] = [];
-  (listeners[type] as (event: WorkerEvent) => void)({ waitUntil: (one) => work.push(one) });
+  (listeners[type] as (event: WorkerEvent) => void)({ ...more, waitUntil: (one) => work.push(one) });
   await Promise.all(work);
 }
 
@@ -54,13 +57,20 @@ async function ask(
     mode = 'navigate',
     destination = 'document',
     method = 'GET',
+    cache = 'default',
     preload,
-  }: { mode?: string; destination?: string; method?: string; preload?: Promise<Response | undefined> } = {},
+  }: {
+    mode?: string;
+    destination?: string;
+    method?: string;
+    cache?: string;
+    preload?: Promise<Response | undefined>;
+  } = {},
 ) {
   let answer: Promise<Response> | undefined;
   const work: Promise<unknown>[] = [];
   const event: FetchEvent = {
-    request: { url: new URL(address, SITE).href, method, mode, destination } as Request,
+    request: { url: new URL(address, SITE).href, headers: {}, method, mode, destination, cache } as unknown as Request,
     preloadResponse: preload ?? Promise.resolve(undefined),
     respondWith: (given) => {
       answer = given;
@@ -83,6 +93,14 @@ describe('the service worker', () => {
     expect(await (await ask('/mentors', { preload })).answer?.text()).toBe('asked for by the browser');
     offline();
     expect(await (await ask('/mentors')).answer?.text()).not.toContain('old prices');
+  });
+
+  it('asks anew for a page that one goes back to, of which the browser would take its old copy', async () => {
+    const preload = Promise.resolve(new Response('old copy'));
+    expect(await (await ask('/mentors', { cache: 'force-cache', preload })).answer?.text()).toBe('fresh /mentors');
+    expect(askedWith).toBe('no-cache');
+    offline();
+    expect((await ask('/mentors', { cache: 'force-cache', preload })).answer?.status).toBe(503);
   });
 
   it('answers a page of our own where there is no network, each time with a nonce of its own', async () => {
@@ -123,7 +141,9 @@ describe('the service worker', () => {
   });
 
   it('brings what the offline page is drawn with, and takes over at once', async () => {
-    await dispatch('install');
+    const addRoutes = vi.fn(() => Promise.reject(new TypeError('It knows no such condition')));
+    await dispatch('install', { addRoutes });
+    expect(addRoutes).toHaveBeenCalledOnce();
     expect(asked).toEqual(['/fonts/figtree.woff2']);
     expect(scope.skipWaiting).toHaveBeenCalledOnce();
     offline();

@@ -1,5 +1,5 @@
 import { deleteCaches, NEXT_SESSION_CACHE, OFFLINE_FOLDER, shellCache, WORKER_PATH } from '#lib/offline/kept.ts';
-import type { FetchEvent, WorkerScope } from './worker-scope.ts';
+import type { FetchEvent, InstallEvent, WorkerScope } from './worker-scope.ts';
 
 /** What the build writes into the worker (web/build-worker.ts). */
 export interface WorkerParts {
@@ -15,6 +15,16 @@ export interface WorkerParts {
 /** Navigations that are no pages: mailed links, stored files, the stand-ins for outside services. */
 const SERVICES = /^\/(auth|rest|storage|functions|sandbox)\//;
 
+/** Tells a browser that can be told so that all other requests never wait for the worker. */
+async function leaveTheRest(event: InstallEvent): Promise<void> {
+  const ours = [{ requestMode: 'navigate' as const }, { urlPattern: { pathname: `${OFFLINE_FOLDER}*` } }];
+  try {
+    await event.addRoutes?.({ condition: { not: { or: ours } }, source: 'network' });
+  } catch {
+    // It knows other conditions only.
+  }
+}
+
 /**
  * The service worker. It asks the network for every page, and answers by itself only when there is none: with a page of our
  * own, so that nobody reads an old price, time or policy. It touches no other request. A page's own files are kept by the
@@ -27,6 +37,7 @@ export function runServiceWorker(scope: WorkerScope, { version, files, page, non
   scope.addEventListener('install', (event) => {
     event.waitUntil(
       (async () => {
+        await leaveTheRest(event);
         const cache = await scope.caches.open(cacheName);
         await Promise.all(
           Object.entries(files).map(async ([name, address]) => {
@@ -64,12 +75,20 @@ export function runServiceWorker(scope: WorkerScope, { version, files, page, non
 
   async function answerPage(event: FetchEvent): Promise<Response> {
     try {
-      const answer = (await event.preloadResponse) ?? (await scope.fetch(event.request));
+      const answer = await fetchPage(event);
       event.waitUntil(leaveIfGone());
       return answer;
     } catch {
       return answerOffline();
     }
+  }
+
+  async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
+    if (request.cache !== 'force-cache') return (await preloadResponse) ?? scope.fetch(request);
+    // Of a page that was left, or of a tab that is opened again after days, a browser takes its old copy.
+    preloadResponse.catch(() => {});
+    const { url, headers } = request;
+    return scope.fetch(new Request(url, { headers, credentials: 'include', redirect: 'manual', cache: 'no-cache' }));
   }
 
   async function answerFile(request: Request): Promise<Response> {

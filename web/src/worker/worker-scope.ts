@@ -9,7 +9,8 @@ export interface WorkerScope {
   };
   fetch: (input: string | Request, init?: RequestInit) => Promise<Response>;
   skipWaiting: () => Promise<void>;
-  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'install', listener: (event: InstallEvent) => void): void;
+  addEventListener(type: 'activate', listener: (event: WorkerEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
 }
 
@@ -17,6 +18,17 @@ export interface WorkerEvent {
   /** Keeps the worker alive until then. */
   waitUntil: (work: Promise<unknown>) => void;
 }
+
+export interface InstallEvent extends WorkerEvent {
+  /** Which requests need no worker; not in every browser. */
+  addRoutes?: (route: { condition: RouteCondition; source: 'network' }) => Promise<void>;
+}
+
+type RouteCondition =
+  | { not: RouteCondition }
+  | { or: RouteCondition[] }
+  | { requestMode: RequestMode }
+  | { urlPattern: { pathname: string } };
 
 export interface FetchEvent extends WorkerEvent {
   readonly request: Request;

@@ -7,7 +7,7 @@ import { useOnline } from '#lib/use-online.ts';
 export function OfflineBar({ className }: { className?: string }) {
   const isOnline = useOnline();
   return (
-    <div role="status" className={cn('print:hidden', className)}>
+    <div aria-live="polite" className={cn('print:hidden', className)}>
       {!isOnline && (
         <p
           className={
