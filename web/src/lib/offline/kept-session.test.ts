@@ -134,6 +134,10 @@ describe('the next session that is kept for a time without a network', () => {
     signIn('ravi');
     await late;
     expect(await inCaches()).toEqual([]);
+    await keepNextSession('ravi', 'founder', booking('P0-BBBBBB', 30));
+    await keepNextSession('asha', 'founder', booking('P0-AAAAAA', 30));
+    expect(await kept()).toBe('P0-BBBBBB');
+    await forgetNextSession();
     signIn(null);
     await keepNextSession('asha', 'founder', booking('P0-AAAAAA', 30));
     expect(await inCaches()).toEqual([]);
