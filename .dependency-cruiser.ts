@@ -85,6 +85,11 @@ const rooms: { name: string; from: string; to: string[] }[] = [
     to: ['^web/src/(features|ui|lib)/', '^rules/', '^copy/', PACKAGE, ...ROUTER],
   },
   {
+    name: 'worker-imports-only-what-it-shares-with-pages',
+    from: '^web/src/worker/',
+    to: ['^web/src/worker/', '^web/src/lib/offline/kept', '^web/src/lib/session/stored-session', '^rules/', '^copy/'],
+  },
+  {
     name: 'app-frame-stays-in-web',
     from: '^web/src/(?=[^/]+$)',
     to: ['^web/src/', '^rules/', '^copy/', PACKAGE, ...ROUTER, 'core'],

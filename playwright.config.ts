@@ -24,6 +24,8 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
+    // A worker would outlive the test that a page of it is for; the tests about it allow it.
+    serviceWorkers: 'block',
     launchOptions: { executablePath, args, env },
     contextOptions: { reducedMotion: 'reduce' },
   },

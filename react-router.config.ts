@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { buildWorker } from './web/build-worker.ts';
 
 /** The routes whose files a link asks for before it is pressed (`prefetch`). */
 const PREFETCHED = ['pages/mentor-profile'];
@@ -36,6 +37,9 @@ export default {
   splitRouteModules: false,
   // The route table is small: sending it with the page saves a request for each link the visitor sees.
   routeDiscovery: { mode: 'initial' },
-  buildEnd: ({ reactRouterConfig }) =>
-    shortenRouteList(path.join(reactRouterConfig.buildDirectory, 'client', 'assets')),
+  async buildEnd({ reactRouterConfig }) {
+    const client = path.join(reactRouterConfig.buildDirectory, 'client');
+    shortenRouteList(path.join(client, 'assets'));
+    await buildWorker(client);
+  },
 } satisfies Config;

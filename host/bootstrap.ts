@@ -228,6 +228,7 @@ async function start(
     ...(sandbox && { sandbox: sandbox.app }),
     metrics,
     siteFiles: createSiteFiles({ siteUrl, securityContact: settings.SECURITY_CONTACT, api, log }),
+    isWorkerOff: settings.SERVICE_WORKER === 'off',
     staticFiles: webApp.staticFiles,
     pages: createPages({
       render: webApp.render,

@@ -47,6 +47,7 @@ export async function openPageServer(options: {
       checkReadiness: createPageReadiness({ api, ...clock }),
       isDraining: () => isDraining,
       siteFiles: createSiteFiles({ siteUrl, securityContact: settings.SECURITY_CONTACT, api, log, ...clock }),
+      isWorkerOff: settings.SERVICE_WORKER === 'off',
       staticFiles,
       pages: createPages({
         render,

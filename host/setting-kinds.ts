@@ -61,6 +61,7 @@ export const SHARED_SETTINGS = {
   GRIEVANCE_DAYS: between(1, 90).default(30),
   KEEP_CLOSED_ACCOUNTS_DAYS: between(0, 3650).default(DEFAULT_CLOSED_ACCOUNT_DAYS),
   KEEP_MONEY_YEARS: between(6, 10).default(DEFAULT_MONEY_YEARS),
+  SERVICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SECURITY_CONTACT: z
     .string()
     .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/, 'must start with mailto:, https:// or tel:')

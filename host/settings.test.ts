@@ -75,6 +75,7 @@ describe('settings', () => {
     ['GRIEVANCE_DAYS', '91', 'GRIEVANCE_DAYS must be between 1 and 90'],
     ['KEEP_MONEY_YEARS', '5', 'KEEP_MONEY_YEARS must be between 6 and 10'],
     ['KEEP_CLOSED_ACCOUNTS_DAYS', '-1', 'KEEP_CLOSED_ACCOUNTS_DAYS must be between 0 and 3650'],
+    ['SERVICE_WORKER', 'yes', 'SERVICE_WORKER must be on or off'],
     ['PRIVACY_KEY', 'short', 'PRIVACY_KEY must have at least 32 characters'],
   ])('%s=%s is refused by name, without its value', (name, value, message) => {
     const text = complaint({ [name]: value });

@@ -51,6 +51,15 @@ await mkdir(resolve(TARGET, 'og'), { recursive: true });
 await write('favicon.svg', FAVICON);
 await write('placeholder.svg', drawPlaceholder());
 await write('apple-touch-icon.png', await sharp(tile(180, 112)).png({ palette: true }).toBuffer());
+// What an installed site is shown with. Of the maskable one a device may cut off all but the middle four fifths.
+await mkdir(resolve(TARGET, 'icons'), { recursive: true });
+for (const [name, size, mark] of [
+  ['192', 192, 136],
+  ['512', 512, 364],
+  ['maskable-512', 512, 264],
+] as const) {
+  await write(`icons/${name}.png`, await sharp(tile(size, mark)).png({ palette: true }).toBuffer());
+}
 const small = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" fill="none">${drawMark(0, 0, 32, '#8a817a')}</svg>`,
 );

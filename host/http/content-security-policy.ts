@@ -6,6 +6,9 @@ const EXECUTED_TYPES = new Set(['', 'module', 'text/javascript', 'application/ja
 /** For JSON: a browser that is tricked into showing it as a page runs and loads nothing. */
 export const DATA_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+/** For the service worker, whose own requests it governs: the pages that it passes on, and the fonts that it keeps. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
 /** For our own videos: a browser that shows one by itself makes a page around it, which plays it. */
 export const VIDEO_POLICY = "default-src 'none'; media-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -82,6 +85,8 @@ const PAGE_DIRECTIVES: Record<string, string[]> = {
   'default-src': ["'self'"],
   'style-src': ["'self'", "'unsafe-inline'"],
   'font-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'worker-src': ["'self'"],
   'frame-src': [
     "'self'",
     'https://api.razorpay.com',

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { DATA_POLICY, FILE_POLICY, SANDBOX_POLICY, VIDEO_POLICY } from './content-security-policy.ts';
+import { DATA_POLICY, FILE_POLICY, SANDBOX_POLICY, VIDEO_POLICY, WORKER_POLICY } from './content-security-policy.ts';
 import type { HostEnv } from './host-env.ts';
 
 const API = /^\/(auth|rest|storage|functions)\/v1\//;
@@ -42,5 +42,6 @@ export function secureHeaders(siteUrl: string): MiddlewareHandler<HostEnv> {
 function policyFor(path: string, type: string): string {
   if (path.startsWith('/sandbox/')) return SANDBOX_POLICY;
   if (path.startsWith('/storage/v1/')) return FILE_POLICY;
+  if (path === '/service-worker.js') return WORKER_POLICY;
   return type.startsWith('video/') ? VIDEO_POLICY : DATA_POLICY;
 }

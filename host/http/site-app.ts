@@ -17,6 +17,8 @@ export interface SiteParts {
   /** Whether the process is about to stop and new requests belong elsewhere. */
   isDraining?: () => boolean;
   siteFiles: SiteFiles;
+  /** Whether browsers that have the service worker remove it. */
+  isWorkerOff: boolean;
   staticFiles: StaticFiles;
   pages: (request: Request, requestId: string) => Promise<Response>;
 }
@@ -38,6 +40,13 @@ export function createSiteApp(parts: SiteParts): Hono<HostEnv> {
   app.get('/robots.txt', (context) => parts.siteFiles.robots(context.req.raw));
   app.get('/sitemap.xml', (context) => parts.siteFiles.sitemap(context.req.raw));
   app.get('/.well-known/security.txt', () => parts.siteFiles.security());
+  app.get('/manifest.webmanifest', () => parts.siteFiles.manifest());
+  if (parts.isWorkerOff) {
+    app.get('/service-worker.js', async (context) => {
+      const removal = new Request(new URL('/service-worker-off.js', context.req.url), context.req.raw);
+      return (await parts.staticFiles(removal)) ?? context.json({ error: hostErrors.addressNotFound }, 410);
+    });
+  }
   app.all('*', async (context) => {
     const file = await parts.staticFiles(context.req.raw);
     if (file) return file;

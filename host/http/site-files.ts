@@ -1,6 +1,8 @@
 import { addDays } from 'date-fns/addDays';
 import { z } from 'zod';
 import { hostErrors } from '#copy/host.ts';
+import { installedSite } from '#copy/offline.ts';
+import { site } from '#copy/site.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import type { HostLog } from '../log.ts';
 import { createCache } from './caching/cache.ts';
@@ -48,11 +50,13 @@ export interface SiteFiles {
   sitemap(request: Request): Promise<Response>;
   /** `/.well-known/security.txt` (RFC 9116). */
   security(): Response;
+  /** `/manifest.webmanifest`, with which browsers install the site. */
+  manifest(): Response;
 }
 
 /**
- * What search engines ask for (which addresses to leave alone, and the list of public ones, mentors included), and where
- * to report a weakness.
+ * What search engines ask for (which addresses to leave alone, and the list of public ones, mentors included), where to
+ * report a weakness, and how the site is called where it is installed.
  */
 export function createSiteFiles(options: {
   siteUrl: string;
@@ -89,8 +93,42 @@ export function createSiteFiles(options: {
       new Response(securityText(siteUrl, securityContact, new Date()), {
         headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=86400' },
       }),
+    manifest: () =>
+      new Response(MANIFEST, {
+        headers: { 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=86400' },
+      }),
   };
 }
+
+const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
+  src: `/icons/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
+const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('192', 192, 'any')] });
+
+/**
+ * A manifest knows one colour: that of the light design. Once a page is shown, its own `theme-color` counts, which
+ * follows the person's choice of light or dark (web/src/root.tsx).
+ */
+const MANIFEST = JSON.stringify({
+  id: '/',
+  name: site.productName,
+  short_name: site.productName,
+  description: installedSite.description,
+  lang: 'en-IN',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  theme_color: '#fbfaf8',
+  background_color: '#fbfaf8',
+  icons: [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
+  shortcuts: [
+    shortcut(installedSite.shortcuts.sessions, '/dashboard'),
+    shortcut(installedSite.shortcuts.mentors, '/mentors'),
+  ],
+});
 
 const SECURITY_TEXT_DAYS = 180;
 

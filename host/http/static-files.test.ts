@@ -124,6 +124,17 @@ test('a part is only sent of the version that the player has', async () => {
   expect([script?.status, script?.headers.get('accept-ranges')]).toEqual([200, null]);
 });
 
+test('a file whose compressed form a later build has taken away is sent as it is', async () => {
+  const file = path.join(directory, 'client', 'assets', 'later-5e6f.js');
+  writeFileSync(file, SCRIPT);
+  await precompress([file]);
+  const running = openStaticFiles(path.join(directory, 'client'));
+  rmSync(`${file}.br`);
+  const headers = { 'accept-encoding': 'br' };
+  const answer = await running(new Request('http://localhost/assets/later-5e6f.js', { headers }));
+  expect([await answer?.text(), answer?.headers.get('content-encoding')]).toEqual([SCRIPT, null]);
+});
+
 test('an asset that a build adds is found at once, while the folder is listed once a second at most', async () => {
   let clock = 0;
   const added = openStaticFiles(path.join(directory, 'client'), () => clock);

@@ -30,6 +30,8 @@ const TYPES: Record<string, string> = {
 const SUFFIXES: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 /** How often the folder is listed anew, for a file that another process has built. */
 const LIST_EVERY_MS = 1_000;
+/** What a browser must not use without asking whether it has changed. */
+const ASKED_FOR_EACH_TIME = new Set(['/service-worker.js', '/service-worker-off.js']);
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400, stale-while-revalidate=604800';
 
@@ -95,8 +97,10 @@ export function openStaticFiles(directory: string, now = () => performance.now()
     }
     const wanted = chooseEncoding(request.headers.get('accept-encoding'));
     const encoding = wanted && found.encodings.has(wanted) ? wanted : undefined;
-    if (encoding) headers.set('content-encoding', encoding);
-    const body = await readIfThere(encoding ? found.file + SUFFIXES[encoding] : found.file);
+    const compressed = encoding && (await readIfThere(found.file + SUFFIXES[encoding]));
+    if (encoding && compressed) headers.set('content-encoding', encoding);
+    // A later build may have replaced the file, whose compressed forms then come a moment later.
+    const body = compressed ?? (await readIfThere(found.file));
     if (!body) return undefined;
     headers.set('content-length', String(body.byteLength));
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
@@ -128,7 +132,7 @@ function listFiles(directory: string, known: Map<string, StaticFile> = new Map()
       hash,
       // Weak where the compressed forms share it; strong otherwise, as joining ranges takes.
       etag: encodings.size > 0 ? `W/"${hash}"` : `"${hash}"`,
-      cacheControl: urlPath.startsWith('/assets/') ? YEAR : DAY,
+      cacheControl: ASKED_FOR_EACH_TIME.has(urlPath) ? 'no-cache' : urlPath.startsWith('/assets/') ? YEAR : DAY,
       encodings,
       changedAt: state.mtimeMs,
     });

@@ -34,7 +34,13 @@ const READING = [
   '/contact',
   '/join-as-mentor',
 ];
-const SITE_FILES = ['/robots.txt', '/sitemap.xml', '/.well-known/security.txt'];
+const SITE_FILES = [
+  '/robots.txt',
+  '/sitemap.xml',
+  '/.well-known/security.txt',
+  '/manifest.webmanifest',
+  '/service-worker.js',
+];
 const EXACT = [
   '/healthz',
   '/readyz',

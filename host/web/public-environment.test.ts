@@ -36,6 +36,12 @@ test('pages of a host whose APIs have an address of their own reach them and the
   });
 });
 
+test('pages say that there is no service worker where it is switched off, and nothing of it elsewhere', () => {
+  const off = publicEnvironment(readSettings({ SERVICE_WORKER: 'off' }), KEYS);
+  expect(off).toMatchObject({ isWorkerOff: true });
+  expect(publicEnvironment(readSettings({}), KEYS)).not.toHaveProperty('isWorkerOff');
+});
+
 test('a page server’s pages are told the same as a host’s, and neither the payment key', () => {
   const page = { SITE_URL: 'http://localhost:3000', SUPABASE_URL: 'http://localhost:3000' };
   const standIns = { SANDBOX_URL: 'http://localhost:3000', GOOGLE_SIGN_IN: 'on' };

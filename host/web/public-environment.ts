@@ -13,6 +13,7 @@ export interface PublicEnv extends ReturnType<typeof siteFacts> {
   hasGoogleSignIn: boolean;
   isSandbox: boolean;
   mailboxPath?: string;
+  isWorkerOff?: true;
 }
 
 /** What the host's own pages are told. */
@@ -28,6 +29,7 @@ export function publicEnvironment(settings: Settings, keys: Pick<Keys, 'publisha
     hasGoogleSignIn: keys.google !== undefined && (!isSandbox || mailboxPath !== undefined),
     isSandbox,
     ...(mailboxPath && { mailboxPath }),
+    ...workerFact(settings),
   };
 }
 
@@ -42,6 +44,7 @@ export function pageEnvironment(settings: PageSettings): PublicEnv {
     hasGoogleSignIn: settings.GOOGLE_SIGN_IN === 'on',
     isSandbox: sandboxUrl !== undefined,
     ...(sandboxUrl && { mailboxPath: `${sandboxUrl}/sandbox/mailbox` }),
+    ...workerFact(settings),
   };
 }
 
@@ -60,6 +63,10 @@ function siteFacts(settings: Settings | PageSettings) {
     retention: { moneyYears: settings.KEEP_MONEY_YEARS, closedAccountDays: settings.KEEP_CLOSED_ACCOUNTS_DAYS },
   };
 }
+
+/** Said only where it is off: every page carries what is said here. */
+const workerFact = (settings: Settings | PageSettings) =>
+  settings.SERVICE_WORKER === 'off' ? { isWorkerOff: true as const } : {};
 
 const checkoutStandIn = (url: string) => `${url}/sandbox/razorpay/checkout.js`;
 

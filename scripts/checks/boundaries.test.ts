@@ -47,6 +47,7 @@ const FORBIDDEN = [
   ['features-import-only-ui-lib-rules-and-copy', 'web/src/features/mentors/card.tsx', 'web/src/pages/home.tsx'],
   ['pages-import-only-features-ui-lib-rules-and-copy', 'web/src/pages/mentors.tsx', 'web/src/pages/home.tsx'],
   ['app-frame-stays-in-web', 'web/src/server.ts', 'host/settings.ts'],
+  ['worker-imports-only-what-it-shares-with-pages', 'web/src/worker/main.ts', 'web/src/lib/supabase.ts'],
   ['production-never-imports-test-code', 'host/main.ts', 'tests/kit/database.ts'],
   ['production-never-imports-test-code', 'rules/booking.ts', 'rules/money.test.ts'],
   ['production-never-imports-development-packages', 'host/main.ts', 'node_modules/sharp'],

@@ -46,6 +46,10 @@ test('Each page starts at its top, focused; Back returns to where one was (found
 
 test('Without a network an alert says so, and nothing that was typed is lost to a link', async ({ page, context }) => {
   await page.goto('/signup', { waitUntil: 'networkidle' });
+  // At once: what a page fetches when it is at rest cannot arrive any more.
+  await context.setOffline(true);
+  await expect(offlineNotice(page)).toBeVisible();
+  await context.setOffline(false);
   await page.getByLabel('Full Name').fill('Asha Rao');
   await goOffline(page);
   await expect(offlineNotice(page)).toBeVisible();

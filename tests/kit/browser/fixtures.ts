@@ -95,6 +95,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       isMobile,
       javaScriptEnabled,
       locale,
+      serviceWorkers,
       timezoneId,
       viewport,
     },
@@ -102,7 +103,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     testInfo,
   ) => {
     const own = { baseURL, colorScheme, hasTouch, isMobile, javaScriptEnabled, locale, timezoneId, viewport };
-    const page = await sharedPage.take({ ...contextOptions, ...own });
+    const page = await sharedPage.take({ ...contextOptions, ...own, serviceWorkers });
     await use(page);
     await (testInfo.status === 'passed' ? sharedPage.empty() : sharedPage.close());
   },

@@ -40,7 +40,8 @@ export class SharedPage {
   async empty(): Promise<void> {
     if (!this.#opened) return;
     const { page, navigation, options, isReusable } = this.#opened;
-    if (!isReusable || page.isClosed()) return this.close();
+    // A service worker and its caches would stay.
+    if (!isReusable || page.isClosed() || options.serviceWorkers === 'allow') return this.close();
     const context = page.context();
     for (const other of context.pages()) if (other !== page) await other.close();
     for (const target of [context, page] as Pick<Page, 'removeAllListeners' | 'unrouteAll'>[]) {

@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#supabase/database.types.ts';
 import { readPublicEnv } from './page/public-env.tsx';
-import { SESSION_STORAGE_KEY } from './session/session.ts';
 import { doubtSession } from './session/session-doubt.ts';
+import { SESSION_STORAGE_KEY } from './session/stored-session.ts';
 
 let client: SupabaseClient<Database> | undefined;
 

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
+import { OfflineBar } from './messages/offline-bar.tsx';
 import { PlainMessages } from './messages/plain-messages.tsx';
 
 /** How a dialog is opened and closed, and where the focus goes afterwards. */
@@ -75,6 +76,7 @@ export function Dialog({
             POPUP[placement],
           )}
         >
+          <OfflineBar />
           <div className="flex items-start gap-3 px-5 pt-5">
             <Base.Title className="min-w-0 flex-1 text-xl font-semibold">{title}</Base.Title>
             <Base.Close

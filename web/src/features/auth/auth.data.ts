@@ -2,6 +2,7 @@ import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import type { NavigateFunction } from 'react-router';
 import { auth } from '#copy/auth.ts';
 import { shell } from '#copy/shell.ts';
+import { forgetNextSession, tidyNextSession } from '#lib/offline/kept-session.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { queryClient } from '#lib/query/query-client.ts';
@@ -206,6 +207,9 @@ export function watchSession({
   };
 
   const { data } = supabase().auth.onAuthStateChange((event, session) => {
+    // In whatever way it ended: log-out, here or in another tab, a deleted account, a refusal. Of somebody else, it ends too.
+    if (event === 'SIGNED_OUT') void forgetNextSession();
+    else if (session) void tidyNextSession(new Date());
     // It is our own, and is told once the person is where they log in.
     if (event === 'SIGNED_OUT' && isLeaving) return;
     latest += 1;
@@ -301,6 +305,7 @@ export async function logOut(): Promise<void> {
       setTimeout(() => resolve({ error: new Error('Auth does not answer') }), LOG_OUT_WAIT_MS),
     ),
   ]);
+  await forgetNextSession();
   if (!error) return;
   const { data } = await supabase().auth.getSession();
   if (data.session) throw error;

@@ -1,13 +1,8 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { shell } from '#copy/shell.ts';
-import {
-  hasStoredSession,
-  SESSION_LOADING,
-  SESSION_STORAGE_KEY,
-  SessionContextProvider,
-  SIGNED_OUT,
-} from '#lib/session/session.ts';
+import { SESSION_LOADING, SessionContextProvider, SIGNED_OUT } from '#lib/session/session.ts';
+import { hasStoredSession, SESSION_STORAGE_KEY } from '#lib/session/stored-session.ts';
 import { toast } from '#lib/toast.ts';
 import { AUTH_REQUIRED } from './auth-events.ts';
 

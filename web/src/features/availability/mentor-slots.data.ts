@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type PublicApi, publicApi } from '#lib/public-api.ts';
-import { hasStoredSession } from '#lib/session/session.ts';
+import { hasStoredSession } from '#lib/session/stored-session.ts';
 import type { Slot } from '#rules/slots.ts';
 
 const FRESH_MS = 5 * 60_000;

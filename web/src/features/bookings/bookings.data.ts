@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { bookingCopy } from '#copy/booking.ts';
 import { ApiError, isApiError } from '#lib/api-error.ts';
+import { keepNextSession } from '#lib/offline/keep-session.ts';
 import { FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
+import { nextSession } from '#rules/meeting.ts';
 
 const COLUMNS = `id,mentor_id,mentor_name,mentor_image,date,start_time,end_time,status,notes,
   google_meet_link,created_at,incident,code,answer_by,decision_cause,decision_reason,founder_moves`;
@@ -16,6 +18,7 @@ async function readBookings(userId: string) {
     throw new ApiError('wrong_session', { sentence: bookingCopy.sessions.unauthorized });
   const { data, error } = await supabase().from('bookings').select(COLUMNS).eq('user_id', userId);
   if (error) throw error;
+  void keepNextSession(userId, 'founder', nextSession(data, new Date()));
   return data;
 }
 

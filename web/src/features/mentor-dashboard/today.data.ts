@@ -2,8 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { takeAnswer } from '#features/mentor-accounts/mentor-call.ts';
 import { mentorSessionShape } from '#features/mentor-sessions/mentor-sessions.data.ts';
+import { correctNextSessionUntil } from '#lib/offline/keep-session.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { storedUserId } from '#lib/session/stored-session.ts';
 import { supabase } from '#lib/supabase.ts';
+import { nextSession } from '#rules/meeting.ts';
 
 const today = z.object({
   requests: z.object({ count: z.number(), first: z.array(mentorSessionShape.extend({ answer_by: z.string() })) }),
@@ -16,11 +19,23 @@ const today = z.object({
 });
 export type MentorToday = z.output<typeof today>;
 
+const DAY_MS = 86_400_000;
+
+async function readToday(mentorId: string): Promise<MentorToday> {
+  const userId = storedUserId();
+  const answer = today.parse(await takeAnswer(supabase().rpc('mentor_today', { p_mentor_id: mentorId })));
+  const now = new Date();
+  // Today and tomorrow hold at least the next 24 hours.
+  const until = new Date(now.getTime() + DAY_MS);
+  if (userId) void correctNextSessionUntil(userId, 'mentor', nextSession(answer.sessions, now), until);
+  return answer;
+}
+
 /** What stands on the first page of the mentor's area. */
 export function mentorTodayQuery(mentorId: string) {
   return queryOptions({
     queryKey: ['mentor-today', mentorId],
-    queryFn: async () => today.parse(await takeAnswer(supabase().rpc('mentor_today', { p_mentor_id: mentorId }))),
+    queryFn: () => readToday(mentorId),
     ...FRESH_ON_RETURN,
     ...SILENT,
   });

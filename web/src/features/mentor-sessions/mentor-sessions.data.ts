@@ -1,8 +1,11 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { takeAnswer } from '#features/mentor-accounts/mentor-call.ts';
+import { keepNextSession } from '#lib/offline/keep-session.ts';
 import { FRESH_ON_RETURN, NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
+import { storedUserId } from '#lib/session/stored-session.ts';
 import { supabase } from '#lib/supabase.ts';
+import { nextSession } from '#rules/meeting.ts';
 
 /** A session as its mentor's lists have it: no address, no number, no payment. */
 export const mentorSessionShape = z.object({
@@ -33,8 +36,9 @@ const KEY = 'mentor-sessions';
 export function mentorSessionsQuery(mentorId: string, view: SessionView, search: string) {
   return infiniteQueryOptions({
     queryKey: [KEY, mentorId, view, search],
-    queryFn: async ({ pageParam, signal }) =>
-      page.parse(
+    queryFn: async ({ pageParam, signal }) => {
+      const userId = storedUserId();
+      const answer = page.parse(
         await takeAnswer(
           supabase()
             .rpc('mentor_sessions', {
@@ -46,7 +50,11 @@ export function mentorSessionsQuery(mentorId: string, view: SessionView, search:
             })
             .abortSignal(signal),
         ),
-      ),
+      );
+      if (userId && view === 'upcoming' && search === '' && !pageParam)
+        void keepNextSession(userId, 'mentor', nextSession(answer.sessions, new Date()));
+      return answer;
+    },
     initialPageParam: '',
     getNextPageParam: ({ sessions, has_more }) => (has_more ? sessions.at(-1)?.id : undefined),
     ...FRESH_ON_RETURN,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
-import { SESSION_STORAGE_KEY } from '#lib/session/session.ts';
+import { SESSION_STORAGE_KEY } from '#lib/session/stored-session.ts';
 import { browserStorage } from '#lib/storage.ts';
 import type { IstDate, IstTime } from '#rules/ist.ts';
 

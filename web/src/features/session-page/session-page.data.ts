@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { sessionPage as copy } from '#copy/session-page.ts';
 import { briefShape } from '#features/briefs/briefs.data.ts';
+import { correctNextSession } from '#lib/offline/keep-session.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { IstDate, IstTime } from '#rules/ist.ts';
@@ -89,18 +90,20 @@ export type SessionPageData = z.output<typeof pageShape>;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Null where there is no such session, or it belongs to other people. */
-async function readSessionPage(bookingId: string): Promise<SessionPageData | null> {
+async function readSessionPage(bookingId: string, userId: string): Promise<SessionPageData | null> {
   if (!UUID.test(bookingId)) return null;
   const { data, error } = await supabase().rpc('session_page', { p_booking_id: bookingId });
   if (error?.message === 'session_not_found') return null;
   if (error) throw error;
-  return pageShape.parse(data);
+  const page = pageShape.parse(data);
+  if (page.role !== 'administrator') void correctNextSession(userId, page.role, page.booking);
+  return page;
 }
 
 export function sessionPageQuery(bookingId: string, userId: string) {
   return queryOptions({
     queryKey: ['session-page', bookingId, userId],
-    queryFn: () => readSessionPage(bookingId),
+    queryFn: () => readSessionPage(bookingId, userId),
     ...FRESH_ON_RETURN,
     ...SILENT,
   });

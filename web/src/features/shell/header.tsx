@@ -9,6 +9,7 @@ import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { useIdle } from '#lib/use-idle.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { OfflineBar } from '#ui/messages/offline-bar.tsx';
 import { Logo } from './logo.tsx';
 import { MAIN_LINKS } from './navigation.ts';
 
@@ -112,6 +113,7 @@ export function Header() {
           </button>
         </div>
       </div>
+      <OfflineBar className="absolute inset-x-0 top-full" />
       {isIdle && <IdleParts />}
       <SideMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
     </header>

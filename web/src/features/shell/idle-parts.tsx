@@ -1,13 +1,15 @@
-import { WifiOff } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { site } from '#copy/site.ts';
 import { needsSession } from '#features/auth/leave-page.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
+import { registerWorker } from '#lib/offline/register-worker.ts';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
+import { useOnline } from '#lib/use-online.ts';
 
 const HoldsBar = lazyPart(() => import('#features/payments/holds-bar.tsx').then((module) => module.HoldsBar), {
   isOptional: true,
@@ -21,7 +23,8 @@ const PolicyBar = lazyPart(() => import('#features/account/policy-bar.tsx').then
 export function IdleParts() {
   return (
     <>
-      <OfflineAlert />
+      <OfflineLinks />
+      <ServiceWorker />
       <HoldsOnListing />
       <ChangedPolicies />
     </>
@@ -45,22 +48,9 @@ function ChangedPolicies() {
   return createPortal(<PolicyBar userId={localUser.id} />, document.body);
 }
 
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('online', onChange);
-  window.addEventListener('offline', onChange);
-  return () => {
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
-  };
-}
-
-/** Shown while offline. Links to other pages then do nothing: a missing page would lose what was typed. */
-function OfflineAlert() {
-  const isOnline = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+/** While offline, links to other pages do nothing: a missing page would lose what was typed. */
+function OfflineLinks() {
+  const isOnline = useOnline();
   const wasOffline = useRef(false);
 
   useEffect(() => {
@@ -79,20 +69,12 @@ function OfflineAlert() {
     document.addEventListener('click', stay, true);
     return () => document.removeEventListener('click', stay, true);
   }, [isOnline]);
+  return null;
+}
 
-  return (
-    <div role="status" className="absolute inset-x-0 top-full print:hidden">
-      {!isOnline && (
-        <p
-          className={
-            'flex items-center justify-center gap-2 border-b border-danger/30 bg-danger-soft px-4 py-2 ' +
-            'text-center text-sm font-medium text-danger'
-          }
-        >
-          <WifiOff className="size-4 shrink-0" aria-hidden="true" />
-          {site.offline}
-        </p>
-      )}
-    </div>
-  );
+/** What the site keeps for a time without a network. */
+function ServiceWorker() {
+  const { isWorkerOff = false } = usePublicEnv();
+  useEffect(() => void registerWorker(isWorkerOff), [isWorkerOff]);
+  return null;
 }

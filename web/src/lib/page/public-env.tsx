@@ -19,6 +19,8 @@ export interface PublicEnv {
   isSandbox: boolean;
   /** Where the stand-in for mail is opened, on sites where it can be. */
   mailboxPath?: string;
+  /** The operator wants no service worker: a browser that has one removes it. */
+  isWorkerOff?: true;
 }
 
 const ELEMENT_ID = 'public-env';

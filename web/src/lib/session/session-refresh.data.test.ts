@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeStorage } from '../testing/fake-storage.ts';
-import { SESSION_STORAGE_KEY } from './session.ts';
+import { SESSION_STORAGE_KEY } from './stored-session.ts';
 
 const resolve = createRequire(import.meta.resolve('@supabase/supabase-js')).resolve;
 const constants = readFileSync(resolve('@supabase/auth-js').replace(/[^/]+$/, 'lib/constants.js'), 'utf8');

@@ -1,0 +1,58 @@
+import { slotStart } from '#rules/ist.ts';
+import { bookingEnd, hasMeetingAhead, type MeetingFacts, meetingUrl } from '#rules/meeting.ts';
+import { readPublicEnv } from '../page/public-env.tsx';
+import { changeKept, type KeptSession, type KeptSessions, type Side } from './kept-session.ts';
+
+/** A session as the lists and pages read it. */
+type Read = MeetingFacts & { code: string };
+
+/**
+ * Keeps a person's next session in this browser, for the page that stands in when there is no network. What is known of
+ * the person's other side stays.
+ */
+export function keepNextSession(userId: string, side: Side, next: Read | undefined): Promise<void> {
+  return change(userId, (kept) => ({ ...kept, [side]: next ? keptFrom(next) : null }));
+}
+
+/** Corrects what is kept by one session: it may have been moved or cancelled, have its link now, or be the next. */
+export function correctNextSession(userId: string, side: Side, session: Read): Promise<void> {
+  return change(userId, (kept) => {
+    const known = kept[side] ?? null;
+    const isKnown = known?.code === session.code;
+    if (!hasMeetingAhead(session, new Date())) return isKnown ? { ...kept, [side]: null } : kept;
+    const own = keptFrom(session);
+    return isKnown || known === null || own.startsAt < known.startsAt ? { ...kept, [side]: own } : kept;
+  });
+}
+
+/** Corrects what is kept by the first of all sessions that begin before an instant, or by there being none. */
+export function correctNextSessionUntil(
+  userId: string,
+  side: Side,
+  first: Read | undefined,
+  until: Date,
+): Promise<void> {
+  return change(userId, (kept) => {
+    const known = kept[side] ?? null;
+    const isLater = known !== null && known.startsAt >= until.toISOString();
+    if (!first && isLater) return kept;
+    return { ...kept, [side]: first ? keptFrom(first) : null };
+  });
+}
+
+async function change(userId: string, edit: (kept: KeptSessions) => KeptSessions): Promise<void> {
+  // Without a service worker nobody could read it.
+  if (typeof document === 'undefined' || readPublicEnv().isWorkerOff) return;
+  await changeKept(userId, edit);
+}
+
+function keptFrom(session: Read): KeptSession {
+  const { code, date, start_time, google_meet_link } = session;
+  return {
+    code,
+    startsAt: slotStart({ date, startTime: start_time }).toISOString(),
+    endsAt: bookingEnd(session).toISOString(),
+    link: meetingUrl(google_meet_link),
+    readAt: new Date().toISOString(),
+  };
+}

@@ -1,0 +1,104 @@
+import { storedUserId } from '../session/stored-session.ts';
+import { NEXT_SESSION_CACHE, OFFLINE_FOLDER } from './kept.ts';
+
+/** A session: when and where it is, and by which code people name it. */
+export interface Session {
+  code: string;
+  startsAt: string;
+  endsAt: string;
+  link: string | null;
+}
+
+/** What is kept of a session, and when the server said so. */
+export interface KeptSession extends Session {
+  readAt: string;
+}
+
+/** Whether a person is the session's founder or its mentor: one account may be both. */
+export type Side = 'founder' | 'mentor';
+
+/** The next session of each side; absent until it was read once. */
+export interface KeptSessions extends Partial<Record<Side, KeptSession | null>> {
+  userId: string;
+}
+
+const ADDRESS = `${OFFLINE_FOLDER}next-session`;
+
+/**
+ * Changes what is kept of a person, if that is who is signed in. It is in a cache, which the service worker can delete when
+ * it removes itself.
+ *
+ * @param edit given what is known of this person, nothing at first
+ */
+export function changeKept(userId: string, edit: (kept: KeptSessions) => KeptSessions): Promise<void> {
+  return inOrder(async (caches) => {
+    // An answer may arrive when its person has left, or somebody else has signed in.
+    if (storedUserId() !== userId) return;
+    const kept = await read(caches);
+    const before = kept?.userId === userId ? kept : { userId };
+    const after = edit(before);
+    if (after !== before) await write(caches, after);
+    if (storedUserId() !== userId) await caches.delete(NEXT_SESSION_CACHE);
+  });
+}
+
+/** For the end of a session in this browser: the next person finds nothing. */
+export function forgetNextSession(): Promise<void> {
+  return inOrder(async (caches) => {
+    await caches.delete(NEXT_SESSION_CACHE);
+  });
+}
+
+/** Removes what is of another person than who is signed in, and what is over. */
+export function tidyNextSession(now: Date): Promise<void> {
+  return inOrder(async (caches) => {
+    if (!(await caches.has(NEXT_SESSION_CACHE))) return;
+    const kept = await read(caches);
+    if (!kept || kept.userId !== storedUserId()) {
+      await caches.delete(NEXT_SESSION_CACHE);
+      return;
+    }
+    const ended = (['founder', 'mentor'] as const).filter((side) => isOver(kept[side], now));
+    if (ended.length > 0) await write(caches, { ...kept, ...Object.fromEntries(ended.map((side) => [side, null])) });
+  });
+}
+
+/** The next session of whoever is signed in, on either side; null where none is kept. */
+export async function readNextSession(now: Date): Promise<KeptSession | null> {
+  let next: KeptSession | null = null;
+  await tidyNextSession(now);
+  await inOrder(async (caches) => {
+    const kept = await read(caches);
+    const sessions = [kept?.founder, kept?.mentor].filter((session) => session != null);
+    next = sessions.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))[0] ?? null;
+  });
+  return next;
+}
+
+function isOver(session: Session | null | undefined, now: Date): boolean {
+  return session != null && Date.parse(session.endsAt) <= now.getTime();
+}
+
+let last = Promise.resolve();
+
+/** One at a time; a browser without caches (an address without TLS, a privacy mode) keeps nothing, and nothing fails. */
+function inOrder(work: (caches: CacheStorage) => Promise<void>): Promise<void> {
+  last = last.then(async () => {
+    if (typeof caches === 'undefined') return;
+    try {
+      await work(caches);
+    } catch (error) {
+      console.warn('What is kept for a time without a network could not be read or changed', error);
+    }
+  });
+  return last;
+}
+
+async function read(caches: CacheStorage): Promise<KeptSessions | null> {
+  const answer = await (await caches.open(NEXT_SESSION_CACHE)).match(ADDRESS);
+  return answer ? ((await answer.json()) as KeptSessions) : null;
+}
+
+async function write(caches: CacheStorage, kept: KeptSessions): Promise<void> {
+  await (await caches.open(NEXT_SESSION_CACHE)).put(ADDRESS, Response.json(kept));
+}
