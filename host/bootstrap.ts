@@ -108,6 +108,7 @@ async function start(
     requestLimits: limitsOf(settings.AUTH_REQUEST_LIMIT),
     ...(keys.google && { google: keys.google }),
     onConnectionWait: metrics.waitedForConnection,
+    isPrepared: settings.PREPARED_STATEMENTS === 'on',
     log,
   });
   disposer.add('backend', 10_000, () => backend.close());
