@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { silentLog } from '#host/log.ts';
 import { provideFixture, provideTestDatabase } from '#tests/kit/database-fixture.ts';
-import { JWT_SECRET, openBackend, request, SECRET_KEY } from '#tests/kit/lite-backends.ts';
+import { JWT_SECRET, openBackend, openLibrary, request, SECRET_KEY } from '#tests/kit/lite-backends.ts';
 import { openConnection } from './database-connection.ts';
 import { openStatementBook, sendTogether } from './database-statements.ts';
 
@@ -264,6 +264,26 @@ describe('which statements are prepared', () => {
     book.startAnew();
     expect(use(book, 'select 1', 2)).toEqual([undefined, 'select 1 /* 1 */']);
   });
+});
+
+test('a signed-in person’s read asks for neither account nor session by itself', async () => {
+  const count = async (fetch: (request: Request) => Promise<Response>) => {
+    for (let turn = 0; turn < 3; turn += 1) await fetch(as(SUBJECT, '/rest/v1/notes?select=id'));
+    return countWrites(async () => expect((await fetch(as(SUBJECT, '/rest/v1/notes?select=id'))).status).toBe(200));
+  };
+  const backend = openBackend({ databaseUrl: database.url, poolSize: 1 });
+  expect(await count(backend.fetch)).toBe(2);
+  await backend.close();
+});
+
+test('the library by itself asks for the account, and answers all the same where there is none', async () => {
+  const library = openLibrary(database.url);
+  await library.fetch(as(SUBJECT, '/rest/v1/notes?select=id'));
+  const ask = vi.spyOn(library.connection.driver, 'reserve');
+  const answer = await library.fetch(as(SUBJECT, '/rest/v1/notes?select=id'));
+  expect([answer.status, await answer.json()]).toEqual([200, [{ id: 1 }]]);
+  expect(ask.mock.calls.length).toBe(2);
+  await library.close();
 });
 
 /** How often something is sent to a database meanwhile. */
