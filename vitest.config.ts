@@ -26,6 +26,7 @@ export default defineConfig({
         '{host,sandbox,supabase,scripts,tests}/**/*.test.ts',
         {
           globalSetup: ['./tests/kit/global-setup.ts'],
+          setupFiles: ['./tests/kit/correct-driver.ts', './tests/kit/fail-on-console-error.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },

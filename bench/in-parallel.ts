@@ -1,14 +1,23 @@
 import { performance } from 'node:perf_hooks';
+import type { TestHost } from '#tests/kit/host.ts';
+import { countProcessorTime, type ProcessorTime } from './processor-time.ts';
+
+export interface Speed {
+  perSecond: number;
+  /** Of one turn; undefined where the system does not tell it. */
+  processor: ProcessorTime | undefined;
+}
 
 /**
  * Runs `act` over and over in `lanes` lanes for `seconds`, or until it says there is nothing left (false).
  *
- * @returns how often it ran, per second
+ * @returns how often it ran, per second, and what one turn cost
  */
 export async function inParallel(
   act: (turn: number) => Promise<unknown>,
-  { lanes, seconds }: { lanes: number; seconds: number },
-): Promise<number> {
+  { host, lanes, seconds }: { host: TestHost; lanes: number; seconds: number },
+): Promise<Speed> {
+  const processorTime = countProcessorTime(host);
   const startedAt = performance.now();
   const endAt = startedAt + seconds * 1000;
   let turns = 0;
@@ -22,5 +31,5 @@ export async function inParallel(
       }
     }),
   );
-  return done / ((performance.now() - startedAt) / 1000);
+  return { perSecond: done / ((performance.now() - startedAt) / 1000), processor: processorTime(done) };
 }

@@ -11,9 +11,12 @@ import { performance } from 'node:perf_hooks';
 import { openAppClient } from '#tests/kit/app-client.ts';
 import { startTestHost, type TestHost } from '#tests/kit/host.ts';
 import { measureBookings } from './bookings.ts';
+import type { Speed } from './in-parallel.ts';
+import { measureManyMentors } from './many-mentors.ts';
 import { measureMentorList } from './mentor-list.ts';
 import { measurePages, printPages } from './pages.ts';
 import { printTable } from './print-table.ts';
+import { sumOf } from './processor-time.ts';
 import type { Figures } from './scale.ts';
 import { measureSessionCheck } from './session-check.ts';
 
@@ -42,25 +45,40 @@ printTable(
 const app = await openAppClient(host);
 try {
   const list = await measureMentorList(host, app);
+  const perSecond = (value: number) => [value.toFixed(0), ratio(value, list.sql.perSecond)];
   printTable(
     'Mentor list, first page, requests per second',
     ['', 'per second', 'of raw SQL'],
     [
-      ['raw SQL loop (search_mentors)', list.sql.toFixed(0), '1.00'],
-      ['through the host, cached', list.cached.toFixed(0), ratio(list.cached, list.sql)],
-      ['through the host, never the same twice', list.uncached.toFixed(0), ratio(list.uncached, list.sql)],
-      ['the page /mentors, never the same twice', list.renderedPage.toFixed(0), ratio(list.renderedPage, list.sql)],
-      ['the page /mentors itself', list.page.toFixed(0), ratio(list.page, list.sql)],
+      ['raw SQL loop (search_mentors)', ...perSecond(list.sql.perSecond)],
+      ['through the host, cached', ...perSecond(list.cached)],
+      ['through the host, never the same twice', ...perSecond(list.uncached.perSecond)],
+      ['the page /mentors, never the same twice', ...perSecond(list.renderedPage.perSecond)],
+      ['the page /mentors itself', ...perSecond(list.page)],
     ],
   );
 
-  const bookings = await measureBookings(app);
+  const bookings = await measureBookings(host, app);
   printTable(
     'Bookings, order to verified, per second',
     ['', 'per second', 'of raw SQL'],
     [
-      ['raw SQL loop (order, attach, settle)', bookings.sql.toFixed(1), '1.00'],
-      ['through the host (order, pay, verify)', bookings.http.toFixed(1), ratio(bookings.http, bookings.sql)],
+      ['raw SQL loop (order, attach, settle)', bookings.sql.perSecond.toFixed(1), '1.00'],
+      [
+        'through the host (order, pay, verify)',
+        bookings.http.perSecond.toFixed(1),
+        ratio(bookings.http.perSecond, bookings.sql.perSecond),
+      ],
+    ],
+  );
+  printTable(
+    'Processor time of one turn, milliseconds; "of raw SQL" as above, were time the only limit',
+    ['', 'client', 'host', 'database', 'of raw SQL'],
+    [
+      costOf('listing, raw SQL loop', list.sql, list.sql),
+      costOf('listing through the host, never the same twice', list.uncached, list.sql),
+      costOf('booking, raw SQL loop', bookings.sql, bookings.sql),
+      costOf('booking through the host, jobs included', bookings.http, bookings.sql),
     ],
   );
   printTable(
@@ -75,9 +93,9 @@ try {
     const figures: Figures = {
       measured: { date: new Date().toISOString().slice(0, 10), cores: availableParallelism() },
       pagesFromCache: Math.round(list.page),
-      pagesRendered: Math.round(list.renderedPage),
-      reads: Math.round(list.uncached),
-      bookings: Math.round(bookings.http),
+      pagesRendered: Math.round(list.renderedPage.perSecond),
+      reads: Math.round(list.uncached.perSecond),
+      bookings: Math.round(bookings.http.perSecond),
       jobs: Math.round(bookings.jobs),
       jobsPerBooking: Number(bookings.jobsOfOne.toFixed(1)),
       bytesPerBooking: Math.round(bookings.bytes),
@@ -95,11 +113,27 @@ try {
     ]),
   );
   printPages(await measurePages(host.url, 7, 4));
+  printTable(
+    'Searches of visitors, median milliseconds',
+    ['', '28 mentors', 'and 10,000', 'of the first'],
+    (await measureManyMentors(app)).map(([name, few, many]) => [
+      name,
+      few.toFixed(2),
+      many.toFixed(2),
+      ratio(many, few),
+    ]),
+  );
   const violations = await app.violations();
   if (violations.length > 0) throw new Error(`The bench broke a promise: ${JSON.stringify(violations)}`);
 } finally {
   await app.close();
   await host.stop();
+}
+
+function costOf(name: string, { processor }: Speed, { processor: base }: Speed): string[] {
+  if (!processor || !base) return [name, '-', '-', '-', '-'];
+  const { client, host: ofHost, database } = processor;
+  return [name, ...[client, ofHost, database].map((ms) => ms.toFixed(2)), ratio(sumOf(base), sumOf(processor))];
 }
 
 /** `value` as a share of `base`. */

@@ -108,6 +108,7 @@ async function start(
     requestLimits: limitsOf(settings.AUTH_REQUEST_LIMIT),
     ...(keys.google && { google: keys.google }),
     onConnectionWait: metrics.waitedForConnection,
+    isPrepared: settings.PREPARED_STATEMENTS === 'on',
     log,
   });
   disposer.add('backend', 10_000, () => backend.close());
@@ -173,7 +174,7 @@ async function start(
     }),
   );
   // Until the process ends: the last jobs need it when the port is closed.
-  answerOwnRequests(apiUrl, (request) => backend.fetch(request, { peerAddress: '127.0.0.1' }));
+  answerOwnRequests(apiUrl, (request) => backend.fetch(request, { peerAddress: '127.0.0.1' }), log);
   const functions = openFunctions(projectPaths.functions, { log, providersUrl });
   disposer.add('functions', 5_000, () => functions.close());
   metrics.watchFunctions(functions);

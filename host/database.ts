@@ -37,6 +37,7 @@ export async function openDatabase(settings: Settings, log: HostLog): Promise<Ho
     max: 4,
     connect_timeout: 10,
     backoff: secondsToReconnect,
+    prepare: settings.PREPARED_STATEMENTS === 'on',
     onnotice: (notice) => log.debug({ notice: notice.message }, 'database notice'),
     connection: { application_name: 'point-0 host', statement_timeout: 30_000 },
   });

@@ -6,6 +6,7 @@ import { hostErrors } from '#copy/host.ts';
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from './http/concurrency-limiter.ts';
 import type { HostLog } from './log.ts';
 import type { FunctionObserver } from './metrics/function-metrics.ts';
+import { onBehalfOf } from './own-requests.ts';
 import { createFunctionThread } from './threads/function-thread.ts';
 
 /** Functions that compute for longer than other requests should wait: they run in a thread of their own. */
@@ -69,7 +70,7 @@ export function openFunctions(
   };
   const answer = async (name: string, request: Request, requestId: string | undefined): Promise<Response> => {
     try {
-      const answered = await limiterOf(name).run(() => run(name, request), request.signal);
+      const answered = await limiterOf(name).run(() => onBehalfOf(requestId, () => run(name, request)), request.signal);
       if (answered) return answered;
       log.warn({ requestId, function: name }, 'function is too busy');
       return Response.json({ error: functionErrors.unavailable }, { status: 503, headers: { 'retry-after': '2' } });

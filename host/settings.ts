@@ -34,6 +34,7 @@ export const environmentSchema = z
       .string()
       .regex(/^postgres(ql)?:\/\/./, 'must start with postgres://')
       .optional(),
+    PREPARED_STATEMENTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
     SITE_URL: siteAddress.optional(),
     API_URL: siteAddress.optional(),
     PAGES: z.enum(['on', 'off'], 'must be on or off').default('on'),

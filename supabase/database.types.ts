@@ -1317,22 +1317,6 @@ export type Database = {
             Args: { p_error: string; p_job_id: string; p_leased_until?: string; p_permanent?: boolean };
             Returns: undefined;
           };
-      find_payment_order: {
-        Args: { p_provider_order_id: string };
-        Returns: {
-          amount_paise: number;
-          booking_id: string;
-          currency: string;
-          date: string;
-          end_time: string;
-          mentor_id: string;
-          mentor_name: string;
-          order_id: string;
-          start_time: string;
-          state: string;
-          user_id: string;
-        }[];
-      };
       finish_alarm_mail: { Args: { p_id: string; p_is_sent: boolean }; Returns: undefined };
       finish_comparison: { Args: { p_calendar: string; p_day: string }; Returns: undefined };
       finish_identity_check: {
@@ -1704,6 +1688,7 @@ export type Database = {
       my_mentor: { Args: Record<PropertyKey, never>; Returns: Json };
       my_mentor_preferences: { Args: Record<PropertyKey, never>; Returns: Json };
       my_notifications: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_order: { Args: { p_provider_order_id: string }; Returns: Json };
       my_policy_changes: { Args: Record<PropertyKey, never>; Returns: { kind: string; published_at: string }[] };
       my_receipts: { Args: Record<PropertyKey, never>; Returns: { booking_id: string }[] };
       my_session_refunds: {

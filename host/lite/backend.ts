@@ -45,6 +45,8 @@ export interface BackendOptions {
   poolSize?: number;
   statementTimeoutMs?: number;
   connectionWaitMs?: number;
+  /** Whether statements may be prepared on a connection; they are unless told otherwise. */
+  isPrepared?: boolean;
   /** Told of each wait for a database connection, in seconds. */
   onConnectionWait?: (seconds: number) => void;
 }
@@ -71,6 +73,7 @@ export function createBackend(options: BackendOptions): Backend {
     poolSize: options.poolSize ?? 10,
     statementTimeoutMs: options.statementTimeoutMs ?? 8_000,
     connectionWaitMs: options.connectionWaitMs ?? 5_000,
+    isPrepared: options.isPrepared ?? true,
     onConnectionWait: options.onConnectionWait,
     log: options.log,
   });

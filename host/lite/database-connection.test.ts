@@ -2,11 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import { SignJWT } from 'jose';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { provideFixture, provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { JWT_SECRET, openBackend, openLibrary, request, SECRET_KEY } from '#tests/kit/lite-backends.ts';
-import { keepOurGrants, readStructureOnce, sendSettingsAhead, setSessionContextAtOnce } from './database-connection.ts';
+import { keepOurGrants, readStructureOnce, setSessionContextAtOnce } from './database-connection.ts';
 
 test('a warning that is an Error is emitted, which the library by itself throws at', async () => {
   const emit = (first: string) =>
@@ -20,6 +19,7 @@ test('a warning that is an Error is emitted, which the library by itself throws 
     ]);
   // Nothing connects before the first query.
   const corrected = `
+    (await import('./host/postgres/driver.ts')).correctDriver();
     const { openConnection } = await import('./host/lite/database-connection.ts');
     openConnection({ databaseUrl: 'postgres://127.0.0.1:1/none', poolSize: 1 });`;
   expect((await emit(corrected)).stdout).toBe('ManyListeners Possible leak MANY\nOther A text undefined\n');
@@ -234,22 +234,6 @@ describe('session context', () => {
 
   test('the library by itself takes six', async () => {
     expect(await countStatements(() => {})).toBe(8);
-  });
-
-  test('settings are sent without waiting for their answer, and what follows is refused where they fail', async () => {
-    const connection = createPostgresConnection({ url: database.url, postgresOptions: { max: 1 } });
-    setSessionContextAtOnce(connection);
-    sendSettingsAhead(connection);
-    keepOurGrants(connection);
-    const whoami = (role: string) =>
-      connection.withContext({ auth: { uid: SUBJECT, role, jwt: { sub: SUBJECT } } }, (transaction) =>
-        sql<{ who: { role: string } }>`select public.whoami() as who`.execute(transaction),
-      );
-    expect((await whoami('authenticated')).rows[0]?.who.role).toBe('authenticated');
-    await expect(whoami('no_such_role')).rejects.toMatchObject({ code: '25P02' });
-    // The connection is whole again for the next request.
-    expect((await whoami('anon')).rows[0]?.who.role).toBe('anon');
-    await connection.close();
   });
 
   test('the library by itself never knows auth.email()', async () => {

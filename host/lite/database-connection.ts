@@ -5,6 +5,7 @@ import type { HostLog } from '../log.ts';
 import { secondsToReconnect } from '../postgres/driver.ts';
 import { noteWhetherAway } from './database-away.ts';
 import { mapDatabaseErrors } from './database-errors.ts';
+import { sendTogether } from './database-statements.ts';
 
 /* The pool that serves `/auth/v1`, `/rest/v1` and `/storage/v1`, with our corrections to Lite's Postgres driver. */
 
@@ -16,6 +17,8 @@ export interface ConnectionOptions {
   statementTimeoutMs: number;
   /** Milliseconds a request may wait for a free connection before it is answered with 503. */
   connectionWaitMs: number;
+  /** Whether statements may be prepared on a connection (setting PREPARED_STATEMENTS). */
+  isPrepared: boolean;
   /** Told of each wait for a connection, also of one that was given up, in seconds. */
   onConnectionWait?: ((seconds: number) => void) | undefined;
   log: HostLog;
@@ -29,6 +32,7 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
       max: options.poolSize,
       connect_timeout: 10,
       backoff: secondsToReconnect,
+      prepare: options.isPrepared,
       types: typeParsers,
       onnotice: (notice) => options.log.debug({ notice: notice.message }, 'database notice'),
       connection: {
@@ -42,7 +46,7 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
   keepOurGrants(connection);
   mapDatabaseErrors(connection);
   setSessionContextAtOnce(connection);
-  sendSettingsAhead(connection);
+  sendTogether(connection, { isPrepared: options.isPrepared });
   readStructureOnce(connection);
   limitConnectionWait(connection, options.connectionWaitMs, options.onConnectionWait);
   return connection;
@@ -194,36 +198,9 @@ export function setSessionContextAtOnce(connection: PostgresConnection): void {
   );
 }
 
-const SETTINGS = 'select set_config(';
-
 async function setLocally(transaction: Kysely<unknown>, settings: Record<string, string>): Promise<void> {
   const calls = Object.keys(settings).map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`);
   await transaction.executeQuery(CompiledQuery.raw(`select ${calls.join(', ')}`, Object.entries(settings).flat()));
-}
-
-/*
- * Library behaviour (0.10.0): each statement waits for the answer to the one before, and each with parameters is first
- * described and then run: two round trips.
- *
- * Correction: the settings are prepared once on each connection, and what follows them is sent without waiting for their
- * answer. They are in the transaction that has begun: should one fail, Postgres refuses everything after it, so nothing
- * runs with other rights than they give.
- */
-export function sendSettingsAhead(connection: PostgresConnection): void {
-  const { driver } = connection;
-  const reserve = driver.reserve.bind(driver);
-  driver.reserve = async () => {
-    const reserved = await reserve();
-    const send = reserved.unsafe;
-    const sendAhead = (...[text, parameters, options]: Parameters<typeof send>) => {
-      if (!text.startsWith(SETTINGS)) return send(text, parameters, options);
-      // Sends it; its failure is met by the next statement, which does not know the reason.
-      send(text, parameters, { prepare: true }).catch((error: unknown) => void noteWhetherAway(error));
-      return Promise.resolve(Object.assign([], { command: 'SELECT', count: 1 }));
-    };
-    Reflect.set(reserved, 'unsafe', sendAhead);
-    return reserved;
-  };
 }
 
 /*

@@ -120,6 +120,25 @@ const LATE_BEGIN = TAKEN(`
   };
 `);
 
+/** A statement that fails, and what was sent behind it: at once, and when the failure is known already. */
+const AHEAD = `
+  const connection = await sql.reserve();
+  await connection\`create temp table written (n int)\`;
+  const ahead = (text) => void connection.unsafe(text, [], { simple: false, ahead: true }).catch(() => {});
+  for (const pause of [0, 200]) {
+    for (const parameters of [[], [1]]) {
+      ahead('select 1');
+      ahead('select 1 / 0');
+      ahead('select 2');
+      if (pause) await wait(pause);
+      const text = parameters.length ? 'insert into written values ($1) returning n as state' : 'insert into written values (0) returning n as state';
+      await say(connection.unsafe(text, parameters, { simple: false }));
+      await say(connection\`select count(*)::int as state from written\`);
+    }
+  }
+  process.exit(0);
+`;
+
 async function run(way: 'corrected' | 'bare', program: string): Promise<{ code: number; output: string }> {
   const args = ['--input-type=module-typescript', '-e', `${START}${program}`, way];
   const options = { cwd: projectPaths.root, env: { ...process.env, DATABASE: database.url }, timeout: 30_000 };
@@ -165,4 +184,9 @@ test.each([
 ])('a late rollback of %s does not reach who has it now', async (_, program) => {
   expect(await run('corrected', program)).toEqual({ code: 0, output: 'second\n' });
   expect((await run('bare', program)).output).not.toContain('second');
+});
+
+test('a statement that was sent behind one that fails does not run, and what comes then does', async () => {
+  expect(await run('corrected', AHEAD)).toEqual({ code: 0, output: '22012\n0\n'.repeat(4) });
+  expect((await run('bare', AHEAD)).output).toBe('0\n1\n1\n2\n0\n3\n1\n4\n');
 });

@@ -134,6 +134,133 @@ const CORRECTIONS: readonly Correction[] = [
         c.queue === full
 `,
   },
+  /*
+   * Statements that need not wait. The driver ends each with Sync, and its answer is awaited before the next one where that
+   * depends on it: the beginning of a transaction, its settings and its first statement are three ways to the server and
+   * back. With the option `ahead` a statement is sent without Sync, so that it shares one way with what follows it. Where it
+   * fails, the server leaves out everything up to the next Sync, and each statement until there fails with that error: none
+   * runs without those before it. `ahead: 'once known'` does so from the second time on, since the types of parameters
+   * must be asked for at the first; with `true` all parameters are texts. A group must end with another statement.
+   */
+  {
+    file: 'connection.js',
+    from: '    q.describeFirst = q.onlyDescribe || (parameters.length && !q.prepared)\n',
+    to: `    q.ahead = q.options.ahead === true || (q.options.ahead && q.prepared)
+    q.describeFirst = q.onlyDescribe || (!q.ahead && parameters.length && !q.prepared)
+`,
+  },
+  {
+    file: 'connection.js',
+    from: '        : ExecuteUnnamed\n',
+    to: '        : q.ahead ? ExecuteAhead : ExecuteUnnamed\n',
+  },
+  {
+    file: 'connection.js',
+    from: "    , DescribeUnnamed = b().D().str('S').str(b.N).end()\n",
+    to: `    , ExecuteAhead = Buffer.from(b().E().str(b.N).i32(0).end())
+    , DescribeUnnamed = b().D().str('S').str(b.N).end()
+`,
+  },
+  {
+    file: 'connection.js',
+    from: '    , incomings = null\n',
+    to: `    , incomings = null
+    , needsSync = false
+`,
+  },
+  {
+    file: 'connection.js',
+    from: `      build(q)
+      return write(toBuffer(q))
+`,
+    to: `      build(q)
+      // The server leaves out what follows a failure: it waits for Sync alone.
+      if (needsSync)
+        return q.ahead || (needsSync = false, q.describeFirst = false, write(Sync))
+      return (write(toBuffer(q)) || q.ahead)
+`,
+  },
+  {
+    // What cannot be sent fails by itself. It keeps its place, for the answer to the Sync that ends its group.
+    file: 'connection.js',
+    from: `      sent.length === 0 && write(Sync)
+      errored(error)
+      return true
+`,
+    to: `      q.ahead = q.describeFirst = false
+      if (q !== query) {
+        write(Sync)
+        queryError(q, error)
+        return true
+      }
+      sent.length === 0 && write(Sync)
+      errored(error)
+      return true
+`,
+  },
+  {
+    file: 'connection.js',
+    from: '      (query.cursorFn || query.describeFirst) && write(Sync)\n      errorResponse =',
+    to: `      const last = query.ahead ? sent.find(q => !q.ahead) : query
+      last
+        ? (last.cursorFn || last.describeFirst) && (last.describeFirst = false, write(Sync))
+        : needsSync = true
+      errorResponse =`,
+  },
+  {
+    file: 'connection.js',
+    from: `    if (query.options.simple)
+      return BindComplete()
+`,
+    to: `    if (query.options.simple)
+      return BindComplete()
+
+    if (query.ahead) {
+      query.resolve(result)
+      result = new Result()
+      query = sent.length ? sent.shift() : null
+      query && (query.active = true)
+      return
+    }
+`,
+  },
+  {
+    file: 'connection.js',
+    from: `      if (errorResponse) {
+        query.retried
+`,
+    to: `      if (errorResponse) {
+        const isOfOther = query.ahead
+        while (query.ahead) {
+          queryError(query, errorResponse)
+          query = sent.shift()
+          query.active = true
+        }
+        isOfOther
+          ? queryError(query, errorResponse)
+          : query.retried
+`,
+  },
+  {
+    file: 'connection.js',
+    from: `      statements = {}
+      needsTypes = options.fetch_types
+`,
+    to: `      statements = {}
+      needsSync = false
+      needsTypes = options.fetch_types
+`,
+  },
+  {
+    file: 'queue.js',
+    from: '    push: (x) => (xs.push(x), x),\n',
+    to: '    push: (x) => (xs.push(x), x),\n    find: (is) => xs.slice(index).find(is),\n',
+  },
+  {
+    file: 'index.js',
+    from: '    PostgresError,\n    options,\n',
+    to: '    PostgresError,\n    sendsAhead: true,\n    options,\n',
+  },
 ];
 
 /**
@@ -146,14 +273,18 @@ export function secondsToReconnect(): number {
 
 const DRIVER = '/node_modules/postgres/src/';
 
+let isCorrected = false;
+
 /**
  * Corrects the driver `postgres` (3.4.9) as it is loaded, so that a host outlives a Postgres that is killed or
  * restarted, and goes on with the new one.
  *
- * Call before the driver is imported.
+ * Call before the driver is imported; a second call does nothing.
  * @throws Error when the driver is imported and is not the one that this was written for
  */
 export function correctDriver(): void {
+  if (isCorrected) return;
+  isCorrected = true;
   registerHooks({
     load(url, context, next) {
       const loaded = next(url, context);

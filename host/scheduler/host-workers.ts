@@ -13,6 +13,12 @@ async function promoteAdministrators(sql: postgres.Sql, addresses: readonly stri
 }
 
 /**
+ * What the leader plans by the clock, in some twenty calls of the database, need not be looked at in each round while
+ * changes wake the workers: a round in between does jobs alone.
+ */
+const WHOLE_ROUND_EVERY_MS = 1_000;
+
+/**
  * What the workers of a host do: everything in the outbox (which is the function `run-jobs`' work, as on hosted
  * Supabase), the e-mails among it, and the administrators that the settings name.
  */
@@ -28,17 +34,27 @@ export function startHostWorkers(options: {
   log: HostLog;
 }): Workers {
   const { count, everyMs, sql, functions, mail, apiUrl, secretKey, adminEmails, log } = options;
-  return startWorkers({
+  const wholeAt = new Map<string, number>();
+  let wholeRound: NodeJS.Timeout | undefined;
+  const workers = startWorkers({
     count,
     everyMs,
     sql,
     log,
     async runJobs(worker, stopping) {
+      const sinceWhole = performance.now() - (wholeAt.get(worker) ?? Number.NEGATIVE_INFINITY);
+      const isWhole = sinceWhole >= WHOLE_ROUND_EVERY_MS;
+      if (isWhole) {
+        wholeAt.set(worker, performance.now());
+      } else {
+        clearTimeout(wholeRound);
+        wholeRound = setTimeout(() => workers.wake(), WHOLE_ROUND_EVERY_MS - sinceWhole).unref();
+      }
       const response = await functions.call(
         'run-jobs',
         new Request(`${apiUrl}/functions/v1/run-jobs`, {
           method: 'POST',
-          headers: { apikey: secretKey, 'x-worker': worker },
+          headers: { apikey: secretKey, 'x-worker': worker, ...(!isWhole && { 'x-round': 'jobs' }) },
           body: '{}',
           signal: stopping,
         }),
@@ -53,4 +69,5 @@ export function startHostWorkers(options: {
       'purge-sealed-tokens': () => purgeSealedTokens(sql),
     },
   });
+  return workers;
 }

@@ -8,6 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { correctDriver } from '../../host/postgres/driver.ts';
 import { childProcesses } from '../../tests/parity/child-processes.ts';
 import { installCli } from '../../tests/parity/cli.ts';
 import { createReport } from '../../tests/parity/report.ts';
@@ -26,6 +27,8 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
+// Before anything loads the driver.
+correctDriver();
 const report = createReport();
 const { runParity } = await import('../../tests/parity/run.ts');
 try {

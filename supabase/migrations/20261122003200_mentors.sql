@@ -123,6 +123,8 @@ create table public.mentors (
 -- The listing's order; must stay in step with search_mentors().
 create index mentors_listing_idx on public.mentors
   (is_featured_on_homepage desc, homepage_display_order asc nulls last, rating desc, name, id);
+-- Counted for each page of the listing, without a look at the rows.
+create index mentors_listed_price_idx on public.mentors (price, id) where listing_state = 'listed';
 create index mentors_search_idx on public.mentors using gin (search_text extensions.gin_trgm_ops);
 create unique index mentors_display_order_key on public.mentors (homepage_display_order) where is_featured_on_homepage;
 
@@ -612,16 +614,21 @@ begin
       ) end,
       v_total, m.shows_next_availability
     from (
-      select m.*, private.bookable_from(m) as bookable_from
-      from public.mentors m
-      where m.listing_state = 'listed' and m.price between p_min_price and p_max_price
-        and (v_search = '' or m.search_text like v_pattern)
-        and (not v_is_by_category or exists (
-          select from public.mentor_categories mc where mc.mentor_id = m.id and mc.category_id = v_category_id
-        ))
-      order by m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name, m.id
-      offset greatest(coalesce(p_offset, 0), 0)
-      limit least(greatest(coalesce(p_limit, 8), 1), 100)
+      -- Once for each mentor of the page: further inside it would be asked for the pages before, further outside for each time.
+      select page.*, private.bookable_from(page.mentor) as bookable_from
+      from (
+        select m as mentor, m.*
+        from public.mentors m
+        where m.listing_state = 'listed' and m.price between p_min_price and p_max_price
+          and (v_search = '' or m.search_text like v_pattern)
+          and (not v_is_by_category or exists (
+            select from public.mentor_categories mc where mc.mentor_id = m.id and mc.category_id = v_category_id
+          ))
+        order by m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name, m.id
+        offset greatest(coalesce(p_offset, 0), 0)
+        limit least(greatest(coalesce(p_limit, 8), 1), 100)
+      ) page
+      offset 0
     ) m
     order by m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name, m.id;
 end

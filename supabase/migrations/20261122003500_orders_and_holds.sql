@@ -430,22 +430,26 @@ comment on function public.release_payment_order is
   'Gives the held time back when the provider refused to make the order. Does nothing once the order is known to the '
   'provider.';
 
-create function public.find_payment_order(p_provider_order_id text)
-returns table (
-  order_id uuid, user_id uuid, mentor_id uuid, mentor_name text, booking_id uuid, amount_paise integer,
-  currency text, state text, date date, start_time time, end_time time
-)
+create function public.my_order(p_provider_order_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_state jsonb := public.my_account_state();
+  v_order private.payment_orders;
 begin
-  perform private.require_service();
-  return query
-    select o.id, o.user_id, o.mentor_id, o.mentor_name, o.booking_id, o.amount_paise,
-      o.currency, o.state, o.date, o.start_time, o.end_time
-    from private.payment_orders o
-    where o.provider_order_id = p_provider_order_id;
+  if not (v_state ->> 'is_signed_in')::boolean then
+    return v_state;
+  end if;
+  select * into v_order from private.payment_orders o where o.provider_order_id = p_provider_order_id;
+  return v_state || case
+    when v_order.id is null then jsonb_build_object('order_is', 'unknown')
+    when v_order.user_id is distinct from (v_state ->> 'user_id')::uuid then jsonb_build_object('order_is', 'another''s')
+    else jsonb_build_object('order_is', 'own', 'booking_id', v_order.booking_id)
+  end;
 end
 $$;
-comment on function public.find_payment_order is 'The order behind a provider''s order id; no row when there is none.';
+comment on function public.my_order is
+  'my_account_state(), and for a complete session whose order that of the provider is: order_is unknown | another''s | own, '
+  'then with the id that its booking has or gets.';
 
 -- A founder's own holds ---------------------------------------------------------------------------------------------
 
@@ -652,10 +656,11 @@ revoke execute on function public.slots_to_come, public.mentor_slots, public.men
   public.nearest_free_slots from public;
 grant execute on function public.slots_to_come, public.mentor_slots, public.mentor_slots_preview,
   public.nearest_free_slots to anon, authenticated, service_role;
-revoke execute on function public.my_holds, public.release_hold, public.my_times, public.my_chance_of from public, anon;
-grant execute on function public.my_holds, public.release_hold, public.my_times, public.my_chance_of
+revoke execute on function public.my_holds, public.release_hold, public.my_times, public.my_chance_of, public.my_order
+  from public, anon;
+grant execute on function public.my_holds, public.release_hold, public.my_times, public.my_chance_of, public.my_order
   to authenticated, service_role;
-revoke execute on function public.create_payment_order, public.attach_provider_order, public.release_payment_order,
-  public.find_payment_order from public, anon, authenticated;
-grant execute on function public.create_payment_order, public.attach_provider_order, public.release_payment_order,
-  public.find_payment_order to service_role;
+revoke execute on function public.create_payment_order, public.attach_provider_order, public.release_payment_order
+  from public, anon, authenticated;
+grant execute on function public.create_payment_order, public.attach_provider_order, public.release_payment_order
+  to service_role;

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { createClient } from '@supabase/supabase-js';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -326,7 +327,8 @@ describe('what the functions send to the backend', () => {
   }
   const everything = async () => {
     await serviceClient().rpc('claim_jobs', { p_kinds: [] });
-    await serviceClient().from('bookings').select('id');
+    // Functions ask for no table today.
+    await (serviceClient() as unknown as SupabaseClient).from('bookings').select('id');
     await serviceClient().storage.from('mentor_images').list();
     await askForRecoveryMail('asha@site.test');
   };

@@ -140,7 +140,7 @@ describe.each(apiNames)('%s', (api) => {
           p_start_time: '10:00',
           p_end_time: '11:00',
         },
-        find_payment_order: { p_provider_order_id: 'order_x' },
+        attach_provider_order: { p_order_id: mentorId, p_provider_order_id: 'order_x' },
         claim_jobs: { p_kinds: ['refund'], p_limit: 1 },
         record_refund: { p_refund_id: mentorId, p_provider_refund_id: 'rfnd_x', p_state: 'processed' },
       })) {

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -28,13 +28,25 @@ export function chooseEncoding(acceptEncoding: string | null | undefined): Encod
   return allows('gzip') ? 'gzip' : undefined;
 }
 
+/** Up to here another thread costs more than the compression itself. */
+const COMPRESSED_AT_ONCE = 16 * 1024;
+
 /** `best` is for files that are compressed once and sent for months; `fast` for answers made while someone waits. */
 export function compress(body: Uint8Array, encoding: Encoding, effort: 'fast' | 'best'): Promise<Buffer> {
+  if (effort === 'fast' && body.byteLength <= COMPRESSED_AT_ONCE)
+    return Promise.resolve(compressAtOnce(body, encoding));
   if (encoding === 'gzip') return gzipAsync(body, { level: effort === 'best' ? 9 : 6 });
   return brotliAsync(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: effort === 'best' ? constants.BROTLI_MAX_QUALITY : 6,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
     },
+  });
+}
+
+function compressAtOnce(body: Uint8Array, encoding: Encoding): Buffer {
+  if (encoding === 'gzip') return gzipSync(body);
+  return brotliCompressSync(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength },
   });
 }

@@ -5,102 +5,6 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
-      bookings: {
-        Row: {
-          answer_by: string;
-          approval_mode: string;
-          code: string;
-          created_at: string;
-          date: string;
-          decision_cause: string | null;
-          decision_reason: string | null;
-          during: unknown;
-          end_time: string;
-          founder_moves: number;
-          google_calendar_event_id: string | null;
-          google_meet_link: string | null;
-          id: string;
-          incident: string | null;
-          incident_asked_at: string | null;
-          incident_at: string | null;
-          mentor_id: string | null;
-          mentor_image: string;
-          mentor_name: string;
-          notes: string | null;
-          start_time: string;
-          status: string;
-          user_email: string | null;
-          user_id: string | null;
-        };
-        Insert: {
-          answer_by: string;
-          approval_mode?: string;
-          code?: string;
-          created_at?: string;
-          date: string;
-          decision_cause?: string | null;
-          decision_reason?: string | null;
-          during?: never;
-          end_time: string;
-          founder_moves?: number;
-          google_calendar_event_id?: string | null;
-          google_meet_link?: string | null;
-          id?: string;
-          incident?: string | null;
-          incident_asked_at?: string | null;
-          incident_at?: string | null;
-          mentor_id?: string | null;
-          mentor_image?: string;
-          mentor_name: string;
-          notes?: string | null;
-          start_time: string;
-          status?: string;
-          user_email?: string | null;
-          user_id?: string | null;
-        };
-        Update: {
-          answer_by?: string;
-          approval_mode?: string;
-          code?: string;
-          created_at?: string;
-          date?: string;
-          decision_cause?: string | null;
-          decision_reason?: string | null;
-          during?: never;
-          end_time?: string;
-          founder_moves?: number;
-          google_calendar_event_id?: string | null;
-          google_meet_link?: string | null;
-          id?: string;
-          incident?: string | null;
-          incident_asked_at?: string | null;
-          incident_at?: string | null;
-          mentor_id?: string | null;
-          mentor_image?: string;
-          mentor_name?: string;
-          notes?: string | null;
-          start_time?: string;
-          status?: string;
-          user_email?: string | null;
-          user_id?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'bookings_mentor_id_fkey';
-            columns: ['mentor_id'];
-            isOneToOne: false;
-            referencedRelation: 'mentors';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'bookings_user_id_fkey';
-            columns: ['user_id'];
-            isOneToOne: false;
-            referencedRelation: 'profiles';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
       mentors: {
         Row: {
           bio: string;
@@ -400,22 +304,6 @@ export type Database = {
             Args: { p_error: string; p_job_id: string; p_leased_until?: string; p_permanent?: boolean };
             Returns: undefined;
           };
-      find_payment_order: {
-        Args: { p_provider_order_id: string };
-        Returns: {
-          amount_paise: number;
-          booking_id: string;
-          currency: string;
-          date: string;
-          end_time: string;
-          mentor_id: string;
-          mentor_name: string;
-          order_id: string;
-          start_time: string;
-          state: string;
-          user_id: string;
-        }[];
-      };
       finish_alarm_mail: { Args: { p_id: string; p_is_sent: boolean }; Returns: undefined };
       finish_comparison: { Args: { p_calendar: string; p_day: string }; Returns: undefined };
       finish_identity_check: {
@@ -451,6 +339,7 @@ export type Database = {
         Args: { p_date: string; p_end_time: string; p_mentor_id: string; p_start_time: string };
         Returns: Json;
       };
+      my_order: { Args: { p_provider_order_id: string }; Returns: Json };
       note_skipped_calendar_check: { Args: { p_mentor_id: string; p_reason: string }; Returns: undefined };
       payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       plan_alerts: { Args: Record<PropertyKey, never>; Returns: number };

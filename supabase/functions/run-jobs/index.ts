@@ -301,7 +301,7 @@ interface Round {
 
 /**
  * Puts a round on record. Its worker is the one that the caller names in `x-worker`; else it has a random name, as on
- * Supabase, where rounds in one process share nothing.
+ * Supabase, where rounds in one process share nothing. One with `x-round: jobs` leaves the leader's work to the next.
  */
 async function beginRound(request: Request): Promise<Round> {
   const name = takeName(request);
@@ -314,6 +314,7 @@ async function beginRound(request: Request): Promise<Round> {
     leadsUntil = (await call()) ? sentAt + LEASE_MS : 0;
   };
   const leads = () => performance.now() < leadsUntil;
+  const isWhole = request.headers.get('x-round') !== 'jobs';
   try {
     await ask(() => query(database.rpc('begin_round', { p_worker: name.value, p_release: RELEASE })));
   } catch (error) {
@@ -326,7 +327,7 @@ async function beginRound(request: Request): Promise<Round> {
     ask(() => query(database.rpc('renew_lead', { p_worker: name.value }))).catch(() => {});
   }, RENEW_MS);
   return {
-    leads,
+    leads: () => isWhole && leads(),
     async end({ done, failed }) {
       clearInterval(timer);
       name.giveBack();

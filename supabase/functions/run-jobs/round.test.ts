@@ -72,6 +72,15 @@ describe('a round', () => {
     expect(kinds.filter((kind) => LEADERS_KINDS.includes(kind))).toEqual([]);
   });
 
+  test('of the leader that is for jobs alone does none of the leader’s work', async () => {
+    const asked = await serve([REMINDER]);
+    expect((await run({ 'x-round': 'jobs' })).body).toEqual({ done: 0, failed: 0 });
+    expect(namesOf(asked).filter((name) => LEADERS_CALLS.includes(name))).toEqual([]);
+    const kinds = asked.flatMap(({ body }) => body.p_kinds ?? []);
+    expect(kinds).toContain('refund');
+    expect(kinds.filter((kind) => LEADERS_KINDS.includes(kind))).toEqual([]);
+  });
+
   test('that nobody names has a name of its own while another one runs in the same process', async () => {
     const asked = await serve([]);
     await Promise.all([run(), run()]);

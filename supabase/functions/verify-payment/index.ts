@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { functionErrors } from '#copy/functions.ts';
-import { requireUser } from '#functions/_shared/auth.ts';
+import { requireUser, requireUserAnd } from '#functions/_shared/auth.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readBody, serviceUnavailable } from '#functions/_shared/http.ts';
@@ -23,9 +23,12 @@ type Claim = z.output<typeof verifyPaymentBody>;
  * is being refunded, because the slot was no longer free.
  */
 export default createHandler('verify-payment', async (request) => {
-  const user = await requireUser(request);
-  const claim = await readBody(request, verifyPaymentBody);
-  await requireOwnOrder(claim, user.id);
+  const claim = await readBody(request, verifyPaymentBody).catch(async (error: unknown) => {
+    // Who is not signed in hears that, and not what is wrong with the request.
+    await requireUser(request);
+    throw error;
+  });
+  await requireOwnOrder(request, claim);
 
   // The lookup was by equality, so this order id is the stored one.
   const proof = { orderId: claim.order_id, paymentId: claim.payment_id };
@@ -37,12 +40,17 @@ export default createHandler('verify-payment', async (request) => {
   return settle(payment, claim);
 });
 
-async function requireOwnOrder(claim: Claim, userId: string): Promise<void> {
-  const order = await query(
-    serviceClient().rpc('find_payment_order', { p_provider_order_id: claim.order_id }).maybeSingle(),
+/** What the function my_order says beside the session. */
+type OwnOrder = { order_is: 'unknown' | "another's" } | { order_is: 'own'; booking_id: string };
+
+async function requireOwnOrder(request: Request, claim: Claim): Promise<void> {
+  const order = await requireUserAnd<OwnOrder>(request, (client) =>
+    client.rpc('my_order', { p_provider_order_id: claim.order_id }),
   );
-  if (!order) throw refuse(404, functionErrors.orderNotFound);
-  if (order.user_id !== userId) throw refuse(403, functionErrors.orderOfAnother);
+  if (order.order_is !== 'own') {
+    const isUnknown = order.order_is === 'unknown';
+    throw isUnknown ? refuse(404, functionErrors.orderNotFound) : refuse(403, functionErrors.orderOfAnother);
+  }
   if (claim.booking_id && claim.booking_id.toLowerCase() !== order.booking_id) {
     throw refuse(400, functionErrors.orderOfAnotherBooking);
   }
@@ -79,9 +87,8 @@ function requireCaptured(payment: RazorpayPayment, claim: Claim): void {
 }
 
 async function settle(payment: RazorpayPayment, claim: Claim) {
-  const database = serviceClient();
   const settled = await query(
-    database
+    serviceClient()
       .rpc('settle_payment', {
         p_provider_order_id: claim.order_id,
         p_payment_id: payment.id,
@@ -94,9 +101,8 @@ async function settle(payment: RazorpayPayment, claim: Claim) {
   if (settled.outcome !== 'booked') {
     throw refuse(200, functionErrors.refundReasons[settled.reason] ?? functionErrors.refunded, { refund: true });
   }
-  const booking = await query(database.from('bookings').select('id').eq('id', settled.booking_id).maybeSingle());
-  if (!booking) throw serviceUnavailable();
-  return { verified: true, booking_id: booking.id };
+  // It is stored: the answer came after the end of its transaction, and no booking of a payment can be deleted.
+  return { verified: true, booking_id: settled.booking_id };
 }
 
 function refuse(status: number, sentence: string, fields: { refund?: true } = {}): HttpError {

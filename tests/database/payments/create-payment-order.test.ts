@@ -202,11 +202,17 @@ test('giving an order up frees the time, unless somebody could still pay it', as
   await expect(db.hold(await db.addFounder(), slot)).rejects.toEqual(refused('PT409', 'slot_taken'));
 });
 
-test('an order is found by the provider’s id', async () => {
+test('an order is found by the provider’s id, and told to its own person alone', async () => {
   const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
-  const founder = await db.addFounder();
-  const { orderId, bookingId, providerOrderId } = await db.order(founder, slot);
-  const [found] = await db.service`select * from public.find_payment_order(${providerOrderId})`;
-  expect(found).toMatchObject({ order_id: orderId, booking_id: bookingId, user_id: founder, state: 'open' });
-  expect(await db.service`select * from public.find_payment_order('order_unknown')`).toHaveLength(0);
+  const [founder, other] = await Promise.all([db.addFounder(), db.addFounder()]);
+  const { bookingId, providerOrderId } = await db.order(founder, slot);
+  const read = async (person: string, id = providerOrderId) =>
+    (await db.as(person)`select public.my_order(${id}) as answer`)[0]?.answer;
+  expect(await read(founder)).toMatchObject({ user_id: founder, order_is: 'own', booking_id: bookingId });
+  const others = await read(other);
+  expect(others).toMatchObject({ user_id: other, order_is: "another's" });
+  expect(JSON.stringify(others)).not.toContain(bookingId);
+  expect(await read(founder, 'order_unknown')).toMatchObject({ order_is: 'unknown' });
+  await db.sql`delete from auth.sessions where user_id = ${founder}`;
+  expect(await read(founder)).not.toHaveProperty('order_is');
 });
