@@ -14,10 +14,19 @@ export const impactStories = {
   more: 'Show More Stories',
   moreShown: (count: number) => `${count === 1 ? '1 more story is' : `${count} more stories are`} shown.`,
 
+  shareEyebrow: 'Wall of Impact',
+  shareIntro: 'What changed for you after a session? A few lines help the next founder to take the first step.',
+  shareDescription:
+    'Tell other founders what changed for you after a session with a mentor of Project Point 0. Your story is ' +
+    'reviewed before it is published.',
+  toWall: 'Read the stories',
+
   form: {
+    title: 'Your story',
     name: 'Your name',
     experience: 'Your experience',
     experienceHint: 'What did you come with, and what was different afterwards?',
+    experienceLimit: 'At most 600 characters.',
     left: (count: number) =>
       count < 0
         ? `${-count} ${count === -1 ? 'character' : 'characters'} too many`
@@ -40,6 +49,8 @@ export const impactStories = {
   nameTooLong: 'Your name is too long.',
   experienceTooLong: 'Your story is too long: please keep it to 600 characters.',
   photoNotFound: 'Your photo is not on the server any more. Please choose it again, or send your story without it.',
+  photoChooseAgain: 'Your photo was not sent. Please choose it again.',
+  photoNotStored: 'Your photo could not be stored. Please choose it again, or send your story without it.',
   photoFailed: 'Failed to upload image. Story will be submitted without image.',
   review: 'Your story will be reviewed before being published',
   submitted: 'Your story has been submitted for review. Thank you for sharing!',

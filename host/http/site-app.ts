@@ -4,6 +4,7 @@ import { metricsEndpoint } from '../metrics/endpoint.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { HostEnv } from './host-env.ts';
 import { hasOpsToken, refuseWithoutToken } from './ops-token.ts';
+import type { Visitor } from './posted-forms.ts';
 import type { SiteFiles } from './site-files.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -18,7 +19,7 @@ export interface SiteParts {
   isDraining?: () => boolean;
   siteFiles: SiteFiles;
   staticFiles: StaticFiles;
-  pages: (request: Request, requestId: string) => Promise<Response>;
+  pages: (request: Request, visitor: Visitor) => Promise<Response>;
 }
 
 /** What a page server answers, and a host beside its APIs: its health, the site's files, and pages at any other path. */
@@ -45,7 +46,7 @@ export function createSiteApp(parts: SiteParts): Hono<HostEnv> {
       // A page of an earlier build may ask for files that are gone; that must not be remembered.
       return context.json({ error: hostErrors.addressNotFound }, 404, { 'cache-control': 'no-store' });
     }
-    return parts.pages(context.req.raw, context.get('requestId'));
+    return parts.pages(context.req.raw, { address: context.get('clientAddress'), requestId: context.get('requestId') });
   });
   return app;
 }

@@ -13,6 +13,7 @@ const PUBLIC_PATHS = [
   '/join-as-mentor',
   '/project-point-0',
   '/wall-of-impact',
+  '/share-your-story',
   '/about-us',
   '/terms',
   '/privacy',
