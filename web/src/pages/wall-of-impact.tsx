@@ -61,12 +61,12 @@ export default function WallOfImpactPage({ loaderData: { state, siteUrl, listed 
           facts={{
             '@type': 'CollectionPage',
             name: impactStories.title,
-            description: impactStories.metaDescription,
             url: absoluteUrl(siteUrl, paths.wallOfImpact),
             hasPart: listed.map(({ name, createdAt }) => ({
               '@type': 'CreativeWork',
               author: { '@type': 'Person', name },
-              dateCreated: istToday(new Date(createdAt)),
+              // The month, as its card says.
+              dateCreated: istToday(new Date(createdAt)).slice(0, 7),
             })),
           }}
         />
