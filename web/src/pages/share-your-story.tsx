@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { impactStories } from '#copy/content/impact-stories.ts';
+import { impactStoryForm as copy } from '#copy/content/impact-story-form.ts';
 import { site } from '#copy/site.ts';
 import { StoryForm } from '#features/impact-stories/story-form.tsx';
 import { takeStory } from '#features/impact-stories/take-story.ts';
@@ -17,7 +18,7 @@ export const clientLoader = readSiteUrl;
 
 export const action = ({ request, context }: Route.ActionArgs) => takeStory(request, context);
 
-export const meta = listedMeta(paths.shareStory, site.pageTitle(impactStories.share), impactStories.shareDescription);
+export const meta = listedMeta(paths.shareStory, site.pageTitle(impactStories.share), copy.metaDescription);
 
 /** The form of the wall as a page of its own, for where no script runs and for a link that leads straight to it. */
 export default function ShareYourStoryPage({ actionData }: Route.ComponentProps) {
@@ -26,14 +27,14 @@ export default function ShareYourStoryPage({ actionData }: Route.ComponentProps)
     return (
       <StatusMessage
         level={1}
-        title={impactStories.submitted}
-        action={<ButtonLink to={paths.wallOfImpact}>{impactStories.toWall}</ButtonLink>}
+        title={copy.submitted}
+        action={<ButtonLink to={paths.wallOfImpact}>{copy.toWall}</ButtonLink>}
       />
     );
   }
   return (
     <>
-      <PageHeader eyebrow={impactStories.shareEyebrow} title={impactStories.share} intro={impactStories.shareIntro} />
+      <PageHeader eyebrow={copy.eyebrow} title={impactStories.share} intro={copy.intro} />
       <div className="page-width pt-10 md:pt-14">
         <StoryForm posted={actionData} />
       </div>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { impactStories } from '#copy/content/impact-stories.ts';
+import { impactStoryForm as copy } from '#copy/content/impact-story-form.ts';
 import { cn } from '#lib/class-names.ts';
 import type { PostedForm } from '#lib/functions/posted-form.ts';
 import { paths } from '#lib/paths.ts';
@@ -12,8 +12,6 @@ import { TextAreaField, TextField } from '#ui/forms/field.tsx';
 import { Honeypot } from '#ui/forms/honeypot.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import type { StoryField } from './story-fields.ts';
-
-const { form: copy } = impactStories;
 
 /** The form of a story as a page: it posts, and needs no script (administrator side, sections 2, 5 and 8). */
 export function StoryForm({ posted }: { posted: PostedForm<StoryField> | undefined }) {
@@ -33,9 +31,9 @@ export function StoryForm({ posted }: { posted: PostedForm<StoryField> | undefin
         aria-labelledby={headingId}
       >
         <h2 id={headingId} className="text-xl">
-          {copy.title}
+          {copy.heading}
         </h2>
-        <p className="mt-1 text-muted">{impactStories.review}</p>
+        <p className="mt-1 text-muted">{copy.review}</p>
         {posted?.failure && (
           <div className="mt-5">
             <Alert tone="danger">{posted.failure}</Alert>
