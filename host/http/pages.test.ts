@@ -416,6 +416,27 @@ test('a posted form asks functions as the visitor who posted it', async () => {
   expect(render.mock.calls[1]?.[2], 'a page that is read reaches no function').toBeUndefined();
 });
 
+test('a posted form of a program that would take long to read is not read', async () => {
+  const formOf = (fields: number) => {
+    const form = new FormData();
+    form.append('photo', new File([new Uint8Array(100_000)], 'me.png'));
+    for (let field = 1; field < fields; field += 1) form.append(`field-${field}`, 'x');
+    return new Request(SITE, { method: 'POST', body: form });
+  };
+  const postBody = async (request: Request) =>
+    (
+      await post('/share-your-story', {
+        headers: { 'content-type': request.headers.get('content-type') ?? '' },
+        body: await request.arrayBuffer(),
+      })
+    ).status;
+  expect(await postBody(formOf(20))).toBe(413);
+  expect((await post('/join-as-mentor', { body: 'a=1&'.repeat(20_000) })).status).toBe(413);
+  expect((await post('/join-as-mentor', { headers: { 'content-type': 'multipart/form-data' } })).status).toBe(413);
+  expect(render).not.toHaveBeenCalled();
+  expect(await postBody(formOf(10))).toBe(200);
+});
+
 test('a posted form that fails on our side is a sentence', async () => {
   render.mockRejectedValueOnce(new Error('secret detail'));
   const failed = await post('/share-your-story');

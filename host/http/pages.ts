@@ -15,7 +15,7 @@ import {
 } from './caching/stored-response.ts';
 import { developmentPagePolicy, pagePolicy, readMarkedScripts } from './content-security-policy.ts';
 import { plainPage } from './plain-page.ts';
-import { type CallFunction, isHtmlForm, isPostedHere, type Visitor } from './posted-forms.ts';
+import { type CallFunction, isHtmlForm, isPostedHere, isSmallForm, type Visitor } from './posted-forms.ts';
 
 /**
  * Renders a page, with `scriptMark` as the `nonce` of every script that the renderer itself writes. The header
@@ -156,12 +156,11 @@ export function createPages(options: {
       return plainPage(hostErrors.foreignForm, 403);
     }
     if (!isHtmlForm(request)) return plainPage(hostErrors.badRequest, 415);
+    const type = request.headers.get('content-type') ?? '';
+    const body = await request.arrayBuffer();
+    if (!isSmallForm(body, type)) return plainPage(hostErrors.badRequest, 413);
     const page = await make(path, false, {
-      init: {
-        method: 'POST',
-        headers: { 'content-type': request.headers.get('content-type') ?? '' },
-        body: await request.arrayBuffer(),
-      },
+      init: { method: 'POST', headers: { 'content-type': type }, body },
       functionFetch: (input, init) => callFunction(new Request(input, init), visitor),
     });
     // It holds what one person has typed.

@@ -71,7 +71,8 @@ test('a posted mentor application with the hidden field filled in is handed on a
   expect(calls).toMatchObject([{ body: { website: 'https://spam.example' } }]);
 });
 
-test('what is no form is refused', async () => {
+test('what is no form is refused, and so are endless texts', async () => {
   const { response } = await postForm(takeApplication, { body: 'x', type: 'multipart/form-data' });
   expect(response?.status).toBe(400);
+  expect((await post({ ...APPLICATION, name: 'x'.repeat(70_000) })).response?.status).toBe(413);
 });

@@ -24,13 +24,21 @@ export function textsOf<F extends string>(form: FormData, names: readonly F[]): 
   return Object.fromEntries(names.map((name) => [name, textOf(name)])) as Record<F, string>;
 }
 
-/** Refuses with 400 what is no form. */
+/** Characters of all texts of a form: no person types as many, and a page would carry them all back. */
+const MOST_TEXT = 64 * 1024;
+
+/** Refuses with 400 what is no form, and with 413 endless texts. */
 export async function readPostedForm(request: Request): Promise<FormData> {
+  let form: FormData;
   try {
-    return await request.formData();
+    form = await request.formData();
   } catch {
     throw new Response(null, { status: 400 });
   }
+  let length = 0;
+  for (const value of form.values()) length += typeof value === 'string' ? value.length : value.name.length;
+  if (length > MOST_TEXT) throw new Response(null, { status: 413 });
+  return form;
 }
 
 /** Calls server functions as the visitor who posted the form. Throws FunctionError. */
