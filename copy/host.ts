@@ -1,8 +1,11 @@
 /** What the host itself says: in the terminal, and to requests that never reach a page or a function. */
 export const hostErrors = {
   bodyTooLarge: (limit: string) => `The request is too large: at most ${limit} are accepted here.`,
+  formTooLarge: (limit: string) =>
+    `What you sent is too large: at most ${limit} are accepted here. Please go back and choose a smaller photo, or none.`,
   badRequest: 'The request could not be understood.',
   methodNotAllowed: 'This address does not answer requests of this kind.',
+  foreignForm: 'This form was not sent from a page of this site. Please open the page anew and send it again.',
   functionNotFound: 'There is no function of this name.',
   addressNotFound: 'There is nothing at this address.',
   internal: 'Something went wrong on our side. Please try again.',

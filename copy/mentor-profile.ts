@@ -4,7 +4,6 @@ export const mentorProfile = {
     title ? `Book a session with ${name}, ${title}` : `Book a session with ${name}`,
   pageDescription: (name: string) =>
     `One-to-one video sessions with ${name} for early-stage founders. Pick a slot, pay online, meet.`,
-  offerName: (name: string) => `One-to-one mentoring session with ${name}`,
   pictureAlt: (name: string) => `Portrait of ${name}`,
   back: 'All mentors',
   demonstration: 'Demonstration profile',

@@ -3,6 +3,7 @@ import { hostErrors } from '#copy/host.ts';
 import type { ServerFunctions } from './functions.ts';
 import { authFacts, type FindAccount, restFacts } from './http/api-log.ts';
 import type { HostEnv } from './http/host-env.ts';
+import type { CallFunction, Visitor } from './http/posted-forms.ts';
 import { redirectToSandbox } from './outbound-proxy.ts';
 
 export interface ApiParts {
@@ -48,14 +49,34 @@ export function createApiApp(parts: ApiParts): Hono<HostEnv> {
   }
   app.all('/functions/v1/:name{.+}', async (context) => {
     const name = context.req.param('name').split('/')[0] ?? '';
-    const headers = new Headers(context.req.raw.headers);
-    // As Supabase's gateway does: whatever the client claims is replaced by what we know.
-    headers.set('x-forwarded-for', context.get('clientAddress') ?? '');
-    const request = new Request(context.req.raw, { headers });
-    const response = await functions.call(name, request, context.get('requestId'));
+    const visitor = { address: context.get('clientAddress'), requestId: context.get('requestId') };
+    const response = await callFunctionFor(visitor, { functions, name, request: context.req.raw });
     wakeAfter(context.req.raw);
     return sandboxUrl ? redirectToSandbox(response, sandboxUrl) : response;
   });
   app.all('/functions/*', (context) => context.json({ error: hostErrors.functionNotFound }, 404));
   return app;
+}
+
+/** Calls a function as Supabase's gateway does: whatever the client claims of its address is replaced by what we know. */
+function callFunctionFor(
+  { address, requestId }: Visitor,
+  { functions, name, request }: { functions: Pick<ServerFunctions, 'call'>; name: string; request: Request },
+): Promise<Response> {
+  const headers = new Headers(request.headers);
+  headers.set('x-forwarded-for', address ?? '');
+  return functions.call(name, new Request(request, { headers }), requestId);
+}
+
+/** How pages of this process reach the functions, without a connection. */
+export function createFunctionCaller(options: {
+  functions: Pick<ServerFunctions, 'call'>;
+  onChange: () => void;
+}): CallFunction {
+  return async (request, visitor) => {
+    const [, name = ''] = /^\/functions\/v1\/([^/]+)$/.exec(new URL(request.url).pathname) ?? [];
+    const response = await callFunctionFor(visitor, { functions: options.functions, name, request });
+    options.onChange();
+    return response;
+  };
 }

@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { hostErrors, startUp } from '#copy/host.ts';
 import { MENTOR_CALENDAR_PURPOSE, seal } from '#functions/_shared/keys.ts';
 import type { DemoLogins } from '#sandbox/demonstration/accounts.ts';
+import { createFunctionCaller } from './api-app.ts';
 import { openDatabase } from './database.ts';
 import { functionEnvironment, openFunctions } from './functions.ts';
 import { createAccountFinder } from './http/api-log.ts';
@@ -233,6 +234,7 @@ async function start(
     staticFiles: webApp.staticFiles,
     pages: createPages({
       render: webApp.render,
+      callFunction: createFunctionCaller({ functions, onChange: () => workers.wake() }),
       siteUrl,
       apiUrl: externalUrl,
       isDevelopment: web === 'development',

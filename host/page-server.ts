@@ -5,7 +5,7 @@ import { createPageReadiness } from './http/page-readiness.ts';
 import { createPages } from './http/pages.ts';
 import { createSiteApp } from './http/site-app.ts';
 import { createSiteFiles } from './http/site-files.ts';
-import { createRemoteBackend, createVisitorApi } from './http/visitor-api.ts';
+import { createRemoteBackend, createRemoteFunctionCaller, createVisitorApi } from './http/visitor-api.ts';
 import type { HostLog } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { PageSettings } from './page-settings.ts';
@@ -51,6 +51,7 @@ export async function openPageServer(options: {
       staticFiles,
       pages: createPages({
         render,
+        callFunction: createRemoteFunctionCaller(),
         siteUrl,
         apiUrl,
         sandboxUrl: settings.SANDBOX_URL,

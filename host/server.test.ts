@@ -89,6 +89,17 @@ describe('bodies', () => {
     );
   });
 
+  test('a posted form that is too large is answered with a page that a person can read', async () => {
+    for (const [path, most] of [
+      ['/share-your-story', 8],
+      ['/join-as-mentor', 1],
+    ] as const) {
+      const answer = await send(path, chunks(most + 1));
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8']);
+      expect(await answer.text()).toContain(`<p>What you sent is too large: at most ${most} MB are accepted here.`);
+    }
+  });
+
   test('a body that comes in pieces arrives whole', async () => {
     const pieces = ['{"email":"nobody@example.org",', '"password":"wrong-password"}'];
     const body = new ReadableStream<Uint8Array>({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { impactStories as copy } from '#copy/content/impact-stories.ts';
+import { impactStoryForm as copy } from '#copy/content/impact-story-form.ts';
 import { cleanText, countCharacters, isVisible } from '#rules/text.ts';
 import { STORY_MAX_LENGTH, STORY_NAME_MAX_LENGTH } from './impact-story.ts';
 import { honeypot, submissionId } from './submission.ts';

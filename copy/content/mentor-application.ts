@@ -26,7 +26,6 @@ export const mentorApplication = {
   sending: 'Sending',
   privacy: 'How we treat what you tell us: ',
   privacyLink: 'Privacy Policy',
-  noScript: 'To send this form, your browser needs JavaScript. You can also write to us: ',
 
   wanted: {
     title: 'Who we look for',
@@ -54,6 +53,7 @@ export const mentorApplication = {
   emailInvalid: 'Please enter a valid email address.',
   linkedinInvalid: 'Please provide a valid LinkedIn URL',
   linkedinNoProfile: (host: string) => `Please provide a valid LinkedIn URL (e.g., ${host}/in/yourprofile)`,
+  toMentors: 'See our mentors',
   submitted: "Application submitted successfully! We'll be in touch soon.",
   failed: 'Failed to submit application. Please try again.',
 } as const;

@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { hostErrors } from '#copy/host.ts';
+import { formLimitOf } from '#rules/visitor-forms.ts';
 import type { HostEnv } from './host-env.ts';
+import { plainPage } from './plain-page.ts';
 
 const DEFAULT_LIMIT = limitOf(1);
 /** The largest file that a bucket takes is 20 MiB; its multipart wrapping comes on top. */
@@ -27,7 +29,17 @@ export const limitBodies: MiddlewareHandler<HostEnv> = async (context, next) => 
 
 function limitFor(path: string): MiddlewareHandler<HostEnv> {
   if (path.startsWith('/storage/v1/')) return STORAGE_LIMIT;
-  return path === '/functions/v1/store-picture' ? PICTURE_LIMIT : DEFAULT_LIMIT;
+  if (path === '/functions/v1/store-picture') return PICTURE_LIMIT;
+  const form = formLimitOf(path);
+  return form === undefined ? DEFAULT_LIMIT : formLimit(form);
+}
+
+/** A person reads the refusal, not a program. */
+function formLimit(mebibytes: number): MiddlewareHandler<HostEnv> {
+  return bodyLimit({
+    maxSize: mebibytes * 1024 * 1024,
+    onError: () => plainPage(hostErrors.formTooLarge(`${mebibytes} MB`), 413),
+  });
 }
 
 function limitOf(mebibytes: number): MiddlewareHandler<HostEnv> {

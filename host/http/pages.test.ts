@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '../log.ts';
 import { developmentPagePolicy } from './content-security-policy.ts';
 import { createPages, type PageHandler } from './pages.ts';
+import type { CallFunction } from './posted-forms.ts';
 
 const SITE = 'https://point0.example';
 /** A page as it is sent. */
@@ -16,16 +17,19 @@ const html = (body = PAGE, init: ResponseInit = {}) =>
 /** The same as the renderer writes it. */
 const marked = (page: string, mark: string) => page.replace('<script>start', `<script nonce="${mark}">start`);
 
+const VISITOR = { address: '198.51.100.7', requestId: 'request-1' };
 const render = vi.fn<PageHandler>();
+const callFunction = vi.fn<CallFunction>();
 let pages: ReturnType<typeof createPages>;
 
 beforeEach(() => {
+  callFunction.mockReset();
   render.mockReset().mockImplementation(async (_, mark) => html(marked(PAGE, mark)));
-  pages = createPages({ render, siteUrl: SITE, apiUrl: SITE, isDevelopment: false, log: silentLog });
+  pages = createPages({ render, callFunction, siteUrl: SITE, apiUrl: SITE, isDevelopment: false, log: silentLog });
 });
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  pages(new Request(`http://localhost:3000${path}`, { method, headers }), 'request-1');
+  pages(new Request(`http://localhost:3000${path}`, { method, headers }), VISITOR);
 
 test('a page is rendered once for all its visitors, even when they come at the same moment', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/mentors')));
@@ -61,7 +65,15 @@ test('visitors who have the page already get 304, others get it compressed as th
 
 test('a page that is kept is compressed better after its first answer, and stays so while it says the same', async () => {
   let time = 0;
-  pages = createPages({ render, siteUrl: SITE, apiUrl: SITE, isDevelopment: false, log: silentLog, now: () => time });
+  pages = createPages({
+    render,
+    callFunction,
+    siteUrl: SITE,
+    apiUrl: SITE,
+    isDevelopment: false,
+    log: silentLog,
+    now: () => time,
+  });
   let body = Array.from({ length: 900 }, (_, n) => `Mentor ${(n * 7919) % 1000} of ${(n * 104_729) % 997}`).join(', ');
   render.mockImplementation(async () => html(body));
   const length = async (headers = { 'accept-encoding': 'br' }) => {
@@ -205,7 +217,15 @@ test('what was deleted is on no page after a minute, with a cache in front as we
   let clock = 0;
   let text = 'a story';
   render.mockImplementation(async () => html(text));
-  pages = createPages({ render, siteUrl: SITE, apiUrl: SITE, isDevelopment: false, log: silentLog, now: () => clock });
+  pages = createPages({
+    render,
+    callFunction,
+    siteUrl: SITE,
+    apiUrl: SITE,
+    isDevelopment: false,
+    log: silentLog,
+    now: () => clock,
+  });
   await get('/wall-of-impact');
   text = 'nothing';
   for (clock = 0; ; clock += 500) {
@@ -231,6 +251,7 @@ function siteWithClock() {
   const log = { ...silentLog, warn: (facts: object, message: string) => void state.log.push([facts, message]) };
   pages = createPages({
     render,
+    callFunction,
     siteUrl: SITE,
     apiUrl: SITE,
     isDevelopment: false,
@@ -303,7 +324,15 @@ test('a page that has gone has no copy that comes back', async () => {
 
 test('a page of a backend at another address names it in its policy and connects to it early', async () => {
   const [apiUrl, sandboxUrl] = ['https://data.point0.example', 'http://localhost:4'];
-  pages = createPages({ render, siteUrl: SITE, apiUrl, sandboxUrl, isDevelopment: false, log: silentLog });
+  pages = createPages({
+    render,
+    callFunction,
+    siteUrl: SITE,
+    apiUrl,
+    sandboxUrl,
+    isDevelopment: false,
+    log: silentLog,
+  });
   const { headers } = await get('/');
   expect(headers.get('link')).toBe(`<${apiUrl}>; rel=preconnect; crossorigin`);
   const policy = headers.get('content-security-policy')?.split('; ') ?? [];
@@ -311,4 +340,105 @@ test('a page of a backend at another address names it in its policy and connects
   expect(policy).toContain(`media-src 'self' blob: ${apiUrl}`);
   expect(policy.find((one) => one.startsWith('img-src'))).toContain(apiUrl);
   expect(policy.find((one) => one.startsWith('script-src'))).toContain(sandboxUrl);
+});
+
+/** What a browser posts from a page of this site. */
+const post = (path: string, { headers = {}, body = 'name=Asha' }: { headers?: HeadersInit; body?: BodyInit } = {}) =>
+  pages(
+    new Request(`http://localhost:3000${path}`, {
+      method: 'POST',
+      headers: { origin: SITE, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body,
+    }),
+    VISITOR,
+  );
+
+test('a form is posted to its page alone, whose answer is its sender’s and nobody else’s', async () => {
+  render.mockImplementation(async (request) => html(`${PAGE}${await request.text()}`, { status: 422 }));
+  const answer = await post('/join-as-mentor?sent', { headers: { cookie: 'session=1', authorization: 'Bearer x' } });
+  expect([answer.status, await answer.text()]).toEqual([422, `${PAGE}name=Asha`]);
+  expect([answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual(['no-store', null]);
+  const request = render.mock.calls[0]?.[0];
+  expect([request?.method, request?.url]).toEqual(['POST', `${SITE}/join-as-mentor`]);
+  expect(Object.fromEntries(request?.headers ?? [])).toEqual({
+    accept: '*/*',
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  render.mockImplementation(async () => html());
+  expect(await (await get('/join-as-mentor')).text(), 'the page itself').toBe(PAGE);
+  for (const path of ['/mentors', '/join-as-mentor/', '/join-as-mentor.data', '/constructor']) {
+    expect([path, (await post(path)).status]).toEqual([path, 405]);
+  }
+});
+
+test('where a posted form has arrived, the browser is led to another page, and no cache keeps that', async () => {
+  render.mockImplementation(async () => new Response(null, { status: 303, headers: { location: '/x?sent' } }));
+  const answer = await post('/share-your-story');
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/x?sent']);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test.each<[string, Record<string, string>, number]>([
+  ['names another site', { origin: 'https://evil.example' }, 403],
+  ['hides its origin', { origin: 'null' }, 403],
+  ['says that another site sent it', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['says that a neighbour on the same domain sent it', { 'sec-fetch-site': 'same-site' }, 403],
+  ['says that no page sent it', { 'sec-fetch-site': 'none' }, 403],
+  ['says nothing of where it comes from', { origin: '' }, 403],
+  [
+    'says that this site sent it, under another name',
+    { origin: 'http://127.0.0.1', 'sec-fetch-site': 'same-origin' },
+    200,
+  ],
+  ['is no form', { 'content-type': 'application/json' }, 415],
+  ['is plain text', { 'content-type': 'text/plain' }, 415],
+])('a posted form whose browser %s', async (_, headers, status) => {
+  const answer = await post('/share-your-story', { headers });
+  expect(answer.status).toBe(status);
+  expect(render).toHaveBeenCalledTimes(status === 200 ? 1 : 0);
+  if (status === 403) expect(await answer.text()).toContain('This form was not sent from a page of this site.');
+});
+
+test('a posted form asks functions as the visitor who posted it', async () => {
+  callFunction.mockImplementation(async () => Response.json({ success: true }));
+  render.mockImplementation(async (_request, _mark, functionFetch) => {
+    await functionFetch?.('https://data.example/functions/v1/submit-impact-story', { method: 'POST', body: '{}' });
+    return html();
+  });
+  await post('/share-your-story');
+  const [[request, visitor] = []] = callFunction.mock.calls;
+  expect([request?.url, await request?.text()]).toEqual([
+    'https://data.example/functions/v1/submit-impact-story',
+    '{}',
+  ]);
+  expect(visitor).toEqual(VISITOR);
+  await get('/');
+  expect(render.mock.calls[1]?.[2], 'a page that is read reaches no function').toBeUndefined();
+});
+
+test('a posted form of a program that would take long to read is not read', async () => {
+  const formOf = (fields: number) => {
+    const form = new FormData();
+    form.append('photo', new File([new Uint8Array(100_000)], 'me.png'));
+    for (let field = 1; field < fields; field += 1) form.append(`field-${field}`, 'x');
+    return new Request(SITE, { method: 'POST', body: form });
+  };
+  const postBody = async (request: Request) =>
+    (
+      await post('/share-your-story', {
+        headers: { 'content-type': request.headers.get('content-type') ?? '' },
+        body: await request.arrayBuffer(),
+      })
+    ).status;
+  expect(await postBody(formOf(20))).toBe(413);
+  expect((await post('/join-as-mentor', { body: 'a=1&'.repeat(20_000) })).status).toBe(413);
+  expect((await post('/join-as-mentor', { headers: { 'content-type': 'multipart/form-data' } })).status).toBe(413);
+  expect(render).not.toHaveBeenCalled();
+  expect(await postBody(formOf(10))).toBe(200);
+});
+
+test('a posted form that fails on our side is a sentence', async () => {
+  render.mockRejectedValueOnce(new Error('secret detail'));
+  const failed = await post('/share-your-story');
+  expect([failed.status, (await failed.text()).includes('secret')]).toEqual([500, false]);
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostErrors } from '#copy/host.ts';
+import { formLimitOf } from '#rules/visitor-forms.ts';
 import type { HostLog } from '../log.ts';
 import type { PageCacheResult } from '../metrics/metrics.ts';
 import { createCache } from './caching/cache.ts';
@@ -14,12 +15,14 @@ import {
 } from './caching/stored-response.ts';
 import { developmentPagePolicy, pagePolicy, readMarkedScripts } from './content-security-policy.ts';
 import { plainPage } from './plain-page.ts';
+import { type CallFunction, isHtmlForm, isPostedHere, isSmallForm, type Visitor } from './posted-forms.ts';
 
 /**
  * Renders a page, with `scriptMark` as the `nonce` of every script that the renderer itself writes. The header
- * `x-incomplete` says that the backend did not give all of its data.
+ * `x-incomplete` says that the backend did not give all of its data. A posted form is handed to server functions
+ * through `functionFetch`.
  */
-export type PageHandler = (request: Request, scriptMark: string) => Promise<Response>;
+export type PageHandler = (request: Request, scriptMark: string, functionFetch?: typeof fetch) => Promise<Response>;
 
 interface Page extends StoredResponse {
   /** When its making began: what it says was true then. */
@@ -28,6 +31,12 @@ interface Page extends StoredResponse {
   isIncomplete: boolean;
   /** An earlier copy, in the place of one that could not be made. */
   isStale: boolean;
+}
+
+/** A form as it was posted, and how its page reaches server functions. */
+interface Form {
+  init: { method: 'POST'; headers: Record<string, string>; body: ArrayBuffer };
+  functionFetch: typeof fetch;
 }
 
 const TTL_MS = 30_000;
@@ -41,10 +50,11 @@ const NEVER_KEPT = 'no-store';
 /**
  * Answers page requests. A page holds nothing of its visitor, and its making sees neither cookies nor other headers,
  * so one rendering serves everyone for 30 s: visitors of a popular page cost one rendering, however many they are. While
- * the backend is away, its last good copy answers, up to ten minutes old.
+ * the backend is away, its last good copy answers, up to ten minutes old. The answer to a posted form is its sender's.
  */
 export function createPages(options: {
   render: PageHandler;
+  callFunction: CallFunction;
   siteUrl: string;
   /** Where browsers reach the APIs. */
   apiUrl: string;
@@ -56,17 +66,28 @@ export function createPages(options: {
   count?: (result: PageCacheResult) => void;
   /** In milliseconds, from any beginning. */
   now?: () => number;
-}): (request: Request, requestId: string) => Promise<Response> {
-  const { render, siteUrl, apiUrl, sandboxUrl, isDevelopment, log, count, now = () => performance.now() } = options;
+}): (request: Request, visitor: Visitor) => Promise<Response> {
+  const {
+    render,
+    callFunction,
+    siteUrl,
+    apiUrl,
+    sandboxUrl,
+    isDevelopment,
+    log,
+    count,
+    now = () => performance.now(),
+  } = options;
   const cache = createCache<Page>({ now, ttlMs: TTL_MS, maxEntries: 1000, maxBytes: 64 * 1024 * 1024 });
   const resting = createCache<Page>({ now, ttlMs: REST_MS, maxEntries: 1000, maxBytes: 64 * 1024 * 1024 });
   const copies = createPageCopies<Page>(now);
   const isElsewhere = new URL(apiUrl).origin !== new URL(siteUrl).origin;
 
-  const make = async (target: string, isShared: boolean): Promise<Page> => {
+  const make = async (target: string, isShared: boolean, form?: Form): Promise<Page> => {
     const madeAt = now();
     const scriptMark = randomBytes(18).toString('base64url');
-    const rendered = await render(new Request(siteUrl + target, { headers: { accept: '*/*' } }), scriptMark);
+    const request = new Request(siteUrl + target, { ...form?.init, headers: { ...form?.init.headers, accept: '*/*' } });
+    const rendered = await render(request, scriptMark, form?.functionFetch);
     const isIncomplete = rendered.headers.has('x-incomplete');
     const { response, scriptHashes } = await takeMarks(rendered, scriptMark);
     const stored = await storeResponse(response);
@@ -129,11 +150,40 @@ export function createPages(options: {
       .catch((error: unknown) => log.warn({ requestId, err: error }, 'page not compressed'));
   };
 
-  return async (request, requestId) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return Response.json({ error: hostErrors.methodNotAllowed }, { status: 405, headers: { allow: 'GET, HEAD' } });
+  const answerForm = async (request: Request, path: string, visitor: Visitor): Promise<Response> => {
+    if (!isPostedHere(request, siteUrl)) {
+      log.warn({ requestId: visitor.requestId, path }, 'form of another site refused');
+      return plainPage(hostErrors.foreignForm, 403);
     }
-    const target = targetOf(new URL(request.url));
+    if (!isHtmlForm(request)) return plainPage(hostErrors.badRequest, 415);
+    const type = request.headers.get('content-type') ?? '';
+    const body = await request.arrayBuffer();
+    if (!isSmallForm(body, type)) return plainPage(hostErrors.badRequest, 413);
+    const page = await make(path, false, {
+      init: { method: 'POST', headers: { 'content-type': type }, body },
+      functionFetch: (input, init) => callFunction(new Request(input, init), visitor),
+    });
+    // It holds what one person has typed.
+    const headers = new Headers(page.headers);
+    headers.set('cache-control', NEVER_KEPT);
+    return replay(request, { ...page, headers: [...headers] });
+  };
+
+  return async (request, visitor) => {
+    const { requestId } = visitor;
+    const url = new URL(request.url);
+    const hasForm = formLimitOf(url.pathname) !== undefined;
+    if (request.method === 'POST' && hasForm) {
+      return answerForm(request, url.pathname, visitor).catch((error: unknown) => {
+        log.error({ requestId, err: error }, 'form failed');
+        return plainPage(hostErrors.internal, 500);
+      });
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const allow = hasForm ? 'GET, HEAD, POST' : 'GET, HEAD';
+      return Response.json({ error: hostErrors.methodNotAllowed }, { status: 405, headers: { allow } });
+    }
+    const target = targetOf(url);
     const isShared = !isDevelopment && isSharedAddress(target);
     let result: PageCacheResult = 'hit';
     try {

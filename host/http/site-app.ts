@@ -4,6 +4,7 @@ import { metricsEndpoint } from '../metrics/endpoint.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { HostEnv } from './host-env.ts';
 import { hasOpsToken, refuseWithoutToken } from './ops-token.ts';
+import type { Visitor } from './posted-forms.ts';
 import type { SiteFiles } from './site-files.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -20,7 +21,7 @@ export interface SiteParts {
   /** Whether browsers that have the service worker remove it. */
   isWorkerOff: boolean;
   staticFiles: StaticFiles;
-  pages: (request: Request, requestId: string) => Promise<Response>;
+  pages: (request: Request, visitor: Visitor) => Promise<Response>;
 }
 
 /** What a page server answers, and a host beside its APIs: its health, the site's files, and pages at any other path. */
@@ -54,7 +55,7 @@ export function createSiteApp(parts: SiteParts): Hono<HostEnv> {
       // A page of an earlier build may ask for files that are gone; that must not be remembered.
       return context.json({ error: hostErrors.addressNotFound }, 404, { 'cache-control': 'no-store' });
     }
-    return parts.pages(context.req.raw, context.get('requestId'));
+    return parts.pages(context.req.raw, { address: context.get('clientAddress'), requestId: context.get('requestId') });
   });
   return app;
 }

@@ -3,6 +3,7 @@ import { silentLog } from '../log.ts';
 import { createSiteFiles } from './site-files.ts';
 
 const SITE = 'https://point0.example';
+const CHANGED = '2026-11-20T10:11:12.345678+05:30';
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
 /** The site's files over a data API with so many mentors, as PostgREST answers: a thousand at most. */
@@ -21,7 +22,11 @@ function siteWith(count: number) {
       const first = after ? Number(after.slice(-12)) + 1 : 0;
       const limit = Math.min(Number(url.searchParams.get('limit')), 1000, count - first);
       return Response.json(
-        Array.from({ length: limit }, (_, index) => ({ id: idOf(first + index), name: 'Asha & Co' })),
+        Array.from({ length: limit }, (_, index) => ({
+          id: idOf(first + index),
+          name: 'Asha & Co',
+          updated_at: CHANGED,
+        })),
       );
     },
   });
@@ -34,12 +39,12 @@ const addressesIn = async (response: Response) => [...(await response.text()).ma
 test('the sitemap lists every mentor, read in pages of a thousand', async () => {
   const { state, sitemap } = siteWith(2_400);
   const addresses = await addressesIn(await sitemap());
-  expect(new Set(addresses.map(([, address]) => address)).size).toBe(2_410);
+  expect(new Set(addresses.map(([, address]) => address)).size).toBe(2_411);
   expect(addresses.at(-1)?.[1]).toBe(`${SITE}/mentors/asha-co-${idOf(2_399)}`);
   expect(state.calls.map((url) => url.search)).toEqual([
-    '?select=id,name&listing_state=eq.listed&order=id&limit=1000',
-    `?select=id,name&listing_state=eq.listed&order=id&limit=1000&id=gt.${idOf(999)}`,
-    `?select=id,name&listing_state=eq.listed&order=id&limit=1000&id=gt.${idOf(1_999)}`,
+    '?select=id,name,updated_at&listing_state=eq.listed&order=id&limit=1000',
+    `?select=id,name,updated_at&listing_state=eq.listed&order=id&limit=1000&id=gt.${idOf(999)}`,
+    `?select=id,name,updated_at&listing_state=eq.listed&order=id&limit=1000&id=gt.${idOf(1_999)}`,
   ]);
 });
 
@@ -47,7 +52,7 @@ test('the sitemap holds 50,000 addresses at most', async () => {
   const { state, sitemap } = siteWith(60_000);
   expect(await addressesIn(await sitemap())).toHaveLength(50_000);
   expect(state.calls).toHaveLength(50);
-  expect(state.calls.at(-1)?.searchParams.get('limit')).toBe('990');
+  expect(state.calls.at(-1)?.searchParams.get('limit')).toBe('989');
 });
 
 test('the sitemap is read once in five minutes, and its last good copy stands in while the backend is away', async () => {
@@ -59,7 +64,7 @@ test('the sitemap is read once in five minutes, and its last good copy stands in
   state.clock = 10_000_000;
   state.isAway = true;
   const stale = await sitemap();
-  expect([stale.status, (await addressesIn(stale)).length]).toEqual([200, 13]);
+  expect([stale.status, (await addressesIn(stale)).length]).toEqual([200, 14]);
 });
 
 test('without any copy a sitemap that cannot be read is 503, to be tried again in a minute', async () => {
@@ -73,4 +78,20 @@ test('without any copy a sitemap that cannot be read is 503, to be tried again i
   ]);
   state.isAway = false;
   expect((await sitemap()).status).toBe(200);
+});
+
+test('the sitemap says when a mentor and a policy were changed, and of no page that it was changed now', async () => {
+  const { sitemap } = siteWith(1);
+  const text = await (await sitemap()).text();
+  const entries = [
+    ...text.matchAll(/<url><loc>https:\/\/point0\.example([^<]*)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/url>/g),
+  ];
+  const dates = Object.fromEntries(entries.map(([, path, date]) => [path, date]));
+  expect(Object.keys(dates)).toHaveLength(12);
+  expect(Object.entries(dates).filter(([, date]) => date !== undefined)).toEqual([
+    ['/terms', '2026-11-24'],
+    ['/privacy', '2026-11-24'],
+    ['/refunds', '2026-11-24'],
+    [`/mentors/asha-co-${idOf(0)}`, '2026-11-20T04:41:12Z'],
+  ]);
 });

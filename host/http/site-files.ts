@@ -3,23 +3,26 @@ import { z } from 'zod';
 import { hostErrors } from '#copy/host.ts';
 import { installedSite } from '#copy/offline.ts';
 import { site } from '#copy/site.ts';
+import { staticPages } from '#copy/static/static-pages.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import type { HostLog } from '../log.ts';
 import { createCache } from './caching/cache.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './caching/stored-response.ts';
 import type { VisitorApi } from './visitor-api.ts';
 
-const PUBLIC_PATHS = [
-  '/',
-  '/mentors',
-  '/join-as-mentor',
-  '/project-point-0',
-  '/wall-of-impact',
-  '/about-us',
-  '/terms',
-  '/privacy',
-  '/refunds',
-  '/contact',
+/** Of a page that does not say when it was changed, nothing is said: a date that is wrong makes all others worthless. */
+const PUBLIC_PAGES: readonly Listed[] = [
+  { path: '/' },
+  { path: '/mentors' },
+  { path: '/join-as-mentor' },
+  { path: '/project-point-0' },
+  { path: '/wall-of-impact' },
+  { path: '/share-your-story' },
+  { path: '/about-us' },
+  { path: '/terms', changed: staticPages.effectiveDay },
+  { path: '/privacy', changed: staticPages.effectiveDay },
+  { path: '/refunds', changed: staticPages.effectiveDay },
+  { path: '/contact' },
 ];
 const CLOSED_PATHS = [
   '/admin',
@@ -40,10 +43,16 @@ const CLOSED_PATHS = [
   '/sandbox/',
 ];
 /** A sitemap holds at most 50,000 addresses. */
-const MOST_MENTORS = 50_000 - PUBLIC_PATHS.length;
+const MOST_MENTORS = 50_000 - PUBLIC_PAGES.length;
 /** What the data API gives at once. */
 const MENTORS_AT_ONCE = 1_000;
 const TTL_MS = 300_000;
+
+/** An address of the sitemap; `changed` is when what it says was changed, as a day or a time with its zone. */
+interface Listed {
+  path: string;
+  changed?: string;
+}
 
 export interface SiteFiles {
   robots(request: Request): Promise<Response>;
@@ -161,9 +170,14 @@ function robotsText(siteUrl: string): string {
 
 async function sitemapText(api: VisitorApi, siteUrl: string): Promise<string> {
   const mentors = await readMentors(api);
-  const locations = [...PUBLIC_PATHS, ...mentors.map(mentorPath)].map(
-    (path) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>`,
-  );
+  const listed = [
+    ...PUBLIC_PAGES,
+    ...mentors.map((mentor) => ({ path: mentorPath(mentor), changed: mentor.updated_at })),
+  ];
+  const locations = listed.map(({ path, changed }: Listed) => {
+    const lastChange = changed ? `<lastmod>${escapeXml(changed)}</lastmod>` : '';
+    return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastChange}</url>`;
+  });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -173,7 +187,14 @@ async function sitemapText(api: VisitorApi, siteUrl: string): Promise<string> {
   ].join('\n');
 }
 
-const listedMentors = z.array(z.object({ id: z.guid(), name: z.string() }));
+const listedMentors = z.array(
+  z.object({
+    id: z.guid(),
+    name: z.string(),
+    // To the second, as W3C's form of a date and time has it in every reader.
+    updated_at: z.iso.datetime({ offset: true }).transform((time) => `${new Date(time).toISOString().slice(0, 19)}Z`),
+  }),
+);
 
 async function readMentors(api: VisitorApi): Promise<z.output<typeof listedMentors>> {
   const mentors: z.output<typeof listedMentors> = [];
@@ -182,7 +203,9 @@ async function readMentors(api: VisitorApi): Promise<z.output<typeof listedMento
     const last = mentors.at(-1);
     // By the id and not by a count, so that a mentor who is deleted in between hides no other.
     const after = last ? `&id=gt.${last.id}` : '';
-    const answer = await api(`/rest/v1/mentors?select=id,name&listing_state=eq.listed&order=id&limit=${limit}${after}`);
+    const answer = await api(
+      `/rest/v1/mentors?select=id,name,updated_at&listing_state=eq.listed&order=id&limit=${limit}${after}`,
+    );
     if (!answer.ok) throw new Error(`The data API answered ${answer.status}`);
     const page = listedMentors.parse(await answer.json());
     mentors.push(...page);

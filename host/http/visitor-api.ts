@@ -1,5 +1,6 @@
 import { createCatalogueCache } from './caching/catalogue-cache.ts';
 import { answerWithin } from './deadline.ts';
+import type { CallFunction } from './posted-forms.ts';
 
 /** How long a page waits for its data while it renders. */
 const LIMIT_MS = 5_000;
@@ -27,4 +28,16 @@ export function createRemoteBackend(options: { publishableKey: string }): (reque
     ...options,
     answer: (request) => fetch(request, { redirect: 'error', signal: AbortSignal.timeout(LIMIT_MS) }),
   });
+}
+
+/**
+ * The functions behind an address. The visitor's address goes along as any proxy would write it; whether it counts is
+ * for the backend to say, by what it knows of its own proxies (docs/decisions/011).
+ */
+export function createRemoteFunctionCaller(): CallFunction {
+  return (request, { address }) => {
+    const headers = new Headers(request.headers);
+    if (address !== null) headers.set('x-forwarded-for', address);
+    return fetch(new Request(request, { headers, redirect: 'error' }));
+  };
 }

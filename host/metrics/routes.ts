@@ -28,6 +28,7 @@ const READING = [
   '/project-point-0',
   '/about-us',
   '/wall-of-impact',
+  '/share-your-story',
   '/terms',
   '/privacy',
   '/refunds',

@@ -65,9 +65,9 @@ async function openSources(options: PageOptions, server: Server): Promise<WebApp
     server: { middlewareMode: true, hmr: { server } },
   });
   return {
-    render: async (request, scriptMark) => {
+    render: async (request, scriptMark, functionFetch) => {
       const { createPageHandler } = await vite.ssrLoadModule('/web/src/server.ts');
-      return createPageHandler(options)(request, scriptMark);
+      return createPageHandler(options)(request, scriptMark, functionFetch);
     },
     staticFiles: async () => undefined,
     wrap: (listener) => (request, response) => {

@@ -27,6 +27,7 @@ export default [
   route('project-point-0', 'pages/static/project-point-0.tsx'),
   route('about-us', 'pages/static/about-us.tsx'),
   route('wall-of-impact', 'pages/wall-of-impact.tsx'),
+  route('share-your-story', 'pages/share-your-story.tsx'),
   route('terms', 'pages/static/terms.tsx'),
   route('privacy', 'pages/static/privacy.tsx'),
   route('refunds', 'pages/static/refunds.tsx'),

@@ -3,6 +3,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { PublicEnv } from './lib/page/public-env.tsx';
 import {
   apiFetchContext,
+  functionFetchContext,
   logContext,
   type PageLog,
   publicEnvContext,
@@ -12,15 +13,15 @@ import {
 /**
  * Answers page requests. `apiFetch` reaches the data API while rendering, in process where the host has it. `scriptMark`
  * becomes the `nonce` of every script that the rendering writes. A page that lacks data because the backend is away or
- * refuses has the header `x-incomplete`.
+ * refuses has the header `x-incomplete`. A posted form reaches server functions through `functionFetch`, as its sender.
  */
 export function createPageHandler(options: {
   publicEnv: PublicEnv;
   apiFetch: typeof fetch;
   log: PageLog;
-}): (request: Request, scriptMark?: string) => Promise<Response> {
+}): (request: Request, scriptMark?: string, functionFetch?: typeof fetch) => Promise<Response> {
   const handle = createRequestHandler(build, import.meta.env.PROD ? 'production' : 'development');
-  return async (request, scriptMark = '') => {
+  return async (request, scriptMark = '', functionFetch) => {
     let isIncomplete = false;
     const context = new RouterContextProvider();
     context.set(publicEnvContext, options.publicEnv);
@@ -34,6 +35,7 @@ export function createPageHandler(options: {
         throw error;
       }
     });
+    if (functionFetch) context.set(functionFetchContext, functionFetch);
     context.set(logContext, options.log);
     context.set(scriptMarkContext, scriptMark);
     const page = await handle(request, context);

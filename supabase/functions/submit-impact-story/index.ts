@@ -1,4 +1,4 @@
-import { impactStories as copy } from '#copy/content/impact-stories.ts';
+import { impactStoryForm as copy } from '#copy/content/impact-story-form.ts';
 import { serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readForm } from '#functions/_shared/http.ts';

@@ -4,6 +4,7 @@ import { addPerson, confirmEmail, logIn, newPerson, signUp } from '#tests/kit/br
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { linkIn } from '#tests/kit/browser/mailbox.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
+import { PHONE } from '#tests/kit/browser/widths.ts';
 
 async function fillSignUp(
   page: Page,
@@ -43,7 +44,12 @@ test.describe('signing up', () => {
     mailbox,
   }) => {
     const person = newPerson('Asha Rao');
+    await page.setViewportSize({ width: 360, height: 640 });
     await signUp(page, person);
+    const answer = page.getByRole('heading', { level: 1, name: 'Check your inbox' });
+    await expect(answer).toBeFocused();
+    await expect(answer, 'the form was longer than the screen').toBeInViewport({ ratio: 1 });
+    await page.setViewportSize(PHONE);
     await expect(page.getByText('Account created! Please check your email to confirm your account.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible();
     await expectAccessible(page);

@@ -20,13 +20,14 @@ async function scriptsOf(page: Page, render: (mark: string) => string): Promise<
   const headers = { 'content-type': 'text/html; charset=utf-8' };
   const pages = createPages({
     render: async (_, mark) => new Response(render(mark), { headers }),
+    callFunction: async () => new Response(),
     siteUrl: 'http://localhost',
     apiUrl: 'http://localhost',
     isDevelopment: false,
     log: silentLog,
   });
   const server = createServer(async (_, response) => {
-    const answer = await pages(new Request('http://localhost/mentors/x'), 'request');
+    const answer = await pages(new Request('http://localhost/mentors/x'), { address: null, requestId: 'request' });
     response.writeHead(answer.status, [...answer.headers].flat()).end(await answer.text());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -164,19 +164,6 @@ test('A mentor application with the hidden field filled in is answered, and not 
   expect(await sql`select from public.mentor_applications where name = ${name}`).toEqual([]);
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('The page to join as a mentor can be read without JavaScript, and says how to apply', async ({ page }) => {
-    await page.goto('/join-as-mentor');
-    await expect(page.getByRole('heading', { name: 'Who we look for' })).toBeVisible();
-    for (const label of ['Full Name', 'Phone Number', 'LinkedIn Profile']) await expect(box(page, label)).toBeVisible();
-    await expect(submit(page)).toBeDisabled();
-    await expect(page.getByText('To send this form, your browser needs JavaScript.')).toBeVisible();
-    await expect(form(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
-  });
-});
-
 test.describe('dark', () => {
   test.use({ colorScheme: 'dark' });
 

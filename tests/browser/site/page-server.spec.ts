@@ -15,6 +15,7 @@ const PUBLIC_PAGES = [
   '/join-as-mentor',
   '/project-point-0',
   '/wall-of-impact',
+  '/share-your-story',
   '/about-us',
   '/terms',
   '/privacy',

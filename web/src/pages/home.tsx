@@ -63,22 +63,11 @@ function SiteFacts({ siteUrl }: { siteUrl: string }) {
             '@type': 'Organization',
             '@id': organization,
             name: site.initiative,
-            description: site.siteDescription,
             url: address,
             logo: absoluteUrl(siteUrl, '/apple-touch-icon.png'),
             email: contactEmail,
           },
-          {
-            '@type': 'WebSite',
-            name: site.productName,
-            url: address,
-            publisher: { '@id': organization },
-            potentialAction: {
-              '@type': 'SearchAction',
-              target: `${absoluteUrl(siteUrl, paths.mentors)}?q={search_term_string}`,
-              'query-input': 'required name=search_term_string',
-            },
-          },
+          { '@type': 'WebSite', name: site.productName, url: address, publisher: { '@id': organization } },
         ],
       }}
     />

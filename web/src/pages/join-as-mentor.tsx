@@ -1,18 +1,26 @@
+import { useLocation } from 'react-router';
 import { mentorApplication } from '#copy/content/mentor-application.ts';
 import { site } from '#copy/site.ts';
 import { ApplicationFacts } from '#features/mentor-applications/application-facts.tsx';
 import { ApplicationForm } from '#features/mentor-applications/application-form.tsx';
+import { takeApplication } from '#features/mentor-applications/take-application.ts';
 import { PageFailure } from '#features/shell/page-failure.tsx';
+import { isSentAddress } from '#lib/functions/sent-address.ts';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { RingFigure } from '#ui/ring-figure.tsx';
+import type { Route } from './+types/join-as-mentor';
 
 export const ErrorBoundary = PageFailure;
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;
+
+export const action = ({ request, context }: Route.ActionArgs) => takeApplication(request, context);
 
 export const meta = listedMeta(
   paths.joinAsMentor,
@@ -20,7 +28,17 @@ export const meta = listedMeta(
   mentorApplication.metaDescription,
 );
 
-export default function JoinAsMentorPage() {
+export default function JoinAsMentorPage({ actionData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  if (isSentAddress(search)) {
+    return (
+      <StatusMessage
+        level={1}
+        title={mentorApplication.submitted}
+        action={<ButtonLink to={paths.mentors}>{mentorApplication.toMentors}</ButtonLink>}
+      />
+    );
+  }
   return (
     <>
       <PageHeader
@@ -38,7 +56,7 @@ export default function JoinAsMentorPage() {
         }
       />
       <div className="page-width grid items-start gap-x-16 gap-y-14 pt-10 md:pt-14 lg:grid-cols-[1.15fr_1fr]">
-        <ApplicationForm />
+        <ApplicationForm posted={actionData} />
         <ApplicationFacts />
       </div>
     </>

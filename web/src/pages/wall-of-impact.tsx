@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { impactStories } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
 import { wallQuery } from '#features/impact-stories/impact-stories.data.ts';
+import { ShareStoryLink } from '#features/impact-stories/share-story-link.tsx';
 import { StoryWall } from '#features/impact-stories/story-wall.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -14,7 +15,6 @@ import { paths } from '#lib/paths.ts';
 import { createPublicApi } from '#lib/public-api.ts';
 import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
 import { istToday } from '#rules/ist.ts';
-import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/wall-of-impact';
 
@@ -54,15 +54,7 @@ export default function WallOfImpactPage({ loaderData: { state, siteUrl, listed 
   return (
     <HydrationBoundary state={state}>
       <PageHeader eyebrow={impactStories.eyebrow} title={impactStories.title} intro={impactStories.intro}>
-        <Button
-          size="lg"
-          className="mt-7"
-          onPointerEnter={StoryDialog.prepare}
-          onFocus={StoryDialog.prepare}
-          onClick={share}
-        >
-          {impactStories.share}
-        </Button>
+        <ShareStoryLink size="lg" className="mt-7" onNear={StoryDialog.prepare} onOpen={share} />
       </PageHeader>
       <StoryWall onShare={share} />
       {/* Once opened it stays, and what was typed and chosen with it. */}
@@ -72,12 +64,12 @@ export default function WallOfImpactPage({ loaderData: { state, siteUrl, listed 
           facts={{
             '@type': 'CollectionPage',
             name: impactStories.title,
-            description: impactStories.metaDescription,
             url: absoluteUrl(siteUrl, paths.wallOfImpact),
             hasPart: listed.map(({ name, createdAt }) => ({
               '@type': 'CreativeWork',
               author: { '@type': 'Person', name },
-              dateCreated: istToday(new Date(createdAt)),
+              // The month, as its card says.
+              dateCreated: istToday(new Date(createdAt)).slice(0, 7),
             })),
           }}
         />

@@ -19,7 +19,7 @@ interface AccountCreatedProps {
 export function AccountCreated({ email, isBegunBefore, returnUrl }: AccountCreatedProps) {
   const env = usePublicEnv();
   return (
-    <AuthPage title={auth.signup.createdTitle}>
+    <AuthPage title={auth.signup.createdTitle} isAnswer>
       <div className="flex gap-3 rounded-control bg-accent-soft p-4">
         <MailCheck className="mt-0.5 size-5 shrink-0 text-accent-text" aria-hidden="true" />
         <p className="min-w-0 break-words">{auth.signup.createdBody(email)}</p>

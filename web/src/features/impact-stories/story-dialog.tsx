@@ -3,6 +3,7 @@ import { ImageUp, UserRound } from 'lucide-react';
 import { type CompositionEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { impactStories } from '#copy/content/impact-stories.ts';
+import { impactStoryForm as copy } from '#copy/content/impact-story-form.ts';
 import { pictures } from '#copy/pictures.ts';
 import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
@@ -26,7 +27,6 @@ import {
   useStorySubmission,
 } from './use-story-submission.ts';
 
-const { form: copy } = impactStories;
 const EMPTY = { name: '', experience: '' };
 
 /** Whether a method of input is still putting a character together, which blocking would destroy. */
@@ -112,7 +112,7 @@ export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       isLocked={isSending}
       placement="bottom"
       title={impactStories.share}
-      description={impactStories.review}
+      description={copy.review}
       actions={
         <DialogActions
           keep={site.cancel}

@@ -10,6 +10,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { type ImpactStory, wallQuery } from './impact-stories.data.ts';
+import { ShareStoryLink } from './share-story-link.tsx';
 
 /** The id of a story's card, for what leads to it. */
 const storyCardId = (storyId: string) => `story-${storyId}`;
@@ -50,7 +51,7 @@ export function StoryWall({ onShare }: { onShare: () => void }) {
           {site.queryFailed}
         </StatusMessage>
       ) : isEmpty ? (
-        <StatusMessage title={copy.emptyTitle} action={<Button onClick={onShare}>{copy.share}</Button>}>
+        <StatusMessage title={copy.emptyTitle} action={<ShareStoryLink onOpen={onShare} />}>
           {copy.empty}
         </StatusMessage>
       ) : (

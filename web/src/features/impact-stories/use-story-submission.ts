@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { z } from 'zod';
-import { impactStories as copy } from '#copy/content/impact-stories.ts';
+import { impactStoryForm as copy } from '#copy/content/impact-story-form.ts';
 import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/drafts.ts';
 import { callVisitorFunction, submissionFailureOf } from '#lib/functions/visitor-functions.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';

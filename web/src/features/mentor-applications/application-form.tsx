@@ -1,29 +1,36 @@
-import { useId, useRef, useSyncExternalStore } from 'react';
+import { useId, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
-import { usePublicEnv } from '#lib/page/public-env.tsx';
+import type { PostedForm } from '#lib/functions/posted-form.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Honeypot } from '#ui/forms/honeypot.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
-import { EMPTY_APPLICATION } from './application-fields.ts';
+import { EMPTY_APPLICATION, FIELDS, type Field } from './application-fields.ts';
 import { useApplication } from './use-application.ts';
 
-/** Name, phone, address and LinkedIn profile of a person who wants to become a mentor (administrator side, section 2). */
-export function ApplicationForm() {
+/**
+ * Name, phone, address and LinkedIn profile of a person who wants to become a mentor (administrator side, section 2).
+ * Before the page's code runs, the browser posts the form to the page, which answers with `posted`.
+ */
+export function ApplicationForm({ posted }: { posted: PostedForm<Field> | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
   const navigate = useNavigate();
-  const { contactEmail } = usePublicEnv();
-  const isHydrated = useIsHydrated();
-  const { problems, failure, isSending, onInput, submit } = useApplication(form, () => void navigate(paths.mentors));
+  const { problems, failure, isSending, onInput, submit } = useApplication(form, {
+    posted,
+    onSubmitted: () => void navigate(paths.mentors),
+  });
+  const texts = posted?.fields ?? EMPTY_APPLICATION;
+  const firstWrong = FIELDS.find((field) => posted?.problems[field]);
   return (
     <Card className="relative overflow-hidden p-5 sm:p-8">
       <form
         ref={form}
         method="post"
+        action={paths.joinAsMentor}
         noValidate
         aria-labelledby={headingId}
         onInput={({ target }) => void onInput((target as HTMLInputElement).name)}
@@ -43,7 +50,8 @@ export function ApplicationForm() {
             autoComplete="name"
             aria-required
             error={problems.name}
-            defaultValue={EMPTY_APPLICATION.name}
+            autoFocus={firstWrong === 'name'}
+            defaultValue={texts.name}
           />
           <TextField
             label={copy.phone}
@@ -54,7 +62,8 @@ export function ApplicationForm() {
             autoComplete="tel"
             aria-required
             error={problems.phone}
-            defaultValue={EMPTY_APPLICATION.phone}
+            autoFocus={firstWrong === 'phone'}
+            defaultValue={texts.phone}
           />
           <TextField
             label={copy.linkedin}
@@ -67,7 +76,8 @@ export function ApplicationForm() {
             spellCheck={false}
             aria-required
             error={problems.linkedin}
-            defaultValue={EMPTY_APPLICATION.linkedin}
+            autoFocus={firstWrong === 'linkedin'}
+            defaultValue={texts.linkedin}
             onKeyUp={({ key, currentTarget }) => key === 'Tab' && goBehindPrefix(currentTarget)}
           />
           <TextField
@@ -80,7 +90,8 @@ export function ApplicationForm() {
             autoCapitalize="none"
             spellCheck={false}
             error={problems.email}
-            defaultValue={EMPTY_APPLICATION.email}
+            autoFocus={firstWrong === 'email'}
+            defaultValue={texts.email}
           />
         </div>
         <Honeypot label={copy.website} />
@@ -89,18 +100,7 @@ export function ApplicationForm() {
             <Alert tone="danger">{failure}</Alert>
           </div>
         )}
-        <p
-          className={
-            'mt-5 hidden rounded-control border border-accent-line bg-accent-soft px-4 py-3 text-sm noscript:block'
-          }
-        >
-          {copy.noScript}
-          <a href={`mailto:${contactEmail}`} className="font-medium underline underline-offset-4">
-            {contactEmail}
-          </a>
-        </p>
-        {/* Sent before the page's code runs, it would go nowhere. */}
-        <Button type="submit" size="lg" className="mt-6 w-full" isBusy={isSending} disabled={!isHydrated}>
+        <Button type="submit" size="lg" className="mt-6 w-full" isBusy={isSending}>
           {isSending ? copy.sending : copy.submit}
         </Button>
         <p className="mt-4 text-sm text-muted">
@@ -118,15 +118,4 @@ export function ApplicationForm() {
 function goBehindPrefix(box: HTMLInputElement): void {
   const { length } = EMPTY_APPLICATION.linkedin;
   if (box.value === EMPTY_APPLICATION.linkedin) box.setSelectionRange(length, length);
-}
-
-const never = () => () => undefined;
-
-/** False on the server and until the page's own code runs: what only works with it can say so. */
-function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 }

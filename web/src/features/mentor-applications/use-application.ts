@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 import { site } from '#copy/site.ts';
 import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/drafts.ts';
+import type { PostedForm } from '#lib/functions/posted-form.ts';
 import { toast } from '#lib/toast.ts';
 import { useIdle } from '#lib/use-idle.ts';
 import { boxOf, EMPTY_APPLICATION, FIELDS, type Field, type Problems, readFields } from './application-fields.ts';
@@ -26,13 +27,16 @@ async function loadSubmit(): Promise<LazySubmit | null> {
 }
 
 /**
- * Checks and sends an application. Not react-hook-form: people type before the page's code runs, and neither that
+ * Checks and sends an application; `posted` is what came of one that the browser posted itself. Not react-hook-form: people type before the page's code runs, and neither that
  * library nor zod is in the first load. The fields keep their own text; it survives a reload in this tab, as does the
  * id that makes one application of one sent twice.
  */
-export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmitted: () => void) {
-  const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState<string | null>(null);
+export function useApplication(
+  form: RefObject<HTMLFormElement | null>,
+  { posted, onSubmitted }: { posted: PostedForm<Field> | undefined; onSubmitted: () => void },
+) {
+  const [problems, setProblems] = useState<Problems>(posted?.problems ?? {});
+  const [failure, setFailure] = useState<string | null>(posted?.failure ?? null);
   const [isSending, setIsSending] = useState(false);
   const isBusy = useRef(false);
   const id = useRef<string>(null);

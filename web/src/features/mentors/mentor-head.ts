@@ -33,7 +33,7 @@ export function mentorHead(siteUrl: string, mentor: MentorProfile): MetaDescript
     { name: 'twitter:image:alt', content: alt },
     mentor.hasLeft
       ? { name: 'robots', content: 'noindex' }
-      : { 'script:ld+json': mentorOffer(siteUrl, mentor, image && absoluteUrl(siteUrl, image.path), description) },
+      : { 'script:ld+json': mentorOffer(siteUrl, mentor, image && absoluteUrl(siteUrl, image.path)) },
   ];
 }
 
@@ -44,26 +44,21 @@ function pictureOf(siteUrl: string, { image }: MentorProfile) {
   return URL.canParse(image, siteUrl) ? { path: image } : undefined;
 }
 
-function mentorOffer(siteUrl: string, mentor: MentorProfile, image: string | undefined, description: string) {
+/** Nothing that cannot be read on the page: search engines distrust the rest, and nobody would see that it is wrong. */
+function mentorOffer(siteUrl: string, mentor: MentorProfile, image: string | undefined) {
+  const description = beginningOf(mentor.bio);
   const url = mentorUrl(siteUrl, mentor);
   return {
     '@context': 'https://schema.org',
     '@type': 'Service',
-    name: mentorProfile.offerName(mentor.name),
-    description,
+    name: mentor.name,
+    ...(description && { description }),
     url,
     ...(image && { image }),
     serviceType: mentor.expertise,
-    areaServed: 'IN',
     provider: { '@type': 'Person', name: mentor.name, jobTitle: mentor.title, ...(image && { image }) },
     ...(mentor.price > 0 && {
-      offers: {
-        '@type': 'Offer',
-        url,
-        price: String(mentor.price),
-        priceCurrency: CURRENCY,
-        availability: 'https://schema.org/InStock',
-      },
+      offers: { '@type': 'Offer', url, price: String(mentor.price), priceCurrency: CURRENCY },
     }),
     ...(mentor.reviews > 0 && {
       aggregateRating: {
@@ -76,10 +71,13 @@ function mentorOffer(siteUrl: string, mentor: MentorProfile, image: string | und
   };
 }
 
-/** The beginning of the biography, cut at a word. */
-function descriptionOf(mentor: MentorProfile): string {
-  const bio = mentor.bio.replace(/\s+/g, ' ').trim();
-  if (!bio) return mentorProfile.pageDescription(mentor.name);
+function descriptionOf({ bio, name }: MentorProfile): string {
+  return beginningOf(bio) || mentorProfile.pageDescription(name);
+}
+
+/** The beginning of a biography, cut at a word. */
+function beginningOf(text: string): string {
+  const bio = text.replace(/\s+/g, ' ').trim();
   if (bio.length <= DESCRIPTION_MAX) return bio;
   return `${bio.slice(0, DESCRIPTION_MAX - 1).replace(/\s+\S*$/, '')}…`;
 }

@@ -26,11 +26,11 @@ export default function PartnerLogos({ onEmpty }: { onEmpty: () => void }) {
   );
 }
 
-/** Logos come in any colour and mostly expect a light ground: in dark mode each has a light plate. */
+/** Logos come in any colour and mostly expect a light ground: in the dark each is drawn in light grey, on a dark plate. */
 function Logo({ logo: { name, imageUrl } }: { logo: PartnerLogo }) {
   const [hasFailed, setHasFailed] = useState(false);
   return (
-    <div className={`${LOGO_BOX} bg-plate px-4 py-4`}>
+    <div className={`${LOGO_BOX} isolate bg-plate px-4 py-4`}>
       {hasFailed ? (
         <p className="grid size-full place-items-center truncate font-display font-semibold">{name}</p>
       ) : (
@@ -40,7 +40,7 @@ function Logo({ logo: { name, imageUrl } }: { logo: PartnerLogo }) {
           decoding="async"
           draggable={false}
           onError={() => setHasFailed(true)}
-          className="size-full object-contain"
+          className="logo-picture size-full object-contain"
         />
       )}
     </div>

@@ -63,7 +63,7 @@ function Episode({ podcast }: { podcast: Podcast }) {
             ) : (
               <PointMark className="absolute left-1/2 top-1/2 w-1/2 -translate-1/2" />
             )}
-            <PlayMark />
+            <PlayMark at="middle" />
           </button>
         )}
       </div>

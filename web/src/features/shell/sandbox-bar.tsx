@@ -5,7 +5,10 @@ import { usePublicEnv } from '#lib/page/public-env.tsx';
 export function SandboxBar() {
   if (!usePublicEnv().isSandbox) return null;
   return (
-    <aside aria-label={site.sandboxLabel} className="bg-ink px-4 py-1.5 text-center text-xs text-canvas print:hidden">
+    <aside
+      aria-label={site.sandboxLabel}
+      className="bg-ink px-4 py-1.5 text-center text-xs text-canvas dark:bg-sunken dark:text-muted print:hidden"
+    >
       {site.sandboxNotice}
     </aside>
   );

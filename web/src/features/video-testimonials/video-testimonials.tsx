@@ -66,7 +66,8 @@ function VideoTestimonial({ story: { name, role, company, videoUrl, thumbnailUrl
             onClick={start}
             className="group absolute inset-0 rounded-card -outline-offset-4!"
           >
-            <PlayMark />
+            {/* A face is in the middle. */}
+            <PlayMark at="lower left" />
           </button>
         )}
         {hasFailed && (

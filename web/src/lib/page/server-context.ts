@@ -14,6 +14,9 @@ export const logContext = createContext<PageLog>();
 /** The fetch that reaches the data API from a loader. */
 export const apiFetchContext = createContext<typeof fetch>();
 
+/** The fetch that reaches server functions from the action of a form, as the visitor who posted it. */
+export const functionFetchContext = createContext<typeof fetch>();
+
 /** Tells the log which of a page's queries failed. The page is made all the same: its browser asks for them again. */
 export function logFailedQueries(client: QueryClient, log: PageLog): void {
   for (const { queryKey, state } of client.getQueryCache().getAll()) {

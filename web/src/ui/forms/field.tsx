@@ -87,8 +87,8 @@ export function TextField(props: TextFieldProps) {
 }
 
 interface TextAreaFieldProps extends FieldFrame, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
-  /** Shown at the label's end; `isOver` marks a text that is too long. */
-  counter: { text: string; isOver: boolean };
+  /** Shown at the label's end; `isOver` marks a text that is too long. Absent where nothing would count. */
+  counter: { text: string; isOver: boolean } | undefined;
 }
 
 /** A box of several lines with a count of its characters, which the caller keeps. */
@@ -99,19 +99,21 @@ export function TextAreaField(props: TextAreaFieldProps) {
   return (
     <Frame {...frame}>
       <div className="relative">
-        <p
-          id={`${description.id}-count`}
-          className={cn(
-            'nums absolute right-0 bottom-full mb-1.5 text-sm',
-            counter.isOver ? 'font-medium text-danger' : 'text-muted',
-          )}
-        >
-          {counter.text}
-        </p>
+        {counter && (
+          <p
+            id={`${description.id}-count`}
+            className={cn(
+              'nums absolute right-0 bottom-full mb-1.5 text-sm',
+              counter.isOver ? 'font-medium text-danger' : 'text-muted',
+            )}
+          >
+            {counter.text}
+          </p>
+        )}
         <textarea
           className={cn(CONTROL, 'block min-h-28 resize-y py-2')}
           {...described}
-          aria-describedby={[note, `${description.id}-count`].filter(Boolean).join(' ')}
+          aria-describedby={[note, counter && `${description.id}-count`].filter(Boolean).join(' ') || undefined}
           {...textarea}
         />
       </div>

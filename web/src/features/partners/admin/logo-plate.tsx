@@ -3,13 +3,11 @@ import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { cn } from '#lib/class-names.ts';
 import { pictureAddress } from '#lib/page/picture-address.ts';
 
-/**
- * A logo as the home page draws it: whole, and on a light plate in the dark, because most logos expect a light ground.
- */
+/** A logo as the home page draws it: whole, and in the dark in light grey on a dark plate. */
 export function LogoPlate({ src, alt, className }: { src: string; alt: string; className?: string }) {
   const [failed, setFailed] = useState<string | null>(null);
   return (
-    <div className={cn('grid place-items-center overflow-hidden rounded-control bg-plate p-2', className)}>
+    <div className={cn('grid place-items-center overflow-hidden isolate rounded-control bg-plate p-2', className)}>
       {failed === src ? (
         <span className="text-xs text-muted">{copy.noImage}</span>
       ) : (
@@ -19,7 +17,7 @@ export function LogoPlate({ src, alt, className }: { src: string; alt: string; c
           decoding="async"
           draggable={false}
           onError={() => setFailed(src)}
-          className="size-full min-h-0 min-w-0 object-contain"
+          className="logo-picture size-full min-h-0 min-w-0 object-contain"
         />
       )}
     </div>

@@ -1,0 +1,10 @@
+/**
+ * The pages whose form a browser without scripts posts to the page itself, each with the megabytes that its body may
+ * have. More than a photo may have, so that a photo that is too large is answered on the page, with what was typed.
+ */
+const FORM_PAGES: Readonly<Record<string, number>> = { '/share-your-story': 8, '/join-as-mentor': 1 };
+
+/** The megabytes that a form posted to this path may have; undefined where no page has such a form. */
+export function formLimitOf(path: string): number | undefined {
+  return Object.hasOwn(FORM_PAGES, path) ? FORM_PAGES[path] : undefined;
+}

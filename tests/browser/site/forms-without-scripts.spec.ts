@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+
+const PORTRAIT = 'web/public/demo/faces/tanvi-rajwade-320.webp';
+const STORY_SENT = 'Your story has been submitted for review. Thank you for sharing!';
+const APPLICATION_SENT = "Application submitted successfully! We'll be in touch soon.";
+
+const storyForm = (page: Page) => page.getByRole('form', { name: 'Your story' });
+const application = (page: Page) => page.getByRole('form', { name: 'Your application' });
+const newName = (first: string) => `${first} ${randomUUID().slice(0, 8)} <b>Rao</b>`;
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test.beforeEach(() => allowConsoleError(/status of 422/));
+
+  test('Without scripts a visitor shares an impact story with a photo, and a fault in it loses no text (admin-and-content 5)', {
+    tag: '@main',
+  }, async ({ page, newAuthor, sql }) => {
+    const name = newAuthor();
+    await page.goto('/wall-of-impact');
+    await page.getByRole('link', { name: 'Share Your Story' }).first().click();
+    await expect(page).toHaveURL(/\/share-your-story$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Share Your Story');
+    const form = storyForm(page);
+    await expect(form).toContainText('Your story will be reviewed before being published');
+    const [box, story, photo] = ['Your name', 'Your experience', 'Photo (optional)'].map((label) =>
+      form.getByLabel(label),
+    );
+    if (!box || !story || !photo) throw new Error('unreachable');
+    const submit = form.getByRole('button', { name: 'Submit Story' });
+
+    const typed = `It & worked. ${'🌱'.repeat(590)}\n</textarea><script>alert(1)</script>`;
+    await story.fill(typed);
+    await photo.setInputFiles(PORTRAIT);
+    await submit.click();
+    await expect(box).toHaveAccessibleDescription('Please fill in all required fields');
+    await expect(box).toBeFocused();
+    await expect(story).toHaveAccessibleDescription('Your story is too long: please keep it to 600 characters.');
+    await expect(story, 'nothing that was typed is lost').toHaveValue(typed);
+    await expect(photo).toHaveAccessibleDescription('Your photo was not sent. Please choose it again.');
+    await box.fill(name);
+    await story.fill('It worked.\nTwice.');
+    await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') });
+    await submit.click();
+    await expect(photo).toHaveAccessibleDescription('Please select a valid image file (JPEG, PNG, or WebP)');
+    await expect(box).toHaveValue(name);
+    await expect(story).toHaveValue('It worked.\nTwice.');
+
+    await photo.setInputFiles(PORTRAIT);
+    await submit.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(STORY_SENT);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(STORY_SENT);
+    const rows = await sql`
+      select experience, is_approved, image_url from public.impact_stories where name = ${name}`;
+    expect(rows, 'a reload sends nothing').toEqual([
+      {
+        experience: 'It worked.\nTwice.',
+        is_approved: false,
+        image_url: expect.stringMatching(/\/mentor_images\/impact-stories\/\d{13}-[0-9a-f]{16}-320\.webp$/),
+      },
+    ]);
+    await page.getByRole('link', { name: 'Read the stories' }).click();
+    await expect(page).toHaveURL(/\/wall-of-impact$/);
+  });
+
+  test('Without scripts a visitor applies as a mentor, and each fault stands at its field (admin-and-content 5)', {
+    tag: '@main',
+  }, async ({ page, sql }) => {
+    const name = newName('Meera');
+    await page.goto('/join-as-mentor');
+    const box = (label: string) => application(page).getByLabel(label, { exact: true });
+    const submit = application(page).getByRole('button', { name: 'Submit Application' });
+    await box('Full Name').fill(name);
+    await box('Phone Number').fill('12 ab');
+    await box('Email (optional)').fill('meera@startup');
+    await submit.click();
+    for (const [label, sentence, value] of [
+      ['Full Name', '', name],
+      ['Phone Number', 'Please provide a valid phone number', '12 ab'],
+      [
+        'LinkedIn Profile',
+        'Please provide a valid LinkedIn URL (e.g., www.linkedin.com/in/yourprofile)',
+        'https://www.linkedin.com/in/',
+      ],
+      ['Email (optional)', 'Please enter a valid email address.', 'meera@startup'],
+    ] as const) {
+      await expect(box(label)).toHaveAccessibleDescription(sentence);
+      await expect(box(label)).toHaveValue(value);
+    }
+    await expect(box('Phone Number')).toBeFocused();
+    await box('Phone Number').fill('+91 98765 43210');
+    await box('LinkedIn Profile').fill('linkedin.com/in/meera-iyer?utm=1');
+    await box('Email (optional)').fill('');
+    await submit.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(APPLICATION_SENT);
+    await page.reload();
+    // The same once more, as from a page that was kept open: it is one application.
+    const form = {
+      name,
+      phone: '+91 98765 43210',
+      linkedin: 'linkedin.com/in/meera-iyer?utm=1',
+      email: '',
+      website: '',
+    };
+    const post = (headers: Record<string, string>, data: Record<string, string> = form) =>
+      page.request.post('/join-as-mentor', { headers, form: data, maxRedirects: 0 });
+    expect((await post({ origin: new URL(page.url()).origin })).status()).toBe(303);
+    const other = newName('Mallory');
+    const foreign = await post({ origin: 'https://evil.example' }, { ...form, name: other });
+    expect([foreign.status(), await foreign.text()]).toEqual([
+      403,
+      expect.stringContaining('This form was not sent from a page of this site.'),
+    ]);
+    const rows = await sql`
+      select name, phone, email, linkedin, status from public.mentor_applications where name in (${name}, ${other})`;
+    expect(rows).toEqual([
+      {
+        name,
+        phone: '+91 98765 43210',
+        email: null,
+        linkedin: 'https://linkedin.com/in/meera-iyer',
+        status: 'pending',
+      },
+    ]);
+  });
+});
+
+test('A form that is sent while the scripts still load is answered, and goes on with them (admin-and-content 8)', async ({
+  page,
+  newAuthor,
+  sql,
+}) => {
+  allowConsoleError(/status of 422/);
+  const name = newAuthor();
+  let load = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await loaded;
+    await route.continue().catch(() => {});
+  });
+  await page.goto('/join-as-mentor', { waitUntil: 'commit' });
+  const box = (label: string) => application(page).getByLabel(label, { exact: true });
+  await box('Full Name').fill(name);
+  await box('LinkedIn Profile').fill('linkedin.com/in/asha');
+  await application(page).getByRole('button', { name: 'Submit Application' }).click();
+  await expect(box('Phone Number')).toHaveAccessibleDescription('Please provide a valid phone number');
+  load();
+  await page.unroute('**/assets/*.js');
+  // Once it runs, the page's code clears the sentence as soon as the field is right.
+  await expect(async () => {
+    await box('Phone Number').fill('');
+    await box('Phone Number').fill('+91 98765 43210');
+    await expect(box('Phone Number')).not.toHaveAttribute('aria-invalid', { timeout: 500 });
+  }).toPass();
+  await expect(box('Full Name')).toHaveValue(name);
+  await application(page).getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page).toHaveURL(/\/mentors$/);
+  await expect(page.getByText(APPLICATION_SENT)).toBeVisible();
+  expect(await sql`select from public.mentor_applications where name = ${name}`).toHaveLength(1);
+
+  // With scripts the page of the story counts characters, and posts.
+  await page.goto('/share-your-story');
+  await storyForm(page).getByLabel('Your experience').fill('It worked.');
+  await expect(storyForm(page).getByText('590 characters left')).toBeVisible();
+  await expectAccessible(page);
+  await storyForm(page).getByRole('button', { name: 'Submit Story' }).click();
+  await expect(storyForm(page).getByLabel('Your name')).toBeFocused();
+  await expect(storyForm(page).getByLabel('Your experience')).toHaveValue('It worked.');
+  await expectAccessible(page);
+  await storyForm(page).getByLabel('Your name').fill(name);
+  await storyForm(page).getByRole('button', { name: 'Submit Story' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(STORY_SENT);
+  expect(await sql`select from public.impact_stories where name = ${name}`).toHaveLength(1);
+});

@@ -1,0 +1,3 @@
+export const STORY_FIELDS = ['name', 'experience'] as const;
+
+export type StoryField = (typeof STORY_FIELDS)[number];

@@ -1,0 +1,93 @@
+/** For the actions of forms that a browser without scripts posts to their page: they run on the server alone. */
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import type { z } from 'zod';
+import { functionFetchContext, publicEnvContext } from '../page/server-context.ts';
+import { createVisitorCaller, type FunctionCaller, FunctionError } from './functions.ts';
+import { sentAddress } from './sent-address.ts';
+import { submissionFailureOf } from './visitor-functions.ts';
+
+/** What a page says of the form that was posted to it. What was typed stands in the fields again. */
+export interface PostedForm<F extends string> {
+  fields: Readonly<Record<F, string>>;
+  /** A sentence for each field with which something is wrong. */
+  problems: Readonly<Record<string, string>>;
+  /** What is wrong with none of the fields. */
+  failure: string | null;
+}
+
+/** The texts of a posted form by field, with line breaks as they were typed. */
+export function textsOf<F extends string>(form: FormData, names: readonly F[]): Record<F, string> {
+  const textOf = (name: F) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
+  };
+  return Object.fromEntries(names.map((name) => [name, textOf(name)])) as Record<F, string>;
+}
+
+/** Characters of all texts of a form: no person types as many, and a page would carry them all back. */
+const MOST_TEXT = 64 * 1024;
+
+/** Refuses with 400 what is no form, and with 413 endless texts. */
+export async function readPostedForm(request: Request): Promise<FormData> {
+  let form: FormData;
+  try {
+    form = await request.formData();
+  } catch {
+    throw new Response(null, { status: 400 });
+  }
+  let length = 0;
+  for (const value of form.values()) length += typeof value === 'string' ? value.length : value.name.length;
+  if (length > MOST_TEXT) throw new Response(null, { status: 413 });
+  return form;
+}
+
+/** Calls server functions as the visitor who posted the form. Throws FunctionError. */
+export function posterOf(context: Readonly<RouterContextProvider>): FunctionCaller {
+  const env = context.get(publicEnvContext);
+  return createVisitorCaller({
+    baseUrl: env.supabaseUrl,
+    apiKey: env.supabaseAnonKey,
+    isOnline: () => true,
+    isMobile: () => false,
+    fetch: context.get(functionFetchContext),
+  });
+}
+
+/**
+ * The id of what was posted: equal for equal texts of one day, so that a form that is sent twice is stored once. Where
+ * scripts run, the browser chooses it; a page is the same for everyone and cannot.
+ */
+export async function idOf(form: string, fields: Readonly<Record<string, string>>, now = new Date()): Promise<string> {
+  const text = JSON.stringify([form, now.toISOString().slice(0, 10), ...Object.entries(fields).flat()]);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  // The marks of a UUID whose bits are the application's own (RFC 9562, version 8).
+  digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;
+  digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...digest.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** The first sentence for each field. */
+export function problemsOf(error: z.ZodError | undefined): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) problems[path.join('.')] ??= message;
+  return problems;
+}
+
+/** The page again, with what is wrong beside its field. */
+export function refusePosted<F extends string>(fields: Record<F, string>, problems: Record<string, string>) {
+  return data<PostedForm<F>>({ fields, problems, failure: null }, 422);
+}
+
+/** The page again, with what the server said of a call that failed; `failed` where it said nothing of its own. */
+export function failPosted<F extends string>(fields: Record<F, string>, error: unknown, failed: string) {
+  const { message, problems } = submissionFailureOf(error, failed);
+  const failure = Object.keys(problems).length > 0 ? null : message;
+  const status = error instanceof FunctionError && error.failure.kind === 'http' ? error.failure.status : 503;
+  return data<PostedForm<F>>({ fields, problems, failure }, status);
+}
+
+/** To the page that says that the form has arrived: a reload of it sends nothing. */
+export function thankFor(path: string): Response {
+  return redirect(sentAddress(path), 303);
+}
