@@ -32,5 +32,6 @@ export const bookingPanel = {
   senselessChoice: 'This link asks for a day or a time that does not exist. Please choose from the times below.',
   otherDays: 'No slots are open on the day of this link. Please choose from the times below.',
   taken: 'This slot can no longer be booked. Please choose another time.',
+  takenShort: 'This slot is gone',
   partOfDay: { morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' },
 } as const;

@@ -560,7 +560,7 @@ create function public.search_mentors(
 returns table (
   id uuid, name text, title text, expertise text, specializations text[], image text, rating numeric,
   reviews integer, price integer, categories text[], next_available_date date, total bigint,
-  shows_next_availability boolean
+  shows_next_availability boolean, session_minutes smallint
 )
 language plpgsql stable security definer set search_path = ''
 -- As the owner: under a policy that looks at a column, Postgres does not use the trigram index. What a policy would hide
@@ -610,7 +610,7 @@ begin
         order by a.date, a.start_time
         limit 1
       ) end,
-      v_total, m.shows_next_availability
+      v_total, m.shows_next_availability, m.session_minutes
     from (
       select m.*, private.bookable_from(m) as bookable_from
       from public.mentors m

@@ -97,8 +97,15 @@ export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {
         ))}
       </div>
       {tabs.map(({ id, content }) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that is only read is scrolled by keys
-        <section key={id} id={id} role="tabpanel" aria-labelledby={`tab-${id}`} tabIndex={0} className="scroll-mt-32">
+        // A panel that is only read is scrolled by keys; before scripts, its tab would move the focus to it.
+        <section
+          key={id}
+          id={id}
+          role="tabpanel"
+          aria-labelledby={`tab-${id}`}
+          tabIndex={isLive ? 0 : undefined}
+          className="scroll-mt-32"
+        >
           <div className="py-6">{content}</div>
         </section>
       ))}

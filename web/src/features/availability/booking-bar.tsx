@@ -63,11 +63,13 @@ function ChosenSlot({ selection }: { selection: SlotSelection }) {
         <span className="block truncate text-sm text-muted nums">
           {slot
             ? `${formatDateShort(slot.date)}, ${formatTime(slot.startTime)}`
-            : nextDate
-              ? panel.next(formatDateShort(nextDate))
-              : state === 'loading'
-                ? panel.loading
-                : panel.noSlotsShort}
+            : selection.isChoiceLost
+              ? panel.takenShort
+              : nextDate
+                ? panel.next(formatDateShort(nextDate))
+                : state === 'loading'
+                  ? panel.loading
+                  : panel.noSlotsShort}
         </span>
       </p>
       {slot ? (

@@ -46,6 +46,7 @@ export function BookingPanel({ selection }: { selection: SlotSelection }) {
       <form
         id={FORM_ID}
         action={path}
+        autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault();
           selection.confirm();

@@ -61,13 +61,6 @@ export function SlotPicker({ selection }: { selection: SlotSelection }) {
           <Alert tone="info">{selection.problem === 'senseless' ? panel.senselessChoice : panel.otherDays}</Alert>
         </div>
       )}
-      {selection.isWantedGone && (
-        <noscript>
-          <div className="mb-3">
-            <Alert tone="danger">{panel.taken}</Alert>
-          </div>
-        </noscript>
-      )}
       {(selection.ownTime || selection.isChoiceLost) && <ChoiceNote selection={selection} />}
       <NextTimes selection={selection} />
       <Days selection={selection} />
@@ -111,7 +104,7 @@ function NextTime({ selection, slot }: { selection: SlotSelection; slot: Slot })
       className={cn(CHOICE, 'text-xs', isChosen ? CHOSEN : OPEN)}
     >
       <span className={isChosen ? '' : 'text-muted'}>{formatDateShort(slot.date).slice(0, -4)}</span>{' '}
-      <span className="whitespace-nowrap font-semibold">{formatTime(slot.startTime)}</span>
+      <span className="whitespace-nowrap font-semibold tracking-tight">{formatTime(slot.startTime)}</span>
     </a>
   );
 }
@@ -145,7 +138,10 @@ function Days({ selection }: { selection: SlotSelection }) {
 function DayLinks({ selection, days }: { selection: SlotSelection; days: IstDate[] }) {
   const free = new Set(selection.slots.filter(isFree).map(({ date }) => date));
   return (
-    <ul aria-label={panel.pickDate} className="mt-1.5 grid grid-cols-[repeat(auto-fill,minmax(4rem,1fr))] gap-1">
+    <ul
+      aria-label={panel.pickDate}
+      className="mt-1.5 grid grid-cols-[repeat(auto-fill,minmax(max(4.2rem,22%),1fr))] gap-1"
+    >
       {days.map((day) => {
         const isChosen = day === selection.date;
         const isFull = !free.has(day);

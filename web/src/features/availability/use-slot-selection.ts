@@ -168,7 +168,7 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
   }, [isConfirmWanted, isDecided]);
   useEffect(() => {
     // Beside the profile the panel is no sheet.
-    if (isWide) hidePanel(panel.current);
+    if (isWide && matchMedia(WIDE).matches) hidePanel(panel.current);
   }, [isWide]);
 
   return {

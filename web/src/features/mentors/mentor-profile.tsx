@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
+import { bookingPanel } from '#copy/booking-panel.ts';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { site } from '#copy/site.ts';
 import { BookingBar } from '#features/availability/booking-bar.tsx';
@@ -13,6 +14,7 @@ import { browserStorage } from '#lib/storage.ts';
 import { type IstDate, istToday } from '#rules/ist.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { type MentorProfile as Mentor, mentorQuery, mentorReviewsQuery } from './mentor-profile.data.ts';
 import { ProfileFacts, ProfileSkeleton } from './profile-facts.tsx';
@@ -100,6 +102,14 @@ function Profile({ mentor, today: rendered, isSharedPage }: { mentor: Mentor; to
             <ArrowLeft className="size-4" aria-hidden="true" />
             {mentorProfile.back}
           </Link>
+          {selection.isWantedGone && (
+            // With scripts it is said once it is known whose the slot is now.
+            <noscript>
+              <div className="mb-6">
+                <Alert tone="danger">{bookingPanel.taken}</Alert>
+              </div>
+            </noscript>
+          )}
           {hasPaymentData && <UnfinishedPayment bookings={selection.bookings} />}
           <ProfileFacts mentor={mentor} onBook={selection.reveal} panelId={PANEL_ID} />
           <div className="mt-8 lg:mt-12">

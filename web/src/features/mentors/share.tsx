@@ -32,7 +32,7 @@ export function Share({ profileUrl, title }: ShareProps) {
           <Share2 className="size-4.5" aria-hidden="true" />
           {mentorProfile.share.open}
         </summary>
-        <ul className="absolute right-0 z-10 mt-2 w-max rounded-card border border-line bg-surface p-1 shadow-float">
+        <ul className="absolute right-0 z-40 mt-2 w-max rounded-card border border-line bg-surface p-1 shadow-float">
           {shareTargets(profileUrl, title).map(({ id, label, href }) => (
             <li key={id}>
               <a
