@@ -73,7 +73,7 @@ test('A mentor sets weekly hours on a phone, and founders are offered them (ment
   await expect(save(page)).toBeHidden();
 
   await page.goto(mentorPath(mentor));
-  await expect(page.getByText('per session · 60 min', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^₹[\d,]+ · 60 min$/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Select a Time Slot' }).click();
   await expect(page.getByRole('radio', { name: '6:00 PM – 7:00 PM' })).toBeVisible();
 });

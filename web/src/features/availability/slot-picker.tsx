@@ -113,7 +113,8 @@ function NextTime({ selection, slot }: { selection: SlotSelection; slot: Slot })
 function Days({ selection }: { selection: SlotSelection }) {
   const days = [...datesWithSlots(selection.slots)];
   const place = selection.date ? days.indexOf(selection.date) : 0;
-  const first = Math.max(0, Math.floor(place / DAYS_SHOWN) * DAYS_SHOWN);
+  // Always full rows, so far as there are days.
+  const first = Math.max(0, Math.min(Math.floor(place / DAYS_SHOWN) * DAYS_SHOWN, days.length - DAYS_SHOWN));
   const [hasMonths, setHasMonths] = useState(false);
   return (
     <>
