@@ -1,5 +1,5 @@
 import { functionErrors } from '#copy/functions.ts';
-import { NothingOpen } from './slot-picker.tsx';
+import { NothingOpen } from './nothing-open.tsx';
 
 /** A mentor without a price cannot be booked. */
 export function NoPrice() {

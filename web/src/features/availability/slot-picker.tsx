@@ -1,4 +1,4 @@
-import { CalendarDays, CalendarX2 } from 'lucide-react';
+import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { bookingPanel as panel } from '#copy/booking-panel.ts';
 import { site } from '#copy/site.ts';
@@ -8,6 +8,7 @@ import { formatDateFull, formatDateShort, formatTime, type IstDate } from '#rule
 import { datesWithSlots, isFree, nextFreeSlots, type Slot, slotKey, timeValue } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
+import { NothingOpen } from './nothing-open.tsx';
 import { TimeSlots, ZoneNote } from './slot-choice.tsx';
 import type { SlotSelection } from './use-slot-selection.ts';
 
@@ -171,19 +172,6 @@ function DayLinks({ selection, days }: { selection: SlotSelection; days: IstDate
         );
       })}
     </ul>
-  );
-}
-
-type NothingOpenProps = { title: string; hint?: string; children?: React.ReactNode };
-
-export function NothingOpen({ title, hint, children }: NothingOpenProps) {
-  return (
-    <div className="flex min-h-72 flex-col items-center justify-center gap-2 text-center">
-      <CalendarX2 className="mb-2 size-8 text-accent-text" strokeWidth={1.5} aria-hidden="true" />
-      <p className="font-semibold">{title}</p>
-      {hint && <p className="text-balance text-sm text-muted">{hint}</p>}
-      {children && <div className="mt-3">{children}</div>}
-    </div>
   );
 }
 
