@@ -10,7 +10,7 @@ export const home = {
     title: 'Find the perfect mentor for your startup journey',
     body:
       'Every venture has a point zero. Start yours beside someone who has already walked the road: ' +
-      'one founder, one mentor, one hour.',
+      'one founder, one mentor, one conversation.',
     findMentor: 'Find a Mentor',
     joinCommunity: 'Join Our Community',
     claims: [
@@ -55,7 +55,7 @@ export const home = {
     step: (number: number) => `Step ${number}`,
     steps: [
       { title: 'Find Your Mentor', body: 'Filter by expertise and price, and read what each mentor is good at.' },
-      { title: 'Book a Session', body: 'Choose a day and an hour, and pay online. We confirm within 24 hours.' },
+      { title: 'Book a Session', body: 'Choose a day and a time, and pay online. We confirm within 24 hours.' },
       { title: 'Meet Virtually', body: 'Join the video call from the link in your confirmation e-mail.' },
       { title: 'Grow & Succeed', body: 'Act on what you learned, and come back when the next question is ready.' },
     ],

@@ -52,6 +52,7 @@ export const mentorListing = {
     next: (day: string) => `Next: ${day}`,
     noNext: 'No free days right now',
     perSession: 'per session',
+    length: (minutes: number) => `${minutes} min`,
     bookNow: 'Book Now',
   },
 

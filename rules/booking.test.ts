@@ -6,12 +6,11 @@ import {
   canCancel,
   cancellableUntil,
   groupBookings,
-  groupSlots,
-  partOfDay,
   rescheduleNote,
   statusLabel,
 } from '#rules/booking.ts';
 import { addDays, minutesOfDay, slotStart } from '#rules/ist.ts';
+import { groupSlots, partOfDay } from '#rules/slots.ts';
 import { anyText, testProperty } from '#tests/kit/property.ts';
 
 const now = new Date('2026-11-24T06:30:00Z'); // noon in India

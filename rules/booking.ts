@@ -1,5 +1,5 @@
 import { bookingCopy, bookingDecisions } from '#copy/booking.ts';
-import { type IstDate, type IstTime, minutesOfDay, slotStart } from '#rules/ist.ts';
+import { type IstDate, type IstTime, slotStart } from '#rules/ist.ts';
 
 /** What a booking can be (spec section 4, "Booking status"); the table bookings holds the same. */
 export const BOOKING_STATUSES = [
@@ -93,23 +93,6 @@ export function statusLabel(status: string): string {
 /** The note of a rescheduled booking, which its card shows; null when the notes tell of none. */
 export function rescheduleNote(notes: string | null): string | null {
   return notes?.includes('Rescheduled:') ? notes : null;
-}
-
-export type PartOfDay = 'morning' | 'afternoon' | 'evening';
-
-/** Morning ends at noon, afternoon at 5 PM. */
-export function partOfDay(startTime: IstTime): PartOfDay {
-  const minutes = minutesOfDay(startTime);
-  if (minutes < 12 * 60) return 'morning';
-  return minutes < 17 * 60 ? 'afternoon' : 'evening';
-}
-
-/** Slots of one day by part of day, each part earliest first; parts without a slot are left out. */
-export function groupSlots<S extends { startTime: IstTime }>(slots: readonly S[]): { part: PartOfDay; slots: S[] }[] {
-  const inOrder = slots.toSorted((a, b) => minutesOfDay(a.startTime) - minutesOfDay(b.startTime));
-  return (['morning', 'afternoon', 'evening'] as const)
-    .map((part) => ({ part, slots: inOrder.filter((slot) => partOfDay(slot.startTime) === part) }))
-    .filter((group) => group.slots.length > 0);
 }
 
 function groupOf(status: string, start: Date, now: Date): keyof BookingGroups<never> {

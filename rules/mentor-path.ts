@@ -21,7 +21,7 @@ export function mentorPath(mentor: { id: string; name: string }): string {
   return `/mentors/${encodeURIComponent(slug === '' ? mentor.id : `${slug}-${mentor.id}`)}`;
 }
 
-/** The query of that path that carries a chosen time, through signing in as well; `readChoice` reads it. */
+/** The query of that path that carries a chosen time, through signing in as well; `readWanted` reads it. */
 export function choiceQuery({
   date,
   startTime,
@@ -31,7 +31,7 @@ export function choiceQuery({
   startTime: string;
   endTime: string;
 }): URLSearchParams {
-  return new URLSearchParams({ date, time: `${startTime.slice(0, 5)}-${endTime.slice(0, 5)}` });
+  return new URLSearchParams({ day: date, slot: `${startTime.slice(0, 5)}-${endTime.slice(0, 5)}` });
 }
 
 /**

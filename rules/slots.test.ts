@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { choiceQuery } from '#rules/mentor-path.ts';
-import { datesWithSlots, nextFreeDate, readChoice, type Slot, slotAt, slotsToCome } from '#rules/slots.ts';
+import {
+  datesWithSlots,
+  isConfirming,
+  nextFreeDate,
+  nextFreeSlots,
+  readWanted,
+  type Slot,
+  slotAt,
+  slotsToCome,
+} from '#rules/slots.ts';
 
 const slot = (date: string, startTime: string, taken: Partial<Slot> = {}): Slot => ({
-  id: `${date} ${startTime}`,
   date,
   startTime,
   endTime: `${String(Number(startTime.slice(0, 2)) + 1).padStart(2, '0')}:00:00`,
@@ -36,19 +44,67 @@ describe('slots', () => {
     expect(slotAt(slots, { ...time, endTime: '15:30' })).toBeUndefined();
   });
 
-  it('survive signing in as a query', () => {
+  it('that are free come in the order of their start, five at most', () => {
+    const free = ['2026-11-28', '2026-11-27', '2026-11-29'].flatMap((day) => [
+      slot(day, '11:00:00'),
+      slot(day, '09:00:00'),
+    ]);
+    const next = nextFreeSlots([...free, ...slots], 5).map(({ date, startTime }) => `${date} ${startTime.slice(0, 5)}`);
+    expect(next).toEqual([
+      '2026-11-25 15:00',
+      '2026-11-26 10:00',
+      '2026-11-27 09:00',
+      '2026-11-27 11:00',
+      '2026-11-28 09:00',
+    ]);
+  });
+});
+
+describe('an address', () => {
+  const read = (query: string) => readWanted(new URLSearchParams(query));
+
+  it('carries a slot through signing in', () => {
     const query = choiceQuery(slots[2] as Slot).toString();
-    expect(query).toBe('date=2026-11-26&time=10%3A00-11%3A00');
-    const choice = readChoice(new URLSearchParams(query));
-    expect(choice && slotAt(slots, choice)).toBe(slots[2]);
+    expect(query).toBe('day=2026-11-26&slot=10%3A00-11%3A00');
+    const { time } = read(query);
+    expect(time && slotAt(slots, time)).toBe(slots[2]);
   });
 
-  it.each(['', 'date=2026-11-26', 'date=2026-02-31&time=10:00-11:00', 'date=2026-11-26&time=10:00', 'time=a-b'])(
-    'are not chosen by %j',
-    (query) => {
-      expect(readChoice(new URLSearchParams(query))).toBeNull();
-    },
-  );
+  it('of an earlier e-mail still chooses its slot', () => {
+    expect(read('date=2026-11-26&time=10:00-11:00')).toEqual(read('day=2026-11-26&slot=10:00-11:00'));
+  });
+
+  it('may ask for a day alone, or for nothing', () => {
+    expect(read('day=2026-11-26')).toEqual({ date: '2026-11-26', time: null, isSenseless: false });
+    expect(read('utm_source=whatsapp')).toEqual({ date: null, time: null, isSenseless: false });
+  });
+
+  it.each([
+    'day=',
+    'day=tomorrow',
+    'day=2026-02-31',
+    'day=2026-11-26&slot=10:00',
+    'day=2026-11-26&slot=10:00-',
+    'day=2026-11-26&slot=11:00-10:00',
+    'day=2026-11-26&slot=10:00-11:00-12:00',
+    'day=2026-11-26&slot=25:00-26:00',
+    'day=<script>&slot=10:00-11:00',
+    'slot=10:00-11:00',
+    'time=a-b',
+  ])('that makes no sense is known as such: %j', (query) => {
+    expect(read(query)).toMatchObject({ time: null, isSenseless: true });
+  });
+
+  it('confirms its choice only in so many words', () => {
+    const confirms = (query: string) => isConfirming(new URLSearchParams(query));
+    expect(['step=confirm', 'step=', 'step=pay', 'confirm=1', ''].map(confirms)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
 });
 
 describe('slots to come', () => {

@@ -1,8 +1,7 @@
-import { type IstDate, type IstTime, isIstDate, isIstTime, slotStart } from '#rules/ist.ts';
+import { type IstDate, type IstTime, isIstDate, isIstTime, minutesOfDay, slotStart } from '#rules/ist.ts';
 
 /** A time that a mentor offers, as the interface sees it (spec section 3). */
 export interface Slot {
-  id: string;
   date: IstDate;
   startTime: IstTime;
   endTime: IstTime;
@@ -42,8 +41,8 @@ export function slotAt(slots: readonly Slot[], time: SlotTime): Slot | undefined
 }
 
 /** One text for one time, whichever way its seconds are written. */
-export function slotKey({ date, startTime, endTime }: SlotTime): string {
-  return `${date} ${startTime.slice(0, 5)}-${endTime.slice(0, 5)}`;
+export function slotKey(time: SlotTime): string {
+  return `${time.date} ${timeValue(time)}`;
 }
 
 /** Whether two times share a moment, whichever way their seconds are written. */
@@ -52,9 +51,63 @@ export function overlaps(one: SlotTime, other: SlotTime): boolean {
   return one.date === other.date && starts(one, other) && starts(other, one);
 }
 
-/** The choice that a query carries, null when it carries none. */
-export function readChoice(params: URLSearchParams): SlotTime | null {
-  const date = params.get('date') ?? '';
-  const [startTime = '', endTime = ''] = params.get('time')?.split('-') ?? [];
-  return isIstDate(date) && isIstTime(startTime) && isIstTime(endTime) ? { date, startTime, endTime } : null;
+/** The slots that can be chosen, the next ones first. */
+export function nextFreeSlots<S extends Slot>(slots: readonly S[], count: number): S[] {
+  const start = ({ date, startTime }: S) => date + startTime;
+  return slots
+    .filter(isFree)
+    .sort((a, b) => (start(a) < start(b) ? -1 : 1))
+    .slice(0, count);
+}
+
+export type PartOfDay = 'morning' | 'afternoon' | 'evening';
+
+/** Morning ends at noon, afternoon at 5 PM. */
+export function partOfDay(startTime: IstTime): PartOfDay {
+  const minutes = minutesOfDay(startTime);
+  if (minutes < 12 * 60) return 'morning';
+  return minutes < 17 * 60 ? 'afternoon' : 'evening';
+}
+
+/** Slots of one day by part of day, each part earliest first; parts without a slot are left out. */
+export function groupSlots<S extends { startTime: IstTime }>(slots: readonly S[]): { part: PartOfDay; slots: S[] }[] {
+  const inOrder = slots.toSorted((a, b) => minutesOfDay(a.startTime) - minutesOfDay(b.startTime));
+  return (['morning', 'afternoon', 'evening'] as const)
+    .map((part) => ({ part, slots: inOrder.filter((slot) => partOfDay(slot.startTime) === part) }))
+    .filter((group) => group.slots.length > 0);
+}
+
+/** "10:00-11:00": a slot of a day in an address, and as the value of a radio button. */
+export function timeValue({ startTime, endTime }: Pick<SlotTime, 'startTime' | 'endTime'>): string {
+  return `${startTime.slice(0, 5)}-${endTime.slice(0, 5)}`;
+}
+
+/** What an address asks for: a day, or a slot of it. */
+export interface Wanted {
+  date: IstDate | null;
+  time: SlotTime | null;
+  /** The address names a day or a slot that cannot exist. */
+  isSenseless: boolean;
+}
+
+/** Reads `?day=2026-11-24&slot=10:00-11:00`, and `?date=…&time=…` of links that were sent earlier. */
+export function readWanted(params: URLSearchParams): Wanted {
+  const day = params.get('day') ?? params.get('date');
+  const range = params.get('slot') ?? params.get('time');
+  const date = day !== null && isIstDate(day) ? day : null;
+  const [startTime = '', endTime = '', ...more] = range?.split('-') ?? [];
+  const isTime = more.length === 0 && isIstTime(startTime) && isIstTime(endTime) && startTime < endTime;
+  return {
+    date,
+    time: date && isTime ? { date, startTime, endTime } : null,
+    isSenseless: (day !== null && !date) || (range !== null && !(date && isTime)),
+  };
+}
+
+/** The value of `step` in an address whose choice is confirmed: the way on is the log-in or the payment. */
+export const CONFIRM_STEP = 'confirm';
+
+/** Whether an address confirms its choice. It holds no slot and names no price: paying starts in the dialog. */
+export function isConfirming(params: URLSearchParams): boolean {
+  return params.get('step') === CONFIRM_STEP;
 }

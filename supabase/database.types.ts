@@ -2043,6 +2043,7 @@ export type Database = {
           price: number;
           rating: number;
           reviews: number;
+          session_minutes: number;
           shows_next_availability: boolean;
           specializations: string[];
           title: string;

@@ -2,7 +2,7 @@
 export const impactStories = {
   title: 'Wall of Impact',
   eyebrow: 'In their own words',
-  intro: 'What an hour with somebody who has been there changed for founders across India.',
+  intro: 'What a session with somebody who has been there changed for founders across India.',
   metaDescription:
     'Founders across India tell what changed for them after a session with a mentor of Project ' +
     'Point 0. Read their stories and share your own.',

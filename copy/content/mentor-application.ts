@@ -32,7 +32,7 @@ export const mentorApplication = {
     items: [
       '3+\u00a0years of experience of your own: as a founder, an operator or an investor.',
       'Something that you can explain because you have done it, mistakes included.',
-      'An hour now and then for somebody who is just starting.',
+      'Some time now and then for somebody who is just starting.',
     ],
   },
   next: {

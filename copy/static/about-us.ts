@@ -11,12 +11,12 @@ export const aboutUs = {
   mission: {
     title: 'Our mission',
     statement:
-      'To put an hour with the right mentor within reach of every founder in India, at the moment it changes the most.',
+      'To put a session with the right mentor within reach of every founder in India, at the moment it changes the most.',
     body: [
       'Good advice is worth most at the very beginning, and that is when it is hardest to get. Those who have it are ' +
         'busy; those who need it do not know them. Chance decides who meets whom: the college, the city, the family.',
       'We want to take chance out of it. Anyone can see who our mentors are, what they know and ' +
-        'what an hour costs, and can book that hour without knowing anybody first.',
+        'what a session costs, and can book it without knowing anybody first.',
     ],
   },
   values: {

@@ -42,7 +42,7 @@ export const projectPointZero = {
       {
         title: 'The mentor',
         body:
-          'One hour, one to one, with somebody who has solved that very problem. Mentors set their ' +
+          'A session, one to one, with somebody who has solved that very problem. Mentors set their ' +
           'own price, and every profile says what they are good at.',
       },
       {
@@ -61,7 +61,7 @@ export const projectPointZero = {
   },
   invitation: {
     title: 'Start from here',
-    body: 'Book an hour with a mentor, or join the community and meet others at your stage.',
+    body: 'Book a session with a mentor, or join the community and meet others at your stage.',
     mentorHint: 'Have 3+ years of experience to share? [Join as a Mentor](joinAsMentor).',
   },
 } as const;

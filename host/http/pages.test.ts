@@ -188,6 +188,41 @@ test("a booking's query stays out of the cache", async () => {
   expect(answer.headers.get('cache-control')).toBe('no-cache');
 });
 
+test('a profile is rendered once, whatever marks of campaigns its shared link carries', async () => {
+  const path = '/mentors/asha-1';
+  for (const query of ['', '?utm_source=whatsapp&utm_campaign=a', '?utm_source=b', '?x=day', '?']) {
+    const answer = await get(path + query);
+    expect(answer.headers.get('cache-control'), query).toContain('s-maxage=30');
+  }
+  expect(render.mock.calls.map(([{ url }]) => url)).toEqual([SITE + path]);
+});
+
+test('a profile with a day or a slot is rendered for it and never kept, however senseless the values', async () => {
+  const queries = ['day=2026-12-01', 'day=banana', 'day=2026-12-01&slot=10:00-11:00&step=confirm', 'date=1&time=2'];
+  for (const query of queries) {
+    for (let visit = 0; visit < 2; visit++) {
+      const answer = await get(`/mentors/asha-1?${query}`);
+      expect(answer.headers.get('cache-control'), query).toBe('no-cache');
+    }
+  }
+  expect(render.mock.calls.map(([{ url }]) => new URL(url).search.slice(1))).toEqual(
+    queries.flatMap((query) => [query, query]),
+  );
+});
+
+test('a profile that moved keeps the marks of its link, and an address of nobody is rendered once', async () => {
+  render.mockImplementation(async ({ url }) =>
+    url.includes('nobody')
+      ? html(PAGE, { status: 404 })
+      : new Response(null, { status: 301, headers: { location: `/mentors/asha-1${new URL(url).search}` } }),
+  );
+  const moved = await get('/mentors/asha?utm_source=x');
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/mentors/asha-1?utm_source=x']);
+  render.mockClear();
+  expect((await get('/mentors/nobody?x=1')).status).toBe(404);
+  expect(render).toHaveBeenCalledTimes(1);
+});
+
 test('a page that cannot be made is a sentence, and the next visitor tries anew', async () => {
   render.mockRejectedValueOnce(new Error('secret detail'));
   const failed = await get('/');

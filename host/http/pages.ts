@@ -183,15 +183,19 @@ export function createPages(options: {
       const allow = hasForm ? 'GET, HEAD, POST' : 'GET, HEAD';
       return Response.json({ error: hostErrors.methodNotAllowed }, { status: 405, headers: { allow } });
     }
-    const target = targetOf(url);
+    const asked = targetOf(url);
+    const target = withoutMarks(asked);
     const isShared = !isDevelopment && isSharedAddress(target);
     let result: PageCacheResult = 'hit';
     try {
-      const stored = isShared
+      const shared = isShared
         ? await findShared(target, requestId, () => {
             result = 'miss';
           })
-        : await make(target, false);
+        : null;
+      // An address that moved keeps its whole query.
+      const isMoved = shared !== null && target !== asked && shared.status >= 300 && shared.status < 400;
+      const stored = shared && !isMoved ? shared : await make(asked, false);
       if (stored.isStale) result = 'stale';
       const response = await replay(request, stored);
       if (isShared && canCompressBetter(stored) && mayBeKept(stored)) compressLater(stored, requestId);
@@ -224,6 +228,20 @@ function targetOf(url: URL): string {
   } catch {
     return url.pathname.replaceAll('%', '%25') + url.search;
   }
+}
+
+/** What a mentor's profile reads of its query. */
+const CHOICE = ['day', 'slot', 'step', 'date', 'time'];
+
+/**
+ * A profile's address without the marks of campaigns, which change nothing in the page: a link that is sent around costs
+ * one rendering, and made-up values fill no memory. One that asks for a day or a slot stays as it is, and is not kept.
+ */
+function withoutMarks(target: string): string {
+  const [path = '', query] = target.split('?', 2);
+  if (query === undefined || !/^\/mentors\/[^/]+$/.test(path)) return target;
+  const names = new URLSearchParams(query);
+  return CHOICE.some((name) => names.has(name)) ? target : path;
 }
 
 // Elsewhere a query belongs to one visitor (a booking's payment, a sign-in's return address) and would only fill the

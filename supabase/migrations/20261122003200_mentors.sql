@@ -562,7 +562,7 @@ create function public.search_mentors(
 returns table (
   id uuid, name text, title text, expertise text, specializations text[], image text, rating numeric,
   reviews integer, price integer, categories text[], next_available_date date, total bigint,
-  shows_next_availability boolean
+  shows_next_availability boolean, session_minutes smallint
 )
 language plpgsql stable security definer set search_path = ''
 -- As the owner: under a policy that looks at a column, Postgres does not use the trigram index. What a policy would hide
@@ -612,7 +612,7 @@ begin
         order by a.date, a.start_time
         limit 1
       ) end,
-      v_total, m.shows_next_availability
+      v_total, m.shows_next_availability, m.session_minutes
     from (
       -- Once for each mentor of the page: further inside it would be asked for the pages before, further outside for each time.
       select page.*, private.bookable_from(page.mentor) as bookable_from

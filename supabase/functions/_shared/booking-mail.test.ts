@@ -263,7 +263,7 @@ const suggestions = [
   },
 ];
 const SUGGESTED =
-  'https://point-0.example/mentors/asha-rao-a0000000-0000-4000-8000-000000000001?date=2026-11-26&time=18%3A00-19%3A00';
+  'https://point-0.example/mentors/asha-rao-a0000000-0000-4000-8000-000000000001?day=2026-11-26&slot=18%3A00-19%3A00';
 
 it('an unanswered booking says whose fault it was, what goes back and when, and which times are free', async () => {
   const { text, html } = await compose('unanswered', 'founder', { status: 'rejected', suggestions });

@@ -8,8 +8,10 @@ import {
   findOffer,
   keptPayments,
   openCheckout,
+  openPicker,
   openProfile,
   paymentDialog,
+  pickDay,
   timeOf,
   waitUntilHydrated,
 } from '#tests/kit/browser/booking-flow.ts';
@@ -140,12 +142,7 @@ test('A visitor picks a slot, signs up, pays and finds the booking on the dashbo
   await test.step('the slot is taken for everyone else', async () => {
     await openProfile(page, offer.path);
     const taken = page.getByRole('radio', { name: new RegExp(`${timeOf(slot)}.*\\(Booked\\)`) });
-    if (isPhone(page)) await page.getByRole('button', { name: 'Select a Time Slot' }).click();
-    const grid = page.getByRole('grid').last();
-    await expect(grid).toBeVisible();
-    const day = page.getByRole('button', { name: formatDateFull(slot.date) });
-    if (!(await day.isVisible())) await page.getByRole('button', { name: 'Next month' }).last().click();
-    await day.click();
+    await pickDay(await openPicker(page), slot.date);
     await expect(taken).toBeDisabled();
   });
 });

@@ -10,6 +10,7 @@ import {
   keptPayments,
   type Offer,
   openCheckout,
+  openMonths,
   openProfile,
   orderOffer,
   ownBookings,
@@ -155,11 +156,12 @@ test('A held slot is found on the mentor’s page; a third hold waits until one 
   await heldBar(page)
     .getByRole('link', { name: continueWith(first) })
     .click();
-  await expect(page).toHaveURL(new RegExp(`${first.mentor.id}\\?date=${first.slot.date}`));
+  await expect(page).toHaveURL(new RegExp(`${first.mentor.id}\\?day=${first.slot.date}`));
   await expect(heldBar(page)).toBeHidden();
   await expect(continueButton(page)).toBeEnabled();
   if (!isPhone(page)) {
     await expect(page.getByRole('radio', { name: new RegExp(`${timeOf(first.slot)} ?Held for you`) })).toBeChecked();
+    await openMonths(page.getByRole('complementary', { name: 'Book a Session' }));
     await expect(page.getByRole('grid')).toHaveAccessibleName(formatMonthYear(first.slot.date));
     await expectAccessible(page);
   }
@@ -181,7 +183,7 @@ test('A held slot is found on the mentor’s page; a third hold waits until one 
   await expect(limit.getByRole('listitem')).toHaveCount(2);
   await expect(
     limit.getByRole('link', { name: `Continue payment for the session with ${second.mentor.name}` }),
-  ).toHaveAttribute('href', new RegExp(`${second.mentor.id}\\?date=${second.slot.date}`));
+  ).toHaveAttribute('href', new RegExp(`${second.mentor.id}\\?day=${second.slot.date}`));
   await expectAccessible(page);
   const proceed = limit.getByRole('button', { name: 'Proceed to Payment' });
   await expect(proceed).toBeDisabled();
@@ -262,9 +264,9 @@ test('A founder who loses the slot after paying reads of the refund and other ti
   // Each of the other times leads to the mentor with that slot chosen.
   const words = (await other.textContent()) ?? '';
   await other.click();
-  await expect(page).toHaveURL(new RegExp(`${offer.mentor.id}\\?date=.*&time=`));
+  await expect(page).toHaveURL(new RegExp(`${offer.mentor.id}\\?day=.*&slot=`));
   const chosen = new URL(page.url()).searchParams;
-  const [start = '', end = ''] = (chosen.get('time') ?? '').split('-');
-  expect(words).toBe(`${formatDateShort(chosen.get('date') ?? '')} ${formatTimeRange(start, end)}`);
+  const [start = '', end = ''] = (chosen.get('slot') ?? '').split('-');
+  expect(words).toBe(`${formatDateShort(chosen.get('day') ?? '')} ${formatTimeRange(start, end)}`);
   await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
 });

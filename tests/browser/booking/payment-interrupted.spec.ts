@@ -28,7 +28,7 @@ const checkoutOf = (page: Page) => page.getByRole('dialog', { name: 'Payment to 
 
 /** The mentor's page says of the chosen time that it is one's own, not that it is gone, and asks for no payment. */
 async function expectOwn(page: Page, sentence: string): Promise<void> {
-  await expect(page.getByText(sentence)).toBeVisible();
+  await expect(page.getByText(sentence).filter({ visible: true })).toBeVisible();
   for (const text of ['This slot was just taken.', 'Continue payment', 'Confirm Booking']) {
     await expect(page.getByText(text)).toHaveCount(0);
   }
@@ -225,7 +225,7 @@ test('A tab that pays a slot which another tab has paid is led to the booking', 
   // A page out of the back-forward cache looks again, and what it still asks for the server refuses.
   await expect(late.getByText('You have booked this time.')).toHaveCount(0);
   await late.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await expect(late.getByText('You have booked this time.')).toBeVisible();
+  await expect(late.getByText('You have booked this time.').filter({ visible: true })).toBeVisible();
   await confirmDialog(late).getByRole('button', { name: 'Proceed to Payment' }).click();
   const own = late.getByRole('dialog', { name: 'You have booked this time.' });
   await expect(own.getByRole('link', { name: 'Go to My Dashboard' })).toHaveAttribute('href', '/dashboard');

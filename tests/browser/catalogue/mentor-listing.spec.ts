@@ -120,7 +120,7 @@ test('A mentor’s card tells what a founder chooses by, and is one link (founde
   await expect(card).toContainText(/Rated \d\.\d out of 5/);
   await expect(card).toContainText(/\d+ reviews/);
   await expect(card).toContainText(/Next: (Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2} [A-Z][a-z]{2}/);
-  await expect(card).toContainText(/₹[\d,]+\s*per session/);
+  await expect(card).toContainText(/₹[\d,]+( · (30|45|60) min)?\s*per session/);
 
   const slots = page.waitForRequest(/\/rest\/v1\/rpc\/mentor_slots_preview/);
   await card.getByRole('link').focus();

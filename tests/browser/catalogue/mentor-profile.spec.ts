@@ -1,25 +1,11 @@
+import { addDays, formatMonthYear, istToday } from '#rules/ist.ts';
+import { mentorPath } from '#rules/mentor-path.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
-import { findOffer, openPicker, openProfile, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
+import { findOffer, openMonths, openPicker, openProfile, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { goOffline } from '#tests/kit/browser/network.ts';
-import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
-
-test('A mentor’s profile reads whole before any script runs', async ({ browser, baseURL }) => {
-  const { path, mentor } = await findOffer();
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '', viewport: PHONE });
-  const plain = await context.newPage();
-  await plain.goto(path);
-  await expect(plain).toHaveTitle(`Book a session with ${mentor.name}, ${mentor.title}`);
-  await expect(plain.getByRole('heading', { level: 1, name: mentor.name })).toBeVisible();
-  await expect(plain.getByRole('heading', { name: 'What to expect' })).toBeVisible();
-  await expect(plain.getByText(/^Next: /)).toBeVisible();
-  await plain.setViewportSize(DESKTOP);
-  await expect(plain.getByRole('heading', { level: 1, name: mentor.name })).toBeVisible();
-  await expect(plain.getByRole('heading', { name: 'What to expect' })).toBeVisible();
-  await expect(plain.getByRole('grid')).toBeVisible();
-  await context.close();
-});
+import { DESKTOP } from '#tests/kit/browser/widths.ts';
 
 test('A shared profile carries its own title, picture and offer (founder-side 2)', async ({ page }) => {
   const { path, mentor } = await findOffer();
@@ -104,36 +90,42 @@ test('A visitor reads a profile’s tabs, shares it and goes on to the booking p
   await expect(page.getByRole('dialog', { name: 'Book a Session' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.setViewportSize(DESKTOP);
-  await page.getByRole('button', { name: 'Book a Session' }).first().click();
+  await page.getByRole('link', { name: 'Book a Session' }).click();
   await expect(page.getByRole('complementary', { name: 'Book a Session' })).toBeFocused();
 });
 
-test('The calendar that the server drew stays until its code is there, and every month is as high', {
+test('A visitor’s profile loads no code of months, paying or sharing; months open at the next free time (founder-side 2)', {
   tag: '@desktop',
-}, async ({ page }) => {
-  const { path } = await findOffer();
-  await page.addInitScript(() => {
-    // Before the page's first element, so that no calendar can go unseen.
-    new MutationObserver(() => {
-      if (document.querySelector('aside .skeleton')) document.documentElement.dataset.skeleton = '';
-    }).observe(document, { childList: true, subtree: true });
-  });
-  let isHeldBack = false;
-  await page.route(/\/calendar-[\w-]+\.js$/, async (route) => {
-    isHeldBack = true;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
-  await openProfile(page, path);
-  expect(isHeldBack).toBe(true);
-  await expect(page.locator('html[data-skeleton]')).toHaveCount(0);
+}, async ({ page, addMentor, sql }) => {
+  const mentor = await addMentor();
+  const late = addDays(istToday(new Date()), 40);
+  await sql`
+    insert into public.mentor_availability (mentor_id, date, start_time, end_time)
+    select ${mentor.id}, ${late}::date + d, make_time(h, 0, 0), make_time(h + 1, 0, 0)
+    from generate_series(0, 3) d, generate_series(10, 11) h`;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await openProfile(page, mentorPath(mentor));
+  const picker = await openPicker(page);
+  await expect(picker.getByRole('region', { name: 'Next free times' }).getByRole('link')).toHaveCount(5);
+  const isOfMonths = (url: string) => /\/month-choice-[\w-]+\.js$/.test(url);
+  // Nor does a visitor load what is for paying, for one's own bookings and for sharing.
+  const parts =
+    /\/(month-choice|payment-flow|held-slot|own-side|unfinished-payment|share-dialog|supabase|auth\.data)-[\w-]+\.js$/;
+  expect(asked.filter((url) => parts.test(url))).toEqual([]);
+  await openMonths(picker);
+  await expect(picker.getByRole('grid')).toHaveAccessibleName(formatMonthYear(late));
+  expect(asked.filter(isOfMonths)).toHaveLength(1);
 
-  const months = page.locator('aside .rdp-root');
+  const months = picker.locator('.rdp-root');
   const height = (await months.boundingBox())?.height;
   const next = months.getByRole('button', { name: 'Next month' });
-  while ((await next.getAttribute('aria-disabled')) !== 'true') {
-    await next.click();
-    expect((await months.boundingBox())?.height).toBe(height);
+  const previous = months.getByRole('button', { name: 'Previous month' });
+  for (const button of [previous, next]) {
+    while ((await button.getAttribute('aria-disabled')) !== 'true') {
+      await button.click();
+      expect((await months.boundingBox())?.height).toBe(height);
+    }
   }
   await expectNoLayoutShift(page);
 });
@@ -145,6 +137,7 @@ test('The calendar is used by keyboard: only days with slots, weeks from Monday 
   await openProfile(page, path);
   await expectNoLayoutShift(page);
   const picker = await openPicker(page);
+  await openMonths(picker);
   await expect(picker.locator('th').first()).toHaveAttribute('aria-label', 'Monday');
   await expectAccessible(page);
 
@@ -176,7 +169,7 @@ test('Availability that cannot be loaded reads as none, with a way to ask again 
   await expect(picker.getByText('No slots are open right now.')).toBeVisible();
   await page.unroute('**/rest/v1/rpc/mentor_slots*');
   await picker.getByRole('button', { name: 'Try Again' }).click();
-  await expect(picker.getByRole('grid')).toBeVisible();
+  await expect(picker.getByText('Pick a date')).toBeVisible();
 });
 
 test('The share dialog that was asked for without a network opens once there is one', { tag: '@faults' }, async ({

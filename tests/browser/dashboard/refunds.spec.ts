@@ -95,7 +95,7 @@ test('A rejection says its reason; a booking not confirmed in time names the men
   await expect(own).toContainText('Nobody confirmed your session in time. That is our fault, not yours.');
   await expect(own.getByText(new RegExp(`^(Refund of )?${amount} (on its way|refunded)$`))).toBeVisible();
   const times = own.getByRole('list', { name: `The nearest free times of ${mentor.name}` }).getByRole('link');
-  await expect(times.first()).toHaveAttribute('href', new RegExp(`^/mentors/.+-${mentor.id}\\?date=.+&time=`));
+  await expect(times.first()).toHaveAttribute('href', new RegExp(`^/mentors/.+-${mentor.id}\\?day=.+&slot=`));
   expect(await times.count()).toBeLessThanOrEqual(3);
   await expectAccessibleInBothThemes(page);
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
+import { formatDateFull, formatDateShort, formatTimeRange } from '#rules/ist.ts';
 import { choiceQuery, mentorPath } from '#rules/mentor-path.ts';
 import type { AppClient, Founder } from '../app-client.ts';
 import { sharedSql } from './start-host.ts';
@@ -79,17 +79,38 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
 /** The panel beside the profile, or the sheet on a phone. */
 export async function openPicker(page: Page) {
   if (!isPhone(page)) return page.getByRole('complementary', { name: 'Book a Session' });
-  await page.getByRole('button', { name: 'Select a Time Slot' }).click();
+  await page.locator('[data-bottom-bar]').getByRole('button', { name: 'Select a Time Slot' }).click();
   return page.getByRole('dialog', { name: 'Book a Session' });
+}
+
+/** A day among the first ones of the picker. */
+export function dayLink(picker: Locator, date: string): Locator {
+  return picker
+    .getByRole('link', { name: new RegExp(`^${formatDateShort(date)}(, fully booked)?$`) })
+    .filter({ visible: true });
+}
+
+/** Opens the months of the picker. */
+export async function openMonths(picker: Locator): Promise<void> {
+  await picker.getByText('More days').click();
+  await expect(picker.getByRole('grid')).toBeVisible();
+}
+
+/** Chooses a day, in the months where it is none of the first ones. */
+export async function pickDay(picker: Locator, date: string): Promise<void> {
+  await expect(picker.getByText('Pick a date')).toBeVisible();
+  const link = dayLink(picker, date);
+  if (await link.isVisible()) return link.click();
+  await openMonths(picker);
+  const day = picker.getByRole('button', { name: formatDateFull(date) });
+  while (!(await day.isVisible())) await picker.getByRole('button', { name: 'Next month' }).click();
+  await day.click();
 }
 
 /** Chooses the offer's day and time in the calendar, then presses 'Confirm Booking'. */
 export async function chooseSlot(page: Page, { slot }: Offer): Promise<void> {
   const picker = await openPicker(page);
-  const day = picker.getByRole('button', { name: `${formatDateFull(slot.date)}, slots open` });
-  await expect(picker.getByRole('grid')).toBeVisible();
-  if (!(await day.isVisible())) await picker.getByRole('button', { name: 'Next month' }).click();
-  await day.click();
+  await pickDay(picker, slot.date);
   await picker.getByRole('radio', { name: timeOf(slot), exact: true }).check();
   await picker.getByRole('button', { name: 'Confirm Booking' }).click();
 }

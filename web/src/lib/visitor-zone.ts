@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-import { bookingCopy } from '#copy/booking.ts';
-
-const { panel } = bookingCopy;
+import { bookingPanel as panel } from '#copy/booking-panel.ts';
 
 const INDIA_OFFSET_MINUTES = -330;
 

@@ -21,8 +21,8 @@ const MENTOR = {
   mentor_categories: [],
 };
 
-/** Opens a profile's address on the server; `mentors` answers the question for the mentor. */
-async function open(address: string, mentors: () => Response) {
+/** Opens a profile's address on the server; `mentors` answers the question for the mentor, `slots` that for slots. */
+async function open(address: string, mentors: () => Response, slots = () => Response.json([])) {
   const url = new URL(address, 'https://point0.example');
   const log = { warn: vi.fn(), error: vi.fn() };
   const context = new RouterContextProvider();
@@ -32,14 +32,23 @@ async function open(address: string, mentors: () => Response) {
     siteUrl: 'https://point0.example',
   } as PublicEnv);
   context.set(logContext, log);
-  context.set(apiFetchContext, async (input) => (String(input).includes('/mentors?') ? mentors() : Response.json([])));
+  const asked: string[] = [];
+  context.set(apiFetchContext, async (input, init) => {
+    asked.push(`${init?.method} ${new URL(String(input)).pathname}`);
+    if (String(input).includes('/mentors?')) return mentors();
+    return String(input).includes('/mentor_slots') ? slots() : Response.json([]);
+  });
   const segment = decodeURIComponent(url.pathname.slice('/mentors/'.length));
   const result = await loader({
     params: { segment },
     request: new Request(url),
     context,
   } as unknown as Route.LoaderArgs).catch((thrown: unknown) => thrown);
-  return { result: result as Response & { data: { mentor: unknown; hasFailed: boolean }; init: ResponseInit }, log };
+  return {
+    result: result as Response & { data: { mentor: unknown; hasFailed: boolean }; init: ResponseInit },
+    log,
+    asked,
+  };
 }
 
 const found = () => Response.json([MENTOR]);
@@ -90,4 +99,44 @@ test('a mentor who cannot be read is a 503, and the log knows why', async () => 
   expect(result.data.hasFailed).toBe(true);
   expect(log.warn).toHaveBeenCalledOnce();
   expect(log.warn.mock.calls[0]?.[0].err.message).toBe('Failed to load mentor data');
+});
+
+const SLOT = { date: '2026-12-01', startTime: '10:00:00', endTime: '10:45:00', isBooked: false, isHeld: false };
+const CHOICE = 'day=2026-12-01&slot=10%3A00-10%3A45';
+const PATH = `/mentors/asha-menon-${ID}`;
+
+test('a slot that is confirmed before scripts leads to the log-in, with the slot in the way back', async () => {
+  const { result, asked } = await open(`${PATH}?${CHOICE}&step=confirm`, found, () => Response.json([SLOT]));
+  expect(result.status).toBe(303);
+  const login = new URL(result.headers.get('location') ?? '', 'https://point0.example');
+  expect(login.pathname).toBe('/login');
+  expect(login.searchParams.get('returnUrl')).toBe(`${PATH}?${CHOICE}&step=confirm`);
+  // It reads, as a visitor may, and nothing else: no slot is held and no order made by an address.
+  expect(new Set(asked.map((call) => call.split('/').at(-1)))).toEqual(
+    new Set(['mentors', 'mentor_reviews', 'mentor_slots']),
+  );
+});
+
+test('the way back from the log-in holds what the page understands and nothing else of the address', async () => {
+  const query = `${CHOICE}&step=confirm&price=1&amount=1&returnUrl=https://evil.example&mentor=other`;
+  const { result } = await open(`${PATH}?${query}`, found, () => Response.json([SLOT]));
+  const login = new URL(result.headers.get('location') ?? '', 'https://point0.example');
+  expect([...login.searchParams]).toEqual([['returnUrl', `${PATH}?${CHOICE}&step=confirm`]]);
+});
+
+test.each([
+  ['only chosen', CHOICE, [SLOT]],
+  ['gone', `${CHOICE}&step=confirm`, []],
+  ['booked', `${CHOICE}&step=confirm`, [{ ...SLOT, isBooked: true }]],
+  ['being paid for', `${CHOICE}&step=confirm`, [{ ...SLOT, isHeld: true }]],
+  ['of another length', 'day=2026-12-01&slot=10:00-11:00&step=confirm', [SLOT]],
+  ['senseless', 'day=tomorrow&slot=x&step=confirm', [SLOT]],
+])('the page answers for a slot that is %s', async (_, query, slots) => {
+  const { result } = await open(`${PATH}?${query}`, found, () => Response.json(slots));
+  expect(result.init.status).toBe(200);
+});
+
+test('while the slots cannot be read, the log-in keeps the choice all the same', async () => {
+  const { result } = await open(`${PATH}?${CHOICE}&step=confirm`, found, () => Response.json({}, { status: 500 }));
+  expect(result.status).toBe(303);
 });

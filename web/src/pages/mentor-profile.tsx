@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, type QueryClient } from '@tanstack/react-
 import { data, redirect, replace } from 'react-router';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { site } from '#copy/site.ts';
-import { mentorSlotsQuery } from '#features/availability/mentor-slots.data.ts';
+import { mentorSlotsKey, mentorSlotsQuery } from '#features/availability/mentor-slots.data.ts';
 import { mentorHead } from '#features/mentors/mentor-head.ts';
 import {
   type MentorProfile,
@@ -14,10 +14,13 @@ import { MentorProfileById } from '#features/mentors/mentor-profile.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/page/server-context.ts';
+import { paths } from '#lib/paths.ts';
 import { createPublicApi, type PublicApi } from '#lib/public-api.ts';
 import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
+import { withReturnUrl } from '#lib/session/return-url.ts';
 import { istToday } from '#rules/ist.ts';
-import { isUuid, mentorIdFromSegment, mentorPath } from '#rules/mentor-path.ts';
+import { choiceQuery, isUuid, mentorIdFromSegment, mentorPath } from '#rules/mentor-path.ts';
+import { CONFIRM_STEP, isConfirming, isFree, readWanted, type Slot, slotAt } from '#rules/slots.ts';
 import type { Route } from './+types/mentor-profile';
 
 export const ErrorBoundary = PageFailure;
@@ -37,6 +40,18 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 function movedTo(url: URL, mentor: MentorProfile): string | null {
   const canonical = mentorPath(mentor);
   return url.pathname === canonical ? null : canonical + url.search;
+}
+
+/**
+ * The log-in, where the form of the page confirms a slot before scripts: it leads a signed-in person straight back, and
+ * the dialogs open. Null for a slot that cannot be had, of which the page tells. Nothing is held by it.
+ */
+function loginFor(url: URL, mentor: MentorProfile, slots: readonly Slot[] | undefined): string | null {
+  const { time } = readWanted(url.searchParams);
+  if (!time || !isConfirming(url.searchParams)) return null;
+  const slot = slots && slotAt(slots, time);
+  if (slots && !(slot && isFree(slot))) return null;
+  return withReturnUrl(paths.login, `${mentorPath(mentor)}?${choiceQuery(time)}&step=${CONFIRM_STEP}`);
 }
 
 function prefetchProfile(client: QueryClient, id: string, api?: PublicApi) {
@@ -59,8 +74,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
   const mentor = client.getQueryData<MentorProfile | null>(mentorKey(id)) ?? null;
   const hasFailed = client.getQueryState(mentorKey(id))?.status === 'error';
-  const target = mentor && movedTo(new URL(request.url), mentor);
+  const url = new URL(request.url);
+  const target = mentor && movedTo(url, mentor);
   if (target) throw redirect(target, 301);
+  const login = mentor && loginFor(url, mentor, client.getQueryData<Slot[]>(mentorSlotsKey(id)));
+  if (login) throw redirect(login, 303);
   return data(
     { id, mentor, hasFailed, siteUrl: env.siteUrl, today: istToday(new Date()), state: dehydrate(client) },
     { status: mentor ? 200 : hasFailed ? 503 : 404 },

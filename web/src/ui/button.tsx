@@ -19,7 +19,8 @@ const SIZES: Record<Size, string> = {
   lg: 'h-12 px-6 text-base gap-2',
 };
 
-function buttonClass(variant: Variant, size: Size, className?: string): string {
+/** For what looks like a button and is none: the summary of something that opens, a link within the page. */
+export function buttonClass(variant: Variant, size: Size, className?: string): string {
   return cn(
     'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-control font-semibold ' +
       'transition-colors duration-150 ease-out disabled:opacity-55 aria-disabled:opacity-55',

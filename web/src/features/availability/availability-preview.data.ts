@@ -13,7 +13,7 @@ const FRESH_MS = 5 * 60_000;
 export async function readAvailabilityPreview(mentorIds: string[]): Promise<Map<string, Slot[]>> {
   const { data, error } = await publicApi()
     .rpc('mentor_slots_preview', { p_mentor_ids: mentorIds }, { get: true })
-    .select('id,mentor_id,date,startTime:start_time,endTime:end_time,isBooked:is_booked');
+    .select('mentor_id,date,startTime:start_time,endTime:end_time,isBooked:is_booked');
   if (error) throw error;
   const slots = new Map<string, Slot[]>();
   // Who is paying for what is asked by the profile alone.

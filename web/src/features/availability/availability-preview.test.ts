@@ -5,7 +5,6 @@ import { createAvailabilityPreview } from './availability-preview.data.ts';
 import { mentorSlotsKey } from './mentor-slots.data.ts';
 
 const slot = (date: string): Slot => ({
-  id: date,
   date,
   startTime: '10:00:00',
   endTime: '11:00:00',

@@ -1,50 +1,32 @@
-import { useEffect } from 'react';
-import { bookingCopy } from '#copy/booking.ts';
-import { holds } from '#copy/money/holds.ts';
-import { HoldClock } from '#features/payments/hold-clock.tsx';
+import { bookingPanel as panel } from '#copy/booking-panel.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { formatDateShort, formatTime } from '#rules/ist.ts';
-import { formatInr } from '#rules/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Calendar } from './slot-picker.tsx';
-import type { SlotSelection } from './use-slot-selection.ts';
-
-const BookingSheet = lazyPart(() => import('./booking-sheet.tsx').then((module) => module.BookingSheet));
+import { SessionPrice } from './session-price.tsx';
+import { FORM_ID, PANEL_ID, type SlotSelection } from './use-slot-selection.ts';
 
 const OwnTimeBar = lazyPart(() => import('#features/payments/own-time.tsx').then((module) => module.OwnTimeBar), {
   fallback: <div className="h-11" />,
 });
 
-const { panel } = bookingCopy;
+const HeldInBar = lazyPart(() => import('./held-slot.tsx').then((module) => module.HeldInBar), {
+  fallback: <div className="h-15" />,
+});
 
-/** The sheet's code comes after the page is usable, before it is asked for. */
-const PREPARE_MS = 1500;
-
-/** The panel on phones: a bar at the lower edge that opens a sheet. It rests above the footer at the page's end. */
+/** The panel on phones: a bar at the lower edge that opens its sheet. It rests above the footer at the page's end. */
 export function BookingBar({ selection }: { selection: SlotSelection }) {
-  const { ownTime, isSheetOpen, isWide } = selection;
-  useEffect(() => {
-    if (isWide) return;
-    const timer = setTimeout(() => {
-      BookingSheet.prepare();
-      Calendar.prepare();
-    }, PREPARE_MS);
-    return () => clearTimeout(timer);
-  }, [isWide]);
+  const { ownTime } = selection;
   return (
-    <>
-      <div
-        data-bottom-bar
-        className={
-          'sticky bottom-0 z-20 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-5 ' +
-          'pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 md:hidden'
-        }
-      >
-        {ownTime ? <OwnTimeBar time={ownTime} /> : <ChosenSlot selection={selection} />}
-      </div>
-      <BookingSheet selection={selection} isOpen={isSheetOpen} onClose={selection.closeSheet} />
-    </>
+    <div
+      data-bottom-bar
+      className={
+        'sticky bottom-0 z-20 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-5 ' +
+        'pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 md:hidden'
+      }
+    >
+      {ownTime ? <OwnTimeBar time={ownTime} /> : <ChosenSlot selection={selection} />}
+    </div>
   );
 }
 
@@ -68,32 +50,34 @@ function ChosenSlot({ selection }: { selection: SlotSelection }) {
       </>
     );
   }
+  const price = (
+    <span className="block">
+      <SessionPrice mentor={mentor} />
+    </span>
+  );
+  if (slot && hold) return <HeldInBar price={price} slot={slot} hold={hold} />;
   return (
     <>
       <p className="min-w-0 flex-1 leading-5">
-        <span className="block nums">
-          <span className="font-semibold">{formatInr(mentor.price)}</span>
-          {mentor.sessionMinutes && (
-            <span className="text-sm text-muted"> · {panel.length(mentor.sessionMinutes)}</span>
-          )}
-        </span>
+        {price}
         <span className="block truncate text-sm text-muted nums">
           {slot
             ? `${formatDateShort(slot.date)}, ${formatTime(slot.startTime)}`
-            : nextDate
-              ? panel.next(formatDateShort(nextDate))
-              : state === 'loading'
-                ? panel.loading
-                : panel.noSlotsShort}
-          {hold && <HoldClock endsAt={hold.endsAt} say={holds.heldFor} className="block text-accent-text" />}
+            : selection.isChoiceLost
+              ? panel.takenShort
+              : nextDate
+                ? panel.next(formatDateShort(nextDate))
+                : state === 'loading'
+                  ? panel.loading
+                  : panel.noSlotsShort}
         </span>
       </p>
       {slot ? (
-        <Button className="long-label" onClick={selection.confirm}>
-          {hold ? holds.continue : panel.confirm}
+        <Button type="submit" form={FORM_ID} name="step" value="confirm" className="long-label">
+          {panel.confirm}
         </Button>
       ) : (
-        <Button className="long-label" aria-haspopup="dialog" onClick={selection.reveal}>
+        <Button className="long-label" aria-haspopup="dialog" popoverTarget={PANEL_ID}>
           {panel.selectSlot}
         </Button>
       )}

@@ -1,48 +1,90 @@
-import { ShieldCheck } from 'lucide-react';
-import { bookingCopy } from '#copy/booking.ts';
-import { holds } from '#copy/money/holds.ts';
-import { HoldClock } from '#features/payments/hold-clock.tsx';
+import { X } from 'lucide-react';
+import { bookingPanel as panel } from '#copy/booking-panel.ts';
+import { site } from '#copy/site.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
-import { formatTime, istTimeOfDay } from '#rules/ist.ts';
-import { formatInr } from '#rules/money.ts';
+import { mentorPath } from '#rules/mentor-path.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { SessionPrice } from './session-price.tsx';
 import { SlotPicker } from './slot-picker.tsx';
-import type { SlotSelection } from './use-slot-selection.ts';
+import { FORM_ID, PANEL_ID, type SlotSelection } from './use-slot-selection.ts';
 
-// biome-ignore lint/performance/noBarrelFile: imported on its own, it would be one more file for the profile to load
-export { SlotChoice } from './slot-picker.tsx';
+const HeldButtons = lazyPart(() => import('./held-slot.tsx').then((module) => module.HeldButtons), {
+  fallback: <div className="h-19" />,
+});
 
-const { panel } = bookingCopy;
+const CLOSE = '-mr-3 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken md:hidden';
 
-/** The sticky panel beside a profile on wide screens (spec section 2). */
+/**
+ * The sticky panel beside a profile on wide screens (spec section 2). On phones it is a sheet that the bar opens: a
+ * popover, so that it opens before scripts. Days are links and the slots a form, for the same reason.
+ */
 export function BookingPanel({ selection }: { selection: SlotSelection }) {
+  const { mentor, isWide, isOpenByAddress } = selection;
+  const path = mentorPath(mentor);
   return (
-    <aside
+    <section
       ref={selection.panel}
+      id={PANEL_ID}
+      popover="auto"
+      data-open={isOpenByAddress || undefined}
+      role={isWide ? 'complementary' : 'dialog'}
       tabIndex={-1}
       aria-labelledby="booking-title"
+      onToggle={({ target, currentTarget, newState }) => {
+        if (target === currentTarget && newState === 'open') currentTarget.focus({ preventScroll: true });
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // The page lies behind the sheet: what gets the focus there would be covered.
+        if (!isWide && relatedTarget && !currentTarget.contains(relatedTarget)) selection.closeSheet();
+      }}
       className={
-        'sticky top-20 flex max-h-[calc(100dvh-11.75rem)] min-h-80 scroll-mt-20 flex-col rounded-card ' +
-        'border border-line bg-surface outline-none max-md:hidden'
+        'group/panel booking-panel flex-col border-line bg-surface text-ink outline-none md:sticky md:top-20 ' +
+        'md:max-h-[calc(100dvh-11.75rem)] md:min-h-80 md:scroll-mt-20 md:rounded-card md:border'
       }
     >
-      <div className="flex items-baseline justify-between gap-3 border-b border-line px-5 py-3">
-        <h2 id="booking-title" className="text-lg">
-          {panel.title}
-        </h2>
-        <p className="whitespace-nowrap text-sm text-muted">
-          <span className="text-lg font-semibold text-ink nums">{formatInr(selection.mentor.price)}</span>{' '}
-          {panel.perSession}
-          {selection.mentor.sessionMinutes && ` · ${panel.length(selection.mentor.sessionMinutes)}`}
-        </p>
-      </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3 lg:px-5">
-        <SlotPicker selection={selection} />
-      </div>
-      <div className="border-t border-line p-4">
-        <ConfirmButton selection={selection} />
-      </div>
-    </aside>
+      <form
+        id={FORM_ID}
+        action={path}
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          selection.confirm();
+        }}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        {selection.date && <input type="hidden" name="day" value={selection.date} />}
+        <div className="flex items-center justify-between gap-3 border-b border-line px-5 py-1.5 md:py-3">
+          <h2 id="booking-title" className="text-lg">
+            {panel.title}
+          </h2>
+          <p className="ml-auto whitespace-nowrap text-sm text-muted">
+            <SessionPrice mentor={mentor} className="text-lg" />
+          </p>
+          {isOpenByAddress ? (
+            <a href={path} aria-label={site.close} className={CLOSE}>
+              <X className="size-5" aria-hidden="true" />
+            </a>
+          ) : (
+            <button
+              type="button"
+              popoverTarget={PANEL_ID}
+              popoverTargetAction="hide"
+              aria-label={site.close}
+              className={CLOSE}
+            >
+              <X className="size-5" aria-hidden="true" />
+            </button>
+          )}
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3 lg:px-5">
+          <SlotPicker selection={selection} />
+        </div>
+        <div className="border-t border-line p-4">
+          <ConfirmButton selection={selection} />
+        </div>
+      </form>
+    </section>
   );
 }
 
@@ -58,8 +100,8 @@ export function BookingPanelSkeleton() {
 
 /** 'Select a Time Slot' until a slot is picked, then 'Confirm Booking'; a held slot is continued or given back; the way
  * to others where the mentor takes no bookings. */
-export function ConfirmButton({ selection }: { selection: SlotSelection }) {
-  const { slot, hold } = selection;
+function ConfirmButton({ selection }: { selection: SlotSelection }) {
+  const { slot, hold, isLive } = selection;
   if (selection.isAway) {
     return (
       <ButtonLink size="lg" variant="secondary" className="w-full" to={paths.mentors}>
@@ -67,32 +109,29 @@ export function ConfirmButton({ selection }: { selection: SlotSelection }) {
       </ButtonLink>
     );
   }
-  if (hold) {
-    return (
-      <div className="flex w-full flex-wrap items-center gap-2">
-        <p className="flex w-full items-center gap-2 text-sm font-medium nums">
-          <ShieldCheck className="size-4 shrink-0 text-success" aria-hidden="true" />
-          <span className="sr-only">{holds.until(formatTime(istTimeOfDay(hold.until)))}</span>
-          <HoldClock endsAt={hold.endsAt} say={holds.heldFor} />
-        </p>
-        <Button size="lg" className="flex-1" disabled={selection.isGivingBack} onClick={selection.confirm}>
-          {holds.continue}
-        </Button>
-        <Button
-          size="lg"
-          variant="secondary"
-          className="max-[22rem]:flex-1"
-          isBusy={selection.isGivingBack}
-          onClick={selection.giveBack}
-        >
-          {holds.giveBack}
-        </Button>
-      </div>
-    );
-  }
+  if (hold) return <HeldButtons selection={selection} hold={hold} />;
   return (
-    <Button size="lg" className="w-full" disabled={!slot} onClick={selection.confirm}>
-      {slot ? panel.confirm : panel.selectSlot}
+    <Button
+      type="submit"
+      name="step"
+      value="confirm"
+      size="lg"
+      className="w-full"
+      // Before scripts the browser itself asks for a time.
+      disabled={isLive && !slot}
+    >
+      {isLive || slot ? (
+        slot ? (
+          panel.confirm
+        ) : (
+          panel.selectSlot
+        )
+      ) : (
+        <>
+          <span className="group-has-[[name=slot]:checked]/panel:hidden">{panel.selectSlot}</span>
+          <span className="not-group-has-[[name=slot]:checked]/panel:hidden">{panel.confirm}</span>
+        </>
+      )}
     </Button>
   );
 }

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type PublicApi, publicApi } from '#lib/public-api.ts';
+import { latePublicApi } from '#lib/late-api.ts';
+import type { PublicApi } from '#lib/public-api.ts';
 import { hasStoredSession } from '#lib/session/stored-session.ts';
 import type { Slot } from '#rules/slots.ts';
 
 const FRESH_MS = 5 * 60_000;
 
-const SLOT = 'id,date,startTime:start_time,endTime:end_time,isBooked:is_booked,isHeld:is_held';
+const SLOT = 'date,startTime:start_time,endTime:end_time,isBooked:is_booked,isHeld:is_held';
 
 export function mentorSlotsKey(mentorId: string) {
   return ['mentor-slots', mentorId] as const;
@@ -29,7 +30,8 @@ async function readSlotsAsMe(mentorId: string): Promise<Slot[]> {
 export function mentorSlotsQuery(mentorId: string, api?: PublicApi) {
   return queryOptions({
     queryKey: mentorSlotsKey(mentorId),
-    queryFn: () => (!api && hasStoredSession() ? readSlotsAsMe(mentorId) : readSlots(api ?? publicApi(), mentorId)),
+    queryFn: async () =>
+      !api && hasStoredSession() ? readSlotsAsMe(mentorId) : readSlots(api ?? (await latePublicApi()), mentorId),
     staleTime: FRESH_MS,
     refetchOnMount: true,
     meta: { silent: true },

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
-import { type Hold, holdsQuery } from '#features/payments/holds.data.ts';
+import type { Hold } from '#features/payments/holds.data.ts';
 import type { OwnTime } from '#features/payments/own-times.data.ts';
-import { useReleaseHold } from '#features/payments/use-release-hold.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useSession } from '#lib/session/session.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
@@ -12,29 +11,35 @@ import type { IstDate } from '#rules/ist.ts';
 import { choiceQuery } from '#rules/mentor-path.ts';
 import {
   datesWithSlots,
+  isConfirming,
   isFree,
   nextFreeDate,
   overlaps,
-  readChoice,
+  readWanted,
   type Slot,
   type SlotTime,
   slotAt,
   slotKey,
+  timeValue,
 } from '#rules/slots.ts';
 import { mentorSlotsKey, mentorSlotsQuery } from './mentor-slots.data.ts';
+import type { OwnSide } from './own-side.tsx';
 
 /** The dialogs that `confirm` opens. */
 export const PaymentFlow = lazyPart(() =>
   import('#features/payments/payment-flow.tsx').then((module) => module.PaymentFlow),
 );
 
-/** From this width on the panel stands beside the profile; below, it is a bar that opens a sheet. */
+/** From this width on the panel stands beside the profile; below, it is a sheet that the bar opens. */
 const WIDE = '(min-width: 48rem)';
+
+/** The panel's own, and its form's: buttons name them before scripts. */
+export const PANEL_ID = 'booking';
+export const FORM_ID = 'booking-form';
 
 const NO_SLOTS: Slot[] = [];
 const NO_TIMES: OwnTime[] = [];
-/** While a payment is checked, its booking is looked for this often. */
-const LOOK_AGAIN_MS = 3000;
+const NO_HOLDS: ReadonlyMap<string, Hold> = new Map();
 
 export type SlotSelection = ReturnType<typeof useSlotSelection>;
 
@@ -45,22 +50,36 @@ interface UseSlotSelectionOptions {
   isSharedPage: boolean;
 }
 
-/** The choice of a day and a slot, for panel, bar, sheet and dialogs. It starts from the address's query. */
+/** The choice of a day and a slot, for panel, bar and dialogs. It starts from the address's query. */
 export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelectionOptions) {
   const [params] = useSearchParams();
-  const { isAuthenticated } = useSession();
+  const { isAuthenticated, isLoading, localUser } = useSession();
   const queryClient = useQueryClient();
   const query = useQuery(mentorSlotsQuery(mentor.id));
-  const [pickedDate, setPickedDate] = useState<IstDate | null>(null);
-  const [choice, setChoice] = useState<SlotTime | null>(() => readChoice(params));
-  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const [wanted] = useState(() => readWanted(params));
+  const [isConfirmWanted, setIsConfirmWanted] = useState(() => isConfirming(params));
+  const [pickedDate, setPickedDate] = useState<IstDate | null>(wanted.time ? null : wanted.date);
+  const [choice, setChoice] = useState<SlotTime | null>(wanted.time);
   const [isFlowOpen, setIsFlowOpen] = useState(false);
   const [flowCount, setFlowCount] = useState(0);
   const isWide = useMediaQuery(WIDE, true);
+  const isLive = useIsLive();
   const panel = useRef<HTMLElement>(null);
 
-  const own = useOwnTimes(mentor.id, query.dataUpdatedAt);
-  const { holds, isGivingBack, giveBack } = useOwnHolds(mentor.id, own.isKnown);
+  const userId = localUser?.id ?? '';
+  const [ownSide, setOwnSide] = useState<OwnSide | null>(null);
+  const own = userId && ownSide?.userId === userId ? ownSide : null;
+  const isVisitor = !isLoading && !userId;
+  const ownTimes = own?.times ?? NO_TIMES;
+  const bookings = useMemo(
+    () => ownTimes.filter(({ isBooked }) => isBooked).map(({ bookingId: id }) => ({ id })),
+    [ownTimes],
+  );
+  const holds = own?.holds ?? NO_HOLDS;
+  // The answer is as new as the slots. Without one nothing is said of a slot that cannot be had.
+  const isOwnUpToDate =
+    isVisitor || Boolean(own?.isSuccess && !(own.isFetching && own.updatedAt < query.dataUpdatedAt));
+
   const slots = withOwnHolds(query.data ?? NO_SLOTS, holds);
   const dates = datesWithSlots(slots);
   const nextDate = nextFreeDate(slots);
@@ -68,10 +87,16 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
   const [firstHold] = holds.values();
   const wantedTime = choice ?? (pickedDate === null ? (firstHold ?? null) : null);
   const offered = wantedTime ? slotAt(slots, wantedTime) : undefined;
-  const ownTime = (wantedTime && own.times.find((time) => overlaps(time, wantedTime))) ?? null;
+  const ownTime = (wantedTime && ownTimes.find((time) => overlaps(time, wantedTime))) ?? null;
   const slot = offered && isFree(offered) && !ownTime ? offered : null;
-  const wanted = [pickedDate, wantedTime?.date, nextDate, slots[0]?.date];
-  const date = wanted.find((day) => day && dates.has(day)) ?? null;
+  const date = [pickedDate, wantedTime?.date, nextDate, slots[0]?.date].find((day) => day && dates.has(day)) ?? null;
+  // Of days alone: whether a slot can be had depends on who asks.
+  const isDayClosed = Boolean(wanted.date && !wanted.time && query.data && !dates.has(wanted.date));
+  const problem = wanted.isSenseless ? ('senseless' as const) : isDayClosed ? ('closed-day' as const) : null;
+  /** On phones such an address opens the sheet, also before scripts. */
+  const [isOpenByAddress, setIsOpenByAddress] = useState(
+    isSharedPage && !wanted.time && (wanted.isSenseless || wanted.date !== null),
+  );
 
   // The public answer may be older than this person's own last hold or booking.
   const { refetch, error } = query;
@@ -105,11 +130,56 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
     // Its code is here before it is wanted.
     PaymentFlow.prepare();
   };
+  const closeSheet = () => {
+    setIsOpenByAddress(false);
+    hidePanel(panel.current);
+  };
+  const confirm = () => {
+    if (!slot) return;
+    rememberChoice(slot);
+    closeSheet();
+    setFlowCount((count) => count + 1);
+    setIsFlowOpen(true);
+  };
+
+  const isChoiceLost = Boolean(choice && query.data && !slot && !ownTime && !query.isFetching && isOwnUpToDate);
+  /** It is known what can be done with the choice. */
+  const isDecided = !isLoading && (isChoiceLost || Boolean(ownTime) || (slot !== null && (isVisitor || own?.isKnown)));
+
+  // What was done before scripts counts: a time that was picked, a sheet that the address opened.
+  const takeOver = () => {
+    if (isOpenByAddress && canOpenPanel(panel.current)) {
+      if (!matchMedia(WIDE).matches) showPanel(panel.current);
+      setIsOpenByAddress(false);
+    }
+    const picked = panel.current?.querySelector<HTMLInputElement>('input[name=slot]:checked')?.value;
+    const early = slots.find((one) => one.date === date && timeValue(one) === picked);
+    if (early && !slot) choose(early);
+  };
+  const latest = useRef({ takeOver, confirm });
+  useEffect(() => {
+    latest.current = { takeOver, confirm };
+  });
+  useEffect(() => latest.current.takeOver(), []);
+  useEffect(() => {
+    if (!isConfirmWanted || !isDecided) return;
+    setIsConfirmWanted(false);
+    latest.current.confirm();
+  }, [isConfirmWanted, isDecided]);
+  useEffect(() => {
+    // Beside the profile the panel is no sheet.
+    if (isWide && matchMedia(WIDE).matches) hidePanel(panel.current);
+  }, [isWide]);
 
   return {
     mentor,
     today,
     isWide,
+    /** Scripts run. */
+    isLive,
+    /** Whose bookings and holds are to be looked for; empty for a visitor. */
+    userId,
+    onOwnSide: setOwnSide,
     /** 'failed' reads like no availability (spec section 8), with a way to ask again. */
     state: query.data ? ('loaded' as const) : query.isError ? ('failed' as const) : ('loading' as const),
     slots,
@@ -120,27 +190,31 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
     /** The day whose slots are shown. */
     date,
     slot,
+    /** The address asked for what there is not. */
+    problem,
+    /** The address asks for a slot that everyone sees is gone; whose it is, is not known. */
+    isWantedGone: Boolean(wanted.time && query.data && !slot),
+    isOpenByAddress,
     /** The wanted time is this person's own already: booked, or its payment is under way. */
     ownTime,
-    bookings: own.booked,
+    bookings,
     /** What a slot says that is this person's own, null for any other. */
-    ownLabel: (one: SlotTime) => own.times.find((time) => overlaps(time, one))?.label ?? null,
+    ownLabel: (one: SlotTime) => ownTimes.find((time) => overlaps(time, one))?.label ?? null,
     /** The person's own holds of this mentor's slots, by slotKey. */
     holds,
     /** The chosen slot is held for this person already. */
     hold,
-    isGivingBack,
+    isGivingBack: own?.isGivingBack ?? false,
     /** Gives the chosen slot's hold back. */
     giveBack: () => {
       if (!hold) return;
       // The slot stays chosen: it is free, and may be wanted after all.
       choose(hold);
-      void giveBack(hold).then(refresh);
+      void own?.giveBack(hold).then(refresh);
     },
     /** The choice that came with the address, or was made a while ago, can no longer be had. */
-    isChoiceLost: Boolean(choice && query.data && !slot && !ownTime && !query.isFetching && own.isUpToDate),
+    isChoiceLost,
     panel,
-    isSheetOpen,
     isFlowOpen,
     /** How often the flow was opened. */
     flowCount,
@@ -164,72 +238,50 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
       // What had the focus goes with the choice.
       panel.current?.focus({ preventScroll: true });
     },
-    /** Brings the panel, or on a phone its sheet, before the eyes. */
+    /** Brings the panel before the eyes; on phones its sheet opens. */
     reveal: () => {
-      if (!panel.current) return setIsSheetOpen(true);
-      panel.current.scrollIntoView({ block: 'start' });
-      panel.current.focus({ preventScroll: true });
+      if (!isWide) return showPanel(panel.current);
+      panel.current?.scrollIntoView({ block: 'start' });
+      panel.current?.focus({ preventScroll: true });
     },
-    closeSheet: () => setIsSheetOpen(false),
-    confirm: () => {
-      if (!slot) return;
-      rememberChoice(slot);
-      setIsSheetOpen(false);
-      setFlowCount((count) => count + 1);
-      setIsFlowOpen(true);
-    },
+    closeSheet,
+    confirm,
     closeFlow: () => setIsFlowOpen(false),
   };
+}
+
+const never = () => () => {};
+
+/** False while the page is as the server drew it, and may lack scripts for good. */
+function useIsLive(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/** Browsers from before 2024 open the sheet by its class alone. */
+function canOpenPanel(panel: HTMLElement | null): boolean {
+  return typeof panel?.showPopover === 'function';
+}
+
+function showPanel(panel: HTMLElement | null): void {
+  if (!canOpenPanel(panel)) panel?.setAttribute('data-open', '');
+  else if (!panel?.matches(':popover-open')) panel?.showPopover();
+}
+
+function hidePanel(panel: HTMLElement | null): void {
+  if (!canOpenPanel(panel)) panel?.removeAttribute('data-open');
+  else if (panel?.matches(':popover-open')) panel.hidePopover();
 }
 
 /** After a reload while paying, or Back, the slot is still chosen. Not through the router: the page must not change. */
 function rememberChoice(slot: SlotTime): void {
   const address = new URL(location.href);
+  for (const name of ['date', 'time', 'step']) address.searchParams.delete(name);
   for (const [name, value] of choiceQuery(slot)) address.searchParams.set(name, value);
   history.replaceState(history.state, '', address);
-}
-
-/** The signed-in person's bookings with a mentor, and payments under way. `slotsAt`: when the slots were read. */
-function useOwnTimes(mentorId: string, slotsAt: number) {
-  const { localUser, isLoading } = useSession();
-  const userId = localUser?.id ?? '';
-  const query = useQuery({
-    queryKey: [...mentorSlotsKey(mentorId), 'own', userId],
-    queryFn: () => import('#features/payments/own-times.data.ts').then(({ readOwnTimes }) => readOwnTimes(mentorId)),
-    enabled: userId !== '',
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: 'always',
-    refetchOnReconnect: 'always',
-    refetchInterval: ({ state }) => state.data?.some(({ isBooked }) => !isBooked) && LOOK_AGAIN_MS,
-    meta: { silent: true },
-  });
-  const isVisitor = !isLoading && !userId;
-  const times = (userId && query.data) || NO_TIMES;
-  return {
-    times,
-    /** What was booked: its payment needs no finishing. */
-    booked: useMemo(() => times.filter(({ isBooked }) => isBooked).map(({ bookingId: id }) => ({ id })), [times]),
-    /** False while the first answer is on its way. */
-    isKnown: isVisitor || !query.isPending,
-    /** The answer is as new as the slots. Without one nothing is said of a slot that cannot be had. */
-    isUpToDate: isVisitor || (query.isSuccess && !(query.isFetching && query.dataUpdatedAt < slotsAt)),
-  };
-}
-
-/** The signed-in person's holds of a mentor's slots, by slotKey, and the way to give one back. */
-function useOwnHolds(mentorId: string, isKnown: boolean) {
-  const { localUser } = useSession();
-  const userId = localUser?.id ?? '';
-  const { data } = useQuery({ ...holdsQuery(userId), enabled: userId !== '' });
-  const { isReleasing, release } = useReleaseHold(userId);
-  // Until it is known whether its payment is under way, nothing invites to pay for a held slot.
-  const own = userId && isKnown ? (data ?? []).filter((hold) => hold.mentorId === mentorId) : [];
-  return {
-    holds: new Map(own.map((hold) => [slotKey(hold), hold])),
-    isGivingBack: isReleasing,
-    giveBack: ({ bookingId }: Hold) => release(bookingId),
-  };
 }
 
 /** The slots with this person's own holds: they can be chosen even where the mentor no longer offers them. */
@@ -239,13 +291,6 @@ export function withOwnHolds(slots: Slot[], holds: ReadonlyMap<string, Hold>): S
   const gone = [...holds.values()].filter((hold) => !known.has(slotKey(hold)));
   return [
     ...slots.map((slot) => (holds.has(slotKey(slot)) ? { ...slot, isHeld: false } : slot)),
-    ...gone.map(({ bookingId, date, startTime, endTime }) => ({
-      id: bookingId,
-      date,
-      startTime,
-      endTime,
-      isBooked: false,
-      isHeld: false,
-    })),
+    ...gone.map(({ date, startTime, endTime }) => ({ date, startTime, endTime, isBooked: false, isHeld: false })),
   ].sort((a, b) => `${a.date}${a.startTime}`.localeCompare(`${b.date}${b.startTime}`));
 }

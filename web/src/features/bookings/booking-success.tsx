@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { bookingCopy, bookingDecisions } from '#copy/booking.ts';
 import { bookingCode } from '#copy/booking-code.ts';
+import { bookingPanel } from '#copy/booking-panel.ts';
 import { sessionBrief } from '#copy/session-brief.ts';
 import { site } from '#copy/site.ts';
 import { BriefText } from '#features/briefs/brief-text.tsx';
@@ -25,7 +26,7 @@ import { type Receipt, receiptQuery } from './booking-receipt.data.ts';
 import { BookingSummaryCard } from './booking-summary.tsx';
 import { type Booking, bookingQuery, mentorPictureQuery } from './bookings.data.ts';
 
-const { success: copy, processing, panel } = bookingCopy;
+const { success: copy, processing } = bookingCopy;
 
 /** A paid booking: what was paid and what is next (section 2). First from the address, then from the database. */
 export function BookingSuccess({ bookingId, query: said }: { bookingId: string; query: BookingSummary }) {
@@ -274,5 +275,5 @@ function summaryOf(row: Booking, amount: number | null): BookingSummary {
 
 /** "Wed 25 Nov, 10:00 AM IST". */
 function inIst(time: Date): string {
-  return `${formatDateShort(istToday(time))}, ${formatTime(istTimeOfDay(time))} ${panel.ist}`;
+  return `${formatDateShort(istToday(time))}, ${formatTime(istTimeOfDay(time))} ${bookingPanel.ist}`;
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
+import { bookingPanel } from '#copy/booking-panel.ts';
 import type { BookingSummary } from '#rules/booking-query.ts';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Picture } from '#ui/picture.tsx';
 
-const { success: copy, panel } = bookingCopy;
+const { success: copy } = bookingCopy;
 
 type BookingSummaryCardProps = { title: string; summary: BookingSummary; amountNote?: ReactNode; children?: ReactNode };
 
@@ -49,7 +50,7 @@ export function BookingSummaryCard({ title, summary, amountNote, children }: Boo
           <div>
             <dt>{copy.time}</dt>
             <dd>
-              {formatTimeRange(startTime, endTime)} {panel.ist}
+              {formatTimeRange(startTime, endTime)} {bookingPanel.ist}
             </dd>
           </div>
         )}

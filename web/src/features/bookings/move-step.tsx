@@ -14,7 +14,7 @@ import { slotsToMoveTo } from './session-offers.ts';
 const { move: copy } = bookingChanges;
 
 const SlotChoice = lazyPart(
-  () => import('#features/availability/booking-panel.tsx').then((module) => module.SlotChoice),
+  () => import('#features/availability/month-choice.tsx').then((module) => module.SlotChoice),
   { fallback: <Looking /> },
 );
 

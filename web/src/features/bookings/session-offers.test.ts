@@ -71,18 +71,18 @@ it('tells a request that ended with the start from one that another change overt
 });
 
 it('offers free slots of the same length to move to, however their seconds are written', () => {
-  const slot = (id: string, startTime: string, endTime: string, taken = {}) => ({
-    ...{ id, date: '2026-11-26', startTime, endTime, isBooked: false, isHeld: false },
+  const slot = (startTime: string, endTime: string, taken = {}) => ({
+    ...{ date: '2026-11-26', startTime, endTime, isBooked: false, isHeld: false },
     ...taken,
   });
   const slots = [
-    slot('same', '10:00', '11:00'),
-    slot('shorter', '12:00:00', '12:30:00'),
-    slot('longer', '13:00:00', '15:00:00'),
-    slot('booked', '16:00:00', '17:00:00', { isBooked: true }),
-    slot('held', '17:00:00', '18:00:00', { isHeld: true }),
-    slot('later', '18:30:00', '19:30:00'),
+    slot('10:00', '11:00'),
+    slot('12:00:00', '12:30:00'),
+    slot('13:00:00', '15:00:00'),
+    slot('16:00:00', '17:00:00', { isBooked: true }),
+    slot('17:00:00', '18:00:00', { isHeld: true }),
+    slot('18:30:00', '19:30:00'),
   ];
-  const ids = slotsToMoveTo(slots, { startTime: '09:15:00', endTime: '10:15:00' }).map(({ id }) => id);
-  expect(ids).toEqual(['same', 'later']);
+  const starts = slotsToMoveTo(slots, { startTime: '09:15:00', endTime: '10:15:00' }).map((one) => one.startTime);
+  expect(starts).toEqual(['10:00', '18:30:00']);
 });

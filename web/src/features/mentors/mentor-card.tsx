@@ -72,7 +72,12 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent
         </p>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-4">
           <p className="whitespace-nowrap leading-5">
-            <span className="block text-lg font-semibold nums">{formatInr(mentor.price)}</span>
+            <span className="block nums">
+              <span className="text-lg font-semibold">{formatInr(mentor.price)}</span>
+              {mentor.sessionMinutes && (
+                <span className="text-sm text-muted"> · {card.length(mentor.sessionMinutes)}</span>
+              )}
+            </span>
             <span className="text-xs text-muted">{card.perSession}</span>
           </p>
           <span

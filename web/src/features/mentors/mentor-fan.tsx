@@ -71,7 +71,11 @@ function FanCard({ mentor }: { mentor: ListedMentor }) {
         </p>
         <p className="mt-1 text-xs text-muted sm:text-sm">
           <span className="font-semibold text-ink nums">{formatInr(mentor.price)}</span>{' '}
-          <span className="max-sm:hidden">{mentorListing.card.perSession}</span>
+          {mentor.sessionMinutes ? (
+            <span className="nums">· {mentorListing.card.length(mentor.sessionMinutes)}</span>
+          ) : (
+            <span className="max-sm:hidden">{mentorListing.card.perSession}</span>
+          )}
         </p>
       </div>
     </article>

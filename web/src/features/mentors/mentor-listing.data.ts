@@ -25,6 +25,8 @@ export interface ListedMentor {
   reviews: number;
   /** Whole rupees a session. */
   price: number;
+  /** Length of a session, where the mentor has set one. */
+  sessionMinutes: number | null;
   /** In IST; null when no slot is free, absent where the query does not ask or the mentor does not show it. */
   nextAvailableDate?: string | null;
 }
@@ -37,7 +39,7 @@ export interface MentorPage {
 
 export type ListedCategory = { name: string; icon: string };
 
-const CARD_COLUMNS = 'id,name,title,expertise,image,rating,reviews,price';
+const CARD_COLUMNS = 'id,name,title,expertise,image,rating,reviews,price,sessionMinutes:session_minutes';
 
 async function readPage(
   api: PublicApi,

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { mentorProfile } from '#copy/mentor-profile.ts';
-import { type PublicApi, publicApi } from '#lib/public-api.ts';
+import { latePublicApi } from '#lib/late-api.ts';
+import type { PublicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
 import { istToday } from '#rules/ist.ts';
 import { isUuid } from '#rules/mentor-path.ts';
@@ -86,7 +87,7 @@ export function mentorKey(id: string) {
 export function mentorQuery(id: string, api?: PublicApi) {
   return queryOptions({
     queryKey: mentorKey(id),
-    queryFn: () => readMentor(api ?? publicApi(), id),
+    queryFn: async () => readMentor(api ?? (await latePublicApi()), id),
     meta: { silent: true },
   });
 }
@@ -95,7 +96,7 @@ export function mentorQuery(id: string, api?: PublicApi) {
 export function mentorReviewsQuery(mentorId: string, api?: PublicApi) {
   return queryOptions({
     queryKey: ['mentor-reviews', mentorId] as const,
-    queryFn: () => readReviews(api ?? publicApi(), mentorId),
+    queryFn: async () => readReviews(api ?? (await latePublicApi()), mentorId),
     ...PUBLIC_CONTENT,
     meta: { silent: true },
   });

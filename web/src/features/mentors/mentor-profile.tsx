@@ -2,20 +2,33 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
+import { bookingPanel } from '#copy/booking-panel.ts';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { site } from '#copy/site.ts';
 import { BookingBar } from '#features/availability/booking-bar.tsx';
 import { BookingPanel, BookingPanelSkeleton } from '#features/availability/booking-panel.tsx';
-import { PaymentFlow, useSlotSelection } from '#features/availability/use-slot-selection.ts';
-import { UnfinishedPayment } from '#features/payments/unfinished-payment.tsx';
+import { PANEL_ID, PaymentFlow, useSlotSelection } from '#features/availability/use-slot-selection.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
+import { browserStorage } from '#lib/storage.ts';
 import { type IstDate, istToday } from '#rules/ist.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { type MentorProfile as Mentor, mentorQuery, mentorReviewsQuery } from './mentor-profile.data.ts';
 import { ProfileFacts, ProfileSkeleton } from './profile-facts.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
+
+const OwnSideWatch = lazyPart(
+  () => import('#features/availability/own-side.tsx').then((module) => module.OwnSideWatch),
+  { isOptional: true },
+);
+
+const UnfinishedPayment = lazyPart(
+  () => import('#features/payments/unfinished-payment.tsx').then((module) => module.UnfinishedPayment),
+  { isOptional: true },
+);
 
 interface MentorProfileByIdProps {
   id: string;
@@ -74,6 +87,7 @@ function Profile({ mentor, today: rendered, isSharedPage }: { mentor: Mentor; to
     if (reviews.error) console.warn('Reviews could not be loaded; samples stand in.', reviews.error);
   }, [reviews.error]);
   const selection = useSlotSelection({ mentor, today, isSharedPage });
+  const hasPaymentData = usePaymentData();
   return (
     <div className={PAGE}>
       <div className={mentor.hasLeft ? undefined : COLUMNS}>
@@ -88,15 +102,31 @@ function Profile({ mentor, today: rendered, isSharedPage }: { mentor: Mentor; to
             <ArrowLeft className="size-4" aria-hidden="true" />
             {mentorProfile.back}
           </Link>
-          <UnfinishedPayment bookings={selection.bookings} />
-          <ProfileFacts mentor={mentor} onBook={selection.reveal} />
+          {selection.isWantedGone && (
+            // With scripts it is said once it is known whose the slot is now.
+            <noscript>
+              <div className="mb-6">
+                <Alert tone="danger">{bookingPanel.taken}</Alert>
+              </div>
+            </noscript>
+          )}
+          {hasPaymentData && <UnfinishedPayment bookings={selection.bookings} />}
+          <ProfileFacts mentor={mentor} onBook={selection.reveal} panelId={PANEL_ID} />
           <div className="mt-8 lg:mt-12">
             <ProfileTabs mentor={mentor} reviews={reviews.isError ? [] : reviews.data} />
           </div>
         </div>
-        {selection.isWide && !mentor.hasLeft && <BookingPanel selection={selection} />}
+        {!mentor.hasLeft && <BookingPanel selection={selection} />}
       </div>
       {!mentor.hasLeft && <BookingBar selection={selection} />}
+      {selection.userId && (
+        <OwnSideWatch
+          key={selection.userId}
+          mentorId={mentor.id}
+          userId={selection.userId}
+          onChange={selection.onOwnSide}
+        />
+      )}
       <PaymentFlow
         mentor={mentor}
         slot={selection.slot}
@@ -110,6 +140,15 @@ function Profile({ mentor, today: rendered, isSharedPage }: { mentor: Mentor; to
       />
     </div>
   );
+}
+
+/** This browser keeps something of a payment: whether it is unfinished is for code to say that a visitor never loads. */
+function usePaymentData(): boolean {
+  const [hasData, setHasData] = useState(false);
+  useEffect(() => {
+    setHasData(['payment_', 'ios_payment_recovery'].some((prefix) => browserStorage.keysWith(prefix).length > 0));
+  }, []);
+  return hasData;
 }
 
 /** The day in India: as rendered first, so that the page wakes up unchanged, then as it is. */

@@ -1,23 +1,27 @@
-import { FlaskConical, Share2, Star } from 'lucide-react';
-import { useState } from 'react';
+import { FlaskConical, Star } from 'lucide-react';
 import { languageNames } from '#copy/languages.ts';
 import { mentorProfile } from '#copy/mentor-profile.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
+import { SessionPrice } from '#features/availability/session-price.tsx';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
-import { formatInr } from '#rules/money.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { mentorUrl } from './mentor-head.ts';
 import type { MentorProfile } from './mentor-profile.data.ts';
-
-const ShareDialog = lazyPart(() => import('./share-dialog.tsx').then((module) => module.ShareDialog));
+import { Share } from './share.tsx';
 
 const BADGES_SHOWN = 6;
 
+interface ProfileFactsProps {
+  mentor: MentorProfile;
+  onBook: () => void;
+  /** Of the booking panel, which 'Book a Session' leads to before scripts. */
+  panelId?: string;
+}
+
 /** Photo and facts at the head of a profile, and what can be done about them. */
-export function ProfileFacts({ mentor, onBook }: { mentor: MentorProfile; onBook: () => void }) {
+export function ProfileFacts({ mentor, onBook, panelId }: ProfileFactsProps) {
   const { siteUrl } = usePublicEnv();
   const badges = mentor.specializations.slice(0, BADGES_SHOWN);
   return (
@@ -79,23 +83,17 @@ export function ProfileFacts({ mentor, onBook }: { mentor: MentorProfile; onBook
               mentorProfile.left(mentor.name)
             ) : (
               <>
-                <span className="text-xl font-semibold nums">{formatInr(mentor.price)}</span>{' '}
-                <span className="text-sm text-muted nums">
-                  {mentorProfile.perSession}
-                  {mentor.sessionMinutes && ` · ${mentorProfile.length(mentor.sessionMinutes)}`}
-                </span>
+                <SessionPrice mentor={mentor} className="text-xl" />
+                {mentor.sessionMinutes && <span className="text-sm text-muted"> {mentorProfile.perSession}</span>}
               </>
             )}
           </p>
           {mentor.hasLeft ? (
             <ButtonLink to={paths.mentors}>{mentorProfile.backToMentors}</ButtonLink>
           ) : (
-            <Button onClick={onBook}>{mentorProfile.book}</Button>
+            <BookButton onBook={onBook} panelId={panelId} />
           )}
-          <ShareButton
-            profileUrl={mentorUrl(siteUrl, mentor)}
-            title={mentorProfile.pageTitle(mentor.name, mentor.title)}
-          />
+          <Share profileUrl={mentorUrl(siteUrl, mentor)} title={mentorProfile.pageTitle(mentor.name, mentor.title)} />
         </div>
       </div>
     </header>
@@ -130,16 +128,24 @@ function External({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** Opens the share dialog, whose code arrives with the first press. */
-function ShareButton({ profileUrl, title }: { profileUrl: string; title: string }) {
-  const [isOpen, setIsOpen] = useState(false);
+/** Before scripts: on phones it opens the panel's sheet, beside the panel it is a link to it. */
+function BookButton({ onBook, panelId }: Pick<ProfileFactsProps, 'onBook' | 'panelId'>) {
+  if (!panelId) return <Button onClick={onBook}>{mentorProfile.book}</Button>;
   return (
     <>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        <Share2 className="size-4.5" aria-hidden="true" />
-        {mentorProfile.share.open}
+      <Button className="md:hidden" aria-haspopup="dialog" popoverTarget={panelId}>
+        {mentorProfile.book}
       </Button>
-      <ShareDialog isOpen={isOpen} onClose={() => setIsOpen(false)} profileUrl={profileUrl} title={title} />
+      <a
+        className={buttonClass('primary', 'md', 'max-md:hidden')}
+        href={`#${panelId}`}
+        onClick={(event) => {
+          event.preventDefault();
+          onBook();
+        }}
+      >
+        {mentorProfile.book}
+      </a>
     </>
   );
 }

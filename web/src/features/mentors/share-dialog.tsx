@@ -1,12 +1,11 @@
-import { Check, Copy, ExternalLink, Share } from 'lucide-react';
+import { Check, Copy, ExternalLink, Mail, MessageCircle, Share } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { toast } from '#lib/toast.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
-
-const CAMPAIGN = 'mentor_share';
+import { emailShareUrl, linkedinShareUrl, shareLink, whatsappShareUrl } from './share-links.ts';
 
 /** How long the button says that the link was copied (spec section 9). */
 const COPIED_MS = 2000;
@@ -24,7 +23,7 @@ interface ShareDialogProps {
   title: string;
 }
 
-/** Sharing a profile: a read-only link, Copy Link, and LinkedIn (spec section 2). */
+/** Sharing a profile: a read-only link, Copy Link, WhatsApp, LinkedIn and e-mail (spec section 2). */
 export function ShareDialog({ isOpen, onClose, profileUrl, title }: ShareDialogProps) {
   const { share } = mentorProfile;
   const [copies, setCopies] = useState(0);
@@ -71,12 +70,10 @@ export function ShareDialog({ isOpen, onClose, profileUrl, title }: ShareDialogP
       title={share.title}
       actions={
         <>
-          {hasShareSheet() && (
-            <Button variant="secondary" onClick={() => void shareElsewhere()}>
-              <Share className="size-4.5" aria-hidden="true" />
-              {share.more}
-            </Button>
-          )}
+          <ButtonAnchor variant="secondary" href={whatsappShareUrl(profileUrl, title)}>
+            <MessageCircle className="size-4.5" aria-hidden="true" />
+            {share.whatsapp}
+          </ButtonAnchor>
           <Button
             variant="secondary"
             onClick={() => {
@@ -87,6 +84,16 @@ export function ShareDialog({ isOpen, onClose, profileUrl, title }: ShareDialogP
             <ExternalLink className="size-4.5" aria-hidden="true" />
             {share.linkedin}
           </Button>
+          <ButtonAnchor variant="secondary" href={emailShareUrl(profileUrl, title)}>
+            <Mail className="size-4.5" aria-hidden="true" />
+            {share.email}
+          </ButtonAnchor>
+          {hasShareSheet() && (
+            <Button variant="secondary" onClick={() => void shareElsewhere()}>
+              <Share className="size-4.5" aria-hidden="true" />
+              {share.more}
+            </Button>
+          )}
         </>
       }
     >
@@ -110,20 +117,4 @@ export function ShareDialog({ isOpen, onClose, profileUrl, title }: ShareDialogP
       {hasCopyFailed && <p className="mt-3 text-sm text-muted">{share.copyByHand}</p>}
     </Dialog>
   );
-}
-
-/** The address that is shared. `source` tells where the visit comes from (spec section 7). */
-export function shareLink(profileUrl: string, source: string): string {
-  const url = new URL(profileUrl);
-  url.searchParams.set('utm_source', source);
-  url.searchParams.set('utm_medium', 'social');
-  url.searchParams.set('utm_campaign', CAMPAIGN);
-  return url.href;
-}
-
-/** LinkedIn's dialog for sharing a profile. */
-export function linkedinShareUrl(profileUrl: string): string {
-  const url = new URL('https://www.linkedin.com/sharing/share-offsite/');
-  url.searchParams.set('url', shareLink(profileUrl, 'linkedin'));
-  return url.href;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { bookingCopy } from '#copy/booking.ts';
+import { bookingPanel } from '#copy/booking-panel.ts';
 import { holds as copy } from '#copy/money/holds.ts';
 import { ownTimes } from '#copy/money/own-times.ts';
 import { paths } from '#lib/paths.ts';
@@ -58,7 +58,7 @@ function HeldSlot({ hold, userId, isChecked }: { hold: Hold; userId: string; isC
     // The button goes with its slot.
     if (await release(hold.bookingId)) document.getElementById('main')?.focus({ preventScroll: true });
   };
-  const time = `${formatDateShort(hold.date)}, ${formatTime(hold.startTime)} ${bookingCopy.panel.ist}`;
+  const time = `${formatDateShort(hold.date)}, ${formatTime(hold.startTime)} ${bookingPanel.ist}`;
   return (
     <li className="py-3">
       <p className="text-balance break-words text-sm font-semibold nums">{ownTimes.holding(time, hold.mentorName)}</p>

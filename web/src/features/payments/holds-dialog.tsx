@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { bookingCopy } from '#copy/booking.ts';
+import { bookingPanel } from '#copy/booking-panel.ts';
 import { holds } from '#copy/money/holds.ts';
 import { site } from '#copy/site.ts';
 import { formatDateShort, formatTime, formatTimeRange, istTimeOfDay } from '#rules/ist.ts';
@@ -104,7 +104,7 @@ function HeldSlot({ hold, isHere, userId, onChoose, onReleased }: HeldSlotProps)
     <li className="rounded-card border border-line px-4 py-3">
       <p className="break-words font-semibold">{hold.mentorName}</p>
       <p className="text-sm text-muted nums">
-        {formatDateShort(hold.date)}, {formatTimeRange(hold.startTime, hold.endTime)} {bookingCopy.panel.ist}
+        {formatDateShort(hold.date)}, {formatTimeRange(hold.startTime, hold.endTime)} {bookingPanel.ist}
       </p>
       <p className="text-sm font-medium text-accent-text nums">
         <HoldClock endsAt={hold.endsAt} say={holds.heldFor} />

@@ -1,11 +1,12 @@
 import { bookingCopy } from '#copy/booking.ts';
+import { bookingPanel } from '#copy/booking-panel.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { Picture } from '#ui/picture.tsx';
 
-const { confirmDialog: copy, panel } = bookingCopy;
+const { confirmDialog: copy } = bookingCopy;
 
 /** Mentor, date, time and fee, as the dialogs repeat them. `amount` is rupees. */
 export function PaymentFacts({ mentor, slot, amount }: { mentor: BookableMentor; slot: SlotTime; amount: number }) {
@@ -39,7 +40,7 @@ export function PaymentFacts({ mentor, slot, amount }: { mentor: BookableMentor;
         <div>
           <dt>{copy.time}</dt>
           <dd>
-            {formatTimeRange(slot.startTime, slot.endTime)} {panel.ist}
+            {formatTimeRange(slot.startTime, slot.endTime)} {bookingPanel.ist}
           </dd>
         </div>
         <div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, CircleCheck, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { bookingCopy } from '#copy/booking.ts';
+import { bookingPanel } from '#copy/booking-panel.ts';
 import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
 import { paths } from '#lib/paths.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
@@ -60,7 +60,7 @@ function Entry({ payment }: { payment: PaymentWithoutBooking }) {
         </Badge>
       </div>
       <p className="nums text-sm text-muted">
-        {formatDateShort(date)}, {formatTimeRange(startTime, endTime)} {bookingCopy.panel.ist}
+        {formatDateShort(date)}, {formatTimeRange(startTime, endTime)} {bookingPanel.ist}
       </p>
       <p className="mt-2 text-pretty text-sm">{refundReason(payment)}</p>
       {refund === 'failed' && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { bookingCopy } from '#copy/booking.ts';
+import { bookingPanel } from '#copy/booking-panel.ts';
 import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
 import { cn } from '#lib/class-names.ts';
 import { formatDateShort, formatMoment, formatTimeRange, type IstDate, istToday } from '#rules/ist.ts';
@@ -30,7 +30,7 @@ export function RefundCard({ payment }: { payment: PaymentWithoutBooking }) {
         <Row name={copy.session}>
           <span className="block">{payment.mentorName}</span>
           <span className="block text-sm font-normal text-muted">
-            {formatDateShort(date)}, {formatTimeRange(startTime, endTime)} {bookingCopy.panel.ist}
+            {formatDateShort(date)}, {formatTimeRange(startTime, endTime)} {bookingPanel.ist}
           </span>
         </Row>
         <Row name={copy.paymentId}>
