@@ -100,7 +100,9 @@ function textsOf(data: string): string {
 
 /** What differs by its nature: addresses, hashes of scripts, and times. */
 function plain(text: string, origins: readonly string[]): string {
-  const withoutOrigins = origins.reduce((rest, origin) => rest.replaceAll(origin, ''), text);
+  // Links for sharing carry the site's address as a value.
+  const written = origins.flatMap((origin) => [origin, encodeURIComponent(origin)]);
+  const withoutOrigins = written.reduce((rest, origin) => rest.replaceAll(origin, ''), text);
   return withoutOrigins
     .replace(/(?<=\.enqueue\(")((?:[^"\\]|\\.)*)(?="\))/g, textsOf)
     .replace(/'sha256-[^']+'/g, 'HASH')
