@@ -3,6 +3,8 @@ export const mentorListing = {
   title: 'Find the Perfect Mentor',
   intro: 'One-to-one video sessions with people who have been there.',
   metaTitle: 'Find the Perfect Mentor for your startup',
+  /** The title of a later page of the list. */
+  metaPage: (title: string, page: number) => `${title}, page ${page}`,
   metaDescription:
     'Browse founders, operators and investors who mentor early-stage startups in India. Filter by ' +
     'expertise and price, see the next free day, and book a one-to-one video session.',
@@ -24,7 +26,6 @@ export const mentorListing = {
     from7000To10500: '7,000-10,500',
     from10500: '10,500+',
   },
-  applyFilters: 'Apply',
   clearFilters: 'Clear Filters',
   clearAllFilters: 'Clear All Filters',
   removeFilter: (filter: string) => `Remove filter: ${filter}`,
@@ -39,6 +40,7 @@ export const mentorListing = {
   showingAll: (total: number) => `Showing all ${total.toLocaleString('en-IN')} mentors`,
   loading: 'Loading mentors...',
   loadMore: 'Load More',
+  earlier: 'Show earlier mentors',
   loadingMore: 'Loading more mentors...',
   errorTitle: 'Error loading mentors',
   connectionFailed: 'Failed to load mentors. Please check your connection and try again.',

@@ -28,3 +28,6 @@ export const site = {
   backOnline: 'You are back online.',
   pageTitle: (title: string) => `${title} · Point 0`,
 } as const;
+
+/** What stands, without scripts, in the place of what needs them. No part of `site`, so that browsers do not carry it. */
+export const needsScripts = 'This part of the page needs JavaScript. Please allow it in your browser.';

@@ -38,6 +38,20 @@ test('a page is rendered once for all its visitors, even when they come at the s
   expect(render).toHaveBeenCalledTimes(1);
 });
 
+test('addresses that ask for the same list of mentors are one page, however senseless they are', async () => {
+  const asked = [
+    '/mentors',
+    '/mentors?',
+    '/mentors?page=0',
+    '/mentors?page=1e9&price=1-2',
+    '/mentors?utm_source=mail&q=',
+  ];
+  for (const path of asked) expect(await (await get(path)).text()).toBe(PAGE);
+  expect(render).toHaveBeenCalledTimes(1);
+  await get('/mentors?q=&price=0-3500&page=2&from=mail');
+  expect(render.mock.calls[1]?.[0].url).toBe(`${SITE}/mentors?price=0-3500&page=2`);
+});
+
 test('the making of a page sees nothing of its visitor', async () => {
   await get('/mentors?category=Sales', { cookie: 'session=1', authorization: 'Bearer x', 'user-agent': 'phone' });
   const request = render.mock.calls[0]?.[0];

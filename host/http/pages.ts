@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostErrors } from '#copy/host.ts';
+import { plainListingSearch } from '#rules/listing-address.ts';
 import { formLimitOf } from '#rules/visitor-forms.ts';
 import type { HostLog } from '../log.ts';
 import type { PageCacheResult } from '../metrics/metrics.ts';
@@ -219,12 +220,13 @@ async function takeMarks(response: Response, mark: string): Promise<{ response: 
   return { response: new Response(html, { status, headers }), scriptHashes };
 }
 
-// A malformed escape (%zz, or bytes that are no UTF-8) is a path like any other that leads nowhere.
+// A malformed escape (%zz, or bytes that are no UTF-8) is a path like any other that leads nowhere. The listing is one
+// page for all addresses that ask for the same list, so that senseless ones neither cost nor push out others.
 function targetOf(url: URL): string {
   const wellFormed = url.pathname.replace(/%(?![0-9a-f]{2})/gi, '%25');
   try {
     decodeURIComponent(wellFormed);
-    return wellFormed + url.search;
+    return wellFormed + (wellFormed === '/mentors' ? plainListingSearch(url.search) : url.search);
   } catch {
     return url.pathname.replaceAll('%', '%25') + url.search;
   }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import { site } from '#copy/site.ts';
 import { SessionProvider } from '#features/auth/session-provider.tsx';
+import { BeforeStart } from '#features/shell/before-start.tsx';
 import { ChatButton } from '#features/shell/chat-button.tsx';
 import { Footer } from '#features/shell/footer.tsx';
 import { Header } from '#features/shell/header.tsx';
@@ -35,7 +36,7 @@ export const meta: Route.MetaFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The script of StartFailure may mark the document before React reads it.
+    // The scripts of BeforeStart may mark the document before React reads it.
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -55,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <PublicEnvElement />
       </head>
       <body>
+        <BeforeStart />
         {children}
         <StartFailure />
         <ScrollRestoration />

@@ -79,7 +79,7 @@ test('A visitor browses, narrows the list, shares it, opens a mentor, returns', 
 
 test('Back from a profile finds the list as long as it was, and where it was', async ({ page }) => {
   await openListing(page);
-  await page.getByRole('button', { name: 'Load More' }).click();
+  await page.getByRole('link', { name: 'Load More' }).click();
   await expect(cards(page).nth(15)).toBeAttached();
   const card = cards(page).nth(11);
   await card.scrollIntoViewIfNeeded();
@@ -211,7 +211,7 @@ test('A listing address that makes no sense shows what it can', async ({ page })
 
   await openListing(page, '/mentors?category=Alchemy%00');
   await expect(page.getByRole('heading', { name: 'No mentors found' })).toBeVisible();
-  await page.getByRole('button', { name: 'Remove filter: Alchemy' }).click();
+  await page.getByRole('link', { name: 'Remove filter: Alchemy' }).click();
   await expect(page).toHaveURL('/mentors');
   await expect(cards(page)).toHaveCount(8);
 });

@@ -1,18 +1,29 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { type DehydratedState, dehydrate, HydrationBoundary, type InfiniteData } from '@tanstack/react-query';
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { site } from '#copy/site.ts';
-import { filtersFromSearch } from '#features/mentors/filter-address.ts';
-import { categoriesQuery, mentorListQuery } from '#features/mentors/mentor-listing.data.ts';
+import {
+  categoriesQuery,
+  MENTOR_LISTS_KEY,
+  type MentorPage,
+  mentorListQuery,
+} from '#features/mentors/mentor-listing.data.ts';
 import { MentorListing } from '#features/mentors/mentor-listing.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
 import { JsonLd } from '#lib/page/json-ld.tsx';
-import { absoluteUrl, listedMeta } from '#lib/page/page-meta.ts';
+import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/page/server-context.ts';
 import { paths } from '#lib/paths.ts';
 import { createPublicApi } from '#lib/public-api.ts';
 import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
+import {
+  filtersFromSearch,
+  hasFilters,
+  NO_FILTERS,
+  pageFromSearch,
+  searchFromFilters,
+} from '#rules/listing-address.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import type { Route } from './+types/mentors';
 
@@ -22,27 +33,28 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const env = context.get(publicEnvContext);
   const api = createPublicApi(env, context.get(apiFetchContext));
   const client = createQueryClient();
-  const list = mentorListQuery(filtersFromSearch(new URL(request.url).search), () => api);
+  const { search } = new URL(request.url);
+  const [filters, page] = [filtersFromSearch(search), pageFromSearch(search)];
+  const list = mentorListQuery(filters, page, () => api);
   // What fails here is left to the browser, which tries again and tells the visitor.
   await Promise.all([
     client.prefetchInfiniteQuery({ ...list, retry: false }),
     client.prefetchQuery({ ...categoriesQuery(() => api), retry: false }),
   ]);
   logFailedQueries(client, context.get(logContext));
-  const firstPage = client.getQueryData(list.queryKey)?.pages[0];
-  return {
-    state: dehydrate(client),
-    siteUrl: env.siteUrl,
-    listed: firstPage?.mentors.map((mentor) => ({ name: mentor.name, path: mentorPath(mentor) })) ?? [],
-  };
+  const shown = client.getQueryData(list.queryKey)?.pages[0];
+  // Behind the end, as after mentors left: the beginning of the same list.
+  if (page > 1 && shown?.mentors.length === 0) throw redirect(paths.mentors + searchFromFilters(filters));
+  return { state: dehydrate(client), siteUrl: env.siteUrl };
 }
 
 /** Starts the reading and shows the page at once: the listing draws its own loading and error states. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const client = queryClient();
-  void client.prefetchInfiniteQuery(mentorListQuery(filtersFromSearch(new URL(request.url).search)));
+  const { search } = new URL(request.url);
+  void client.prefetchInfiniteQuery(mentorListQuery(filtersFromSearch(search), pageFromSearch(search)));
   void client.prefetchQuery(categoriesQuery());
-  return { state: null, siteUrl: readPublicEnv().siteUrl, listed: [] };
+  return { state: null, siteUrl: readPublicEnv().siteUrl };
 }
 
 /** Filters change the address, and the listing itself reads what they ask for. */
@@ -50,9 +62,19 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
 }
 
-export const meta = listedMeta(paths.mentors, site.pageTitle(mentorListing.metaTitle), mentorListing.metaDescription);
+/** A later page of the whole list is a page of its own for search engines; a list with filters belongs to the whole one. */
+export function meta({ loaderData, location: { search } }: Route.MetaArgs) {
+  if (!loaderData) return;
+  const page = hasFilters(filtersFromSearch(search)) ? 1 : pageFromSearch(search);
+  const { metaTitle, metaPage, metaDescription: description } = mentorListing;
+  const title = site.pageTitle(page > 1 ? metaPage(metaTitle, page) : metaTitle);
+  const path = paths.mentors + searchFromFilters(NO_FILTERS, page);
+  return pageMeta({ title, description, path, siteUrl: loaderData.siteUrl });
+}
 
-export default function MentorsPage({ loaderData: { state, siteUrl, listed } }: Route.ComponentProps) {
+export default function MentorsPage({ loaderData: { state, siteUrl } }: Route.ComponentProps) {
+  const list = state && firstListOf(state);
+  const listed = list?.pages[0]?.mentors ?? [];
   return (
     <HydrationBoundary state={state}>
       <MentorListing />
@@ -61,15 +83,21 @@ export default function MentorsPage({ loaderData: { state, siteUrl, listed } }: 
           facts={{
             '@type': 'ItemList',
             name: mentorListing.title,
-            itemListElement: listed.map(({ name, path }, index) => ({
+            itemListElement: listed.map((mentor, index) => ({
               '@type': 'ListItem',
-              position: index + 1,
-              name,
-              url: absoluteUrl(siteUrl, path),
+              position: Number(list?.pageParams[0]) + index + 1,
+              name: mentor.name,
+              url: absoluteUrl(siteUrl, mentorPath(mentor)),
             })),
           }}
         />
       )}
     </HydrationBoundary>
   );
+}
+
+/** What the loader read, for search engines: the page carries it once. */
+function firstListOf({ queries }: DehydratedState): InfiniteData<MentorPage> | undefined {
+  const list = queries.find(({ queryKey }) => queryKey[0] === MENTOR_LISTS_KEY)?.state.data;
+  return list as InfiniteData<MentorPage> | undefined;
 }

@@ -26,9 +26,9 @@ interface DialogProps extends DialogOpening {
   actions?: ReactNode;
   /** Refuses closing while something is under way. */
   isLocked?: boolean;
-  /** `center` for decisions, `wide` for those that show much; `bottom` rises from the lower edge on phones; `side` slides in for menus,
-   * `panel` for what is read beside a list. */
-  placement?: 'center' | 'wide' | 'bottom' | 'side' | 'panel';
+  /** `center` for decisions, `wide` for those that show much; `bottom` rises from the lower edge on phones;
+   * `panel` slides in for what is read beside a list. */
+  placement?: 'center' | 'wide' | 'bottom' | 'panel';
 }
 
 const MIDDLE =
@@ -44,7 +44,6 @@ const POPUP = {
     'sm:max-w-lg sm:rounded-card',
   panel:
     'inset-y-0 right-0 w-[min(34rem,100vw)] overflow-y-auto data-ending-style:translate-x-full data-starting-style:translate-x-full',
-  side: 'inset-y-0 right-0 w-[min(20rem,88vw)] data-ending-style:translate-x-full data-starting-style:translate-x-full',
 };
 
 /** A modal dialog: focus moves in and returns, Escape closes, the page behind is inert. */

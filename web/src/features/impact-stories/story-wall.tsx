@@ -8,6 +8,7 @@ import { excerptOfStory } from '#rules/impact-story.ts';
 import { formatMonthYear, istToday } from '#rules/ist.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { NeedsScripts } from '#ui/messages/needs-scripts.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { type ImpactStory, wallQuery } from './impact-stories.data.ts';
 import { ShareStoryLink } from './share-story-link.tsx';
@@ -65,7 +66,13 @@ export function StoryWall({ onShare }: { onShare: () => void }) {
       )}
       {hasMore && !isEmpty && (
         <div ref={end} className="mt-6 flex justify-center">
-          <Button variant="secondary" isBusy={isLoadingMore} onClick={() => void showMore()}>
+          <NeedsScripts />
+          <Button
+            className="noscript:hidden"
+            variant="secondary"
+            isBusy={isLoadingMore}
+            onClick={() => void showMore()}
+          >
             {copy.more}
           </Button>
         </div>

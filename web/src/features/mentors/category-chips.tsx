@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { cn } from '#lib/class-names.ts';
+import type { ListingFilters } from '#rules/listing-address.ts';
 import { CategoryIcon } from './category-icon.tsx';
-import { type ListingFilters, searchFromFilters } from './filter-address.ts';
+import { FilterLink } from './filter-link.tsx';
 import type { ListedCategory } from './mentor-listing.data.ts';
 
 interface CategoryChipsProps {
@@ -12,7 +12,7 @@ interface CategoryChipsProps {
   onChoose: (change: Partial<ListingFilters>) => void;
 }
 
-/** The categories as links, which work without scripts; the chosen one removes the filter. */
+/** The categories; the chosen one removes the filter. */
 export function CategoryChips({ categories, filters, onChoose }: CategoryChipsProps) {
   const row = useRef<HTMLUListElement>(null);
 
@@ -38,14 +38,10 @@ export function CategoryChips({ categories, filters, onChoose }: CategoryChipsPr
           const isChosen = filters.category === name;
           return (
             <li key={name} className="shrink-0 snap-start">
-              <Link
-                to={{ search: searchFromFilters({ ...filters, category: isChosen ? '' : name }) }}
-                preventScrollReset
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-                  event.preventDefault();
-                  onChoose({ category: isChosen ? '' : name });
-                }}
+              <FilterLink
+                filters={filters}
+                change={{ category: isChosen ? '' : name }}
+                onChoose={onChoose}
                 aria-current={isChosen ? 'true' : undefined}
                 className={cn(
                   'inline-flex h-10 items-center gap-1.5 whitespace-nowrap rounded-full border px-3 ' +
@@ -58,7 +54,7 @@ export function CategoryChips({ categories, filters, onChoose }: CategoryChipsPr
               >
                 <CategoryIcon name={icon} />
                 {name}
-              </Link>
+              </FilterLink>
             </li>
           );
         })}

@@ -1,17 +1,17 @@
 import { Search, SlidersHorizontal, X } from 'lucide-react';
-import { useState } from 'react';
-import { Form } from 'react-router';
+import { useEffect, useRef } from 'react';
 import { mentorListing } from '#copy/mentor-listing.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
 import { useTypedSearch } from '#lib/page/use-typed-search.ts';
 import { paths } from '#lib/paths.ts';
-import { Button } from '#ui/button.tsx';
+import { FILTER_PARAMETERS, hasFilters, type ListingFilters, NO_FILTERS } from '#rules/listing-address.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
-import { FILTER_PARAMETERS, hasFilters, type ListingFilters } from './filter-address.ts';
+import { Sheet } from '#ui/sheet.tsx';
+import { FilterLink } from './filter-link.tsx';
 import { ExpertiseSelect, PriceSelect } from './filter-selects.tsx';
 import type { ListedCategory } from './mentor-listing.data.ts';
 
-const FilterSheet = lazyPart(() => import('./filter-sheet.tsx').then((module) => module.FilterSheet));
+const SHEET = 'filters';
 
 interface FilterBarProps {
   categories: readonly ListedCategory[];
@@ -20,28 +20,39 @@ interface FilterBarProps {
   onChoose: (change: Partial<ListingFilters>) => void;
   /** Typing: the same entry, over and over. */
   onType: (search: string) => void;
-  onClear: () => void;
 }
 
-/** The sticky filter panel, also an ordinary GET form without scripts. Small screens get a button to the sheet. */
-export function FilterBar({ categories, filters, onChoose, onType, onClear }: FilterBarProps) {
-  const [isSheetOpen, setIsSheetOpen] = useState(false);
+/**
+ * The sticky filter panel: one GET form, which works without scripts. Small screens have a part of it on a sheet. With
+ * scripts each choice takes effect at once.
+ */
+export function FilterBar({ categories, filters, onChoose, onType }: FilterBarProps) {
   const search = useTypedSearch(filters.search, onType);
+  const form = useRef<HTMLFormElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
   const hiddenCount = [filters.category, filters.price].filter(Boolean).length;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed and chosen before React came.
+  useEffect(() => {
+    const begun = new FormData(form.current ?? undefined);
+    const read = (filter: keyof ListingFilters) => String(begun.get(FILTER_PARAMETERS[filter]) ?? '');
+    if (read('search') !== filters.search) search.type(read('search'));
+    const { category, price } = { category: read('category'), price: read('price') };
+    if (category !== filters.category || price !== filters.price) onChoose({ category, price });
+  }, []);
+
   return (
-    <div className="sticky top-16 z-20 border-y border-line bg-canvas/92 backdrop-blur-md noscript:static">
-      <Form
-        role="search"
-        method="get"
+    <search className="block sticky top-16 z-20 border-y border-line bg-canvas/92 backdrop-blur-md">
+      <form
+        ref={form}
         action={paths.mentors}
-        className={
-          'page-width grid grid-cols-[1fr_auto] gap-3 py-3 lg:grid-cols-[1fr_14rem_11rem_8.25rem] ' +
-          'noscript:lg:grid-cols-[1fr_14rem_11rem_6rem]'
-        }
+        // A browser that fills in what was chosen before would choose it anew.
+        autoComplete="off"
+        className="page-width grid grid-cols-[1fr_auto] gap-3 py-3 lg:grid-cols-[1fr_13rem_9.5rem_auto_auto]"
         onSubmit={(event) => {
           event.preventDefault();
           search.flush();
+          sheet.current?.hidePopover();
         }}
       >
         <TextField
@@ -52,7 +63,6 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
           icon={<Search aria-hidden="true" />}
           name={FILTER_PARAMETERS.search}
           placeholder={mentorListing.searchPlaceholder}
-          autoComplete="off"
           dir="auto"
           enterKeyHint="search"
           maxLength={search.maxLength}
@@ -60,63 +70,56 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
           onChange={(event) => search.type(event.target.value)}
           trailing={
             search.text !== '' && (
-              <button
-                type="button"
+              <FilterLink
+                filters={filters}
+                change={{ search: '' }}
+                onChoose={search.clear}
                 aria-label={mentorListing.clearSearch}
-                onClick={search.clear}
                 className="grid size-11 place-items-center rounded-control text-muted hover:text-ink"
               >
                 <X className="size-4" aria-hidden="true" />
-              </button>
+              </FilterLink>
             )
           }
         />
-        <div className="hidden lg:block noscript:block">
-          <ExpertiseSelect isLabelHidden categories={categories} filters={filters} onChange={onChoose} />
-        </div>
-        <div className="hidden lg:block noscript:block">
-          <PriceSelect isLabelHidden filters={filters} onChange={onChoose} />
-        </div>
-        <div className="hidden lg:block noscript:hidden">
-          <Button variant="quiet" className="w-33" disabled={!hasFilters(filters)} onClick={onClear}>
-            {mentorListing.clearFilters}
-          </Button>
-        </div>
-        <div className="hidden noscript:block">
-          <Button type="submit">{mentorListing.applyFilters}</Button>
-        </div>
-        <div className="lg:hidden noscript:hidden">
-          <Button
-            variant="secondary"
-            className="relative max-sm:w-11 max-sm:px-0"
-            aria-haspopup="dialog"
-            aria-expanded={isSheetOpen}
-            onClick={() => setIsSheetOpen(true)}
-          >
-            <SlidersHorizontal className="size-4.5" aria-hidden="true" />
-            <span className="max-sm:sr-only">{mentorListing.filters}</span>
-            {hiddenCount > 0 && (
-              <span
-                className={
-                  'grid size-5 place-items-center rounded-full bg-accent text-xs font-semibold ' +
-                  'text-on-accent nums max-sm:absolute max-sm:-right-1.5 max-sm:-top-1.5'
-                }
-              >
-                {hiddenCount}
-                <span className="sr-only"> {mentorListing.active}</span>
-              </span>
-            )}
-          </Button>
-        </div>
-      </Form>
-      <FilterSheet
-        isOpen={isSheetOpen}
-        onClose={() => setIsSheetOpen(false)}
-        categories={categories}
-        filters={filters}
-        onChange={onChoose}
-        onClear={onClear}
-      />
-    </div>
+        <Button
+          variant="secondary"
+          className="relative max-sm:w-11 max-sm:px-0 lg:hidden"
+          aria-haspopup="dialog"
+          popoverTarget={SHEET}
+        >
+          <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+          <span className="max-sm:sr-only">{mentorListing.filters}</span>
+          {hiddenCount > 0 && (
+            <span
+              className={
+                'grid size-5 place-items-center rounded-full bg-accent text-xs font-semibold ' +
+                'text-on-accent nums max-sm:absolute max-sm:-right-1.5 max-sm:-top-1.5'
+              }
+            >
+              {hiddenCount}
+              <span className="sr-only"> {mentorListing.active}</span>
+            </span>
+          )}
+        </Button>
+        <Sheet id={SHEET} ref={sheet} title={mentorListing.filters} placement="bottom">
+          <p className="-mt-3 text-muted lg:hidden">{mentorListing.filtersDescription}</p>
+          <ExpertiseSelect categories={categories} filters={filters} onChange={onChoose} />
+          <PriceSelect filters={filters} onChange={onChoose} />
+          <div className="-mx-5 flex flex-wrap gap-3 border-t border-line px-5 py-4 max-sm:[&>*]:flex-1 lg:contents">
+            <FilterLink
+              filters={filters}
+              change={NO_FILTERS}
+              onChoose={onChoose}
+              aria-disabled={!hasFilters(filters) || undefined}
+              className={buttonClass('secondary', 'md')}
+            >
+              {mentorListing.clearFilters}
+            </FilterLink>
+            <Button type="submit">{mentorListing.showResults}</Button>
+          </div>
+        </Sheet>
+      </form>
+    </search>
   );
 }

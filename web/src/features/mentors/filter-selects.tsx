@@ -1,23 +1,25 @@
 import { mentorListing } from '#copy/mentor-listing.ts';
+import { FILTER_PARAMETERS, type ListingFilters } from '#rules/listing-address.ts';
 import { PRICE_RANGES } from '#rules/mentor-filter.ts';
 import { SelectField } from '#ui/forms/field.tsx';
-import { FILTER_PARAMETERS, type ListingFilters } from './filter-address.ts';
 import type { ListedCategory } from './mentor-listing.data.ts';
+
+/** On a wide screen the choices tell what they are about. */
+const LABEL = 'lg:[&>label]:sr-only';
 
 interface SelectProps {
   filters: ListingFilters;
   onChange: (change: Partial<ListingFilters>) => void;
-  isLabelHidden?: boolean;
 }
 
 type ExpertiseSelectProps = SelectProps & { categories: readonly ListedCategory[] };
 
-export function ExpertiseSelect({ categories, filters, onChange, isLabelHidden = false }: ExpertiseSelectProps) {
+export function ExpertiseSelect({ categories, filters, onChange }: ExpertiseSelectProps) {
   const isUnknown = filters.category !== '' && !categories.some(({ name }) => name === filters.category);
   return (
     <SelectField
       label={mentorListing.expertise}
-      isLabelHidden={isLabelHidden}
+      className={LABEL}
       name={FILTER_PARAMETERS.category}
       value={filters.category}
       onChange={(event) => onChange({ category: event.target.value })}
@@ -31,11 +33,11 @@ export function ExpertiseSelect({ categories, filters, onChange, isLabelHidden =
   );
 }
 
-export function PriceSelect({ filters, onChange, isLabelHidden = false }: SelectProps) {
+export function PriceSelect({ filters, onChange }: SelectProps) {
   return (
     <SelectField
       label={mentorListing.priceRangeInRupees}
-      isLabelHidden={isLabelHidden}
+      className={LABEL}
       name={FILTER_PARAMETERS.price}
       value={filters.price}
       onChange={(event) => onChange({ price: event.target.value })}

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import type { PublicApi } from '#lib/public-api.ts';
+import { type ListingFilters, priceRangeOf } from '#rules/listing-address.ts';
 import { FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
-import { type ListingFilters, priceRangeOf } from './filter-address.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -73,15 +73,21 @@ async function readPage(
 /** All listings, to forget what they show. */
 export const MENTOR_LISTS_KEY = 'mentor-list';
 
-/** The mentors that match, eight at a time: fresh for 10 minutes, one retry (specification, section 9). */
-export function mentorListQuery(filters: ListingFilters, api: Api = browserApi) {
+/** How many mentors stand before those of a page. */
+export const mentorsBefore = (page: number) => (page - 1) * LISTING_PAGE_SIZE;
+
+/**
+ * The mentors that match, from those of `page` on, eight at a time: fresh for 10 minutes, one retry (specification,
+ * section 9).
+ */
+export function mentorListQuery(filters: ListingFilters, page = 1, api: Api = browserApi) {
   return infiniteQueryOptions({
-    queryKey: [MENTOR_LISTS_KEY, filters],
+    queryKey: [MENTOR_LISTS_KEY, filters, page],
     queryFn: async ({ pageParam, signal }) => readPage(await api(), filters, pageParam, signal),
-    initialPageParam: 0,
+    initialPageParam: mentorsBefore(page),
     getNextPageParam: (last: MentorPage, pages: MentorPage[]) => {
-      const loaded = pages.reduce((sum, page) => sum + page.mentors.length, 0);
-      return last.mentors.length > 0 && loaded < last.total ? loaded : undefined;
+      const next = pages.reduce((sum, { mentors }) => sum + mentors.length, mentorsBefore(page));
+      return last.mentors.length > 0 && next < last.total ? next : undefined;
     },
     staleTime: 10 * MINUTE_MS,
     retry: 1,

@@ -4,22 +4,24 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { cn } from '#lib/class-names.ts';
+import { filtersFromSearch, type ListingFilters, pageFromSearch, searchFromFilters } from '#rules/listing-address.ts';
 import { LISTING_PAGE_SIZE, PRICE_RANGES } from '#rules/mentor-filter.ts';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import { CategoryChips } from './category-chips.tsx';
-import { filtersFromSearch, type ListingFilters, NO_FILTERS, searchFromFilters } from './filter-address.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { categoriesOrFallback, categoriesQuery, mentorListQuery } from './mentor-listing.data.ts';
+import { FilterLink } from './filter-link.tsx';
+import { categoriesOrFallback, categoriesQuery, mentorListQuery, mentorsBefore } from './mentor-listing.data.ts';
 import { LoadingMentors, MentorCards, MentorsFailed, NoMentors } from './mentor-results.tsx';
 
 /** The whole listing. Its filters live in the address, so that a list can be shared and Back leads through them. */
 export function MentorListing() {
   const { search } = useLocation();
   const filters = filtersFromSearch(search);
+  const page = pageFromSearch(search);
   const show = useShowFilters();
   const { data: categoriesRead, error: categoriesError } = useQuery(categoriesQuery());
   const categories = categoriesOrFallback(categoriesRead);
-  const list = useInfiniteQuery({ ...mentorListQuery(filters), placeholderData: keepPreviousData });
+  const list = useInfiniteQuery({ ...mentorListQuery(filters, page), placeholderData: keepPreviousData });
   const loaded = list.data?.pages.flatMap((page) => page.mentors) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
 
@@ -29,9 +31,7 @@ export function MentorListing() {
     }
   }, [categoriesError]);
 
-  const more = useMoreMentors(list, loaded.length, total);
-
-  const clear = () => show(NO_FILTERS);
+  const more = useMoreMentors(list, loaded.length, total - mentorsBefore(page));
 
   return (
     <>
@@ -47,7 +47,6 @@ export function MentorListing() {
         filters={filters}
         onChoose={show}
         onType={(term) => show({ search: term }, true)}
-        onClear={clear}
       />
       <section aria-label={mentorListing.results} className="page-width pt-4">
         <div className="mb-4 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
@@ -68,15 +67,17 @@ export function MentorListing() {
               list.data && total > 0 && mentorListing.showing(total)
             )}
           </p>
-          <ActiveFilters filters={filters} onRemove={(filter) => show({ [filter]: '' })} />
+          <ActiveFilters filters={filters} onChoose={show} />
         </div>
         {list.isPending && <LoadingMentors />}
         {list.isError && !list.data && <MentorsFailed error={list.error} />}
-        {list.data && total === 0 && <NoMentors onClear={clear} />}
+        {list.data && total === 0 && <NoMentors filters={filters} onChoose={show} />}
         {list.data && total > 0 && (
           <MentorCards
             mentors={loaded.slice(0, more.visible)}
             total={total}
+            addressOf={(pages) => searchFromFilters(filters, page + pages)}
+            isFirstPage={page === 1}
             hasMore={more.hasMore}
             isLoadingMore={more.isLoadingMore}
             hasMoreFailed={list.isFetchNextPageError}
@@ -119,20 +120,21 @@ function badgesOf(filters: ListingFilters): { filter: keyof ListingFilters; labe
   ].filter((badge): badge is { filter: keyof ListingFilters; label: string } => badge.label !== '');
 }
 
-type ActiveFiltersProps = { filters: ListingFilters; onRemove: (filter: keyof ListingFilters) => void };
+type ActiveFiltersProps = { filters: ListingFilters; onChoose: (change: Partial<ListingFilters>) => void };
 
 /** One badge for each active filter; pressing it removes the filter. */
-function ActiveFilters({ filters, onRemove }: ActiveFiltersProps) {
+function ActiveFilters({ filters, onChoose }: ActiveFiltersProps) {
   const badges = badgesOf(filters);
   if (badges.length === 0) return null;
   return (
     <ul aria-label={mentorListing.activeFilters} className="flex min-w-0 flex-wrap gap-2">
       {badges.map(({ filter, label }) => (
         <li key={filter} className="min-w-0">
-          <button
-            type="button"
+          <FilterLink
+            filters={filters}
+            change={{ [filter]: '' }}
+            onChoose={onChoose}
             aria-label={mentorListing.removeFilter(label)}
-            onClick={() => onRemove(filter)}
             className={
               'tap-area inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border ' +
               'border-accent-line bg-accent-soft pl-3 pr-2 text-sm font-medium text-accent-text ' +
@@ -143,7 +145,7 @@ function ActiveFilters({ filters, onRemove }: ActiveFiltersProps) {
               {label}
             </span>
             <X className="size-4 shrink-0" aria-hidden="true" />
-          </button>
+          </FilterLink>
         </li>
       ))}
     </ul>
@@ -157,7 +159,10 @@ const SCROLL_TRIGGER_PX = 500;
 // By history entry: another filter starts at 8 again, Back finds as many cards as were left.
 const visibleByEntry = new Map<string, number>();
 
-/** How many mentors the listing shows: 8, and 8 more on `loadMore` and near the page's end (section 4). */
+/**
+ * How many mentors the listing shows of `total` from its page on: 8, and 8 more on `loadMore` and near the page's end
+ * (section 4).
+ */
 function useMoreMentors(
   { fetchNextPage, isPlaceholderData, isFetchNextPageError }: UseInfiniteQueryResult,
   loaded: number,

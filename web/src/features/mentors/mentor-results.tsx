@@ -1,14 +1,17 @@
-import { useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
+import { Link } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { queryClient } from '#lib/query/query-client.ts';
+import { type ListingFilters, NO_FILTERS } from '#rules/listing-address.ts';
 import { LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
+import { FilterLink } from './filter-link.tsx';
 import { CARD_GRID, MentorCard, MentorCardSkeleton } from './mentor-card.tsx';
 import type { ListedMentor } from './mentor-listing.data.ts';
 
@@ -44,14 +47,14 @@ function isUnreachable({ message }: Error): boolean {
   return message === '' || /fetch|network|load failed/i.test(message);
 }
 
-export function NoMentors({ onClear }: { onClear: () => void }) {
+export function NoMentors(props: { filters: ListingFilters; onChoose: (change: Partial<ListingFilters>) => void }) {
   return (
     <StatusMessage
       title={mentorListing.emptyTitle}
       action={
-        <Button variant="secondary" onClick={onClear}>
+        <FilterLink {...props} change={NO_FILTERS} className={buttonClass('secondary', 'md')}>
           {mentorListing.clearAllFilters}
-        </Button>
+        </FilterLink>
       }
     >
       {mentorListing.emptyHint}
@@ -62,6 +65,9 @@ export function NoMentors({ onClear }: { onClear: () => void }) {
 interface Props {
   mentors: readonly ListedMentor[];
   total: number;
+  /** The query of the page so many pages after the one that the list begins with. */
+  addressOf: (pages: number) => string;
+  isFirstPage: boolean;
   hasMore: boolean;
   isLoadingMore: boolean;
   hasMoreFailed: boolean;
@@ -71,11 +77,16 @@ interface Props {
 }
 
 /** The cards that are visible, and the way to the rest. */
-export function MentorCards({ mentors, total, hasMore, isLoadingMore, hasMoreFailed, isReplaced, onLoadMore }: Props) {
+export function MentorCards(props: Props) {
+  const { mentors, total, addressOf, isFirstPage, hasMore, isLoadingMore, hasMoreFailed, isReplaced, onLoadMore } =
+    props;
   const list = useRef<HTMLUListElement>(null);
 
-  // The button moves down or goes away under the person's fingers: carry on at the first new card.
-  async function loadAndFocus() {
+  // The link moves down or goes away under the person's fingers: carry on at the first new card.
+  async function loadAndFocus(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (isReplaced) return;
     const shown = mentors.length;
     await onLoadMore();
     requestAnimationFrame(() => {
@@ -85,6 +96,14 @@ export function MentorCards({ mentors, total, hasMore, isLoadingMore, hasMoreFai
 
   return (
     <>
+      {!isFirstPage && (
+        <Link
+          to={{ search: addressOf(-1) }}
+          className="tap-line mb-2 inline-block font-medium text-accent-text underline"
+        >
+          {mentorListing.earlier}
+        </Link>
+      )}
       <ul
         ref={list}
         className={cn(CARD_GRID, 'transition-opacity duration-150', isReplaced && 'opacity-50')}
@@ -96,7 +115,7 @@ export function MentorCards({ mentors, total, hasMore, isLoadingMore, hasMoreFai
           </li>
         ))}
       </ul>
-      <div className="flex min-h-32 flex-col items-center justify-center gap-3 pt-8 text-center noscript:hidden">
+      <div className="flex min-h-32 flex-col items-center justify-center gap-3 pt-8 text-center">
         {hasMoreFailed && !isLoadingMore && (
           <p role="alert" className="text-sm text-danger">
             {mentorListing.loadMoreFailed}
@@ -109,11 +128,17 @@ export function MentorCards({ mentors, total, hasMore, isLoadingMore, hasMoreFai
           </p>
         )}
         {hasMore && !isLoadingMore && (
-          <Button variant="secondary" size="lg" disabled={isReplaced} onClick={() => void loadAndFocus()}>
+          <ButtonLink
+            to={{ search: addressOf(Math.ceil(mentors.length / LISTING_PAGE_SIZE)) }}
+            variant="secondary"
+            size="lg"
+            aria-disabled={isReplaced || undefined}
+            onClick={(event) => void loadAndFocus(event)}
+          >
             {mentorListing.loadMore}
-          </Button>
+          </ButtonLink>
         )}
-        {!hasMore && total > LISTING_PAGE_SIZE && (
+        {!hasMore && isFirstPage && total > LISTING_PAGE_SIZE && (
           <p className="text-sm text-muted nums">{mentorListing.showingAll(total)}</p>
         )}
       </div>

@@ -1,33 +1,29 @@
 import { Menu } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { Link, NavLink } from 'react-router';
 import { shell } from '#copy/shell.ts';
-import { useLogOut } from '#features/auth/use-log-out.ts';
 import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
-import { useSession } from '#lib/session/session.ts';
+import { hasStoredSession, useSession } from '#lib/session/session.ts';
 import { useIdle } from '#lib/use-idle.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { OfflineBar } from '#ui/messages/offline-bar.tsx';
 import { Logo } from './logo.tsx';
 import { MAIN_LINKS } from './navigation.ts';
+import { AccountLinks, MENU, SideMenu } from './side-menu.tsx';
 
-const SideMenu = lazyPart(() => import('./side-menu.tsx').then((module) => module.SideMenu));
 const IdleParts = lazyPart(() => import('./idle-parts.tsx').then((module) => module.IdleParts), { isOptional: true });
-
-/** A person's links need all of a tablet's width. */
-const TIGHT = 'max-xl:shrink max-xl:px-2 max-xl:text-center max-xl:leading-4 max-xl:whitespace-normal';
 
 /** The header of every page (specification, section 2, "Site shell"). */
 export function Header() {
-  const logOut = useLogOut();
   const session = useSession();
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
   const isIdle = useIdle();
   // Two dashboards have no room beside the page's links on a tablet: there the menu has them.
   const hasMany = session.localUser?.isAdmin || session.account?.isMentor;
-  const tight = cn(TIGHT, hasMany && 'max-xl:w-min');
+  useEffect(() => {
+    if (hasStoredSession()) AccountLinks.prepare();
+  }, []);
   return (
     <header className="@container sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
       <div className="page-width flex h-16 items-center gap-2 lg:gap-4">
@@ -56,31 +52,12 @@ export function Header() {
           className={cn(
             'ml-auto hidden items-center gap-1 lg:gap-2',
             hasMany ? 'lg:flex' : 'md:flex',
-            session.isLoading && 'invisible',
+            // A person who is signed in is not shown a visitor's links first (before-start.tsx).
+            session.isLoading && 'in-[[data-session]]:invisible',
           )}
         >
           {session.isAuthenticated ? (
-            <>
-              {session.localUser?.isAdmin && (
-                <ButtonLink to={paths.admin} variant="quiet" size="sm" className={tight}>
-                  {shell.adminDashboard}
-                </ButtonLink>
-              )}
-              <ButtonLink to={paths.dashboard} variant="secondary" size="sm" className={tight}>
-                {shell.myDashboard}
-              </ButtonLink>
-              {session.account?.isMentor && (
-                <ButtonLink to={paths.mentorDashboard} variant="secondary" size="sm" className={tight}>
-                  {shell.mentorDashboard}
-                </ButtonLink>
-              )}
-              <ButtonLink to={paths.account} variant="quiet" size="sm" className={tight}>
-                {shell.myAccount}
-              </ButtonLink>
-              <Button variant="quiet" size="sm" className={tight} onClick={() => void logOut()}>
-                {shell.logOut}
-              </Button>
-            </>
+            <AccountLinks />
           ) : (
             <>
               <ButtonLink to={paths.login} variant="quiet" size="sm">
@@ -105,9 +82,9 @@ export function Header() {
           <button
             type="button"
             aria-label={shell.openMenu}
-            aria-expanded={isMenuOpen}
+            aria-haspopup="dialog"
+            popoverTarget={MENU}
             className="grid size-11 place-items-center rounded-control hover:bg-sunken"
-            onClick={() => setIsMenuOpen(true)}
           >
             <Menu className="size-6" aria-hidden="true" />
           </button>
@@ -115,7 +92,7 @@ export function Header() {
       </div>
       <OfflineBar className="absolute inset-x-0 top-full" />
       {isIdle && <IdleParts />}
-      <SideMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
+      <SideMenu />
     </header>
   );
 }

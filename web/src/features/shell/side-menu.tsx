@@ -1,32 +1,33 @@
-import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { shell } from '#copy/shell.ts';
-import { useLogOut } from '#features/auth/use-log-out.ts';
-import { cn } from '#lib/class-names.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import type { MenuLink } from './account-links.tsx';
 import { MAIN_LINKS } from './navigation.ts';
 
-/** The menu of narrow screens; it closes after navigating, and on the browser's Back. */
-export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const logOut = useLogOut();
+/** What a signed-in person finds in the header and in the menu: visitors need none of it. */
+export const AccountLinks = lazyPart(() => import('./account-links.tsx').then((module) => module.AccountLinks));
+
+/** What the button in the header names. */
+export const MENU = 'menu';
+
+/**
+ * The menu of narrow screens, complete for a visitor in the page's HTML. With scripts it closes after navigating, and
+ * on the browser's Back.
+ */
+export function SideMenu() {
   const session = useSession();
-  const { leave } = useHistoryEntry(isOpen, onClose);
-  const link = {
-    // In the menu's own entry of the history, so that Back leads from there to the page below the menu.
-    replace: true,
-    onClick: (event: MouseEvent<HTMLAnchorElement>) => {
-      const isHere = event.currentTarget.href === window.location.href;
-      const isElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-      if (isHere) event.preventDefault();
-      else if (!isElsewhere && !event.defaultPrevented) leave();
-      onClose();
-    },
-  };
+  const menu = useRef<HTMLDivElement>(null);
+  const [hasEntry, setHasEntry] = useState(false);
+  const close = () => menu.current?.hidePopover();
+  // In the menu's own entry of the history, so that Back leads from there to the page below the menu.
+  const link: MenuLink = { replace: hasEntry, onClick: close };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={shell.menu} placement="side">
+    <Sheet id={MENU} ref={menu} title={shell.menu} placement="side" onEntry={setHasEntry}>
       <nav aria-label={shell.mainNavigation} className="-mx-2 flex flex-col">
         {MAIN_LINKS.map(({ to, label }) => (
           <NavLink
@@ -34,46 +35,15 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
             key={to}
             to={to}
             end={to === paths.home}
-            className={({ isActive }) =>
-              cn(
-                'rounded-control px-3 py-3 text-lg font-medium hover:bg-sunken',
-                isActive && 'bg-accent-soft text-accent-text',
-              )
-            }
+            className="rounded-control px-3 py-3 text-lg font-medium hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent-text"
           >
             {label}
           </NavLink>
         ))}
       </nav>
-      <div className="mt-6 flex flex-col gap-3 border-t border-line pt-6">
+      <div className="mt-2 flex flex-col gap-3 border-t border-line pt-6">
         {session.isAuthenticated ? (
-          <>
-            {session.localUser?.isAdmin && (
-              <ButtonLink {...link} to={paths.admin} variant="secondary">
-                {shell.adminDashboard}
-              </ButtonLink>
-            )}
-            <ButtonLink {...link} to={paths.dashboard}>
-              {shell.myDashboard}
-            </ButtonLink>
-            {session.account?.isMentor && (
-              <ButtonLink {...link} to={paths.mentorDashboard} variant="secondary">
-                {shell.mentorDashboard}
-              </ButtonLink>
-            )}
-            <ButtonLink {...link} to={paths.account} variant="secondary">
-              {shell.myAccount}
-            </ButtonLink>
-            <Button
-              variant="secondary"
-              onClick={() => {
-                onClose();
-                void logOut();
-              }}
-            >
-              {shell.logOut}
-            </Button>
-          </>
+          <AccountLinks menuLink={link} />
         ) : (
           <>
             <ButtonLink {...link} to={paths.signup}>
@@ -88,48 +58,6 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
           </>
         )}
       </div>
-    </Dialog>
+    </Sheet>
   );
-}
-
-/**
- * A history entry of the open menu, with the page's address, of which the router hears nothing: Back closes the menu
- * and changes nothing else, also on the first page of a visit. Every other way to close the menu takes the entry away
- * again, unless `leave` said that a link is about to take its place.
- */
-function useHistoryEntry(isOpen: boolean, onBack: () => void) {
-  /** Back has removed the entry, or a link takes its place. */
-  const isGone = useRef(false);
-  const removal = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const goBack = useEffectEvent(onBack);
-  useEffect(() => {
-    if (!isOpen) return;
-    isGone.current = false;
-    const page = window.history.state;
-    // Still there where the menu was opened again at once.
-    if (removal.current === undefined) window.history.pushState({ ...page, idx: (page?.idx ?? 0) + 1 }, '');
-    clearTimeout(removal.current);
-    removal.current = undefined;
-    const onPopState = (event: PopStateEvent) => {
-      event.stopImmediatePropagation();
-      isGone.current = true;
-      goBack();
-    };
-    window.addEventListener('popstate', onPopState, { capture: true });
-    return () => {
-      window.removeEventListener('popstate', onPopState, { capture: true });
-      if (isGone.current) return;
-      removal.current = setTimeout(() => {
-        removal.current = undefined;
-        const hide = (event: PopStateEvent) => event.stopImmediatePropagation();
-        window.addEventListener('popstate', hide, { capture: true, once: true });
-        window.history.back();
-      });
-    };
-  }, [isOpen]);
-  return {
-    leave: () => {
-      isGone.current = true;
-    },
-  };
 }

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { PRICE_RANGES } from '#rules/mentor-filter.ts';
 import { SEARCH_MAX_LENGTH, toSearchTerm } from '#rules/search-term.ts';
 import { testProperty } from '#tests/kit/property.ts';
-import { filtersFromSearch, hasFilters, NO_FILTERS, priceRangeOf, searchFromFilters } from './filter-address.ts';
+import {
+  filtersFromSearch,
+  hasFilters,
+  NO_FILTERS,
+  pageFromSearch,
+  plainListingSearch,
+  priceRangeOf,
+  searchFromFilters,
+} from './listing-address.ts';
 
 describe('filters in the address', () => {
   test('no filter leaves the address bare', () => {
@@ -70,5 +78,25 @@ describe('filters in the address', () => {
     '?%',
   ])('%s sets nothing', (address) => {
     expect(filtersFromSearch(address)).toEqual(NO_FILTERS);
+  });
+});
+
+describe('pages in the address', () => {
+  test('the first page has no number, so that one list has one address', () => {
+    expect(searchFromFilters(NO_FILTERS, 1)).toBe('');
+    expect(searchFromFilters({ ...NO_FILTERS, category: 'Sales' }, 3)).toBe('?category=Sales&page=3');
+    expect(pageFromSearch('?category=Sales&page=3')).toBe(3);
+  });
+
+  test.each(['', '0', '1', '01', '-2', '+2', '2.5', '2e1', ' 2', 'two', '10000', '9'.repeat(400), '２'])(
+    'the page "%s" is the first',
+    (page) => {
+      expect(pageFromSearch(`?page=${encodeURIComponent(page)}`)).toBe(1);
+    },
+  );
+
+  test('an address that says nothing more is written as the shorter one', () => {
+    expect(plainListingSearch('?q=&category=all&price=0-1&page=one&utm_source=mail')).toBe('');
+    expect(plainListingSearch('?page=2&price=&q=%20sales%20')).toBe('?q=sales&page=2');
   });
 });

@@ -1,5 +1,5 @@
-import { ANY_PRICE, PRICE_RANGES, type PriceRange } from '#rules/mentor-filter.ts';
-import { toSearchTerm, toStorableLine } from '#rules/search-term.ts';
+import { ANY_PRICE, PRICE_RANGES, type PriceRange } from './mentor-filter.ts';
+import { toSearchTerm, toStorableLine } from './search-term.ts';
 
 /** The listing's filters as its address carries them. */
 export interface ListingFilters {
@@ -15,6 +15,8 @@ export const NO_FILTERS: ListingFilters = { search: '', category: '', price: '' 
 /** The names of the filters in the address, which are also the names of the form's fields. */
 export const FILTER_PARAMETERS = { search: 'q', category: 'category', price: 'price' } as const;
 
+const PAGE_PARAMETER = 'page';
+
 /** Reads the filters of an address. What the listing does not offer is not set; an unknown category finds no mentor. */
 export function filtersFromSearch(search: string | URLSearchParams): ListingFilters {
   const params = new URLSearchParams(search);
@@ -27,15 +29,27 @@ export function filtersFromSearch(search: string | URLSearchParams): ListingFilt
   };
 }
 
+/** The page that an address asks for, from 1. What is no page's number asks for the first. */
+export function pageFromSearch(search: string | URLSearchParams): number {
+  const page = new URLSearchParams(search).get(PAGE_PARAMETER) ?? '';
+  return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1;
+}
+
 /** The query of an address with these filters, with its "?"; '' where none is set, so that one list has one address. */
-export function searchFromFilters(filters: ListingFilters): string {
+export function searchFromFilters(filters: ListingFilters, page = 1): string {
   const params = new URLSearchParams();
   for (const [filter, parameter] of Object.entries(FILTER_PARAMETERS)) {
     const value = filters[filter as keyof ListingFilters];
     if (value) params.set(parameter, value);
   }
+  if (page > 1) params.set(PAGE_PARAMETER, String(page));
   const text = params.toString();
   return text && `?${text}`;
+}
+
+/** A query as the listing itself would write it: whatever else an address carries shows no other list. */
+export function plainListingSearch(search: string): string {
+  return searchFromFilters(filtersFromSearch(search), pageFromSearch(search));
 }
 
 export function priceRangeOf(filters: Pick<ListingFilters, 'price'>): PriceRange {

@@ -1,0 +1,24 @@
+import { Link, type LinkProps } from 'react-router';
+import { type ListingFilters, searchFromFilters } from '#rules/listing-address.ts';
+
+interface FilterLinkProps extends Omit<LinkProps, 'to' | 'onClick'> {
+  filters: ListingFilters;
+  change: Partial<ListingFilters>;
+  onChoose: (change: Partial<ListingFilters>) => void;
+}
+
+/** A link to the list with other filters, which works without scripts; with them the page stays and changes. */
+export function FilterLink({ filters, change, onChoose, ...rest }: FilterLinkProps) {
+  return (
+    <Link
+      {...rest}
+      to={{ search: searchFromFilters({ ...filters, ...change }) }}
+      preventScrollReset
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        onChoose(change);
+      }}
+    />
+  );
+}

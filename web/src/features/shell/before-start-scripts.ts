@@ -1,0 +1,25 @@
+import { SESSION_STORAGE_KEY } from '#lib/session/session.ts';
+
+/** Marks the document when one of the application's scripts fails to load; CSS then shows the notice. */
+const WATCH_START =
+  "addEventListener('error',function(e){if(e.target.tagName==='SCRIPT'&&e.target.type==='module')" +
+  "document.documentElement.dataset.startFailed=''},true);";
+
+/** Marks the document of a browser that keeps a session: CSS then hides what only visitors are offered. */
+const MARK_SESSION = `try{if(localStorage['${SESSION_STORAGE_KEY}'])document.documentElement.dataset.session=''}catch(e){}`;
+
+/**
+ * Keeps a press of a button that does nothing yet, and presses it once when React has attached it, which its property
+ * `__reactProps$…` tells. The last press counts: one of any other control takes the place of one that is kept. What the
+ * browser answers by itself is never kept (links, forms, popovers, details), nor is anything for longer than 15 seconds
+ * or when the page is left.
+ */
+export const KEEP_PRESS =
+  "{let k,s,i;const a=t=>Object.keys(t).some(p=>p.startsWith('__reactProps'));" +
+  "addEventListener('click',e=>{let t=e.isTrusted&&e.target.closest('a,button,summary,input,select');if(t){" +
+  "k=t.type=='button'&&!t.popoverTargetElement&&!a(t)&&t;s=300;i||=setInterval(()=>{let t=k;" +
+  'if(!t||a(t)||!s--){clearInterval(i);i=k=0;t.isConnected&&a(t)&&t.click()}},50)}},true);' +
+  "addEventListener('pagehide',()=>k=0)}";
+
+/** What has to run before the application does. Not React. */
+export const BEFORE_START = WATCH_START + KEEP_PRESS + MARK_SESSION;
