@@ -5,6 +5,7 @@ export const paths = {
   joinAsMentor: '/join-as-mentor',
   pointZero: '/project-point-0',
   wallOfImpact: '/wall-of-impact',
+  shareStory: '/share-your-story',
   aboutUs: '/about-us',
   terms: '/terms',
   privacy: '/privacy',
