@@ -101,11 +101,27 @@ test('The footer leads to help and policies; the community and the chat open bes
   });
 });
 
-test('The chat button says what it is for (founder-side 2)', async ({ page }) => {
-  await page.goto('/contact');
+test('The chat button says what it is for, and covers nothing: it is small at the edge, and forms have none', async ({
+  page,
+}) => {
+  const chat = page.getByRole('link', { name: /^Need help\?/ });
   const tooltip = page.getByText("Need help? We're here!", { exact: true });
+  for (const path of ['/login', '/join-as-mentor', '/contact']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(chat).toHaveCount(0);
+  }
+  await page.goto('/about-us');
+  const size = async () => (await chat.boundingBox())?.width;
+  // Until the page is at rest, and from then on wherever a text or a control is below it.
+  expect(await size()).toBe(26);
   await expect(tooltip).toHaveCSS('opacity', '0');
-  await page.getByRole('link', { name: /^Need help\?/ }).focus();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect.poll(size).toBe(52);
+  await page.evaluate(() => scrollTo(0, 200));
+  await expect.poll(size).toBe(26);
+  await chat.focus();
+  await expect.poll(size).toBe(52);
   await atBothWidths(page, () => expect(tooltip).toHaveCSS('opacity', '1'));
 });
 

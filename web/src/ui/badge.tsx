@@ -19,13 +19,13 @@ export function Badge({ tone = 'neutral', icon, children, className }: BadgeProp
     <span
       className={cn(
         'inline-flex max-w-full items-center gap-1 rounded-full border px-2.5 py-0.5 text-xs ' +
-          'font-medium [&>svg]:size-3.5 [&>svg]:shrink-0',
+          'font-medium @max-tight:rounded-card [&>svg]:size-3.5 [&>svg]:shrink-0',
         TONES[tone],
         className,
       )}
     >
       {icon}
-      <span className="truncate">{children}</span>
+      <span className="truncate @max-tight:whitespace-normal">{children}</span>
     </span>
   );
 }

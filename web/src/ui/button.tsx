@@ -13,16 +13,19 @@ const VARIANTS: Record<Variant, string> = {
   danger: 'border border-danger/40 bg-surface text-danger hover:bg-danger-soft',
 };
 
+/** On one line while the row has room for it; large text takes a second line instead of an end outside the button. */
+const WORDS = 'min-w-fit max-w-full gap-2 py-1.5 text-center text-base/5';
+
 const SIZES: Record<Size, string> = {
-  sm: 'h-small px-3 text-sm gap-1.5',
-  md: 'h-11 px-4 text-base gap-2',
-  lg: 'h-12 px-6 text-base gap-2',
+  sm: 'h-small px-3 text-sm gap-1.5 whitespace-nowrap',
+  md: `${WORDS} min-h-11 px-4`,
+  lg: `${WORDS} min-h-12 px-6`,
 };
 
 /** For what looks like a button and is none: the summary of something that opens, a link within the page. */
 export function buttonClass(variant: Variant, size: Size, className?: string): string {
   return cn(
-    'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-control font-semibold ' +
+    'inline-flex shrink-0 select-none items-center justify-center rounded-control font-semibold ' +
       'transition-colors duration-150 ease-out disabled:opacity-55 aria-disabled:opacity-55',
     VARIANTS[variant],
     SIZES[size],

@@ -43,7 +43,7 @@ const POPUP = {
     'data-ending-style:translate-y-full data-starting-style:translate-y-full sm:mx-auto sm:bottom-6 ' +
     'sm:max-w-lg sm:rounded-card',
   panel:
-    'inset-y-0 right-0 w-[min(34rem,100vw)] overflow-y-auto data-ending-style:translate-x-full data-starting-style:translate-x-full',
+    'inset-y-0 right-0 w-[min(34rem,100vw)] data-ending-style:translate-x-full data-starting-style:translate-x-full',
 };
 
 /** A modal dialog: focus moves in and returns, Escape closes, the page behind is inert. */
@@ -70,7 +70,7 @@ export function Dialog({
         <Base.Popup
           finalFocus={returnFocus}
           className={cn(
-            'fixed z-50 flex flex-col overflow-hidden border border-line bg-surface text-ink shadow-float ' +
+            '@container fixed z-50 flex flex-col overflow-y-auto border border-line bg-surface text-ink shadow-float ' +
               'transition-all duration-200 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
             POPUP[placement],
           )}
@@ -96,8 +96,8 @@ export function Dialog({
             className={cn(
               'min-h-0 flex-1 overflow-y-auto px-5 focus-visible:-outline-offset-2',
               children ? 'py-4' : 'pb-5',
-              // With large text title and buttons may fill the screen: then the whole panel scrolls.
-              placement === 'panel' && 'min-h-60',
+              // With large text title and buttons may fill the screen: then all of it scrolls.
+              placement === 'panel' ? 'min-h-60' : '@max-tight:flex-none @max-tight:overflow-visible',
             )}
           >
             {children}

@@ -12,13 +12,14 @@ export function Stepper({ steps, current, label }: { steps: string[]; current: n
           <li
             key={step}
             aria-current={isNow ? 'step' : undefined}
-            className="relative flex flex-1 flex-col items-center gap-2 text-xs"
+            className="relative flex flex-1 flex-col items-center gap-2 text-[min(0.75rem,4vw)] leading-4"
           >
             {index > 0 && (
               <span
                 aria-hidden="true"
                 className={cn(
-                  'absolute right-1/2 top-2.5 h-0.5 w-full -translate-y-1/2',
+                  // From one dot's edge to the next one's.
+                  'absolute right-[calc(50%+0.625rem)] top-2.5 h-0.5 w-[calc(100%-1.25rem)] -translate-y-1/2',
                   index <= current
                     ? 'bg-accent'
                     : 'bg-[radial-gradient(circle,var(--line-strong)_1px,transparent_1.4px)] bg-size-[8px_2px]',

@@ -14,13 +14,14 @@ type BookingSummaryCardProps = { title: string; summary: BookingSummary; amountN
 export function BookingSummaryCard({ title, summary, amountNote, children }: BookingSummaryCardProps) {
   const { mentorName, mentorImage, date, startTime, endTime, amount } = summary;
   return (
-    <section className="rounded-card border border-line bg-surface" aria-label={title}>
+    <section className="@container rounded-card border border-line bg-surface" aria-label={title}>
       <h2 className="border-b border-line px-5 py-3.5 text-lg">{title}</h2>
       <dl
         className={
           'divide-y divide-line px-5 nums [&>div]:flex [&>div]:items-center [&>div]:justify-between ' +
           '[&>div]:gap-6 [&>div]:py-3 [&_dd]:min-w-0 [&_dd]:break-words [&_dd]:text-right ' +
-          '[&_dd]:font-medium [&_dt]:shrink-0 [&_dt]:text-muted'
+          '[&_dd]:font-medium [&_dt]:shrink-0 [&_dt]:text-muted @max-tight:[&>div]:flex-col @max-tight:[&>div]:items-start ' +
+          '@max-tight:[&>div]:gap-1 @max-tight:[&_dd]:text-left'
         }
       >
         {mentorName && (

@@ -13,7 +13,7 @@ export function ClosingCall() {
     <section aria-labelledby="closing-call" className="page-width">
       <div
         className={
-          'relative isolate overflow-hidden rounded-card border border-accent-line bg-accent-soft px-6 ' +
+          'relative isolate overflow-hidden rounded-card border border-accent-line bg-accent-soft px-[min(1.5rem,6vw)] ' +
           'py-12 md:px-14 md:py-20'
         }
       >

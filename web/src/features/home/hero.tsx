@@ -10,13 +10,15 @@ const { hero } = home;
 export function Hero() {
   const { communityFormUrl } = usePublicEnv();
   return (
-    <section aria-labelledby="promise" className="relative overflow-hidden">
+    <section aria-labelledby="promise" className="@container relative overflow-hidden">
       <div
         className="dotted-grid dotted-grid-fade absolute inset-x-0 bottom-0 top-2/5 -z-10 lg:left-2/5 lg:top-0"
         aria-hidden="true"
       />
       <div
-        className={'page-width grid gap-12 pb-16 pt-12 md:pb-24 md:pt-16 lg:grid-cols-[1.05fr_1fr] lg:gap-10 lg:pt-20'}
+        className={
+          'page-width grid gap-12 pb-16 pt-12 md:pb-24 md:pt-16 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] lg:gap-10 lg:pt-20'
+        }
       >
         <div className="lg:pt-6">
           <p
@@ -40,7 +42,7 @@ export function Hero() {
               {hero.joinCommunity}
             </ButtonAnchor>
           </div>
-          <dl className="mt-10 flex gap-8 border-t border-line pt-6 sm:gap-12">
+          <dl className="mt-10 flex flex-wrap gap-x-8 gap-y-4 border-t border-line pt-6 sm:gap-x-12">
             {hero.claims.map(({ figure, label }) => (
               <div key={label} className="flex flex-col-reverse">
                 <dt className="text-sm text-muted">{label}</dt>

@@ -14,7 +14,7 @@ export function HowItWorks() {
         {howItWorks.steps.map(({ title, body }, index) => (
           <li key={title} className="flex gap-5 lg:flex-col lg:gap-6">
             <StepMark rings={index} />
-            <div>
+            <div className="min-w-0">
               <p className="text-sm font-medium text-accent-text nums">{howItWorks.step(index + 1)}</p>
               <h3 className="mt-1 text-lg">{title}</h3>
               <p className="mt-1.5 text-muted">{body}</p>
@@ -28,7 +28,7 @@ export function HowItWorks() {
 
 function StepMark({ rings }: { rings: number }) {
   return (
-    <svg viewBox="0 0 80 80" className="size-16 shrink-0 lg:size-20" fill="none" aria-hidden="true">
+    <svg viewBox="0 0 80 80" className="size-[64px] shrink-0 lg:size-20" fill="none" aria-hidden="true">
       {[17, 27, 37].map((radius, index) => (
         <circle
           key={radius}

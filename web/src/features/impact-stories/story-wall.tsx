@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { impactStories as copy } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
+import { fitName } from '#lib/fit-name.ts';
 import { toast } from '#lib/toast.ts';
 import { excerptOfStory } from '#rules/impact-story.ts';
 import { formatMonthYear, istToday } from '#rules/ist.ts';
@@ -94,10 +95,16 @@ function StoryCard({ story: { id, name, experience, image, createdAt } }: { stor
       aria-labelledby={nameId}
       className="mb-4 break-inside-avoid rounded-card border border-line bg-surface p-5 md:mb-5"
     >
-      <div className="flex items-center gap-3">
+      {/* Where large text leaves a name too little room beside the photo, it stands below. */}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Avatar name={name} image={image} />
-        <div className="min-w-0">
-          <h2 id={nameId} dir="auto" className="wrap-anywhere font-sans text-base font-semibold tracking-normal">
+        <div className="@container min-w-[min(6.5rem,100%)] flex-1">
+          <h2
+            id={nameId}
+            dir="auto"
+            style={fitName(name)}
+            className="fit-name font-sans font-semibold tracking-normal [--most:1rem]"
+          >
             {name}
           </h2>
           <time dateTime={createdAt} className="block text-sm text-muted">

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { cn } from '#lib/class-names.ts';
+import { fitName } from '#lib/fit-name.ts';
 import { formatDateShort } from '#rules/ist.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { formatInr } from '#rules/money.ts';
@@ -16,7 +17,10 @@ const TOUCH_INTENT_MS = 50;
 const { card } = mentorListing;
 
 export const CARD_GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-5 md:grid-cols-3 lg:grid-cols-4 xl:gap-6';
-const CARD = 'flex overflow-hidden rounded-card border border-line bg-surface sm:flex-col';
+/** Large text stands below the photo on phones too. */
+const CARD = 'flex overflow-hidden rounded-card border border-line bg-surface max-sm:flex-wrap sm:flex-col';
+const PHOTO = 'w-31 shrink-0 max-[22rem]:w-24 max-sm:min-h-39 max-sm:grow';
+const WORDS = '@container min-w-0 flex-[999_1_9rem] p-4 sm:flex-1';
 const PHOTO_SIZES =
   '(min-width: 80rem) 282px, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, (min-width: 40rem) 47vw, 124px';
 
@@ -43,7 +47,7 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent
           'has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent-text',
       )}
     >
-      <div className="relative w-31 shrink-0 max-[22rem]:w-24 self-stretch overflow-hidden bg-sunken sm:w-auto">
+      <div className={`${PHOTO} relative self-stretch overflow-hidden bg-sunken sm:w-auto`}>
         <Picture
           src={mentor.image}
           alt=""
@@ -58,14 +62,14 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent
         />
         <RatingBadge rating={mentor.rating} />
       </div>
-      <div className="flex min-w-0 flex-1 flex-col p-4">
-        <Heading className="text-lg leading-6">
+      <div className={`${WORDS} flex flex-col`}>
+        <Heading className="fit-name leading-[1.34] [--most:1.125rem]" style={fitName(mentor.name)}>
           <Link to={mentorPath(mentor)} prefetch="intent" className="outline-none after:absolute after:inset-0">
             {mentor.name}
           </Link>
         </Heading>
-        <p className="mt-0.5 line-clamp-2 text-sm sm:min-h-10 text-muted">{mentor.title}</p>
-        <p className="mt-2 line-clamp-2 text-sm sm:min-h-10 font-medium text-accent-text">{mentor.expertise}</p>
+        <p className="mt-0.5 text-sm text-muted sm:line-clamp-2 sm:min-h-10">{mentor.title}</p>
+        <p className="mt-2 text-sm font-medium text-accent-text sm:line-clamp-2 sm:min-h-10">{mentor.expertise}</p>
         <p className="mt-1 flex flex-col text-sm text-muted nums">
           <span>{card.reviews(mentor.reviews.toLocaleString('en-IN'), mentor.reviews === 1)}</span>
           {mentor.nextAvailableDate !== undefined && <NextDay date={mentor.nextAvailableDate} />}
@@ -144,8 +148,8 @@ function useIntent(onIntent: () => void) {
 export function MentorCardSkeleton() {
   return (
     <div className={CARD} aria-hidden="true">
-      <div className="skeleton w-31 shrink-0 max-[22rem]:w-24 rounded-none! sm:aspect-4/5 sm:w-auto" />
-      <div className="flex-1 p-4">
+      <div className={`${PHOTO} skeleton rounded-none! sm:aspect-4/5 sm:w-auto`} />
+      <div className={WORDS}>
         <div className="skeleton h-5 w-3/5" />
         <div className="skeleton mt-3 h-4 w-4/5" />
         <div className="skeleton mt-4 h-4 w-2/5" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { cn } from '#lib/class-names.ts';
+import { fitName } from '#lib/fit-name.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { formatInr } from '#rules/money.ts';
 import { Picture } from '#ui/picture.tsx';
@@ -16,7 +17,7 @@ export function MentorFan() {
   const { data } = useQuery(featuredMentorsQuery());
   const mentors = data?.slice(0, PLACES.length) ?? [];
   return (
-    <div className="relative mx-auto aspect-[10/9] w-full max-w-152">
+    <div className="relative mx-auto aspect-[10/9] w-full max-w-152 @max-tight:hidden">
       <PointMark className="absolute left-1/2 top-[85%] w-[54%] -translate-x-1/2 -translate-y-1/2" />
       {mentors.length === PLACES.length && (
         <ul aria-label={mentorListing.featured.fan}>
@@ -59,10 +60,11 @@ function FanCard({ mentor }: { mentor: ListedMentor }) {
         />
         <RatingBadge rating={mentor.rating} />
       </div>
-      <div className="p-2.5 pr-8 sm:p-4 sm:pr-12">
+      <div className="@container p-2.5 pr-8 sm:p-4 sm:pr-12">
         <p
+          style={fitName(mentor.name)}
           className={
-            'line-clamp-2 font-display text-sm font-semibold leading-4.5 tracking-tight sm:text-base sm:leading-5'
+            'fit-name line-clamp-2 font-display font-semibold leading-[1.25] tracking-tight [--least:0.625rem] [--most:1rem]'
           }
         >
           <Link to={mentorPath(mentor)} prefetch="intent" className="outline-none after:absolute after:inset-0">

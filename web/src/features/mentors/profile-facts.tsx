@@ -2,6 +2,7 @@ import { FlaskConical, Star } from 'lucide-react';
 import { languageNames } from '#copy/languages.ts';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { SessionPrice } from '#features/availability/session-price.tsx';
+import { fitName } from '#lib/fit-name.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -20,30 +21,37 @@ interface ProfileFactsProps {
   panelId?: string;
 }
 
+/** The photo beside the name; beside both, where the column has room for that, what is below. */
+const FACTS =
+  'grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-5 @md:grid-cols-[10rem_minmax(0,1fr)] @md:gap-x-6 ' +
+  '@2xl:grid-cols-[14rem_minmax(0,1fr)] @2xl:gap-x-8 @max-tight:grid-cols-1';
+const NAME = '@container min-w-0 self-center @2xl:self-end';
+const BELOW = 'col-span-2 min-w-0 @2xl:col-span-1 @2xl:col-start-2 @max-tight:col-span-1';
+
 /** Photo and facts at the head of a profile, and what can be done about them. */
 export function ProfileFacts({ mentor, onBook, panelId }: ProfileFactsProps) {
   const { siteUrl } = usePublicEnv();
   const badges = mentor.specializations.slice(0, BADGES_SHOWN);
   return (
-    <header
-      className={
-        'grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-5 sm:grid-cols-[10rem_1fr] sm:gap-x-6 ' +
-        'lg:grid-cols-[14rem_1fr] lg:gap-x-8 @max-tight:grid-cols-1'
-      }
-    >
-      <div className="lg:row-span-2 @max-tight:w-1/2">
+    <header className={FACTS}>
+      <div className="@2xl:row-span-2 @max-tight:w-1/2">
         <Picture
           src={mentor.image}
           alt={mentorProfile.pictureAlt(mentor.name)}
           width={640}
           height={800}
-          sizes="(min-width: 64rem) 224px, (min-width: 40rem) 160px, 104px"
+          sizes="(min-width: 73.5rem) 224px, (min-width: 55.5rem) 160px, (min-width: 48rem) 104px, (min-width: 30.5rem) 160px, 104px"
           isEager
           className="aspect-4/5 w-full rounded-card"
         />
       </div>
-      <div className="min-w-0 self-center lg:self-end">
-        <h1 className="break-words text-2xl lg:text-3xl">{mentor.name}</h1>
+      <div className={NAME}>
+        <h1
+          className="fit-name leading-[1.1] [--least:min(1.125rem,6vw)] [--most:var(--text-3xl)]"
+          style={fitName(mentor.name)}
+        >
+          {mentor.name}
+        </h1>
         <p className="mt-1.5 wrap-anywhere text-balance text-muted lg:mt-2 lg:text-lg">{mentor.title}</p>
         <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm nums">
           <span className="inline-flex items-center gap-1 font-semibold">
@@ -55,7 +63,7 @@ export function ProfileFacts({ mentor, onBook, panelId }: ProfileFactsProps) {
             {mentor.reviews > 0 ? mentorProfile.reviewCount(mentor.reviews) : mentorProfile.noReviewsShort}
           </span>
           {mentor.isDemonstration && (
-            <span title={mentorProfile.demonstrationHint} className="@max-tight:min-w-0">
+            <span title={mentorProfile.demonstrationHint} className="min-w-0">
               <Badge tone="info" icon={<FlaskConical aria-hidden="true" />}>
                 {mentorProfile.demonstration}
               </Badge>
@@ -63,7 +71,7 @@ export function ProfileFacts({ mentor, onBook, panelId }: ProfileFactsProps) {
           )}
         </p>
       </div>
-      <div className="col-span-2 min-w-0 @max-tight:col-span-1 lg:col-span-1 lg:col-start-2">
+      <div className={BELOW}>
         <About mentor={mentor} />
         <ul className="flex flex-wrap gap-2" aria-label={mentorProfile.expertise}>
           {mentor.expertise && (
@@ -153,23 +161,18 @@ function BookButton({ onBook, panelId }: Pick<ProfileFactsProps, 'onBook' | 'pan
 /** A profile to come, of the same shape. */
 export function ProfileSkeleton() {
   return (
-    <div role="status">
+    <div role="status" className="@container">
       <h1 className="sr-only">{mentorProfile.loading}</h1>
       <div aria-hidden="true">
         <div className="skeleton mb-4 h-5 w-28" />
-        <div
-          className={
-            'grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-5 sm:grid-cols-[10rem_1fr] sm:gap-x-6 ' +
-            'lg:grid-cols-[14rem_1fr] lg:gap-x-8'
-          }
-        >
-          <div className="skeleton aspect-4/5 w-full rounded-card! lg:row-span-2" />
-          <div className="self-center lg:self-end">
+        <div className={FACTS}>
+          <div className="skeleton aspect-4/5 w-full rounded-card! @2xl:row-span-2 @max-tight:w-1/2" />
+          <div className={NAME}>
             <div className="skeleton h-9 w-4/5 lg:h-12" />
             <div className="skeleton mt-3 h-5 w-3/5" />
             <div className="skeleton mt-3 h-4 w-2/5" />
           </div>
-          <div className="col-span-2 lg:col-span-1 lg:col-start-2">
+          <div className={BELOW}>
             <div className="flex gap-2">
               {['w-28', 'w-20', 'w-24'].map((width) => (
                 <div key={width} className={`skeleton h-6 rounded-full! ${width}`} />

@@ -5,8 +5,8 @@ export const PODCAST_SLIDE = 'basis-[88%] sm:basis-1/2 lg:basis-1/3';
 /** The heights of an episode's parts, which its skeleton shares: two lines, three lines, one control. */
 export const EPISODE = {
   still: 'aspect-video overflow-hidden rounded-card border border-line',
-  title: 'mt-4 h-14',
-  description: 'mt-2 h-15',
+  title: 'mt-4 min-h-14',
+  description: 'mt-2 min-h-15',
   link: 'mt-2 h-11',
 };
 

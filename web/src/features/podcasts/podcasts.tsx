@@ -38,7 +38,7 @@ function Episode({ podcast }: { podcast: Podcast }) {
   const [isPlaying, setIsPlaying] = useState(false);
   const still = privateStill(thumbnailUrl);
   return (
-    <article>
+    <article className="@container">
       <div className={`${EPISODE.still} relative bg-sunken`}>
         {isPlaying ? (
           <iframe
@@ -67,8 +67,10 @@ function Episode({ podcast }: { podcast: Podcast }) {
           </button>
         )}
       </div>
-      <h3 className={`${EPISODE.title} line-clamp-2 text-lg`}>{title}</h3>
-      <p className={`${EPISODE.description} line-clamp-3 text-sm text-muted`}>{description}</p>
+      <h3 className={`${EPISODE.title} line-clamp-2 text-lg @max-tight:line-clamp-none`}>{title}</h3>
+      <p className={`${EPISODE.description} line-clamp-3 text-sm text-muted @max-tight:line-clamp-none`}>
+        {description}
+      </p>
       <a
         href={youtubeUrl}
         target="_blank"

@@ -1,4 +1,4 @@
-import { SESSION_STORAGE_KEY } from '#lib/session/session.ts';
+import { SESSION_STORAGE_KEY } from '#lib/session/stored-session.ts';
 
 /** Marks the document when one of the application's scripts fails to load; CSS then shows the notice. */
 const WATCH_START =

@@ -3,38 +3,71 @@ import { useLocation } from 'react-router';
 import { shell } from '#copy/shell.ts';
 import { site } from '#copy/site.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
-import { isBackOffice } from '#lib/paths.ts';
+import { isBackOffice, paths } from '#lib/paths.ts';
 
-/** Opens the support chat in a new tab. Not in the back office, where it would cover the actions. */
+/** Forms, the ways in, and the payment: nothing distracts there. "Contact Us" has the chat among its ways. */
+const WITHOUT: readonly string[] = [
+  paths.login,
+  paths.signup,
+  paths.resetPassword,
+  paths.adminLogin,
+  paths.account,
+  paths.accountAlert,
+  paths.mentorInvitation,
+  paths.mentorAnswer,
+  paths.joinAsMentor,
+  paths.shareStory,
+  paths.contact,
+];
+
+const PROCESSING = paths.bookingProcessing('').slice(0, -1);
+
+/** Whether a page has the chat button. Not the back office either, where it would cover the actions. */
+function hasChat(pathname: string): boolean {
+  const page = pathname.replace(/(?<=.)\/$/, '');
+  return !(WITHOUT.includes(page) || page.startsWith(PROCESSING) || isBackOffice(page));
+}
+
+/**
+ * Opens the support chat in a new tab. Small at the edge, beside the page's controls, while the page moves and where it
+ * would cover something; `data-clear` says that it covers nothing (chat-room.ts).
+ */
 export function ChatButton() {
   const env = usePublicEnv();
   const { pathname } = useLocation();
-  if (isBackOffice(pathname)) return null;
+  if (!hasChat(pathname)) return null;
   return (
-    <aside aria-label={shell.chat} className="print:hidden">
+    <aside
+      data-chat
+      aria-label={shell.chat}
+      className={
+        'group pointer-events-none fixed right-[20px] bottom-[20px] z-20 flex size-[52px] items-center ' +
+        'print:hidden [body:has([data-bottom-bar])_&]:max-md:-translate-y-(--bottom-bar,4.75rem)'
+      }
+    >
       <a
         href={env.supportChatUrl}
         target="_blank"
         rel="noopener noreferrer"
         aria-label={`${shell.chatTooltip} (${site.opensInNewTab})`}
         className={
-          'group fixed bottom-5 right-5 z-20 grid size-13 place-items-center rounded-full border ' +
-          'border-accent-line bg-accent text-on-accent shadow-float transition-transform duration-150 ' +
-          'hover:scale-105 [body:has([data-bottom-bar])_&]:max-md:-translate-y-(--bottom-bar,4.75rem)'
+          'peer pointer-events-auto grid size-full origin-right translate-x-[26px] scale-50 place-items-center ' +
+          'rounded-full border border-accent-line bg-accent text-on-accent shadow-float transition duration-150 ' +
+          'group-data-clear:translate-x-0 group-data-clear:scale-100 hover:bg-accent-hover focus-visible:translate-x-0 ' +
+          'focus-visible:scale-100'
         }
       >
-        <MessageCircle className="size-6" aria-hidden="true" />
-        <span
-          aria-hidden="true"
-          className={
-            'pointer-events-none absolute right-full mr-3 whitespace-nowrap rounded-control bg-ink ' +
-            'px-3 py-1.5 text-sm text-canvas opacity-0 transition-opacity duration-150 ' +
-            'group-hover:opacity-100 group-focus-visible:opacity-100'
-          }
-        >
-          {shell.chatTooltip}
-        </span>
+        <MessageCircle className="size-[26px]" aria-hidden="true" />
       </a>
+      <span
+        aria-hidden="true"
+        className={
+          'absolute right-full mr-3 whitespace-nowrap rounded-control bg-ink px-3 py-1.5 text-sm text-canvas opacity-0 ' +
+          'transition-opacity duration-150 peer-hover:opacity-100 peer-focus-visible:opacity-100'
+        }
+      >
+        {shell.chatTooltip}
+      </span>
     </aside>
   );
 }

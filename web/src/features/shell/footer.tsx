@@ -20,8 +20,8 @@ const LINK = 'tap-line inline-block text-sm text-muted hover:text-ink hover:unde
 export function Footer({ year }: { year: number }) {
   const env = usePublicEnv();
   return (
-    <footer className="mt-16 border-t border-line bg-sunken md:mt-24 print:hidden">
-      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr]">
+    <footer className="@container mt-16 border-t border-line bg-sunken md:mt-24 print:hidden">
+      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr] @max-tight:block @max-tight:space-y-10">
         <div className="max-sm:col-span-2">
           <Logo />
           <p className="mt-3 max-w-xs text-sm text-muted">{shell.footerClaim}</p>
@@ -65,7 +65,8 @@ export function Footer({ year }: { year: number }) {
           </dl>
         </div>
       </div>
-      <p className="page-width border-t border-line py-5 text-sm text-muted">{shell.rights(year)}</p>
+      {/* As high as the chat button, which stands beside it at the end of the page. */}
+      <p className="page-width border-t border-line py-7 text-sm text-muted">{shell.rights(year)}</p>
     </footer>
   );
 }

@@ -10,6 +10,7 @@ import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { useOnline } from '#lib/use-online.ts';
+import { useChatRoom } from './chat-room.ts';
 
 const HoldsBar = lazyPart(() => import('#features/payments/holds-bar.tsx').then((module) => module.HoldsBar), {
   isOptional: true,
@@ -21,6 +22,7 @@ const PolicyBar = lazyPart(() => import('#features/account/policy-bar.tsx').then
 
 /** What the header leaves out of every page's first load, and fetches when the page is idle. */
 export function IdleParts() {
+  useChatRoom();
   return (
     <>
       <OfflineLinks />

@@ -24,7 +24,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
         <li
           key={step}
           className={
-            'relative flex gap-4 pb-5 before:absolute before:left-3.5 before:top-7 before:h-[calc(100%-1.75rem)] ' +
+            'relative flex gap-3 pb-5 before:absolute before:left-3.5 before:top-7 before:h-[calc(100%-1.75rem)] ' +
             'before:border-l before:border-line-strong last:pb-0 last:before:hidden print:break-inside-avoid'
           }
         >
@@ -48,8 +48,8 @@ function Steps({ steps }: { steps: readonly string[] }) {
 
 function Table({ table: { caption, head, rows } }: { table: ArticleTable }) {
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-surface">
-      <table className="w-full border-collapse text-left text-sm">
+    <div className="@container overflow-hidden rounded-card border border-line bg-surface">
+      <table className="stacked-rows w-full border-collapse text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="bg-sunken">
           <tr>
@@ -72,7 +72,7 @@ function Table({ table: { caption, head, rows } }: { table: ArticleTable }) {
               {cells.map((cell, column) => (
                 // The texts never change while the page is shown.
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                <td key={column} className="px-4 py-3 max-sm:px-3">
+                <td key={column} data-head={head[column + 1]} className="px-4 py-3 max-sm:px-3">
                   <RichText>{cell}</RichText>
                 </td>
               ))}

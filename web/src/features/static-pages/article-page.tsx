@@ -42,7 +42,7 @@ export function ArticlePage({ path, title, intro, summary, sections, children }:
       />
       <div
         className={
-          'page-width grid gap-x-16 gap-y-8 pt-8 md:pt-12 lg:grid-cols-[minmax(0,1fr)_16rem] print:block print:pt-4'
+          'page-width grid grid-cols-1 gap-x-16 gap-y-8 pt-8 md:pt-12 lg:grid-cols-[minmax(0,1fr)_16rem] print:block print:pt-4'
         }
       >
         <div className="lg:hidden print:hidden">

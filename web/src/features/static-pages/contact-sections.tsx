@@ -20,12 +20,12 @@ const ACTION =
 export function ContactWays() {
   const { contactEmail, supportChatUrl } = usePublicEnv();
   return (
-    <div className="grid gap-10 lg:grid-cols-[1.6fr_1fr] lg:gap-14">
+    <div className="grid grid-cols-1 gap-10 lg:grid-cols-[1.6fr_1fr] lg:gap-14">
       <section aria-labelledby="ways">
         <h2 id="ways" className="text-xl">
           {ways.title}
         </h2>
-        <ul className="mt-5 grid gap-4 sm:grid-cols-2">
+        <ul className="mt-5 grid grid-cols-1 gap-4 sm:grid-cols-2">
           <ContactMethod icon={<Mail />} title={ways.email.title} body={ways.email.body}>
             <p className="mt-2 font-medium break-words">{contactEmail}</p>
             <a href={`mailto:${contactEmail}`} className={ACTION}>
@@ -47,7 +47,7 @@ export function ContactWays() {
         <h2 id="hours" className="text-xl">
           {hours.title}
         </h2>
-        <Card className="mt-5 p-5 sm:p-6">
+        <Card className="@container mt-5 p-5 sm:p-6">
           <table className="w-full text-left">
             <caption className="sr-only">{hours.table}</caption>
             <thead className="sr-only">
@@ -62,7 +62,7 @@ export function ContactWays() {
                   <th scope="row" className="py-2.5 pr-4 font-normal text-muted">
                     {day}
                   </th>
-                  <td className="py-2.5 text-right font-medium whitespace-nowrap nums">{time}</td>
+                  <td className="py-2.5 text-right font-medium nums @tight:whitespace-nowrap">{time}</td>
                 </tr>
               ))}
             </tbody>

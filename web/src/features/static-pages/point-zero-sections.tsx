@@ -14,7 +14,7 @@ export function Goal() {
           </h2>
           <p className="mt-2 max-w-md text-muted">{goal.body}</p>
         </div>
-        <dl className="flex gap-10 sm:gap-16">
+        <dl className="flex flex-wrap gap-x-10 gap-y-4 sm:gap-x-16">
           {goal.figures.map(({ figure, label }) => (
             <div key={label} className="flex flex-col-reverse">
               <dt className="text-muted">{label}</dt>
@@ -38,8 +38,8 @@ export function Approach() {
       <ol className="mt-8 grid gap-x-10 md:mt-10 md:grid-cols-2">
         {approach.steps.map(({ title, body }, index) => (
           <li key={title} className="flex gap-5 border-t border-line py-7 sm:gap-7 print:break-inside-avoid">
-            <RingFigure reached={index} className="size-20 shrink-0 sm:size-28" />
-            <div>
+            <RingFigure reached={index} className="size-[80px] shrink-0 sm:size-28" />
+            <div className="min-w-0">
               <p aria-hidden="true" className="text-sm font-semibold text-accent-text nums">
                 {index}
               </p>
