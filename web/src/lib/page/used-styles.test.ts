@@ -12,10 +12,18 @@ describe('of a stylesheet a page gets', () => {
     );
   });
 
-  test('every rule that needs no class', () => {
-    expect(take('a{color:red}:focus-visible{outline:1px}.a{top:0}', '<a></a>')).toBe(
-      'a{color:red}:focus-visible{outline:1px}',
+  test('every rule that needs neither a class nor an element that it has not', () => {
+    const css =
+      'a,b{color:red}:focus-visible{outline:1px}.a{top:0}table{top:1px}[hidden]{top:2px}:is(table,a){top:3px}';
+    expect(take(css, '<a></a>')).toBe(
+      'a,b{color:red}:focus-visible{outline:1px}[hidden]{top:2px}:is(table,a){top:3px}',
     );
+  });
+
+  test('the rules of the parts of fields when it has a field', () => {
+    const css = '::placeholder{top:0}::-webkit-datetime-edit{top:1px}';
+    expect(take(css, '<a></a>')).toBe('');
+    expect(take(css, '<textarea></textarea>')).toBe(css);
   });
 
   test('a rule of several selectors when it has all classes of one', () => {
@@ -35,7 +43,7 @@ describe('of a stylesheet a page gets', () => {
 
   test('classes that HTML writes with entities', () => {
     const css = '.\\[\\&\\>svg\\]\\:size-4>svg{width:1rem}';
-    expect(take(css, '<p class="[&amp;&gt;svg]:size-4">')).toBe(css);
+    expect(take(css, '<p class="[&amp;&gt;svg]:size-4"><svg>')).toBe(css);
   });
 
   test('the custom properties that something reads, also by way of another or of an attribute', () => {
@@ -53,6 +61,6 @@ describe('of a stylesheet a page gets', () => {
   });
 
   test('no comment', () => {
-    expect(take('/*! licence */a{top:0}', '')).toBe('a{top:0}');
+    expect(take('/*! licence */a{top:0}', '<a>')).toBe('a{top:0}');
   });
 });

@@ -7,8 +7,8 @@ interface Piece {
   /** Empty for an at-rule that stands alone. */
   selector: string;
   text: string;
-  /** The classes of each of its selectors: a page uses it when it has all of one. */
-  classes: string[][];
+  /** The classes and elements of each of its selectors: a page uses it when it has all of one. */
+  needs: string[][];
   /** The custom property or animation that it defines: a page uses it when something reads that. */
   defines: string | null;
   /** The custom properties and animations that it reads. */
@@ -30,7 +30,7 @@ export function usedStyles(css: string): (html: string) => string {
   const pieces = piecesOf(sheet, [], animations);
   const definitions = Map.groupBy(pieces, ({ defines }) => defines);
   return (html) => {
-    const classes = classesIn(html);
+    const present = new Set([...classesIn(html), ...elementsIn(html)]);
     const kept = new Set<Piece>();
     const waiting = readsOf(attributesOf(html, 'style').join(';'), animations);
     const keep = (piece: Piece) => {
@@ -38,7 +38,7 @@ export function usedStyles(css: string): (html: string) => string {
       kept.add(piece);
       waiting.push(...piece.reads);
     };
-    for (const piece of pieces) if (piece.defines === null && isUsed(piece, classes)) keep(piece);
+    for (const piece of pieces) if (piece.defines === null && isUsed(piece, present)) keep(piece);
     for (let name = waiting.pop(); name; name = waiting.pop())
       for (const piece of definitions.get(name) ?? []) keep(piece);
     return write(pieces.filter((piece) => kept.has(piece)));
@@ -51,19 +51,19 @@ function piecesOf(container: Container, around: readonly string[], animations: R
       around,
       selector: '',
       text,
-      classes: [],
+      needs: [],
       defines: null,
       reads: readsOf(text, animations),
       ...more,
     });
     if (node.type === 'rule') {
       const { selector, nodes } = node;
-      const classes = node.selectors.map(classesOf);
-      const isOfAll = classes.every((names) => names.length === 0);
+      const needs = node.selectors.map(needsOf);
+      const isOfAll = needs.every((names) => names.length === 0);
       if (isOfAll && nodes.every(isVariable)) {
-        return nodes.map((child) => piece(child.toString(), { selector, defines: child.prop, classes }));
+        return nodes.map((child) => piece(child.toString(), { selector, defines: child.prop, needs }));
       }
-      return [piece(nodes.join(';'), { selector, classes })];
+      return [piece(nodes.join(';'), { selector, needs })];
     }
     if (node.type !== 'atrule') return [];
     if (node.name === 'property') return [piece(node.toString(), { defines: node.params })];
@@ -77,10 +77,22 @@ function isVariable(node: ChildNode): node is Declaration {
   return node.type === 'decl' && node.prop.startsWith('--');
 }
 
-/** The classes that a selector cannot match without. */
-function classesOf(selector: string): string[] {
-  const required = selector.replace(/:not\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '');
-  return [...required.matchAll(/\.((?:\\.|[\w-]|[^\0-\x7f])+)/g)].map(([, name = '']) => name.replace(/\\(.)/g, '$1'));
+/** The classes and elements that a selector cannot match without; an element is named with its "<". */
+function needsOf(selector: string): string[] {
+  const classes = [...withoutLists(selector, ':not').matchAll(/\.((?:\\.|[\w-]|[^\0-\x7f])+)/g)];
+  const plain = withoutLists(selector, ':(?:not|is|where|has)').replace(/\[[^\]]*\]|\.(?:\\.|[\w-]|[^\0-\x7f])+/g, '');
+  const elements = [...plain.matchAll(/(?:^|[\s>+~])([a-z][a-z\d]*)/g)].map(([, name]) => `<${name}`);
+  const isOfFields = /::(?:-webkit-(?:date|search|calendar|inner|outer)|placeholder|file-selector)/.test(plain);
+  return [
+    ...classes.map(([, name = '']) => name.replace(/\\(.)/g, '$1')),
+    ...elements.filter((name) => name !== '<html' && name !== '<body'),
+    ...(isOfFields ? ['<input'] : []),
+  ];
+}
+
+/** A selector without the lists of the pseudo-classes that `name` matches. */
+function withoutLists(selector: string, name: string): string {
+  return selector.replace(new RegExp(`${name}\\((?:[^()]|\\((?:[^()]|\\([^()]*\\))*\\))*\\)`, 'g'), '');
 }
 
 function readsOf(text: string, animations: ReadonlySet<string>): string[] {
@@ -88,8 +100,8 @@ function readsOf(text: string, animations: ReadonlySet<string>): string[] {
   return [...variables, ...[...animations].filter((name) => text.includes(name))];
 }
 
-function isUsed({ classes }: Piece, present: ReadonlySet<string>): boolean {
-  return classes.length === 0 || classes.some((names) => names.every((name) => present.has(name)));
+function isUsed({ needs }: Piece, present: ReadonlySet<string>): boolean {
+  return needs.length === 0 || needs.some((names) => names.every((name) => present.has(name)));
 }
 
 function attributesOf(html: string, name: string): string[] {
@@ -108,6 +120,12 @@ function classesIn(html: string): Set<string> {
         .replaceAll('&amp;', '&'),
     ),
   );
+}
+
+function elementsIn(html: string): string[] {
+  const names = [...new Set(html.match(/<[a-z][a-z\d]*/g))];
+  // What is typed into has parts of its own, whatever it is.
+  return names.some((name) => ['<input', '<textarea', '<select'].includes(name)) ? [...names, '<input'] : names;
 }
 
 function write(pieces: readonly Piece[]): string {
