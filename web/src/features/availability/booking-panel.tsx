@@ -13,7 +13,8 @@ const HeldButtons = lazyPart(() => import('./held-slot.tsx').then((module) => mo
   fallback: <div className="h-19" />,
 });
 
-const CLOSE = '-mr-3 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken md:hidden';
+const CLOSE =
+  'absolute right-2 top-1.5 grid size-11 place-items-center rounded-control text-muted hover:bg-sunken md:hidden';
 
 /**
  * The sticky panel beside a profile on wide screens (spec section 2). On phones it is a sheet that the bar opens: a
@@ -54,11 +55,11 @@ export function BookingPanel({ selection }: { selection: SlotSelection }) {
         className="flex min-h-0 flex-1 flex-col"
       >
         {selection.date && <input type="hidden" name="day" value={selection.date} />}
-        <div className="flex items-center justify-between gap-3 border-b border-line px-5 py-1.5 md:py-3">
+        <div className="relative flex flex-wrap items-center justify-between gap-x-3 border-b border-line py-3.5 pl-5 pr-15 md:py-3 md:pr-5">
           <h2 id="booking-title" className="text-lg">
             {panel.title}
           </h2>
-          <p className="ml-auto whitespace-nowrap text-sm text-muted">
+          <p className="whitespace-nowrap text-sm text-muted">
             <SessionPrice mentor={mentor} className="text-lg" />
           </p>
           {isOpenByAddress ? (

@@ -75,14 +75,17 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent
           {mentor.nextAvailableDate !== undefined && <NextDay date={mentor.nextAvailableDate} />}
         </p>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-4">
-          <p className="whitespace-nowrap leading-5">
-            <span className="block nums">
-              <span className="text-lg font-semibold">{formatInr(mentor.price)}</span>
-              {mentor.sessionMinutes && (
-                <span className="text-sm text-muted"> · {card.length(mentor.sessionMinutes)}</span>
-              )}
+          <p className="flex-1 basis-16 whitespace-nowrap leading-5 nums">
+            <span className="text-lg font-semibold">{formatInr(mentor.price)}</span>
+            {mentor.sessionMinutes && (
+              <span className="text-sm text-muted max-sm:block">
+                <span className="max-sm:hidden"> · </span>
+                {card.length(mentor.sessionMinutes)}
+              </span>
+            )}
+            <span className={cn('block text-xs text-muted', mentor.sessionMinutes !== null && 'max-sm:hidden')}>
+              {card.perSession}
             </span>
-            <span className="text-xs text-muted">{card.perSession}</span>
           </p>
           <span
             className={
