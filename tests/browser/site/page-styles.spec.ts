@@ -49,8 +49,17 @@ for (const { colorScheme, width } of [
       await expectAllStylesChangeNothing(page, profile ?? '');
     });
 
-    test('every other page for visitors has all styles that it uses (speed 3)', { tag: '@faults' }, async ({ page }) => {
-      for (const address of ['/mentors', '/wall-of-impact', '/join-as-mentor', '/about-us', '/project-point-0']) {
+    test('every other page for visitors has all styles that it uses (speed 3)', { tag: '@faults' }, async ({
+      page,
+    }) => {
+      for (const address of [
+        '/mentors',
+        '/wall-of-impact',
+        '/share-your-story',
+        '/join-as-mentor',
+        '/about-us',
+        '/project-point-0',
+      ]) {
         await expectAllStylesChangeNothing(page, address);
       }
       for (const address of ['/terms', '/privacy', '/refunds', '/contact', '/login', '/signup', '/no-such-page']) {
