@@ -86,8 +86,7 @@ function SlotOption({ slot, endsAt, ownLabel, isChosen, onPick }: SlotOptionProp
         reason
           ? 'cursor-not-allowed border-dashed bg-sunken text-muted'
           : 'cursor-pointer not-has-checked:hover:border-accent-text not-has-checked:hover:bg-accent-soft ' +
-              'has-checked:border-accent has-checked:bg-accent has-checked:font-semibold has-checked:text-on-accent ' +
-              'forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]',
+              'has-checked:border-accent has-checked:bg-accent has-checked:font-semibold has-checked:text-on-accent',
       )}
     >
       <input

@@ -29,8 +29,7 @@ const DAYS_SHOWN = 8;
 const CHOICE =
   'flex min-h-12 flex-col items-center justify-center rounded-control border px-0.5 py-1 text-center leading-4 nums ' +
   'transition-colors duration-150';
-const CHOSEN =
-  'border-accent bg-accent font-semibold text-on-accent forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]';
+const CHOSEN = 'border-accent bg-accent font-semibold text-on-accent';
 const OPEN = 'border-line-strong hover:border-accent-text hover:bg-accent-soft';
 
 /** Days and slots, with their loading, failed and empty states. */
