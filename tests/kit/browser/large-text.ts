@@ -16,12 +16,12 @@ export async function expectNothingCut(page: Page): Promise<void> {
   expect(await page.evaluate(findCutText), `cut text on ${page.url()}`).toEqual([]);
 }
 
-/** Runs in the browser. What lies in a row that scrolls, such as a carousel, is within reach; a button's name says all. */
+/** Runs in the browser. What lies in a row that scrolls, such as a carousel, is within reach; a name says all. */
 function findCutText(): string[] {
   const cut: string[] = [];
   const edge = document.documentElement.clientWidth;
   const isReached = (element: Element) =>
-    element.matches('[aria-roledescription=carousel] *, [aria-hidden=true] *, button[aria-label] *') ||
+    element.matches('[aria-roledescription=carousel] *, [aria-hidden=true] *, :is(a, button)[aria-label] *') ||
     ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {

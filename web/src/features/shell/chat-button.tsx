@@ -17,6 +17,7 @@ const WITHOUT: readonly string[] = [
   paths.mentorAnswer,
   paths.joinAsMentor,
   paths.shareStory,
+  paths.shareStory,
   paths.contact,
 ];
 
