@@ -75,8 +75,7 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent
           {mentor.nextAvailableDate !== undefined && <NextDay date={mentor.nextAvailableDate} />}
         </p>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-4">
-<<<<<<< HEAD
-          <p className="flex-1 basis-16 whitespace-nowrap leading-5 nums">
+          <p className="min-w-fit flex-1 basis-16 leading-5 nums">
             <span className="text-lg font-semibold">{formatInr(mentor.price)}</span>
             {mentor.sessionMinutes && (
               <span className="text-sm text-muted max-sm:block">
@@ -86,14 +85,6 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent
             )}
             <span className={cn('block text-xs text-muted', mentor.sessionMinutes !== null && 'max-sm:hidden')}>
               {card.perSession}
-=======
-          <p className="min-w-fit leading-5">
-            <span className="block nums">
-              <span className="text-lg font-semibold">{formatInr(mentor.price)}</span>
-              {mentor.sessionMinutes && (
-                <span className="text-sm text-muted"> · {card.length(mentor.sessionMinutes)}</span>
-              )}
->>>>>>> 88413752 (The price of a card takes a second line where large text needs it; the tests of large text know the new listing and picker)
             </span>
           </p>
           <span
