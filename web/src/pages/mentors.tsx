@@ -45,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shown = client.getQueryData(list.queryKey)?.pages[0];
   // Behind the end, as after mentors left: the beginning of the same list.
   if (page > 1 && shown?.mentors.length === 0) throw redirect(paths.mentors + searchFromFilters(filters));
-  return { state: dehydrate(client), siteUrl: env.siteUrl };
+  return { state: dehydrate(client), siteUrl: env.siteUrl, hasMentors: (shown?.mentors.length ?? 0) > 0 };
 }
 
 /** Starts the reading and shows the page at once: the listing draws its own loading and error states. */
@@ -54,7 +54,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { search } = new URL(request.url);
   void client.prefetchInfiniteQuery(mentorListQuery(filtersFromSearch(search), pageFromSearch(search)));
   void client.prefetchQuery(categoriesQuery());
-  return { state: null, siteUrl: readPublicEnv().siteUrl };
+  return { state: null, siteUrl: readPublicEnv().siteUrl, hasMentors: false };
 }
 
 /** Filters change the address, and the listing itself reads what they ask for. */
@@ -72,32 +72,28 @@ export function meta({ loaderData, location: { search } }: Route.MetaArgs) {
   return pageMeta({ title, description, path, siteUrl: loaderData.siteUrl });
 }
 
-export default function MentorsPage({ loaderData: { state, siteUrl } }: Route.ComponentProps) {
-  const list = state && firstListOf(state);
-  const listed = list?.pages[0]?.mentors ?? [];
+export default function MentorsPage({ loaderData: { state, siteUrl, hasMentors } }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={state}>
       <MentorListing />
-      {listed.length > 0 && (
-        <JsonLd
-          facts={{
-            '@type': 'ItemList',
-            name: mentorListing.title,
-            itemListElement: listed.map((mentor, index) => ({
-              '@type': 'ListItem',
-              position: Number(list?.pageParams[0]) + index + 1,
-              name: mentor.name,
-              url: absoluteUrl(siteUrl, mentorPath(mentor)),
-            })),
-          }}
-        />
-      )}
+      {hasMentors && state && <JsonLd facts={import.meta.env.SSR ? factsOf(state, siteUrl) : {}} />}
     </HydrationBoundary>
   );
 }
 
-/** What the loader read, for search engines: the page carries it once. */
-function firstListOf({ queries }: DehydratedState): InfiniteData<MentorPage> | undefined {
-  const list = queries.find(({ queryKey }) => queryKey[0] === MENTOR_LISTS_KEY)?.state.data;
-  return list as InfiniteData<MentorPage> | undefined;
+/** What the loader read, for search engines. A browser finds it in the page and needs no code for it. */
+function factsOf({ queries }: DehydratedState, siteUrl: string): Record<string, unknown> {
+  const query = queries.find(({ queryKey }) => queryKey[0] === MENTOR_LISTS_KEY);
+  const list = query?.state.data as InfiniteData<MentorPage, number> | undefined;
+  const before = list?.pageParams[0] ?? 0;
+  return {
+    '@type': 'ItemList',
+    name: mentorListing.title,
+    itemListElement: list?.pages[0]?.mentors.map((mentor, index) => ({
+      '@type': 'ListItem',
+      position: before + index + 1,
+      name: mentor.name,
+      url: absoluteUrl(siteUrl, mentorPath(mentor)),
+    })),
+  };
 }

@@ -29,10 +29,10 @@ export function Sheet({ id, ref, title, placement, onEntry, children }: SheetPro
 
   useEffect(() => {
     const end = new AbortController();
-    import('./sheet-behaviour.ts').then(
-      ({ watchSheet }) => ref.current && watchSheet(ref.current, end.signal, onEntry),
-      (error: unknown) => console.warn('The behaviour of a sheet could not be loaded', error),
-    );
+    import('./sheet-behaviour.ts')
+      .then(({ watchSheet }) => ref.current && watchSheet(ref.current, end.signal, onEntry))
+      // Without it the sheet opens and closes all the same.
+      .catch(console.warn);
     return () => end.abort();
   }, [ref, onEntry]);
 

@@ -35,10 +35,10 @@ export function FilterBar({ categories, filters, onChoose, onType }: FilterBarPr
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed and chosen before React came.
   useEffect(() => {
     const begun = new FormData(form.current ?? undefined);
-    const read = (filter: keyof ListingFilters) => String(begun.get(FILTER_PARAMETERS[filter]) ?? '');
-    if (read('search') !== filters.search) search.type(read('search'));
-    const { category, price } = { category: read('category'), price: read('price') };
-    if (category !== filters.category || price !== filters.price) onChoose({ category, price });
+    const [term, category, price] = Object.values(FILTER_PARAMETERS).map((name) => String(begun.get(name)));
+    if (term !== filters.search) search.type(term ?? '');
+    if (category !== filters.category || price !== filters.price)
+      onChoose({ category, price } as Partial<ListingFilters>);
   }, []);
 
   return (
