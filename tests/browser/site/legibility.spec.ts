@@ -69,9 +69,9 @@ async function readToTheEnd(page: Page): Promise<void> {
 
 const resize = (page: Page, width: number) => page.setViewportSize({ width, height: width < 768 ? 844 : 900 });
 
-/** What asks for the width of its column is measured after a frame. */
-const drawn = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+/** What asks for the width of its column is drawn a frame after the window changed. */
+const expectNoBrokenWords = (page: Page, selector: string, where: string) =>
+  expect.poll(() => findBrokenWords(page, selector), where).toEqual([]);
 
 /** How an element is drawn: two that are to be told apart differ in it. */
 const lookOf = (element: Locator) =>
@@ -102,18 +102,15 @@ async function expectEdges(page: Page): Promise<void> {
 
 test('A name stays in one piece and no text is cut on a phone with text of twice the size', async ({ page }) => {
   await openPage(page, PROFILE);
-  const broken: string[] = [];
   // The narrowest columns: a small phone, a tablet, and the widths at which a column more stands beside it.
   for (const width of [360, 390, 768, 800, 1024, 1100, 1176]) {
     await resize(page, width);
-    await drawn(page);
-    broken.push(...(await findBrokenWords(page, 'h1')).map((word) => `${word} at ${width}`));
+    await expectNoBrokenWords(page, 'h1', `${width} px`);
   }
-  expect(broken).toEqual([]);
   await page.setViewportSize(PHONE);
   await enlargeText(page);
   await expectNothingCut(page);
-  expect(await findBrokenWords(page, 'h1')).toEqual([]);
+  await expectNoBrokenWords(page, 'h1', 'large text');
 });
 
 test('With the colours of a person’s own one sees which day, slot, tab and category is chosen', async ({ page }) => {
@@ -159,7 +156,7 @@ test.describe('Every public page', { tag: ['@desktop', '@faults'] }, () => {
         await readToTheEnd(page);
         await expectNothingCut(page);
       }
-      expect(await findBrokenWords(page, 'h1, h2, article :is(h2, h3)')).toEqual([]);
+      await expectNoBrokenWords(page, 'h1, h2, article :is(h2, h3)', path);
     });
 
     test(`${path} has edges and a visible focus with a person’s own colours`, async ({ page }) => {
@@ -203,9 +200,8 @@ test.describe('Every public page', { tag: ['@desktop', '@faults'] }, () => {
           await heading.evaluate((element) => element.setAttribute('data-name', ''));
           for (const width of [...WIDTHS, 800, 1024, 1100, 1176]) {
             await resize(page, width);
-            await drawn(page);
+            if (fits) await expectNoBrokenWords(page, '[data-name]', `${path} at ${width}`);
             await expectNothingCut(page);
-            if (fits) expect(await findBrokenWords(page, '[data-name]'), `${path} at ${width}`).toEqual([]);
           }
         }
       }
