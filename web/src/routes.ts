@@ -13,6 +13,7 @@ export default [
   ]),
   layout('pages/area.tsx', { id: 'area-account' }, [
     route('login', 'pages/login.tsx'),
+    route('admin-login', 'pages/admin/login.tsx'),
     route('signup', 'pages/signup.tsx'),
     route('reset-password', 'pages/reset-password.tsx'),
     route('account-alert', 'pages/account-alert.tsx'),
@@ -26,8 +27,7 @@ export default [
     route('mentor-answer', 'pages/mentor-answer.tsx'),
     route('mentor-dashboard/:section?/:part?', 'pages/mentor-dashboard.tsx'),
   ]),
-  layout('pages/area.tsx', { id: 'area-administration' }, [
-    route('admin-login', 'pages/admin/login.tsx'),
+  layout('pages/admin/area.tsx', [
     route('admin', 'pages/admin/dashboard.tsx'),
     route('google-oauth-setup', 'pages/admin/google-oauth-setup.tsx'),
     route('oauth-callback', 'pages/admin/oauth-callback.tsx'),

@@ -98,8 +98,10 @@ test('Impact stories are filtered by status and decided by keys (admin-and-conte
   await expect(title(page)).toBeFocused();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('All stories');
   const onWall = page.getByRole('article', { name, exact: true });
+  await page.getByRole('banner').getByRole('link', { name: 'View site' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Wall of Impact' }).click();
   await expect(onWall).toBeVisible();
+  await page.goBack();
   await page.goBack();
   await card(page, name).focus();
   await page.keyboard.press('r');

@@ -1,15 +1,11 @@
 import { MessageCircle } from 'lucide-react';
-import { useLocation } from 'react-router';
 import { shell } from '#copy/shell.ts';
 import { site } from '#copy/site.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
-import { isBackOffice } from '#lib/paths.ts';
 
-/** Opens the support chat in a new tab. Not in the back office, where it would cover the actions. */
+/** Opens the support chat in a new tab. */
 export function ChatButton() {
   const env = usePublicEnv();
-  const { pathname } = useLocation();
-  if (isBackOffice(pathname)) return null;
   return (
     <aside aria-label={shell.chat} className="print:hidden">
       <a

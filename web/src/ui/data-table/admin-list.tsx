@@ -34,7 +34,7 @@ interface ListFilter {
 
 type Table<Row extends { id: string }> = Pick<
   ComponentProps<typeof DataTable<Row>>,
-  'columns' | 'rowLabel' | 'orders' | 'isCompact' | 'openRow'
+  'columns' | 'rowLabel' | 'orders' | 'openRow'
 > & { isSortable?: boolean };
 type Cards<Row extends { id: string }> = Pick<
   ComponentProps<typeof CardGrid<Row>>,

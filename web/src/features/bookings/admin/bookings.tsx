@@ -266,7 +266,6 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
           rowLabel: labelOf,
           orders: [orderOf(view), ...(view === 'all' ? [] : [NEWEST_FIRST]), OLDEST_FIRST],
           isSortable: true,
-          isCompact: true,
           openRow: asked?.what === 'details' ? current?.id : undefined,
         }}
         keepsRowsOnFailure
