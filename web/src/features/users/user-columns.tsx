@@ -23,7 +23,7 @@ export const userColumns = [
     id: 'contact',
     header: copy.columns.contact,
     cell: ({ row: { original } }) => <Contact {...original} />,
-    meta: { className: `${SHARE} @rows:w-[30%]` },
+    meta: { className: `${SHARE} @rows:w-[32%]` },
   }),
   column.display({
     id: 'startup',
@@ -37,7 +37,7 @@ export const userColumns = [
       ) : (
         <NotGiven />
       ),
-    meta: { className: `${SHARE} @rows:w-[18%]` },
+    meta: { className: `${SHARE} @rows:w-[17%]` },
   }),
   column.display({
     id: 'idea',

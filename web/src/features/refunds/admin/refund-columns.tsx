@@ -44,19 +44,19 @@ export const refundColumns = [
           <Link
             to={`${paths.adminTab('bookings')}&view=all&q=${original.booking_id}`}
             aria-label={copy.bookingOf(amountOf(original))}
-            className="tap-line text-accent-text underline underline-offset-4"
+            className="tap-line shrink-0 whitespace-nowrap text-accent-text underline underline-offset-4"
           >
             {copy.booking}
           </Link>
         )}
       </span>
     ),
-    meta: { className: `${SHARE} @rows:w-[20%]` },
+    meta: { className: `${SHARE} @rows:w-[24%]` },
   }),
   column.accessor('state', {
     header: copy.columns.state,
     cell: ({ row: { original } }) => <State {...original} />,
-    meta: { className: `${SHARE} @rows:w-[26%]` },
+    meta: { className: `${SHARE} @rows:w-[20%]` },
   }),
   column.accessor('created_at', {
     header: copy.columns.dates,

@@ -9,6 +9,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { useIdle } from '#lib/use-idle.ts';
+import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Logo } from '../logo.tsx';
 import { SectionList } from './section-list.tsx';
@@ -19,6 +20,8 @@ const IdleParts = lazyPart(() => import('../idle-parts.tsx').then((module) => mo
 export function OfficeShell({ children }: { children: ReactNode }) {
   const { isAdmin } = useSession();
   const isIdle = useIdle();
+  // A phone, whose menu has the sections, neither draws nor counts them here.
+  const hasRail = useMediaQuery('(width >= 48rem)', true);
   return (
     <div className="flex flex-1 flex-col [--bar:3.5rem]">
       <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
@@ -41,7 +44,7 @@ export function OfficeShell({ children }: { children: ReactNode }) {
                 'has-focus-visible:w-56 has-focus-visible:shadow-float xl:w-full! xl:px-3 xl:shadow-none!'
               }
             >
-              {isAdmin && <SectionList folds />}
+              {isAdmin && hasRail && <SectionList folds />}
             </div>
           </div>
         </div>
@@ -105,7 +108,8 @@ function OfficeMenu() {
         id="office-menu"
         ref={panel}
         popover="auto"
-        role="dialog"
+        // Closed, it is no dialog that keeps the keys from the page (ui/data-table/shortcut-list.tsx).
+        role={isOpen ? 'dialog' : undefined}
         aria-label={shell.menu}
         onBeforeToggle={({ newState }) => setIsOpen(newState === 'open')}
         className={
