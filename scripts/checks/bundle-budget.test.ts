@@ -60,8 +60,7 @@ it('counts what the first screen of the back office imports later, and names a p
     'waiting-count',
   ];
   const files: Record<string, string> = {
-    '/assets/page.js':
-      parts.map((part) => `f(()=>import("./${part}-AbCd_-12.js"));`).join('') + 'import(`./users-AbCd1234.js`)',
+    '/assets/page.js': `${parts.map((part) => `f(()=>import("./${part}-AbCd_-12.js"));`).join('')}import(\`./users-AbCd1234.js\`)`,
     '/assets/overview-AbCd_-12.js': 'import"./chart.js"',
     '/assets/chart.js': randomBytes(60_000).toString('hex'),
   };

@@ -220,7 +220,7 @@ test('A founder sees what they agreed to, withdraws the introductions, and hears
     { place: 'bar' },
   ]);
   await page.goto('/dashboard');
-  await expect(form, 'the investor form shows again').toBeVisible();
+  await expect(page.getByText('Free: meet investors'), 'the investor form is offered again').toBeVisible();
 });
 
 test('A founder downloads their data and deletes the account; nothing of it stays in the browser (account and privacy 8, 9)', async ({

@@ -112,8 +112,10 @@ test('Impact stories are filtered by status and decided by keys (admin-and-conte
   await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
   // Nor does the wall that this tab has just seen show it any longer.
   await page.goForward();
+  await page.goForward();
   await expect(page.getByRole('article', { name: 'Tanvi Rajwade', exact: true })).toBeVisible();
   await expect(onWall).toHaveCount(0);
+  await page.goBack();
   await page.goBack();
   await expect(title(page)).toBeVisible();
   await page.keyboard.press('?');

@@ -170,7 +170,7 @@ function auditWords({ sealed_at, checked_at, broken_entry }: Health['audit']): s
 
 function DetailLink({ to, children }: { to: string; children: string }) {
   return (
-    <ButtonLink variant="secondary" size="sm" to={to} className="max-sm:w-full">
+    <ButtonLink variant="secondary" size="sm" to={to} className="max-sm:long-label max-sm:w-full">
       {children}
     </ButtonLink>
   );

@@ -106,11 +106,15 @@ function Contact({ email, phone }: UserRow) {
       )}
       {phone &&
         (dial ? (
-          <a href={dial} aria-label={copy.call(phone)} className={`${LINK} nums block whitespace-nowrap text-muted`}>
+          <a
+            href={dial}
+            aria-label={copy.call(phone)}
+            className={`${LINK} nums block text-muted @rows:whitespace-nowrap`}
+          >
             {phone}
           </a>
         ) : (
-          <span className="whitespace-nowrap text-muted">{phone}</span>
+          <span className="text-muted @rows:whitespace-nowrap">{phone}</span>
         ))}
     </span>
   );

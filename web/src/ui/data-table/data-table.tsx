@@ -146,7 +146,9 @@ export function DataTable<Row extends { id: string }>({
                   })}
                   className={cn(
                     onOpenRow && 'cursor-pointer aria-[current=true]:bg-sunken',
-                    'relative grid scroll-mt-30 scroll-mb-4 grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 ' +
+                    'relative grid scroll-mt-30 scroll-mb-4 grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 ' +
+                      // With large text what a fact is called stands above it.
+                      '@max-tight:grid-cols-[minmax(0,1fr)] @max-tight:[&>td]:col-span-1 ' +
                       'rounded-card border border-line bg-surface p-4 focus:-outline-offset-2 ' +
                       'focus-visible:rounded-card focus-visible:bg-sunken @rows:table-row @rows:scroll-mt-28 ' +
                       '@rows:border-0 @rows:bg-transparent @rows:hover:bg-sunken/50 @rows:focus-visible:rounded-none ' +

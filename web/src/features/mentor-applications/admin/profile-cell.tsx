@@ -53,7 +53,7 @@ export function ProfileCell({ application }: { application: MentorApplication })
       <Button
         variant="secondary"
         size="sm"
-        className="@max-rows:w-full"
+        className="@max-rows:long-label @max-rows:w-full"
         aria-label={copy.createOf(name)}
         isBusy={create.isPending && !isAsking}
         onClick={() => {

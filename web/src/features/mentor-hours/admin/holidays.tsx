@@ -31,7 +31,7 @@ const column = columnsOf<Holiday>();
 const COLUMNS = [
   column.accessor('date', {
     header: copy.columns.date,
-    meta: { card: 'title', className: 'nums whitespace-nowrap @max-rows:mb-0 @max-rows:font-semibold' },
+    meta: { card: 'title', className: 'nums @rows:whitespace-nowrap @max-rows:mb-0 @max-rows:font-semibold' },
     cell: ({ getValue }) => formatDateFull(getValue()),
   }),
   column.accessor('name', { header: copy.columns.name, meta: { card: 'aside', className: '@max-rows:mb-0' } }),

@@ -151,7 +151,7 @@ function ActionsCell({ category, place }: { category: ListedCategory; place: num
   const openCategory = use(OpenCategory);
   const { name } = category;
   return (
-    <div className="flex gap-2 @max-rows:[&>*]:flex-1">
+    <div className="flex gap-2 @max-rows:flex-wrap @max-rows:[&>*]:flex-1">
       <MoveButtons name={name} place={place} />
       <Button
         variant="secondary"

@@ -53,7 +53,7 @@ function Actions({ partner, place }: { partner: Partner; place: number }) {
   const { edit, askToDelete } = use(PartnerContext);
   const { name } = partner;
   return (
-    <div className="flex gap-2 @max-rows:[&>*]:flex-1">
+    <div className="flex gap-2 @max-rows:flex-wrap @max-rows:[&>*]:flex-1">
       <MoveButtons name={name} place={place} />
       <Button variant="secondary" size="sm" aria-label={copy.editOf(name)} onClick={() => edit(partner)}>
         {copy.edit}

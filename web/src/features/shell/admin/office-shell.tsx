@@ -16,6 +16,9 @@ import { SectionList } from './section-list.tsx';
 
 const IdleParts = lazyPart(() => import('../idle-parts.tsx').then((module) => module.IdleParts), { isOptional: true });
 
+/** With text of twice the size a phone has no room for the words of a button on one line. */
+const WRAPPED = '@max-tight/office:[&_:is(a,button).rounded-control.whitespace-nowrap]:long-label';
+
 /** The frame of the back office: its own bar and the rail of its sections, without the site's header and footer. */
 export function OfficeShell({ children }: { children: ReactNode }) {
   const { isAdmin } = useSession();
@@ -48,7 +51,7 @@ export function OfficeShell({ children }: { children: ReactNode }) {
             </div>
           </div>
         </div>
-        <main id="main" tabIndex={-1} className="wide-page min-w-0">
+        <main id="main" tabIndex={-1} className={cn('wide-page @container/office min-w-0', WRAPPED)}>
           {children}
         </main>
       </div>
@@ -108,9 +111,8 @@ function OfficeMenu() {
         id="office-menu"
         ref={panel}
         popover="auto"
-        // Closed, it is no dialog that keeps the keys from the page (ui/data-table/shortcut-list.tsx).
-        role={isOpen ? 'dialog' : undefined}
-        aria-label={shell.menu}
+        // Closed, it is no dialog that keeps the keys from the page (lib/keys/use-shortcuts.ts).
+        {...(isOpen && { role: 'dialog', 'aria-label': shell.menu })}
         onBeforeToggle={({ newState }) => setIsOpen(newState === 'open')}
         className={
           'fixed inset-y-0 left-auto right-0 m-0 h-dvh max-h-none w-[min(20rem,92vw)] overflow-y-auto border-l ' +

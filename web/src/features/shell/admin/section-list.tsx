@@ -44,16 +44,17 @@ export function SectionList({ folds = false, onChoose }: { folds?: boolean; onCh
                 id === open.id ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-sunken hover:text-ink',
               )}
             >
-              <span
-                className={cn(
-                  'relative grid shrink-0',
-                  folds &&
-                    'max-xl:group-has-data-count/section:after:absolute max-xl:after:-right-1 max-xl:after:-top-1 ' +
-                      'max-xl:after:size-2.5 max-xl:after:rounded-full max-xl:after:border-2 ' +
-                      'max-xl:after:border-canvas max-xl:after:bg-accent',
-                )}
-              >
+              <span className="relative shrink-0">
                 <Icon className="size-4.5" aria-hidden="true" />
+                {folds && (
+                  // Something waits there.
+                  <span
+                    className={
+                      'absolute -right-1 -top-1 hidden size-2.5 rounded-full border-2 border-canvas bg-accent ' +
+                      'max-xl:group-has-data-count/section:block'
+                    }
+                  />
+                )}
               </span>
               <span className={cn('mr-auto', folds && UNFOLDED)}>{adminShell.tabs[id]}</span>
               {Count && (
