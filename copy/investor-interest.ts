@@ -1,5 +1,7 @@
 /** The investor-interest form on the dashboard (founder-side specification, sections 4, 5 and 8). */
 export const investorInterest = {
+  /** The line that opens the form. */
+  line: 'Free: meet investors',
   title: 'Connect with venture investors',
   description: 'It is free. Tell us what you are building, and we get back to you with a personalized tracker.',
   phone: 'Phone number',

@@ -72,7 +72,6 @@ export const reviewReports = {
   loading: 'Loading the reported reviews',
   loadFailed: 'The reported reviews could not be loaded.',
   none: 'No review is reported.',
-  open: (count: number) => (count === 1 ? '1 open report' : `${count} open reports`),
   of: (mentor: string) => `Review of ${mentor}`,
   reportedAt: (time: string) => `Reported ${time}`,
   stars: (rating: number) => `${rating} of 5`,

@@ -5,7 +5,6 @@
 export const adminBookings = {
   title: 'Bookings',
   pending: (count: number) => `${count.toLocaleString('en-IN')} pending`,
-  pendingCount: (count: number) => `${count.toLocaleString('en-IN')} bookings wait for an answer`,
   refresh: 'Refresh',
   total: (count: number) => (count === 1 ? '1 booking' : `${count.toLocaleString('en-IN')} bookings`),
 

@@ -2,7 +2,6 @@
 export const adminImpactStories = {
   title: 'Impact stories',
   count: (total: number) => total.toLocaleString('en-IN'),
-  waiting: (count: number) => `${count === 1 ? '1 story waits' : `${count} stories wait`} for review`,
   refresh: 'Refresh',
   filter: 'Status',
   all: 'All stories',

@@ -24,7 +24,7 @@ export const mentorEditor = {
   bio: 'Bio *',
   count: (count: number, limit: number) =>
     `${count.toLocaleString('en-IN')} of ${limit.toLocaleString('en-IN')} characters`,
-  price: 'Price (₹ per hour) *',
+  price: 'Price (₹ per session) *',
   priceHint: 'In whole rupees.',
   pricePlaceholder: '7000',
   email: 'Email (Admin Only) *',

@@ -3,6 +3,8 @@ export const adminShell = {
   title: 'Admin Dashboard',
   subtitle: 'Manage platform mentors and bookings',
   sections: 'Sections',
+  account: 'Account',
+  viewSite: 'View site',
   core: 'Core Operations',
   content: 'Content Management',
   tools: 'Tools & Testing',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { budgetProblems, weighPage } from './bundle-budget.ts';
+import { budgetProblems, firstScreenProblems, weighPage } from './bundle-budget.ts';
 
 const assets: Record<string, string> = {
   '/assets/entry.js': 'import{a}from"./shared.js";import("./later.js");',
@@ -48,4 +48,32 @@ it.each([
   const problems = budgetProblems('/', weigh(html));
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(expected);
+});
+
+it('counts what the first screen of the back office imports later, and names a part that it does not find', () => {
+  const parts = [
+    'auth.data',
+    'overview',
+    'pending-count',
+    'open-discrepancies-count',
+    'reports-count',
+    'waiting-count',
+  ];
+  const files: Record<string, string> = {
+    '/assets/page.js': `${parts.map((part) => `f(()=>import("./${part}-AbCd_-12.js"));`).join('')}import(\`./users-AbCd1234.js\`)`,
+    '/assets/overview-AbCd_-12.js': 'import"./chart.js"',
+    '/assets/chart.js': randomBytes(60_000).toString('hex'),
+  };
+  const weighScreen = () =>
+    weighPage({ html: '<script src="/assets/page.js"></script>', readAsset: (path) => files[path] ?? '' }, parts);
+  const screen = weighScreen();
+  expect(screen.scripts.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/assets/overview-AbCd_-12.js', '/assets/chart.js']),
+  );
+  expect(screen.scripts.map(({ path }) => path)).not.toContain('/assets/users-AbCd1234.js');
+  expect(firstScreenProblems(screen)).toEqual([]);
+  files['/assets/chart.js'] = randomBytes(190_000).toString('hex');
+  expect(firstScreenProblems(weighScreen())).toEqual([expect.stringMatching(/for its first screen, more than/)]);
+  files['/assets/page.js'] = 'import("./overview-AbCd_-12.js")';
+  expect(firstScreenProblems(weighScreen())).toContainEqual(expect.stringMatching(/no script is called "auth\.data"/));
 });

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { site } from '#copy/site.ts';
 import { SessionProvider } from '#features/auth/session-provider.tsx';
 import { BeforeStart } from '#features/shell/before-start.tsx';
@@ -10,14 +10,14 @@ import { Header } from '#features/shell/header.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
 import { SandboxBar } from '#features/shell/sandbox-bar.tsx';
 import { StartFailure } from '#features/shell/start-failure.tsx';
-import { cn } from '#lib/class-names.ts';
 import { allStyles } from '#lib/page/all-styles.ts';
 import { PageStyles } from '#lib/page/page-styles.tsx';
 import { PublicEnvElement } from '#lib/page/public-env.tsx';
-import { isBackOffice } from '#lib/paths.ts';
 import { queryClient } from '#lib/query/query-client.ts';
 import { Toaster } from '#ui/messages/toaster.tsx';
 import type { Route } from './+types/root';
+
+const MAIN = 'main';
 
 const FONTS = ['/fonts/figtree.woff2', '/fonts/bricolage.woff2'];
 
@@ -69,23 +69,21 @@ export function Layout({ children }: { children: ReactNode }) {
 /** Moves focus to the page after a navigation, so that keyboard and screen reader start where the eye does. */
 function useFocusOnNavigation() {
   const { pathname } = useLocation();
-  const main = useRef<HTMLElement>(null);
   const previous = useRef(pathname);
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    document.getElementById(MAIN)?.focus({ preventScroll: true });
   }, [pathname]);
-  return main;
 }
 
-function Shell({ children }: { children: ReactNode }) {
-  const main = useFocusOnNavigation();
-  const { pathname } = useLocation();
+/** What every page has; `hasOwnFrame` says that the page's area draws the rest, with a `main` of that id. */
+function Shell({ hasOwnFrame = false, children }: { hasOwnFrame?: boolean; children: ReactNode }) {
+  useFocusOnNavigation();
   return (
-    <div className={cn('flex min-h-dvh flex-col', isBackOffice(pathname) && 'wide-page')}>
+    <div className="flex min-h-dvh flex-col">
       <a
-        href="#main"
+        href={`#${MAIN}`}
         className={
           'sr-only z-50 rounded-control bg-ink px-4 py-2 text-canvas focus:not-sr-only focus:fixed ' +
           'focus:left-3 focus:top-3'
@@ -94,31 +92,39 @@ function Shell({ children }: { children: ReactNode }) {
         {site.skipToContent}
       </a>
       <SandboxBar />
-      <Header />
-      <main id="main" ref={main} tabIndex={-1} className="flex-1">
-        {children}
-      </main>
-      <Footer year={new Date().getFullYear()} />
-      <ChatButton />
+      {hasOwnFrame ? (
+        children
+      ) : (
+        <>
+          <Header />
+          <main id={MAIN} tabIndex={-1} className="flex-1">
+            {children}
+          </main>
+          <Footer year={new Date().getFullYear()} />
+          <ChatButton />
+        </>
+      )}
       <Toaster />
     </div>
   );
 }
 
-function App({ children }: { children: ReactNode }) {
+function App({ children, ...frame }: { hasOwnFrame?: boolean; children: ReactNode }) {
   const [client] = useState(queryClient);
   return (
     <QueryClientProvider client={client}>
       <SessionProvider>
-        <Shell>{children}</Shell>
+        <Shell {...frame}>{children}</Shell>
       </SessionProvider>
     </QueryClientProvider>
   );
 }
 
 export default function Root() {
+  // The back office's area says so (pages/admin/area.tsx).
+  const hasOwnFrame = useMatches().some(({ handle }) => handle === 'own-frame');
   return (
-    <App>
+    <App hasOwnFrame={hasOwnFrame}>
       <Outlet />
     </App>
   );

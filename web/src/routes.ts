@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
   index('pages/home.tsx'),
@@ -19,11 +19,13 @@ export default [
   route('mentor-answer', 'pages/mentor-answer.tsx'),
   route('mentor-dashboard/:section?/:part?', 'pages/mentor-dashboard.tsx'),
   route('admin-login', 'pages/admin/login.tsx'),
-  route('admin', 'pages/admin/dashboard.tsx'),
-  route('google-oauth-setup', 'pages/admin/google-oauth-setup.tsx'),
-  route('oauth-callback', 'pages/admin/oauth-callback.tsx'),
-  route('admin/mentors/:mentorId/edit', 'pages/admin/mentor-edit.tsx'),
-  route('admin/mentors/:id/bookings', 'pages/admin/mentor-bookings.tsx'),
+  layout('pages/admin/area.tsx', [
+    route('admin', 'pages/admin/dashboard.tsx'),
+    route('google-oauth-setup', 'pages/admin/google-oauth-setup.tsx'),
+    route('oauth-callback', 'pages/admin/oauth-callback.tsx'),
+    route('admin/mentors/:mentorId/edit', 'pages/admin/mentor-edit.tsx'),
+    route('admin/mentors/:id/bookings', 'pages/admin/mentor-bookings.tsx'),
+  ]),
   route('project-point-0', 'pages/static/project-point-0.tsx'),
   route('about-us', 'pages/static/about-us.tsx'),
   route('wall-of-impact', 'pages/wall-of-impact.tsx'),

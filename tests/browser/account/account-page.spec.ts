@@ -187,6 +187,7 @@ test('A founder sees what they agreed to, withdraws the introductions, and hears
   await openDashboard(page, await signInAsNewFounder(page));
   const { id } = await founderOf(page);
   const form = page.getByRole('form', { name: 'Connect with venture investors' });
+  await page.getByText('Free: meet investors').click();
   await expect(
     form.getByText('We pass these details to venture investors. You can withdraw this at any time in your account.'),
   ).toBeVisible();
@@ -219,7 +220,7 @@ test('A founder sees what they agreed to, withdraws the introductions, and hears
     { place: 'bar' },
   ]);
   await page.goto('/dashboard');
-  await expect(form, 'the investor form shows again').toBeVisible();
+  await expect(page.getByText('Free: meet investors'), 'the investor form is offered again').toBeVisible();
 });
 
 test('A founder downloads their data and deletes the account; nothing of it stays in the browser (account and privacy 8, 9)', async ({

@@ -3,7 +3,9 @@ import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/brows
 import { founderOf, newPerson, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
+import { openSections } from '#tests/kit/browser/sections.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
+import { PHONE } from '#tests/kit/browser/widths.ts';
 
 const administrator = () => sharedHost().logins.admin;
 
@@ -48,14 +50,34 @@ test('An administrator logs in, and a visitor of the back office must (admin-and
   await expect(page).toHaveURL(/\/admin$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   await expect(page.getByText('Manage platform mentors and bookings')).toBeVisible();
+  await expect(page.getByRole('contentinfo'), 'the site’s footer').toHaveCount(0);
+  const sections = await openSections(page);
   for (const [group, names] of [
     ['Core Operations', ['Bookings', 'Payments', 'Mentors', 'Applications', 'Users']],
     ['Content Management', ['Impact Stories', 'Video Testimonials', 'Podcasts', 'Partner Logos']],
     ['Tools & Testing', ['Calendar Test', 'System Health']],
   ] as const) {
     for (const name of names)
-      await expect(page.getByRole('group', { name: group }).getByRole('link', { name })).toBeAttached();
+      await expect(sections.getByRole('group', { name: group }).getByRole('link', { name })).toBeVisible();
   }
+  const account = page.getByRole('navigation', { name: 'Account' });
+  await expect(account.getByRole('link', { name: 'View site' })).toHaveAttribute('href', '/');
+  for (const name of ['My Dashboard', 'My Account']) await expect(account.getByRole('link', { name })).toBeVisible();
+  await expect(account.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await expectAccessible(page);
+  await sections.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Users' })).toBeVisible();
+  await expect(account, 'the menu closes').toBeHidden();
+  // On a tablet the rail has room for signs alone, and for words under the keyboard.
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(sections).toBeVisible();
+  const width = () => sections.evaluate((rail) => rail.parentElement?.clientWidth ?? 0);
+  expect(await width()).toBeLessThan(60);
+  await page.locator('#main').focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect.poll(width).toBeGreaterThan(200);
+  await expect(sections.getByText('Notifications')).toHaveCSS('opacity', '1');
+  await page.setViewportSize(PHONE);
   expect(setUps, 'once a visit of the login page, of which there were two').toHaveLength(2);
   // The login page leads on who is signed in already.
   await page.goto('/admin-login');

@@ -4,6 +4,7 @@ import type { Sql } from 'postgres';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { openSections } from '#tests/kit/browser/sections.ts';
 
 const LIST = /\/rest\/v1\/mentor_applications\?/;
 
@@ -51,7 +52,10 @@ test('An administrator decides on a mentor application, and the audit log has it
   await page.reload();
   await expect(status).toHaveValue('contacted');
 
-  await expect(page.getByRole('link', { name: 'Audit Log' })).toHaveAttribute('href', /\?tab=audit-log$/);
+  await expect((await openSections(page)).getByRole('link', { name: 'Audit Log' })).toHaveAttribute(
+    'href',
+    /\?tab=audit-log$/,
+  );
   // Other tests may have written more than a page of changes since.
   const [written] = await sql`
       select l.id from private.audit_log l join public.mentor_applications a on a.id::text = l.row_id

@@ -6,6 +6,7 @@ import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { bookingsPath, button, expectListAccessible, rowOf } from '#tests/kit/browser/booking-list.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { goOffline } from '#tests/kit/browser/network.ts';
+import { openSections } from '#tests/kit/browser/sections.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 test('An administrator approves a booking in one click, and the event is made after the time to undo (admin-and-content 4)', {
@@ -18,7 +19,9 @@ test('An administrator approves a booking in one click, and the event is made af
   await expect(page.getByText('Manage platform mentors and bookings')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Waiting/ })).toHaveAttribute('aria-current', 'page');
   await expect(page, 'the title says how many wait').toHaveTitle(/^\(\d[\d,]*\) /);
-  await expect(page.getByRole('link', { name: /^Bookings\s*\d+ bookings wait for an answer$/ })).toBeVisible();
+  const link = (await openSections(page)).getByRole('link', { name: /^Bookings\s*\d+ bookings wait for an answer$/ });
+  await expect(link).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('searchbox', { name: 'Search user, mentor or reference' }).fill(founder.email);
   await expect(page).toHaveURL(new RegExp(`q=${founder.email.slice(0, 8)}`));
   const row = rowOf(page, founder);

@@ -182,7 +182,7 @@ test('The database sorts, searches and pages the list of mentors, and the addres
   const { name } = await addMentor();
   const [most] = await sql`select name from public.mentors order by price desc, name limit 1`;
   await signInAsAdministrator(page, '/admin?tab=mentors');
-  const price = page.getByRole('columnheader', { name: 'Price (per hour)' });
+  const price = page.getByRole('columnheader', { name: 'Price' });
   await price.getByRole('button').click();
   await expect(price).toHaveAttribute('aria-sort', 'ascending');
   await price.getByRole('button').click();

@@ -3,6 +3,7 @@ import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/brows
 import { founderOf, signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { DAY, HOUR, startIn } from '#tests/kit/browser/admin-fixture.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { openSections } from '#tests/kit/browser/sections.ts';
 
 test('An administrator sees what waits, what came in and what failed, and starts a failure again', async ({
   page,
@@ -25,10 +26,14 @@ test('An administrator sees what waits, what came in and what failed, and starts
   await sql`update private.outbox set payload = ${sql.json({ booking_id: bookingId })} where kind = ${kind}`;
   await page.reload();
 
-  await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
+  await expect((await openSections(page)).getByRole('link', { name: 'Overview' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await page.keyboard.press('Escape');
   await expect(page.getByText(/^Next answer due in ((3 h|4 h)( \d+ min)?|\d+ min)$/)).toBeVisible();
   await expect(page.getByText('Approval time')).toBeVisible();
-  await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
+  await expect(page.locator('[data-bar]').first()).toBeVisible();
   // The chart is a picture; who does not see it reads the table.
   const region = page.getByRole('region', { name: 'Bookings by week' });
   await expect(region.getByRole('row')).toHaveCount(14);

@@ -10,6 +10,7 @@ import {
 } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { openSection } from '#tests/kit/browser/sections.ts';
 
 test('An administrator sees which payments need a person, has one repaired and dismisses one', async ({
   page,
@@ -135,7 +136,7 @@ test('The tab of payments says when it cannot be read, and when somebody else wa
   await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));
   await signInAsAdministrator(page);
   await expect(page.getByText('Whether payments need a person could not be checked.')).toBeVisible();
-  await page.getByRole('link', { name: 'Payments', exact: true }).click();
+  await openSection(page, 'Payments');
   await expect(page.getByText('The findings could not be loaded.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Nights compared' }).click();

@@ -4,6 +4,7 @@ import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/brows
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { uncachedWallPath } from '#tests/kit/browser/impact-stories.ts';
+import { openSections } from '#tests/kit/browser/sections.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 const LIST = /\/rest\/v1\/impact_stories\?/;
@@ -31,7 +32,9 @@ test('An administrator approves an impact story, takes it off the wall, and dele
   await addImpactStory({ author: name, experience: '<i>It</i> worked.\nTwice.' });
   await signInAsAdministrator(page, '/admin?tab=impact-stories');
   await expect(title(page)).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Impact Stories .*wait for review$/ })).toBeAttached();
+  const link = (await openSections(page)).getByRole('link', { name: /^Impact Stories .*waits? for review$/ });
+  await expect(link).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(card(page, name)).toContainText('<i>It</i> worked.\nTwice.', { useInnerText: true });
   await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
   await expect(card(page, name).getByText('MI', { exact: true })).toBeVisible();
@@ -98,8 +101,10 @@ test('Impact stories are filtered by status and decided by keys (admin-and-conte
   await expect(title(page)).toBeFocused();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('All stories');
   const onWall = page.getByRole('article', { name, exact: true });
+  await page.getByRole('banner').getByRole('link', { name: 'View site' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Wall of Impact' }).click();
   await expect(onWall).toBeVisible();
+  await page.goBack();
   await page.goBack();
   await card(page, name).focus();
   await page.keyboard.press('r');
@@ -107,8 +112,10 @@ test('Impact stories are filtered by status and decided by keys (admin-and-conte
   await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
   // Nor does the wall that this tab has just seen show it any longer.
   await page.goForward();
+  await page.goForward();
   await expect(page.getByRole('article', { name: 'Tanvi Rajwade', exact: true })).toBeVisible();
   await expect(onWall).toHaveCount(0);
+  await page.goBack();
   await page.goBack();
   await expect(title(page)).toBeVisible();
   await page.keyboard.press('?');

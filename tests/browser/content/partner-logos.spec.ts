@@ -4,6 +4,7 @@ import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { loseNextAnswer, watchRequests } from '#tests/kit/browser/network.ts';
 import { button, lifted, listed, openPartnerLogos, row, TAB } from '#tests/kit/browser/partner-logos.ts';
+import { openSections } from '#tests/kit/browser/sections.ts';
 
 const ROWS = /\/rest\/v1\/partner_logos\?/;
 
@@ -25,9 +26,9 @@ test('A partner’s logo is added, moved, changed and deleted, and the home page
 }) => {
   const { name } = partnerLogos;
   const before = await openPartnerLogos(page);
-  await expect(
-    page.getByRole('group', { name: 'Content Management' }).getByRole('link', { name: 'Partner Logos' }),
-  ).toHaveAttribute('aria-current', 'page');
+  const group = (await openSections(page)).getByRole('group', { name: 'Content Management' });
+  await expect(group.getByRole('link', { name: 'Partner Logos' })).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('Escape');
   for (const heading of ['Image', 'Name', 'Order', 'Actions']) {
     await expect(page.getByRole('columnheader', { name: heading, exact: true })).toBeAttached();
   }

@@ -91,6 +91,8 @@ test('A partner’s logo is dragged by finger and by keys, and each place is tol
   await expect(said).toHaveText(`${name} is at place ${count} of ${count}.`);
   await expect.poll(partnerLogos.stored).toEqual(before);
   await expect(handle).toBeFocused();
+  // Whatever the bar covers half at this place of the list counts as too small a target.
+  await page.evaluate(() => scrollTo(0, 0));
   await expectAccessibleAtBothWidths(page);
 });
 

@@ -3,6 +3,7 @@ import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/brows
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
+import { openSection } from '#tests/kit/browser/sections.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
 import {
   choose,
@@ -185,7 +186,7 @@ test('A testimonial that was entered is kept for an administrator who has to log
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in as Admin' }).click();
-  await page.getByRole('link', { name: 'Video Testimonials' }).click();
+  await openSection(page, 'Video Testimonials');
   await expect(page.getByLabel('Name')).toHaveValue(speakerName);
   await submit(page).click();
   await expect(page.getByText('Video testimonial uploaded successfully!')).toBeVisible();

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { openSection } from '#tests/kit/browser/sections.ts';
 import {
   choose,
   FILM,
@@ -140,8 +141,7 @@ test('A cut upload of a video loses nothing typed, is tried again, can be stoppe
   await expect(page.getByText('Uploading the video…')).toBeVisible();
   await expect.poll(percent).toBeGreaterThan(10);
   await expectAccessible(page);
-  const tabs = page.getByRole('navigation', { name: 'Sections' });
-  await tabs.getByRole('link', { name: 'Partner Logos' }).click();
+  await openSection(page, 'Partner Logos');
   const question = page.getByRole('dialog', { name: 'Leave while the video is being uploaded?' });
   await question.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Cancel Upload' }).click();
@@ -176,8 +176,8 @@ test('A cut upload of a video loses nothing typed, is tried again, can be stoppe
 
   // Neither another tab nor something else that is being typed is in the way.
   await page.getByLabel('Name').fill('Somebody else');
-  await tabs.getByRole('link', { name: 'Partner Logos' }).click();
-  await tabs.getByRole('link', { name: 'Video Testimonials' }).click();
+  await openSection(page, 'Partner Logos');
+  await openSection(page, 'Video Testimonials');
   await page.unroute(UPLOADS);
   cutter.close();
   await setSpeed(-1);

@@ -69,12 +69,9 @@ export default function DashboardPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-6">
           <PaymentsWithoutBooking userId={localUser.id} />
-          <InvestorInterest
-            key={localUser.id}
-            userId={localUser.id}
-            onGone={() => heading.current?.focus({ preventScroll: true })}
-          />
-          <BookingList key={localUser.id} userId={localUser.id} />
+          <BookingList key={localUser.id} userId={localUser.id}>
+            <InvestorInterest userId={localUser.id} onGone={() => heading.current?.focus({ preventScroll: true })} />
+          </BookingList>
         </div>
         <QuickActions userId={localUser.id} />
       </div>

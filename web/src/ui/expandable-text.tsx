@@ -4,6 +4,8 @@ import { cn } from '#lib/class-names.ts';
 interface ExpandableTextProps {
   text: string;
   shownLength?: number;
+  /** How it is cut while it is closed. */
+  lineClass?: string;
   more: string;
   less: string;
   /** What the button is called where its word alone does not say whose text it is. */
@@ -11,14 +13,21 @@ interface ExpandableTextProps {
 }
 
 /** A text of which two lines are shown; where it is longer than `shownLength` characters, a button shows the rest. */
-export function ExpandableText({ text, shownLength = 90, more, less, labelOf }: ExpandableTextProps) {
+export function ExpandableText({
+  text,
+  shownLength = 90,
+  lineClass = 'line-clamp-2',
+  more,
+  less,
+  labelOf,
+}: ExpandableTextProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const isLong = text.length > shownLength || text.includes('\n');
   const word = isOpen ? less : more;
   return (
     <>
-      <p id={id} className={cn('break-words', isOpen ? 'whitespace-pre-line' : 'line-clamp-2')}>
+      <p id={id} className={cn('break-words', isOpen ? 'basis-full whitespace-pre-line' : lineClass)}>
         {text}
       </p>
       {isLong && (

@@ -3,7 +3,10 @@ export function TabCount({ count, label }: { count: number | undefined; label: (
   if (!count) return null;
   return (
     // Relative, so that what is only read out is cut off with the row of tabs and does not widen the page.
-    <span className="nums relative rounded-full bg-accent px-2 text-xs font-semibold leading-5 text-on-accent">
+    <span
+      data-count
+      className="nums relative rounded-full bg-accent px-2 text-xs font-semibold leading-5 text-on-accent"
+    >
       <span aria-hidden="true">{count.toLocaleString('en-IN')}</span>
       <span className="sr-only">{label(count)}</span>
     </span>

@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import type { AccountState } from '#lib/session/session.ts';
+import { isFlag, oneOf, readAs, shapeOf } from '#lib/shape.ts';
 import { type supabase as mainClient, supabase } from '#lib/supabase.ts';
 
-const answerShape = z.object({
-  is_signed_in: z.boolean(),
-  is_code_needed: z.boolean(),
-  is_two_step_on: z.boolean(),
-  admin_state: z.enum(['not_admin', 'code_needed', 'sign_in_again', 'set_up_needed', 'ok']),
-  has_password: z.boolean(),
-  must_change_password: z.boolean(),
-  is_mentor: z.boolean(),
+const answerShape = shapeOf({
+  is_signed_in: isFlag,
+  is_code_needed: isFlag,
+  is_two_step_on: isFlag,
+  admin_state: oneOf('not_admin', 'code_needed', 'sign_in_again', 'set_up_needed', 'ok'),
+  has_password: isFlag,
+  must_change_password: isFlag,
+  is_mentor: isFlag,
 });
 
 /**
@@ -28,7 +28,7 @@ export async function readAccountState({
   const call = client.rpc('my_account_state');
   const { data, error } = await (accessToken ? call.setHeader('Authorization', `Bearer ${accessToken}`) : call);
   if (error) throw error;
-  const answer = answerShape.parse(data);
+  const answer = readAs(answerShape, 'my_account_state', data);
   return {
     isSignedIn: answer.is_signed_in,
     isCodeNeeded: answer.is_code_needed,

@@ -1,5 +1,5 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { bookingChanges } from '#copy/money/booking-changes.ts';
@@ -95,8 +95,8 @@ function Groups({ groups, ticket, now, userId, onOpen, onFocusLost }: GroupsProp
   );
 }
 
-/** "Your Sessions": the next one as a ticket, then the groups of the specification's section 4. */
-export function BookingList({ userId }: { userId: string }) {
+/** The next session as a ticket, then `children`, then "Your Sessions" in the groups of the specification's section 4. */
+export function BookingList({ userId, children }: { userId: string; children?: ReactNode }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(bookingsQuery(userId));
   const now = useNow(useCallback((time: Date) => nextTurn(data ?? [], time), [data]));
   // A cancelled booking's button is gone: the focus then goes to the heading.
@@ -115,6 +115,7 @@ export function BookingList({ userId }: { userId: string }) {
   return (
     <div className="space-y-6">
       {next && <NextBooking booking={next} now={now} />}
+      {children}
       <Card className="p-5 sm:p-6" aria-busy={isFetching}>
         <div className="mb-5 flex flex-wrap items-center justify-between gap-2">
           <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">

@@ -37,11 +37,11 @@ export function QuickActions({ userId }: { userId: string }) {
     <Card className="p-5 sm:p-6">
       <h2 className="mb-4 text-xl">{dashboard.quickActions}</h2>
       <div className="flex flex-col gap-3">
-        <ButtonLink to={paths.mentors}>
+        <ButtonLink to={paths.mentors} className="long-label">
           <Search className="size-4.5" aria-hidden="true" />
           {dashboard.findMentors}
         </ButtonLink>
-        <Button variant="secondary" isBusy={isRefreshing} onClick={() => void refresh()}>
+        <Button variant="secondary" className="long-label" isBusy={isRefreshing} onClick={() => void refresh()}>
           {!isRefreshing && <RefreshCw className="size-4.5" aria-hidden="true" />}
           {dashboard.refresh}
         </Button>

@@ -33,7 +33,7 @@ export function CalendarTest() {
       <Card className="p-4 md:p-5">
         <h2 className="text-lg">{calendarTest.title}</h2>
         <p className="mt-1 max-w-prose text-muted">{calendarTest.description}</p>
-        <Button className="mt-4 max-sm:w-full" isBusy={test.isPending} onClick={() => test.mutate()}>
+        <Button className="long-label mt-4 max-sm:w-full" isBusy={test.isPending} onClick={() => test.mutate()}>
           {!test.isPending && <CalendarCheck className="size-4.5" aria-hidden="true" />}
           {calendarTest.run}
         </Button>

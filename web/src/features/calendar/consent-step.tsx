@@ -53,7 +53,7 @@ export function ConsentStep({ onBegun }: { onBegun: (redirectUri: string) => voi
           <li key={instruction}>{instruction}</li>
         ))}
       </ol>
-      <Button className="mt-4 max-sm:w-full" isBusy={begin.isPending} onClick={open}>
+      <Button className="long-label mt-4 max-sm:w-full" isBusy={begin.isPending} onClick={open}>
         {!begin.isPending && <ExternalLink className="size-4.5" aria-hidden="true" />}
         {copy.open}
       </Button>

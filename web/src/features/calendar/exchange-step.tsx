@@ -59,7 +59,7 @@ export function ExchangeStep({
           spellCheck={false}
           {...fieldOf(form, 'code')}
         />
-        <Button type="submit" isBusy={exchange.isPending} className="self-start max-sm:self-stretch">
+        <Button type="submit" isBusy={exchange.isPending} className="long-label self-start max-sm:self-stretch">
           {copy.submit}
         </Button>
       </form>

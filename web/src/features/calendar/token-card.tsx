@@ -64,14 +64,14 @@ function State({
             {copy.names[state]}
           </Badge>
         </div>
-        <p className="mt-1 max-w-prose text-muted">{copy.sentences[state]}</p>
+        <p className="mt-1 max-w-prose text-muted wrap-anywhere">{copy.sentences[state]}</p>
         {moments.length > 0 && <p className="nums mt-1 text-sm text-muted">{moments.join(' · ')}</p>}
       </div>
       <ButtonLink
         to={paths.googleOauthSetup}
         variant={works ? 'secondary' : 'primary'}
         size="sm"
-        className="max-sm:w-full"
+        className="max-sm:long-label max-sm:w-full"
       >
         <KeyRound className="size-4" aria-hidden="true" />
         {state === 'missing' ? copy.authorise : copy.authoriseAgain}

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { consents } from '#copy/consents.ts';
@@ -21,11 +22,15 @@ const EMPTY: InvestorInterest = { phone: '', startup_name: '', idea: '', industr
 
 type InvestorInterestFormProps = { userId: string; onDone: () => void; onDismiss: () => void };
 
-/** Phone, startup, idea and industry. What is typed survives a reload and a session that ends, in this tab. */
+/**
+ * Phone, startup, idea and industry, behind one line that opens. What is typed survives folding, a reload and a session
+ * that ends, in this tab; a form that was begun is open.
+ */
 export function InvestorInterestForm({ userId, onDone, onDismiss }: InvestorInterestFormProps) {
   const client = useQueryClient();
   const headingId = useId();
   const [draft] = useState(() => readDraft(DRAFT, userId));
+  const isBegun = Object.values(draft ?? {}).some(Boolean);
   const form = useForm<InvestorInterest>({
     resolver: zodResolver(investorInterestSchema),
     defaultValues: { ...EMPTY, ...draft },
@@ -58,47 +63,66 @@ export function InvestorInterestForm({ userId, onDone, onDismiss }: InvestorInte
   });
 
   return (
-    <Card className="p-5 sm:p-6">
-      <form noValidate aria-labelledby={headingId} onSubmit={(event) => void submit(event)}>
-        <h2 id={headingId} className="text-xl">
-          {copy.title}
-        </h2>
-        <p className="mt-1 text-muted">{copy.description}</p>
-        <div className="mt-5 grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          <TextField
-            label={copy.startupName}
-            hint={copy.startupNameHint}
-            autoComplete="organization"
-            {...fieldOf(form, 'startup_name')}
+    <Card>
+      <details className="group" open={isBegun}>
+        <summary
+          className={
+            'flex min-h-13 cursor-pointer list-none items-center gap-3 rounded-card px-5 py-2 font-semibold ' +
+            'hover:bg-sunken focus-visible:-outline-offset-2 sm:px-6 [&::-webkit-details-marker]:hidden'
+          }
+        >
+          <span className="min-w-0 flex-1">{copy.line}</span>
+          <ChevronDown
+            className="size-5 shrink-0 text-muted transition-transform duration-150 group-open:rotate-180"
+            aria-hidden="true"
           />
-          <TextField label={copy.industry} hint={copy.industryHint} {...fieldOf(form, 'industry')} />
-          <TextAreaField
-            className="sm:col-span-2"
-            label={copy.idea}
-            hint={copy.ideaHint}
-            counter={{ text: copy.count(count, limit), isOver: count > limit }}
-            rows={4}
-            {...fieldOf(form, 'idea')}
-          />
-          <TextField
-            label={copy.phone}
-            hint={copy.phoneHint}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            {...fieldOf(form, 'phone')}
-          />
-        </div>
-        <ConsentSentence className="mt-6 text-sm text-muted">{consents.investors}</ConsentSentence>
-        <div className="mt-3 flex flex-wrap gap-3 max-sm:flex-col">
-          <Button type="submit" className="long-label" isBusy={isSubmitting}>
-            {copy.submit}
-          </Button>
-          <Button variant="quiet" disabled={isSubmitting} onClick={onDismiss}>
-            {copy.dismiss}
-          </Button>
-        </div>
-      </form>
+        </summary>
+        <form
+          noValidate
+          aria-labelledby={headingId}
+          onSubmit={(event) => void submit(event)}
+          className="px-5 pb-5 pt-2 sm:px-6 sm:pb-6"
+        >
+          <h2 id={headingId} className="text-xl">
+            {copy.title}
+          </h2>
+          <p className="mt-1 text-muted">{copy.description}</p>
+          <div className="mt-5 grid gap-x-4 gap-y-5 sm:grid-cols-2">
+            <TextField
+              label={copy.startupName}
+              hint={copy.startupNameHint}
+              autoComplete="organization"
+              {...fieldOf(form, 'startup_name')}
+            />
+            <TextField label={copy.industry} hint={copy.industryHint} {...fieldOf(form, 'industry')} />
+            <TextAreaField
+              className="sm:col-span-2"
+              label={copy.idea}
+              hint={copy.ideaHint}
+              counter={{ text: copy.count(count, limit), isOver: count > limit }}
+              rows={4}
+              {...fieldOf(form, 'idea')}
+            />
+            <TextField
+              label={copy.phone}
+              hint={copy.phoneHint}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              {...fieldOf(form, 'phone')}
+            />
+          </div>
+          <ConsentSentence className="mt-6 text-sm text-muted">{consents.investors}</ConsentSentence>
+          <div className="mt-3 flex flex-wrap gap-3 max-sm:flex-col">
+            <Button type="submit" className="long-label" isBusy={isSubmitting}>
+              {copy.submit}
+            </Button>
+            <Button variant="quiet" disabled={isSubmitting} onClick={onDismiss}>
+              {copy.dismiss}
+            </Button>
+          </div>
+        </form>
+      </details>
     </Card>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { overviewCopy } from '#copy/admin/overview.ts';
-import { splitHours } from '#features/system-health/health.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
+import { splitHours } from '#lib/split-hours.ts';
 import { formatInr } from '#rules/money.ts';
 import { Card } from '#ui/card.tsx';
 import { type Overview, type OverviewWeek, totalOf } from './overview-figures.ts';

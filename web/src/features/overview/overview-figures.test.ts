@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatInrShort, overviewWeeks, retryOf, totalOf } from './overview-figures.ts';
+import { axisOf, formatInrShort, overviewWeeks, retryOf, totalOf } from './overview-figures.ts';
 
 const week = (change: object = {}) => ({
   week_start: '2026-11-16',
@@ -66,4 +66,16 @@ it.each([
   [{ job_id: null, booking_id: null, kind: 'calendar_event' }, null],
 ])('%o is started again by %o', (failure, way) => {
   expect(retryOf({ last_error: null, at: null, ...failure })).toEqual(way);
+});
+
+it.each([
+  [[0], true, [0, 1]],
+  [[1], true, [0, 1]],
+  [[3, 0, 2], true, [0, 1, 2, 3]],
+  [[17], true, [0, 5, 10, 15, 20]],
+  [[9000, 120_000], false, [0, 50_000, 100_000, 150_000]],
+  [[400, -150], false, [-200, -100, 0, 100, 200, 300, 400]],
+  [[-10], false, [-10, -5, 0]],
+])('An axis for sums of %o (whole: %s) has lines at %o', (sums, isWhole, lines) => {
+  expect(axisOf(sums, isWhole)).toEqual(lines);
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { isNumber, isText, listOf, orNull, readAs, shapeOf } from '#lib/shape.ts';
 import { formatDateShort } from '#rules/ist.ts';
 import { CURRENCY } from '#rules/money.ts';
 
@@ -9,35 +9,39 @@ const SHORT_RUPEES = {
   maximumFractionDigits: 1,
 } as const;
 
-const week = z.object({
-  week_start: z.string(),
-  bookings: z.number(),
-  confirmed: z.number(),
-  rejected: z.number(),
-  cancelled: z.number(),
-  revenue_paise: z.number(),
-  refunds_paise: z.number(),
+const week = shapeOf({
+  week_start: isText,
+  bookings: isNumber,
+  confirmed: isNumber,
+  rejected: isNumber,
+  cancelled: isNumber,
+  revenue_paise: isNumber,
+  refunds_paise: isNumber,
 });
 
-const failure = z.object({
-  kind: z.string(),
-  job_id: z.string().nullable(),
-  booking_id: z.string().nullable(),
-  last_error: z.string().nullable(),
-  at: z.string().nullable(),
+const failure = shapeOf({
+  kind: isText,
+  job_id: orNull(isText),
+  booking_id: orNull(isText),
+  last_error: orNull(isText),
+  at: orNull(isText),
 });
-export type OverviewFailure = z.output<typeof failure>;
+export type OverviewFailure = Overview['failures'][number];
 
-/** What the database's admin_overview answers. */
-export const overviewShape = z.object({
-  pending_now: z.number(),
+const overviewShape = shapeOf({
+  pending_now: isNumber,
   /** Hours until the first answer that is promised is due; below 0 when it is late; null when nobody waits. */
-  next_answer_hours: z.number().nullable(),
-  median_approval_hours: z.number().nullable(),
-  weeks: z.array(week),
-  failures: z.array(failure),
+  next_answer_hours: orNull(isNumber),
+  median_approval_hours: orNull(isNumber),
+  weeks: listOf(week),
+  failures: listOf(failure),
 });
-export type Overview = z.output<typeof overviewShape>;
+export type Overview = ReturnType<typeof readOverview>;
+
+/** What the database's admin_overview answered. */
+export function readOverview(answer: unknown) {
+  return readAs(overviewShape, 'admin_overview', answer);
+}
 
 /** The weeks as they are drawn. Money in rupees. */
 export function overviewWeeks({ weeks }: Pick<Overview, 'weeks'>) {
@@ -68,6 +72,28 @@ export function formatInrShort(rupees: number): string {
   const size = Math.abs(rupees);
   const [divisor, unit] = size >= 1e7 ? [1e7, 'Cr'] : size >= 1e5 ? [1e5, 'L'] : size >= 1e3 ? [1e3, 'K'] : [1, ''];
   return `${(rupees / divisor).toLocaleString('en-IN', SHORT_RUPEES)}${unit}`;
+}
+
+/** Steps of an axis that a person reads at a glance. */
+const STEPS = [1, 2, 5, 10];
+
+/** Between two lines of an axis; at most four of them are drawn above 0. */
+function stepFor(size: number, isWhole: boolean): number {
+  const least = size / 4;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = (STEPS.find((one) => one * power >= least) ?? 10) * power;
+  return isWhole ? Math.max(1, step) : step;
+}
+
+/** The lines of the axis beside stacks of these sums, from the lowest to the highest; 0 is one of them. */
+export function axisOf(sums: readonly number[], isWhole: boolean): number[] {
+  const lowest = Math.min(0, ...sums);
+  const highest = Math.max(0, ...sums);
+  if (lowest === highest) return [0, 1];
+  const step = stepFor(Math.max(highest, -lowest), isWhole);
+  const first = Math.floor(lowest / step);
+  const count = Math.ceil(highest / step) - first;
+  return Array.from({ length: count + 1 }, (_, line) => (first + line) * step);
 }
 
 /**

@@ -2,19 +2,13 @@ import { ChartColumn, Table2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { cn } from '#lib/class-names.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
 import { formatInr } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { type OverviewFigure, type OverviewWeek, totalOf } from './overview-figures.ts';
-import type { Series } from './week-chart.tsx';
+import { type Series, WeekChart } from './week-chart.tsx';
 
 const { charts, columns } = overviewCopy;
-
-const WeekChart = lazyPart(() => import('./week-chart.tsx').then((module) => module.WeekChart), {
-  fallback: <div className="skeleton h-56 w-full" />,
-  isOptional: true,
-});
 
 interface Chart {
   title: string;

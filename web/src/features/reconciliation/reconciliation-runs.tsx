@@ -7,7 +7,8 @@ import { useNow } from '#lib/use-now.ts';
 import { formatDateShort, formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
-import { columnsOf } from '#ui/data-table/columns.ts';
+import { columnsOf, SHARE } from '#ui/data-table/columns.ts';
+import { Line } from '#ui/data-table/line.tsx';
 import { type ReconciliationRun, reconciliationRunsQuery } from './reconciliation.data.ts';
 
 /** A comparison takes minutes; one that has not ended by then was given up. */
@@ -19,17 +20,16 @@ const columns = [
   column.accessor('day', {
     header: copy.columns.night,
     cell: ({ row: { original } }) => (
-      <>
-        <span className="nums block font-semibold">{formatDateShort(original.day)}</span>
-        <span className="nums block text-muted">
-          {copy.at(formatTime(istTimeOfDay(new Date(original.started_at))))}
-        </span>
-      </>
+      <span className="nums flex flex-wrap gap-x-2 @rows:whitespace-nowrap">
+        <span className="font-semibold">{formatDateShort(original.day)}</span>
+        <span className="text-muted">{copy.at(formatTime(istTimeOfDay(new Date(original.started_at))))}</span>
+      </span>
     ),
     meta: { card: 'title' },
   }),
   column.accessor('finished_at', {
     header: copy.columns.state,
+    meta: { className: `${SHARE} @rows:w-[34%]` },
     cell: ({ row: { original } }) => <State {...original} />,
   }),
   ...(['payments', 'refunds', 'events'] as const).map((id) =>
@@ -76,9 +76,9 @@ function State({ finished_at, started_at }: ReconciliationRun) {
   const isLate = useNow().getTime() - Date.parse(started_at) >= LONGEST_MS;
   const state = finished_at !== null ? 'finished' : isLate ? 'unfinished' : 'underWay';
   return (
-    <>
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 @rows:flex-nowrap">
       <Badge {...LOOKS[state]}>{copy[state]}</Badge>
-      {state === 'unfinished' && <span className="mt-1 block text-muted">{copy.unfinishedHint}</span>}
-    </>
+      {state === 'unfinished' && <Line className="text-muted">{copy.unfinishedHint}</Line>}
+    </span>
   );
 }

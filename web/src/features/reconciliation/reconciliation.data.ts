@@ -3,9 +3,9 @@ import { ADMIN_LIST, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts
 import { readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
 import { discrepancyShape } from './discrepancy.ts';
+import { DISCREPANCIES_KEY } from './open-discrepancies.data.ts';
 
 export const PAGE_SIZE = 20;
-const DISCREPANCIES_KEY = ['admin', 'money-discrepancies'] as const;
 
 /** One page of the discrepancies that are open, or of those that are closed. */
 export function discrepanciesQuery({ isOpen, page }: { isOpen: boolean; page: number }) {
@@ -23,21 +23,6 @@ export function discrepanciesQuery({ isOpen, page }: { isOpen: boolean; page: nu
     ...ADMIN_LIST,
   });
 }
-
-/** How many discrepancies are open. */
-export const openDiscrepanciesQuery = queryOptions({
-  queryKey: [...DISCREPANCIES_KEY, 'open'],
-  queryFn: async ({ signal }) => {
-    const { data, error } = await supabase()
-      .rpc('list_money_findings', { p_is_open: true, p_limit: 1 })
-      .abortSignal(signal);
-    if (error) throw error;
-    return data[0]?.total_count ?? 0;
-  },
-  ...FRESH_ON_RETURN,
-  ...SILENT,
-  staleTime: 30_000,
-});
 
 /** What the runs' comparisons came to. */
 export const reconciliationRunsQuery = queryOptions({

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { shell } from '#copy/shell.ts';
 import { site } from '#copy/site.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
-import { isBackOffice, paths } from '#lib/paths.ts';
+import { paths } from '#lib/paths.ts';
 
 /** Forms, the ways in, and the payment: nothing distracts there. "Contact Us" has the chat among its ways. */
 const WITHOUT: readonly string[] = [
@@ -17,16 +17,15 @@ const WITHOUT: readonly string[] = [
   paths.mentorAnswer,
   paths.joinAsMentor,
   paths.shareStory,
-  paths.shareStory,
   paths.contact,
 ];
 
 const PROCESSING = paths.bookingProcessing('').slice(0, -1);
 
-/** Whether a page has the chat button. Not the back office either, where it would cover the actions. */
+/** Whether a page has the chat button. */
 function hasChat(pathname: string): boolean {
   const page = pathname.replace(/(?<=.)\/$/, '');
-  return !(WITHOUT.includes(page) || page.startsWith(PROCESSING) || isBackOffice(page));
+  return !(WITHOUT.includes(page) || page.startsWith(PROCESSING));
 }
 
 /**

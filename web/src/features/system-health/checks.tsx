@@ -4,19 +4,12 @@ import { alarmsCopy } from '#copy/admin/alarms.ts';
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { healthCopy as copy } from '#copy/money/health.ts';
 import { paths } from '#lib/paths.ts';
+import { splitHours } from '#lib/split-hours.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { CheckRow } from './check-row.tsx';
-import {
-  type Health,
-  type HealthLevel,
-  isRetentionLate,
-  isSealLate,
-  isStuck,
-  judgeHealth,
-  splitHours,
-} from './health.ts';
+import { type Health, type HealthLevel, isRetentionLate, isSealLate, isStuck, judgeHealth } from './health.ts';
 import { violationsQuery } from './system-health.data.ts';
 
 const { kinds, otherKind } = overviewCopy.failures;
@@ -177,7 +170,7 @@ function auditWords({ sealed_at, checked_at, broken_entry }: Health['audit']): s
 
 function DetailLink({ to, children }: { to: string; children: string }) {
   return (
-    <ButtonLink variant="secondary" size="sm" to={to} className="max-sm:w-full">
+    <ButtonLink variant="secondary" size="sm" to={to} className="max-sm:long-label max-sm:w-full">
       {children}
     </ButtonLink>
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { IDLE_HEALTH } from '#tests/kit/health.ts';
-import { type Health, isStuck, judgeHealth, splitHours, verdictOf } from './health.ts';
+import { type Health, isStuck, judgeHealth, verdictOf } from './health.ts';
 
 const ranAt = (started_at: string | null, error: string | null = null) => ({
   started_at,
@@ -99,15 +99,4 @@ it('is as well as its worst check, and nothing to judge is no fault', () => {
 
 it('calls jobs stuck when the host does', () => {
   expect([900, 901].map((seconds) => isStuck({ oldest_due_job_seconds: seconds }))).toEqual([false, true]);
-});
-
-it.each([
-  [0, 0, 0, 0],
-  [0.25, 0, 0, 15],
-  [23.99, 0, 23, 59],
-  [23.999, 1, 0, 0],
-  [49.5, 2, 1, 30],
-  [-1, 0, 0, 0],
-])('%s hours are %s days, %s hours, %s minutes', (all, days, hours, minutes) => {
-  expect(splitHours(all)).toEqual({ days, hours, minutes });
 });

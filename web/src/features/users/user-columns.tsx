@@ -2,7 +2,8 @@ import { Check, Minus } from 'lucide-react';
 import { usersCopy as copy } from '#copy/admin/users.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
-import { columnsOf } from '#ui/data-table/columns.ts';
+import { columnsOf, SHARE } from '#ui/data-table/columns.ts';
+import { Line } from '#ui/data-table/line.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { ExpandableText } from '#ui/expandable-text.tsx';
 import { mailLink, phoneLink } from './contact-links.ts';
@@ -15,34 +16,37 @@ const column = columnsOf<UserRow>();
 export const userColumns = [
   column.accessor('name', {
     header: copy.columns.user,
-    cell: ({ row }) => <span className="break-words font-semibold">{nameOf(row.original)}</span>,
-    meta: { card: 'title' },
+    cell: ({ row }) => <Line className="font-semibold">{nameOf(row.original)}</Line>,
+    meta: { card: 'title', className: `${SHARE} @rows:w-[15%]` },
   }),
   column.display({
     id: 'contact',
     header: copy.columns.contact,
     cell: ({ row: { original } }) => <Contact {...original} />,
+    meta: { className: `${SHARE} @rows:w-[32%]` },
   }),
   column.display({
     id: 'startup',
     header: copy.columns.startup,
     cell: ({ row: { original } }) =>
       original.startup_name || original.industry ? (
-        <div className="@rows:min-w-28">
-          <span className="block break-words">{original.startup_name}</span>
-          <span className="block break-words text-muted">{original.industry}</span>
-        </div>
+        <Line title={[original.startup_name, original.industry].filter(Boolean).join(', ')}>
+          <span className="@max-rows:block">{original.startup_name} </span>
+          <span className="text-muted">{original.industry}</span>
+        </Line>
       ) : (
         <NotGiven />
       ),
+    meta: { className: `${SHARE} @rows:w-[17%]` },
   }),
   column.display({
     id: 'idea',
     header: copy.columns.idea,
     cell: ({ row: { original } }) =>
       original.idea ? (
-        <div className="@rows:max-w-64 @rows:min-w-36">
+        <div className="@rows:flex @rows:flex-wrap @rows:gap-x-2 @rows:[&>button]:py-0">
           <ExpandableText
+            lineClass="line-clamp-2 @rows:flex-1 @rows:basis-16 @rows:block @rows:truncate"
             text={original.idea}
             more={copy.readIdea}
             less={copy.closeIdea}
@@ -52,6 +56,7 @@ export const userColumns = [
       ) : (
         <NotGiven />
       ),
+    meta: { className: `${SHARE} @rows:w-[20%]` },
   }),
   column.accessor('vc_interest_submitted', {
     header: copy.columns.status,
@@ -87,20 +92,30 @@ function Contact({ email, phone }: UserRow) {
   const dial = phone && phoneLink(phone);
   if (!email && !phone) return <NotGiven />;
   return (
-    <>
+    <span className="block @rows:flex @rows:items-center @rows:gap-3">
       {email && (
-        <a href={mailLink(email)} aria-label={copy.write(email)} className={`${LINK} block @rows:min-w-44`}>
+        <a
+          href={mailLink(email)}
+          aria-label={copy.write(email)}
+          title={email}
+          data-line
+          className={`${LINK} block min-w-0 @rows:truncate @rows:[&_wbr]:hidden`}
+        >
           <EmailAddress>{email}</EmailAddress>
         </a>
       )}
       {phone &&
         (dial ? (
-          <a href={dial} aria-label={copy.call(phone)} className={`${LINK} nums block whitespace-nowrap text-muted`}>
+          <a
+            href={dial}
+            aria-label={copy.call(phone)}
+            className={`${LINK} nums block text-muted @rows:whitespace-nowrap`}
+          >
             {phone}
           </a>
         ) : (
-          <span className="text-muted">{phone}</span>
+          <span className="text-muted @rows:whitespace-nowrap">{phone}</span>
         ))}
-    </>
+    </span>
   );
 }

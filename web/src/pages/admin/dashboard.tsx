@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { adminShell } from '#copy/admin/shell.ts';
 import { paymentViews } from '#copy/money/refunds.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
-import { type AdminTabGroup, AdminTabs } from '#features/shell/admin/admin-tabs.tsx';
 import { SectionViews } from '#features/shell/admin/section-views.tsx';
+import { type SectionId, useOpenSection } from '#features/shell/admin/sections.tsx';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -18,14 +19,7 @@ export const HydrateFallback = Starting;
 
 const Overview = lazyPart(() => import('#features/overview/overview.tsx').then((m) => m.Overview));
 const AdminBookings = lazyPart(() => import('#features/bookings/admin/bookings.tsx').then((m) => m.AdminBookings));
-const PendingCount = lazyPart(() => import('#features/bookings/admin/pending-count.tsx').then((m) => m.PendingCount), {
-  isOptional: true,
-});
 const Discrepancies = lazyPart(() => import('#features/reconciliation/discrepancies.tsx').then((m) => m.Discrepancies));
-const OpenDiscrepanciesCount = lazyPart(
-  () => import('#features/reconciliation/open-discrepancies-count.tsx').then((m) => m.OpenDiscrepanciesCount),
-  { isOptional: true },
-);
 const ReconciliationRuns = lazyPart(() =>
   import('#features/reconciliation/reconciliation-runs.tsx').then((m) => m.ReconciliationRuns),
 );
@@ -41,9 +35,6 @@ const ChangesCount = lazyPart(
   { isOptional: true },
 );
 const ReviewReports = lazyPart(() => import('#features/reviews/admin/review-reports.tsx').then((m) => m.ReviewReports));
-const ReportsCount = lazyPart(() => import('#features/reviews/admin/review-reports.tsx').then((m) => m.ReportsCount), {
-  isOptional: true,
-});
 const AdminCategories = lazyPart(() => import('#features/mentors/admin/categories.tsx').then((m) => m.AdminCategories));
 const AdminHolidays = lazyPart(() => import('#features/mentor-hours/admin/holidays.tsx').then((m) => m.AdminHolidays));
 const MentorApplications = lazyPart(() =>
@@ -62,86 +53,60 @@ const AuditLog = lazyPart(() => import('#features/audit-log/audit-log.tsx').then
 const ImpactStories = lazyPart(() =>
   import('#features/impact-stories/admin/impact-stories.tsx').then((m) => m.ImpactStories),
 );
-const WaitingCount = lazyPart(
-  () => import('#features/impact-stories/admin/waiting-count.tsx').then((m) => m.WaitingCount),
-  { isOptional: true },
-);
 
 const CalendarTest = lazyPart(() => import('#features/calendar/calendar-test.tsx').then((m) => m.CalendarTest));
 
-const GROUPS: AdminTabGroup[] = [
-  {
-    label: adminShell.core,
-    tabs: [
-      { id: 'overview', content: <Overview /> },
-      { id: 'bookings', badge: <PendingCount />, content: <AdminBookings /> },
-      {
-        id: 'payments',
-        badge: <OpenDiscrepanciesCount />,
-        content: (
-          <SectionViews
-            label={paymentViews.label}
-            views={[
-              { id: 'findings', label: paymentViews.discrepancies, content: <Discrepancies /> },
-              { id: 'all', label: paymentViews.all, content: <Payments /> },
-              { id: 'refunds', label: paymentViews.refunds, content: <Refunds /> },
-              { id: 'nights', label: paymentViews.reconciliationRuns, content: <ReconciliationRuns /> },
-            ]}
-          />
-        ),
-      },
-      { id: 'payouts', content: <Payouts /> },
-      {
-        id: 'mentors',
-        content: (
-          <SectionViews
-            label={adminShell.mentorViews.label}
-            views={[
-              { id: 'mentors', label: adminShell.mentorViews.mentors, content: <AdminMentors /> },
-              {
-                id: 'changes',
-                label: adminShell.mentorViews.changes,
-                count: <ChangesCount />,
-                content: <ProfileChanges />,
-              },
-              { id: 'categories', label: adminShell.mentorViews.categories, content: <AdminCategories /> },
-              { id: 'holidays', label: adminShell.mentorViews.holidays, content: <AdminHolidays /> },
-            ]}
-          />
-        ),
-      },
-      { id: 'reviews', badge: <ReportsCount />, content: <ReviewReports /> },
-      { id: 'applications', content: <MentorApplications /> },
-      { id: 'users', content: <Users /> },
-    ],
-  },
-  {
-    label: adminShell.content,
-    tabs: [
-      { id: 'impact-stories', badge: <WaitingCount />, content: <ImpactStories /> },
-      { id: 'video-testimonials', content: <VideoTestimonials /> },
-      { id: 'podcasts', content: <AdminPodcasts /> },
-      { id: 'partner-logos', content: <AdminPartners /> },
-    ],
-  },
-  {
-    label: adminShell.tools,
-    tabs: [
-      { id: 'calendar-test', content: <CalendarTest /> },
-      { id: 'system-health', content: <SystemHealth /> },
-      { id: 'audit-log', content: <AuditLog /> },
-      { id: 'notifications', content: <Notifications /> },
-    ],
-  },
-];
+const CONTENT: Record<SectionId, ReactNode> = {
+  overview: <Overview />,
+  bookings: <AdminBookings />,
+  payments: (
+    <SectionViews
+      label={paymentViews.label}
+      views={[
+        { id: 'findings', label: paymentViews.discrepancies, content: <Discrepancies /> },
+        { id: 'all', label: paymentViews.all, content: <Payments /> },
+        { id: 'refunds', label: paymentViews.refunds, content: <Refunds /> },
+        { id: 'nights', label: paymentViews.reconciliationRuns, content: <ReconciliationRuns /> },
+      ]}
+    />
+  ),
+  payouts: <Payouts />,
+  mentors: (
+    <SectionViews
+      label={adminShell.mentorViews.label}
+      views={[
+        { id: 'mentors', label: adminShell.mentorViews.mentors, content: <AdminMentors /> },
+        { id: 'changes', label: adminShell.mentorViews.changes, count: <ChangesCount />, content: <ProfileChanges /> },
+        { id: 'categories', label: adminShell.mentorViews.categories, content: <AdminCategories /> },
+        { id: 'holidays', label: adminShell.mentorViews.holidays, content: <AdminHolidays /> },
+      ]}
+    />
+  ),
+  reviews: <ReviewReports />,
+  applications: <MentorApplications />,
+  users: <Users />,
+  'impact-stories': <ImpactStories />,
+  'video-testimonials': <VideoTestimonials />,
+  podcasts: <AdminPodcasts />,
+  'partner-logos': <AdminPartners />,
+  'calendar-test': <CalendarTest />,
+  'system-health': <SystemHealth />,
+  'audit-log': <AuditLog />,
+  notifications: <Notifications />,
+};
 
 export default function AdminDashboardPage() {
+  const { id } = useOpenSection();
   return (
     <AdminGate kind="dashboard">
-      <div className="page-width py-8 md:py-12">
-        <h1 className="text-2xl">{adminShell.title}</h1>
-        <p className="mt-1 mb-8 text-muted">{adminShell.subtitle}</p>
-        <AdminTabs groups={GROUPS} />
+      <div className="page-width py-5 md:py-6">
+        <div className="mb-5 flex flex-wrap items-baseline gap-x-3 md:mb-6">
+          <h1 className="text-base">{adminShell.title}</h1>
+          <p className="text-sm text-muted">{adminShell.subtitle}</p>
+        </div>
+        <section aria-label={adminShell.tabs[id]} key={id}>
+          {CONTENT[id]}
+        </section>
       </div>
     </AdminGate>
   );

@@ -34,7 +34,7 @@ interface ListFilter {
 
 type Table<Row extends { id: string }> = Pick<
   ComponentProps<typeof DataTable<Row>>,
-  'columns' | 'rowLabel' | 'orders' | 'isCompact' | 'openRow'
+  'columns' | 'rowLabel' | 'orders' | 'openRow'
 > & { isSortable?: boolean };
 type Cards<Row extends { id: string }> = Pick<
   ComponentProps<typeof CardGrid<Row>>,
@@ -210,11 +210,11 @@ function Pagination({ labels, page, pageSize, total, onPage }: PaginationProps) 
   if (total <= pageSize && page === 0) return null;
   const last = Math.max(0, Math.ceil(total / pageSize) - 1);
   return (
-    <nav aria-label={labels.pages} className="mt-4 flex items-center justify-between gap-3 text-sm">
+    <nav aria-label={labels.pages} className="mt-4 flex flex-wrap items-center justify-between gap-3 text-sm">
       <p className="nums text-muted" aria-live="polite">
         {labels.range(page * pageSize + 1, Math.min((page + 1) * pageSize, total), total)}
       </p>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" disabled={page === 0} onClick={() => onPage(page - 1)}>
           <ChevronLeft aria-hidden className="size-4" />
           {labels.previous}

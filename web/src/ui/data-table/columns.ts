@@ -8,6 +8,9 @@ type ColumnLook = {
   className?: string;
 };
 
+/** Of a column that is as wide as its share of the table (`@rows:w-…`), whatever stands in it. */
+export const SHARE = '@rows:max-w-0';
+
 /** Sorting is declared and shown here, and done by the database. */
 export const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnLook>() });
 

@@ -19,7 +19,6 @@ export function DataTable<Row extends { id: string }>({
   onSort,
   onOpenRow,
   openRow,
-  isCompact = false,
   ...frame
 }: ListFrameProps<Row> & {
   // biome-ignore lint/suspicious/noExplicitAny: each column has a value type of its own.
@@ -34,8 +33,6 @@ export function DataTable<Row extends { id: string }>({
   onOpenRow?: ((rowId: string) => void) | undefined;
   /** The row whose details are open. */
   openRow?: string | undefined;
-  /** Rows of one line. */
-  isCompact?: boolean;
 }) {
   const { label, labels, rows, state, isStale } = frame;
   const rowProps = useCurrentRow(openRow);
@@ -98,8 +95,8 @@ export function DataTable<Row extends { id: string }>({
                     scope="col"
                     aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
                     className={cn(
-                      'whitespace-nowrap border-b border-line bg-surface px-3 py-3 text-xs font-semibold ' +
-                        'text-muted first:pl-4 last:pr-4 @rows:sticky @rows:top-16 @rows:z-10',
+                      'whitespace-nowrap border-b border-line bg-surface px-2 py-2 text-xs font-semibold ' +
+                        'text-muted first:pl-4 last:pr-4 @rows:sticky @rows:top-(--bar,4rem) @rows:z-10',
                       column.columnDef.meta?.isNumeric && 'text-right',
                     )}
                   >
@@ -149,11 +146,14 @@ export function DataTable<Row extends { id: string }>({
                   })}
                   className={cn(
                     onOpenRow && 'cursor-pointer aria-[current=true]:bg-sunken',
-                    'relative grid scroll-mt-30 scroll-mb-4 grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 ' +
+                    'relative grid scroll-mt-30 scroll-mb-4 grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 ' +
+                      // With large text what a fact is called stands above it.
+                      '@max-tight:grid-cols-[minmax(0,1fr)] @max-tight:[&>td]:col-span-1 ' +
                       'rounded-card border border-line bg-surface p-4 focus:-outline-offset-2 ' +
                       'focus-visible:rounded-card focus-visible:bg-sunken @rows:table-row @rows:scroll-mt-28 ' +
                       '@rows:border-0 @rows:bg-transparent @rows:hover:bg-sunken/50 @rows:focus-visible:rounded-none ' +
-                      '@rows:focus-visible:bg-sunken @rows:[&:not(:last-child)>td]:border-b @rows:[&>td]:border-line',
+                      '@rows:focus-visible:bg-sunken @rows:focus:**:data-line:whitespace-normal ' +
+                      '@rows:[&:not(:last-child)>td]:border-b @rows:[&>td]:border-line',
                   )}
                 >
                   {row.getAllCells().map((cell) => {
@@ -164,10 +164,8 @@ export function DataTable<Row extends { id: string }>({
                         key={cell.id}
                         role="cell"
                         className={cn(
-                          'min-w-0 wrap-anywhere @rows:table-cell @rows:first:pl-4 @rows:last:pr-4',
-                          isCompact
-                            ? '@rows:px-2 @rows:py-1 @rows:align-middle'
-                            : '@rows:px-3 @rows:py-3 @rows:align-top',
+                          'min-w-0 wrap-anywhere @rows:table-cell @rows:h-11 @rows:px-2 @rows:py-1 @rows:align-middle ' +
+                            '@rows:first:pl-4 @rows:last:pr-4',
                           place === 'fact' && 'contents',
                           place === 'title' && 'col-span-2 mb-1',
                           place === 'aside' && 'col-span-2 mb-1',
@@ -216,7 +214,7 @@ function SkeletonRows({ cells }: { cells: number }) {
     >
       {Array.from({ length: cells }, (_, cell) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all alike.
-        <td key={cell} className="@rows:px-3 @rows:py-4 @rows:first:pl-4 @rows:last:pr-4">
+        <td key={cell} className="@rows:h-11 @rows:px-2 @rows:first:pl-4 @rows:last:pr-4">
           <span
             className="block h-4 rounded-control bg-sunken motion-safe:animate-pulse"
             style={{ width: `${55 + ((row * 7 + cell * 13) % 40)}%` }}

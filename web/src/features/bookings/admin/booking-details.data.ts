@@ -3,7 +3,7 @@ import type { OfferedTimeRow } from '#features/time-proposals/time-proposals.dat
 import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { DeclineReason } from '#rules/mentor-answer.ts';
-import { BOOKINGS_KEY } from './bookings.data.ts';
+import { BOOKINGS_KEY } from './booking-counts.data.ts';
 
 /** What the list does not say of a booking; dates and times are India's, instants ISO, amounts paise. */
 export interface BookingDetails {

@@ -2,7 +2,8 @@ import { Link, useSearchParams } from 'react-router';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { cn } from '#lib/class-names.ts';
 import { TabCount } from '#ui/tab-count.tsx';
-import { BOOKING_VIEWS, type BookingCounts, type BookingView } from './bookings.data.ts';
+import type { BookingCounts } from './booking-counts.data.ts';
+import { BOOKING_VIEWS, type BookingView } from './bookings.data.ts';
 
 const { views: copy } = adminBookings;
 

@@ -2,7 +2,7 @@ import type { PostgrestError } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { apiFailure } from '#lib/api-error.ts';
-import { ADMIN_LIST, FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { ADMIN_LIST, FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { BookingStatus, RejectionReason } from '#rules/booking.ts';
 import type { Brief } from '#rules/brief.ts';
@@ -10,6 +10,7 @@ import { isIstDate, isIstTime, istToday } from '#rules/ist.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { toStorableLine } from '#rules/search-term.ts';
 import { isFree, type SlotTime } from '#rules/slots.ts';
+import { BOOKINGS_KEY, LIST_POLL_MS } from './booking-counts.data.ts';
 import { canDecide } from './booking-review.ts';
 import type { RescheduleForm } from './reschedule.ts';
 
@@ -77,8 +78,6 @@ export interface BookingsQuestion {
   page: number;
 }
 
-export type BookingCounts = Record<BookingStatus | 'pending' | 'waiting' | 'today' | 'total', number>;
-
 export const PAGE_SIZE = 20;
 
 /** Of a search the database counts no more than this. */
@@ -92,12 +91,6 @@ export const SORTABLE = ['created_at', 'date', 'mentor_name', 'user_name', 'stat
 
 /** While an event is being made, its link appears by itself. Milliseconds. */
 const CALENDAR_POLL_MS = 5_000;
-
-/** How often the open list asks for what others changed. Milliseconds. */
-const LIST_POLL_MS = 30_000;
-
-/** Everything that depends on bookings; invalidate it after a change. */
-export const BOOKINGS_KEY = ['admin', 'bookings'] as const;
 
 async function readPage({ view, from, to, search, status, mentorId, sort, page }: BookingsQuestion) {
   const { data, error } = await supabase().rpc('search_bookings', {
@@ -153,21 +146,6 @@ export function statusesQuery(bookingIds: readonly string[]) {
     },
     enabled: bookingIds.length > 0,
     ...FRESH_ON_OPEN,
-    ...SILENT,
-  });
-}
-
-/** How many bookings each status has, of one mentor or of all. */
-export function bookingCountsQuery(mentorId?: string) {
-  return queryOptions({
-    queryKey: [...BOOKINGS_KEY, 'counts', mentorId ?? null],
-    queryFn: async (): Promise<BookingCounts> => {
-      const { data, error } = await supabase().rpc('booking_counts', mentorId ? { p_mentor_id: mentorId } : {});
-      if (error) throw error;
-      return data as BookingCounts;
-    },
-    refetchInterval: LIST_POLL_MS,
-    ...FRESH_ON_RETURN,
     ...SILENT,
   });
 }

@@ -21,15 +21,14 @@ import { SelectField } from '#ui/forms/field.tsx';
 import { moreButtonId } from './action-cell.tsx';
 import { BookingActionsContext } from './booking-actions.ts';
 import { BOOKING_COLUMNS, WAITING_COLUMNS } from './booking-columns.tsx';
+import { BOOKINGS_KEY, bookingCountsQuery } from './booking-counts.data.ts';
 import { canRecordIncident, timeOf, userOf, whenOf } from './booking-names.ts';
 import { canDecide } from './booking-review.ts';
 import { BookingViews } from './booking-views.tsx';
 import {
   type AdminBooking,
   BOOKING_VIEWS,
-  BOOKINGS_KEY,
   type BookingView,
-  bookingCountsQuery,
   bookingQuery,
   bookingsPageQuery,
   COUNTED_MATCHES,
@@ -266,7 +265,6 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
           rowLabel: labelOf,
           orders: [orderOf(view), ...(view === 'all' ? [] : [NEWEST_FIRST]), OLDEST_FIRST],
           isSortable: true,
-          isCompact: true,
           openRow: asked?.what === 'details' ? current?.id : undefined,
         }}
         keepsRowsOnFailure

@@ -5,8 +5,9 @@ import { BriefText } from '#features/briefs/brief-text.tsx';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { BOOKINGS_KEY } from './booking-counts.data.ts';
 import { userOf } from './booking-names.ts';
-import { type AdminBooking, BOOKINGS_KEY, removeBrief } from './bookings.data.ts';
+import { type AdminBooking, removeBrief } from './bookings.data.ts';
 
 const { admin: copy } = sessionBrief;
 

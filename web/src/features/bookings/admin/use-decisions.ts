@@ -7,16 +7,10 @@ import { toast } from '#lib/toast.ts';
 import { statusLabel } from '#rules/booking.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { approveButtonId } from './action-cell.tsx';
+import { BOOKINGS_KEY } from './booking-counts.data.ts';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
 import { canDecide } from './booking-review.ts';
-import {
-  type AdminBooking,
-  approveBooking,
-  BOOKINGS_KEY,
-  type Outcome,
-  retryCalendar,
-  undoApproval,
-} from './bookings.data.ts';
+import { type AdminBooking, approveBooking, type Outcome, retryCalendar, undoApproval } from './bookings.data.ts';
 import type { RescheduleForm } from './reschedule.ts';
 import { undoLabel } from './undo-label.tsx';
 

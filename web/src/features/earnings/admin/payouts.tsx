@@ -9,8 +9,9 @@ import { formatPaise } from '#rules/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
-import { columnsOf } from '#ui/data-table/columns.ts';
+import { columnsOf, SHARE } from '#ui/data-table/columns.ts';
 import { CsvDownload } from '#ui/data-table/csv-download.tsx';
+import { Line } from '#ui/data-table/line.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { SelectField } from '#ui/forms/field.tsx';
 import { CorrectReferenceDialog, MarkPaidDialog } from './payout-dialogs.tsx';
@@ -78,7 +79,6 @@ export function Payouts() {
       layout={{
         columns: columnsFor(isPayable && isShown, (what, payout) => open({ what, payout })),
         rowLabel: (row) => copy.rowLabel(row.mentor_name, formatPaise(row.net_paise)),
-        isCompact: true,
       }}
       failure={copy.loadFailed}
       empty={{ text: copy.empty, hint: copy.emptyHint }}
@@ -99,9 +99,8 @@ function columnsFor(isPayable: boolean, open: (what: 'pay' | 'correct', payout: 
   return [
     column.accessor('mentor_name', {
       header: copy.columns.mentor,
-      cell: ({ getValue }) => <span className="font-semibold">{getValue()}</span>,
-      // A row without a button is as high as the others.
-      meta: { card: 'title' as const, className: '@rows:h-11' },
+      cell: ({ getValue }) => <Line className="font-semibold">{getValue()}</Line>,
+      meta: { card: 'title' as const, className: `${SHARE} @rows:w-[24%]` },
     }),
     column.accessor('sessions', {
       header: copy.columns.sessions,
@@ -149,11 +148,11 @@ function columnsFor(isPayable: boolean, open: (what: 'pay' | 'correct', payout: 
 function State({ payout }: { payout: Payout }) {
   if (payout.payout_id && payout.paid_on) {
     return (
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 @rows:flex-nowrap">
         <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
           {copy.paidOn(formatDateShort(payout.paid_on))}
         </Badge>
-        <span className="nums break-all text-sm text-muted">{payout.utr}</span>
+        <Line className="nums text-sm text-muted @rows:max-w-28 @6xl:max-w-40">{payout.utr ?? ''}</Line>
       </span>
     );
   }

@@ -61,14 +61,14 @@ export function AccountCell({ mentor, queryKey }: AccountCellProps) {
     <>
       <Menu
         className={cn(
-          'h-auto! min-h-11 max-w-full py-1 text-left leading-4.5 whitespace-normal! @rows:max-w-38 @rows:px-2.5 @rows:pointer-fine:min-h-9',
+          'h-auto! min-h-11 max-w-full py-1 text-left leading-4.5 whitespace-normal! @rows:max-w-32 @rows:px-2.5 @rows:pointer-fine:min-h-9 @6xl:max-w-44',
           TONES[state],
           (invite.isPending || revoke.isPending) && 'opacity-55',
         )}
         label={`${text}: ${mentor.name}`}
         trigger={
           <>
-            <span className="line-clamp-2 min-w-0 wrap-anywhere @rows:min-w-20">{text}</span>
+            <span className="line-clamp-2 min-w-0 wrap-anywhere @rows:block @rows:truncate">{text}</span>
             <ChevronDown className="shrink-0 opacity-70" aria-hidden="true" />
           </>
         }

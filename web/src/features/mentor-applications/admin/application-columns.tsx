@@ -3,7 +3,8 @@ import { applicationsCopy as copy } from '#copy/admin/applications.ts';
 import { adminMentorAccounts } from '#copy/admin/mentor-accounts.ts';
 import { phoneLink } from '#features/users/contact-links.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
-import { columnsOf } from '#ui/data-table/columns.ts';
+import { columnsOf, SHARE } from '#ui/data-table/columns.ts';
+import { Line } from '#ui/data-table/line.tsx';
 import { contactLink, linkedinProfile } from './application-contact.ts';
 import type { MentorApplication } from './mentor-applications.data.ts';
 import { ProfileCell } from './profile-cell.tsx';
@@ -17,12 +18,12 @@ export const applicationColumns = [
   column.accessor('name', {
     header: copy.columns.name,
     cell: ({ row: { original } }) => (
-      <span className="block min-w-0">
-        <span className="block break-words font-semibold">{original.name}</span>
-        {original.email && <span className="block text-sm text-muted wrap-anywhere">{original.email}</span>}
-      </span>
+      <Line title={[original.name, original.email].filter(Boolean).join(', ')}>
+        <span className="font-semibold @max-rows:block">{original.name} </span>
+        {original.email && <span className="text-sm text-muted">{original.email}</span>}
+      </Line>
     ),
-    meta: { card: 'title' },
+    meta: { card: 'title', className: `${SHARE} @rows:w-[28%]` },
   }),
   column.accessor('phone', {
     header: copy.columns.phone,
@@ -87,7 +88,7 @@ function Profile({ name, linkedin }: MentorApplication) {
       target="_blank"
       rel="noopener noreferrer"
       aria-label={copy.linkedinOf(name, profile.path)}
-      className={`${LINK} inline-flex max-w-full items-center gap-1.5 @rows:max-w-44`}
+      className={`${LINK} inline-flex max-w-full items-center gap-1.5 @rows:max-w-32 @6xl:max-w-44`}
     >
       <span className="truncate">{profile.path}</span>
       <ExternalLink aria-hidden className="size-3.5 shrink-0" />

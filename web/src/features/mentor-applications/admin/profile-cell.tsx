@@ -53,7 +53,7 @@ export function ProfileCell({ application }: { application: MentorApplication })
       <Button
         variant="secondary"
         size="sm"
-        className="@max-rows:w-full @rows:h-auto! @rows:min-w-34 @rows:max-w-36 @rows:-my-1.5 @rows:py-1.5 @rows:text-left @rows:leading-4.5 @rows:whitespace-normal!"
+        className="@max-rows:long-label @max-rows:w-full"
         aria-label={copy.createOf(name)}
         isBusy={create.isPending && !isAsking}
         onClick={() => {

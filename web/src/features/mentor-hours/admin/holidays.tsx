@@ -31,20 +31,14 @@ const column = columnsOf<Holiday>();
 const COLUMNS = [
   column.accessor('date', {
     header: copy.columns.date,
-    meta: {
-      card: 'title',
-      className: '@rows:align-middle! nums whitespace-nowrap @max-rows:mb-0 @max-rows:font-semibold',
-    },
+    meta: { card: 'title', className: 'nums @rows:whitespace-nowrap @max-rows:mb-0 @max-rows:font-semibold' },
     cell: ({ getValue }) => formatDateFull(getValue()),
   }),
-  column.accessor('name', {
-    header: copy.columns.name,
-    meta: { card: 'aside', className: '@rows:align-middle! @max-rows:mb-0' },
-  }),
+  column.accessor('name', { header: copy.columns.name, meta: { card: 'aside', className: '@max-rows:mb-0' } }),
   column.display({
     id: 'actions',
     header: copy.columns.actions,
-    meta: { card: 'actions', className: '@rows:align-middle! @rows:w-px' },
+    meta: { card: 'actions', className: '@rows:w-px' },
     cell: ({ row }) => <RemoveCell holiday={row.original} />,
   }),
 ];

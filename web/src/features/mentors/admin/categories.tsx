@@ -8,7 +8,8 @@ import { paths } from '#lib/paths.ts';
 import { useRowOrder } from '#lib/query/use-row-order.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
-import { columnsOf } from '#ui/data-table/columns.ts';
+import { columnsOf, SHARE } from '#ui/data-table/columns.ts';
+import { Line } from '#ui/data-table/line.tsx';
 import { DragHandle, MoveButtons, RowOrder } from '#ui/data-table/row-order.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
@@ -26,12 +27,12 @@ const column = columnsOf<ListedCategory>();
 const COLUMNS = [
   column.accessor('name', {
     header: copy.columns.name,
-    meta: { card: 'title' },
+    meta: { card: 'title', className: `${SHARE} @rows:w-[60%]` },
     cell: ({ row }) => <NameCell category={row.original} place={row.index} />,
   }),
   column.accessor('mentorCount', {
     header: copy.columns.mentors,
-    meta: { className: '@rows:align-middle! nums whitespace-nowrap' },
+    meta: { className: 'nums whitespace-nowrap' },
     cell: ({ row: { original } }) =>
       original.mentorCount > 0 ? (
         <Link
@@ -48,13 +49,13 @@ const COLUMNS = [
   column.display({
     id: 'order',
     header: copy.columns.order,
-    meta: { className: '@rows:align-middle! nums' },
+    meta: { className: 'nums' },
     cell: ({ row }) => row.index + 1,
   }),
   column.display({
     id: 'actions',
     header: copy.columns.actions,
-    meta: { card: 'actions', className: '@rows:align-middle! @rows:w-px' },
+    meta: { card: 'actions', className: '@rows:w-px' },
     cell: ({ row }) => <ActionsCell category={row.original} place={row.index} />,
   }),
 ];
@@ -138,10 +139,10 @@ function NameCell({ category, place }: { category: ListedCategory; place: number
           <CategoryIcon name={category.icon} />
         </span>
       </span>
-      <div className="min-w-0">
-        <p className="break-words font-semibold">{category.name}</p>
-        {category.description && <p className="break-words text-sm text-muted">{category.description}</p>}
-      </div>
+      <Line title={category.description ?? category.name}>
+        <span className="font-semibold @max-rows:block">{category.name} </span>
+        {category.description && <span className="text-sm text-muted">{category.description}</span>}
+      </Line>
     </div>
   );
 }
@@ -150,7 +151,7 @@ function ActionsCell({ category, place }: { category: ListedCategory; place: num
   const openCategory = use(OpenCategory);
   const { name } = category;
   return (
-    <div className="flex gap-2 @max-rows:[&>*]:flex-1">
+    <div className="flex gap-2 @max-rows:flex-wrap @max-rows:[&>*]:flex-1">
       <MoveButtons name={name} place={place} />
       <Button
         variant="secondary"

@@ -27,7 +27,7 @@ async function readMentors({ search, sort, page }: MentorsQuestion, signal: Abor
   let query = supabase()
     .from('mentors')
     .select(
-      `id, name, title, expertise, image, price, isFeatured:is_featured_on_homepage, order:homepage_display_order,
+      `id, name, title, expertise, image, price, sessionMinutes:session_minutes, isFeatured:is_featured_on_homepage, order:homepage_display_order,
       isTakingBookings:is_taking_bookings, takingBookingsFrom:taking_bookings_from, listingState:listing_state`,
       { count: 'exact' },
     );

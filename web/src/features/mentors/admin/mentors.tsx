@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CalendarX2, CircleAlert, Plus } from 'lucide-react';
-import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
+import { CalendarX2, CircleAlert, Eye, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react';
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
 import { adminMentorAccounts } from '#copy/admin/mentor-accounts.ts';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
 import { listLabels } from '#copy/admin/table.ts';
 import { AccountCell } from '#features/mentor-accounts/admin/account-cell.tsx';
 import { ApiError } from '#lib/api-error.ts';
+import { cn } from '#lib/class-names.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
@@ -16,8 +17,10 @@ import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
-import { columnsOf } from '#ui/data-table/columns.ts';
+import { columnsOf, SHARE } from '#ui/data-table/columns.ts';
+import { Line } from '#ui/data-table/line.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
+import { ROW_ACTION, RowAction } from '#ui/data-table/row-action.tsx';
 import { ShortcutsButton } from '#ui/data-table/shortcut-list.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
@@ -44,22 +47,27 @@ interface Question {
 
 const column = columnsOf<AdminMentor>();
 
-/** A column of words is as wide as its longest one: none is broken while the table has the width. */
-const WORDS = '@rows:max-w-60 @rows:wrap-break-word';
-
 const COLUMNS = [
   column.accessor('name', {
     header: copy.columns.name,
-    meta: { card: 'title' },
+    meta: { card: 'title', className: `${SHARE} @rows:w-[30%]` },
     cell: ({ row }) => <NameCell mentor={row.original} />,
   }),
-  column.accessor('title', { header: copy.columns.title, meta: { className: WORDS } }),
-  column.accessor('expertise', { header: copy.columns.expertise, meta: { className: WORDS } }),
+  column.accessor('title', {
+    header: copy.columns.title,
+    meta: { className: `${SHARE} @rows:w-[17%]` },
+    cell: ({ getValue }) => <Line>{getValue()}</Line>,
+  }),
+  column.accessor('expertise', {
+    header: copy.columns.expertise,
+    meta: { className: `${SHARE} @rows:w-[18%]` },
+    cell: ({ getValue }) => <Line>{getValue()}</Line>,
+  }),
   column.accessor('price', {
     header: copy.columns.price,
     meta: { isNumeric: true },
     sortDescFirst: false,
-    cell: ({ getValue }) => formatInr(getValue()),
+    cell: ({ row }) => <Price mentor={row.original} />,
   }),
   column.accessor('isFeatured', {
     id: 'homepage',
@@ -221,33 +229,59 @@ function ListingDialog({ mentor: current, dialog }: { mentor: AdminMentor; dialo
   );
 }
 
+/** What a session costs, and how long it is. */
+function Price({ mentor: { price, sessionMinutes } }: { mentor: AdminMentor }) {
+  return (
+    <span className="whitespace-nowrap">
+      {formatInr(price)}
+      {sessionMinutes !== null && <span className="text-muted"> · {copy.length(sessionMinutes)}</span>}
+    </span>
+  );
+}
+
 function NameCell({ mentor }: { mentor: AdminMentor }) {
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex min-w-0 items-center gap-3 @rows:gap-2">
       <Picture
         src={mentor.image}
         alt=""
         sizes="40px"
         width={40}
         height={40}
-        className="size-10 shrink-0 rounded-full border border-line"
+        className="size-10 shrink-0 rounded-full border border-line @rows:size-8"
       />
-      <div className="min-w-0">
-        <p className="break-words font-semibold">{mentor.name}</p>
+      <div className="min-w-0 @rows:flex @rows:items-center @rows:gap-1.5">
+        <Line className="font-semibold">{mentor.name}</Line>
         {mentor.listingState !== 'listed' && (
-          <Badge tone={mentor.listingState === 'draft' ? 'info' : 'neutral'} className="mt-1">
+          <Badge tone={mentor.listingState === 'draft' ? 'info' : 'neutral'} className="@max-rows:mt-1">
             {copy.listing[mentor.listingState === 'draft' ? 'draft' : 'left']}
           </Badge>
         )}
         <Availability mentor={mentor} />
         {mentor.cancellations > 0 && (
-          <p className="mt-0.5 flex items-start gap-1.5 text-xs font-medium text-danger">
-            <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+          <Mark icon={<CircleAlert aria-hidden="true" />} className="text-danger">
             {copy.cancelled(mentor.cancellations)}
-          </p>
+          </Mark>
         )}
       </div>
     </div>
+  );
+}
+
+/** A sign beside the name in a table, with its words under the pointer and for screen readers; a card shows the words. */
+function Mark({ icon, className, children }: { icon: ReactNode; className: string; children: string }) {
+  return (
+    <span
+      title={children}
+      className={cn(
+        'mt-0.5 flex items-start gap-1.5 text-xs font-medium @rows:mt-0 @rows:shrink-0',
+        '[&>svg]:mt-px [&>svg]:size-3.5 [&>svg]:shrink-0 @rows:[&>svg]:mt-0 @rows:[&>svg]:size-4',
+        className,
+      )}
+    >
+      {icon}
+      <span className="@rows:sr-only">{children}</span>
+    </span>
   );
 }
 
@@ -259,10 +293,9 @@ function Availability({ mentor }: { mentor: AdminMentor }) {
   const text = isAway(mentor, istToday(new Date())) ? awayText : hasNoTimes && copy.noTimes;
   if (!text) return null;
   return (
-    <p className="mt-0.5 flex items-start gap-1.5 text-xs font-medium text-accent-text">
-      <CalendarX2 className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+    <Mark icon={<CalendarX2 aria-hidden="true" />} className="text-accent-text">
       {text}
-    </p>
+    </Mark>
   );
 }
 
@@ -270,25 +303,33 @@ function ActionsCell({ mentor }: { mentor: AdminMentor }) {
   const ask = use(Ask);
   const isListed = mentor.listingState === 'listed';
   return (
-    <div className="flex flex-wrap gap-2 @rows:w-33 @max-rows:[&>*]:flex-1">
-      <ButtonLink variant="secondary" size="sm" to={paths.adminMentor(mentor.id)} aria-label={copy.editOf(mentor.name)}>
-        {copy.edit}
+    <div className="flex gap-2 @rows:gap-1 @max-rows:flex-wrap @max-rows:[&>*]:flex-1">
+      <ButtonLink
+        variant="secondary"
+        size="sm"
+        className={ROW_ACTION}
+        to={paths.adminMentor(mentor.id)}
+        aria-label={copy.editOf(mentor.name)}
+      >
+        <RowAction icon={<Pencil />}>{copy.edit}</RowAction>
       </ButtonLink>
       <Button
         variant="secondary"
         size="sm"
+        className={ROW_ACTION}
         aria-label={(isListed ? copy.unlistOf : copy.listOf)(mentor.name)}
         onClick={() => ask({ about: 'listing', mentor })}
       >
-        {isListed ? copy.unlist : copy.list}
+        <RowAction icon={isListed ? <EyeOff /> : <Eye />}>{isListed ? copy.unlist : copy.list}</RowAction>
       </Button>
       <Button
         variant="danger"
         size="sm"
+        className={ROW_ACTION}
         aria-label={copy.deleteOf(mentor.name)}
         onClick={() => ask({ about: 'deletion', mentor })}
       >
-        {copy.delete}
+        <RowAction icon={<Trash2 />}>{copy.delete}</RowAction>
       </Button>
     </div>
   );

@@ -15,8 +15,7 @@ export const partnerColumns = [
     header: copy.columns.image,
     meta: {
       card: 'title',
-      className:
-        '@max-rows:col-span-1 @max-rows:row-span-3 @max-rows:mb-0 @max-rows:self-center @rows:align-middle! @rows:w-44',
+      className: '@max-rows:col-span-1 @max-rows:row-span-3 @max-rows:mb-0 @max-rows:self-center @rows:w-44',
     },
     cell: ({ row }) => (
       <div className="-ml-2 flex items-center gap-2">
@@ -27,12 +26,12 @@ export const partnerColumns = [
   }),
   column.accessor('name', {
     header: copy.columns.name,
-    meta: { card: 'title', className: '@max-rows:col-span-1 @max-rows:mb-0 @rows:align-middle! font-semibold' },
+    meta: { card: 'title', className: '@max-rows:col-span-1 @max-rows:mb-0 font-semibold' },
   }),
   column.display({
     id: 'order',
     header: copy.columns.order,
-    meta: { card: 'aside', className: '@max-rows:col-span-1 @max-rows:mb-0 @rows:align-middle! nums' },
+    meta: { card: 'aside', className: '@max-rows:col-span-1 @max-rows:mb-0 nums' },
     cell: ({ row }) => (
       <>
         <span aria-hidden className="mr-1.5 text-muted @rows:hidden">
@@ -45,7 +44,7 @@ export const partnerColumns = [
   column.display({
     id: 'actions',
     header: copy.columns.actions,
-    meta: { card: 'actions', className: '@rows:align-middle! @rows:w-px' },
+    meta: { card: 'actions', className: '@rows:w-px' },
     cell: ({ row }) => <Actions partner={row.original} place={row.index} />,
   }),
 ];
@@ -54,7 +53,7 @@ function Actions({ partner, place }: { partner: Partner; place: number }) {
   const { edit, askToDelete } = use(PartnerContext);
   const { name } = partner;
   return (
-    <div className="flex gap-2 @max-rows:[&>*]:flex-1">
+    <div className="flex gap-2 @max-rows:flex-wrap @max-rows:[&>*]:flex-1">
       <MoveButtons name={name} place={place} />
       <Button variant="secondary" size="sm" aria-label={copy.editOf(name)} onClick={() => edit(partner)}>
         {copy.edit}

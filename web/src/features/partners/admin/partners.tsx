@@ -45,7 +45,7 @@ export function AdminPartners() {
                     </span>
                   )}
                 </h2>
-                <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+                <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
                   <RefreshButton
                     label={copy.refresh}
                     isBusy={query.isFetching && !query.isPending}

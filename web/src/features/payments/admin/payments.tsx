@@ -112,7 +112,7 @@ export function Payments() {
         isNarrowed: Object.values(filter).some(Boolean),
         onClear: () => address.set({ search: '', filters: { state: '', from: '', to: '' } }),
       }}
-      layout={{ columns: PAYMENT_COLUMNS, rowLabel, isCompact: true }}
+      layout={{ columns: PAYMENT_COLUMNS, rowLabel }}
       failure={copy.loadFailed}
       empty={{ text: copy.empty, hint: copy.emptyHint }}
       emptyNarrowed={{ text: copy.emptyFilter, clearLabel: copy.showAll }}

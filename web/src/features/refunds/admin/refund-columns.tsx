@@ -9,7 +9,8 @@ import { formatDateShort, formatMoment } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { columnsOf } from '#ui/data-table/columns.ts';
+import { columnsOf, SHARE } from '#ui/data-table/columns.ts';
+import { Line } from '#ui/data-table/line.tsx';
 import { type Refund, retryRefund } from './refunds.data.ts';
 
 const column = columnsOf<Refund>();
@@ -19,34 +20,44 @@ export const refundColumns = [
   column.accessor('amount_paise', {
     header: copy.columns.refund,
     cell: ({ row: { original } }) => (
-      <div className="@rows:min-w-36">
-        <span className="nums block font-semibold">{amountOf(original)}</span>
-        <span className="block break-words">{original.founder_name ?? copy.unknownPayer}</span>
-        {original.mentor_name !== null && (
-          <span className="block break-words text-muted">{copy.withMentor(original.mentor_name)}</span>
-        )}
-      </div>
+      <Line
+        title={[
+          original.founder_name ?? copy.unknownPayer,
+          original.mentor_name && copy.withMentor(original.mentor_name),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      >
+        <span className="nums font-semibold @max-rows:block">{amountOf(original)} </span>
+        <span className="@max-rows:block">{original.founder_name ?? copy.unknownPayer} </span>
+        {original.mentor_name !== null && <span className="text-muted">{copy.withMentor(original.mentor_name)}</span>}
+      </Line>
     ),
-    meta: { card: 'title' },
+    meta: { card: 'title', className: `${SHARE} @rows:w-[26%]` },
   }),
   column.accessor('reason', {
     header: copy.columns.reason,
     cell: ({ row: { original } }) => (
-      <div className="@rows:min-w-32">
-        <span className="block">{copy.reasons[original.reason] ?? original.reason}</span>
+      <span className="block @rows:flex @rows:items-center @rows:gap-2">
+        <Line>{copy.reasons[original.reason] ?? original.reason}</Line>
         {original.booking_id !== null && (
           <Link
             to={`${paths.adminTab('bookings')}&view=all&q=${original.booking_id}`}
             aria-label={copy.bookingOf(amountOf(original))}
-            className="tap-line text-accent-text underline underline-offset-4"
+            className="tap-line shrink-0 whitespace-nowrap text-accent-text underline underline-offset-4"
           >
             {copy.booking}
           </Link>
         )}
-      </div>
+      </span>
     ),
+    meta: { className: `${SHARE} @rows:w-[24%]` },
   }),
-  column.accessor('state', { header: copy.columns.state, cell: ({ row: { original } }) => <State {...original} /> }),
+  column.accessor('state', {
+    header: copy.columns.state,
+    cell: ({ row: { original } }) => <State {...original} />,
+    meta: { className: `${SHARE} @rows:w-[20%]` },
+  }),
   column.accessor('created_at', {
     header: copy.columns.dates,
     cell: ({ row: { original } }) => <Dates {...original} />,
@@ -54,11 +65,12 @@ export const refundColumns = [
   column.accessor('payment_id', {
     header: copy.columns.payment,
     cell: ({ row: { original } }) => (
-      <>
-        <span className="nums block">{original.payment_id}</span>
-        {original.attempt > 1 && <span className="block text-muted">{copy.attempt(original.attempt)}</span>}
-      </>
+      <Line title={original.payment_id}>
+        <span className="nums @max-rows:block">{original.payment_id} </span>
+        {original.attempt > 1 && <span className="text-muted">{copy.attempt(original.attempt)}</span>}
+      </Line>
     ),
+    meta: { className: `${SHARE} @rows:w-[14%]` },
   }),
   column.display({
     id: 'actions',
@@ -97,9 +109,9 @@ function State(refund: Refund) {
           : copy.lastError(last_error)
         : null;
   return (
-    <div className="@rows:min-w-40">
+    <div className="@rows:flex @rows:items-center @rows:gap-2">
       <Badge {...LOOKS[can_retry ? 'failed' : state]}>{stateOf(refund)}</Badge>
-      {why !== null && <span className="mt-1 block max-w-64 break-words text-muted">{why}</span>}
+      {why !== null && <Line className="text-muted @max-rows:mt-1 @max-rows:max-w-64">{why}</Line>}
     </div>
   );
 }
@@ -111,11 +123,12 @@ function Dates({ state, created_at, requested_at, processed_at, expected_by }: R
       : requested_at !== null
         ? [copy.requested, requested_at]
         : [copy.queued, created_at];
+  const expected = state === 'pending' ? copy.expectedBy(formatDateShort(expected_by)) : undefined;
   return (
-    <div className="nums">
+    <div className="nums @rows:flex @rows:gap-1.5 @rows:whitespace-nowrap" title={expected}>
       <span className="block">{word}</span>
-      <span className="block @rows:whitespace-nowrap">{copy.at(formatMoment(new Date(at)))}</span>
-      {state === 'pending' && <span className="block text-muted">{copy.expectedBy(formatDateShort(expected_by))}</span>}
+      <span className="block">{copy.at(formatMoment(new Date(at)))}</span>
+      {expected && <span className="block text-muted @rows:sr-only">{expected}</span>}
     </div>
   );
 }

@@ -13,17 +13,10 @@ import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
-import { TabCount } from '#ui/tab-count.tsx';
 import { RemoveReplyDialog, Reply } from './review-reply.tsx';
 import { decideReport, REPORTS_KEY, type ReviewReport, reviewReportsQuery } from './review-reports.data.ts';
 
 const dayOf = (at: string) => formatDateLong(istToday(new Date(at)));
-
-/** How many reports are open. */
-export function ReportsCount() {
-  const { data } = useQuery(reviewReportsQuery);
-  return <TabCount count={data?.length} label={copy.open} />;
-}
 
 /** The reviews that mentors reported: kept or removed here (mentor side, section 8). */
 export function ReviewReports() {

@@ -39,7 +39,7 @@ export function MediaField({
 }) {
   const noteId = useId();
   return (
-    <div className="flex gap-4">
+    <div className="flex flex-wrap gap-4">
       <div
         className={cn(
           'relative grid w-20 shrink-0 place-items-center self-start overflow-hidden ' +
@@ -49,7 +49,7 @@ export function MediaField({
       >
         {preview}
       </div>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="text-sm font-medium">{label}</p>
         <p id={noteId} className={cn('mt-0.5 text-sm', error ? 'text-danger' : 'text-muted')}>
           {error ? <span role="alert">{error}</span> : hint}

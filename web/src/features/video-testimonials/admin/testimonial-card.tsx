@@ -53,7 +53,7 @@ export function TestimonialCard({
             </p>
           </div>
         </div>
-        <div className="col-span-2 flex gap-2 @max-sm:[&>*]:flex-1 @sm:col-span-1 @sm:col-start-2">
+        <div className="col-span-2 flex flex-wrap gap-2 @max-sm:[&>*]:flex-1 @sm:col-span-1 @sm:col-start-2">
           <ButtonAnchor variant="secondary" size="sm" href={video_url}>
             {copy.preview}
             <span className="sr-only">{copy.previewOf(name)}</span>

@@ -62,14 +62,17 @@ export function TestimonialForm({
         if (!isSaving) void form.handleSubmit(onSubmit)();
       }}
     >
-      <fieldset disabled={isSaving} className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
-        <div className="grid content-start gap-5">
+      <fieldset
+        disabled={isSaving}
+        className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]"
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
           <TextField label={copy.fields.name} aria-required {...textField('name')} />
           <TextField label={copy.fields.role} aria-required {...textField('role')} />
           <TextField label={copy.optional(copy.fields.company)} {...textField('company')} />
           <PictureField form={form} kind="profile" present={was?.profile_image ?? null} />
         </div>
-        <div className="grid content-start gap-5">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
           <VideoField form={form} />
           <PictureField
             form={form}
@@ -87,7 +90,7 @@ export function TestimonialForm({
           />
         </div>
       </fieldset>
-      <div className="mt-6 grid min-h-17 content-end border-t border-line pt-5">
+      <div className="mt-6 grid min-h-17 grid-cols-[minmax(0,1fr)] content-end border-t border-line pt-5">
         {progress ? (
           <UploadProgress progress={progress} onStop={onStop} />
         ) : (

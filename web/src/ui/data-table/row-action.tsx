@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+/** Of a button that shows a sign alone in a table: three of them stand on a row's one line. */
+export const ROW_ACTION = 'group/tip relative @rows:w-9 @rows:px-0';
+
+/** What such a button says: a word in a card; in a table a sign, and the word beside it under pointer and focus. */
+export function RowAction({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <span className="hidden @rows:grid [&>svg]:size-4" aria-hidden="true">
+        {icon}
+      </span>
+      <span
+        className={
+          '@rows:pointer-events-none @rows:absolute @rows:right-full @rows:z-10 @rows:mr-1 @rows:rounded-control ' +
+          '@rows:bg-ink @rows:px-2 @rows:py-1 @rows:text-xs @rows:text-canvas @rows:opacity-0 ' +
+          '@rows:group-hover/tip:opacity-100 @rows:group-focus-visible/tip:opacity-100'
+        }
+      >
+        {children}
+      </span>
+    </>
+  );
+}
