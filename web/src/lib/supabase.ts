@@ -4,7 +4,13 @@ import { readPublicEnv } from './page/public-env.tsx';
 import { doubtSession } from './session/session-doubt.ts';
 import { SESSION_STORAGE_KEY } from './session/stored-session.ts';
 
-let client: SupabaseClient<Database> | undefined;
+/** Without the parts that the build leaves out (vite.config.ts). */
+type Client = Omit<
+  SupabaseClient<Database>,
+  'storage' | 'realtime' | 'channel' | 'getChannels' | 'removeChannel' | 'removeAllChannels'
+>;
+
+let client: Client | undefined;
 
 // The query client retries, once; retries of both kinds would multiply and keep a failure from being shown.
 const WITHOUT_RETRIES = { db: { retry: false }, global: { headers: { 'x-application-name': 'point-0' } } };
@@ -18,7 +24,7 @@ const fetchAndDoubt: typeof fetch = async (input, init) => {
 };
 
 /** The full client, with the person's session. Public pages import it lazily: it is no part of their first load. */
-export function supabase(): SupabaseClient<Database> {
+export function supabase(): Client {
   if (!client) {
     const env = readPublicEnv();
     client = createClient<Database>(env.supabaseUrl, env.supabaseAnonKey, {
@@ -37,10 +43,10 @@ export function supabase(): SupabaseClient<Database> {
   return client;
 }
 
-let ephemeral: SupabaseClient<Database> | undefined;
+let ephemeral: Client | undefined;
 
 /** A client whose session is not stored: its user decides what becomes of it. One, as two would share their locks. */
-export function ephemeralClient(): SupabaseClient<Database> {
+export function ephemeralClient(): Client {
   if (!ephemeral) {
     const env = readPublicEnv();
     ephemeral = createClient<Database>(env.supabaseUrl, env.supabaseAnonKey, {
