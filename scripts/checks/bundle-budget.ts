@@ -18,11 +18,12 @@ const PUBLIC_PAGES = ['/mentors', '/', '/wall-of-impact', '/join-as-mentor'];
 /**
  * The first screen of the back office: the page, and what it fetches to show the overview and the counts of the rail.
  * The offline bar and the messages come when the page is idle. The goal is 160 KB: React, the router and the query
- * client are 100 of it, the site's shared parts 16, the client of the session and the data 28.
+ * client are 100 of it, the site's shared parts 17, the client of the session and the data 29, and 13 come with the
+ * files that public pages share.
  */
 const FIRST_SCREEN = {
   path: '/admin',
-  javascript: 182_000,
+  javascript: 195_000,
   parts: ['auth.data', 'overview', 'pending-count', 'open-discrepancies-count', 'reports-count', 'waiting-count'],
 };
 
