@@ -15,6 +15,8 @@ const assets: Record<string, string> = {
 };
 const weigh = (html: string) => weighPage({ html, readAsset: (path) => assets[path] ?? '' });
 
+const manyScripts = Array.from({ length: 11 }, (_, n) => `<script src="/assets/${n}.js"></script>`).join('');
+
 const style = '<style id="critical-css">a{color:red}</style>';
 
 it('follows what the page loads through static imports only', () => {
@@ -36,11 +38,13 @@ it('follows what the page loads through static imports only', () => {
 it('counts inline styles and stylesheets', () => {
   const inline = weigh(style).css;
   expect(weigh(`${style}<link rel="stylesheet" href="/assets/page.css"/>`).css).toBe(2 * inline);
+  expect(weigh(`${style}<link rel="stylesheet" media="print" href="/assets/page.css"/>`).css).toBe(inline);
 });
 
 it.each([
-  ['too much JavaScript', `${style}<script src="/assets/heavy.js"></script>`, /of javascript, more than 130\.0 KB/],
+  ['too much JavaScript', `${style}<script src="/assets/heavy.js"></script>`, /of javascript, more than 128\.0 KB/],
   ['too much CSS', `<style>${assets['/assets/heavy.js']}</style><script src="/assets/deep.js"></script>`, /of css/],
+  ['too many files', `${style}${manyScripts}`, /11 files of javascript/],
   ['the Supabase client', `${style}<script src="/assets/auth.js"></script>`, /Supabase client/],
   ['no script', style, /no script/],
   ['no style', '<script src="/assets/deep.js"></script>', /no styles/],

@@ -23,10 +23,13 @@ async function expectAllStylesChangeNothing(page: Page, address: string): Promis
   await page.evaluate(() => document.fonts.ready);
   const before = await readStyles(page);
   expect(before.length).toBeGreaterThan(100);
+  // As lib/page/all-styles.ts does it.
   await page.evaluate(() => {
-    const rest = document.getElementById('all-styles') as HTMLLinkElement;
-    rest.media = 'all';
-    return rest.sheet ? null : new Promise((resolve) => rest.addEventListener('load', resolve));
+    const sheet = document.createElement('link');
+    sheet.rel = 'stylesheet';
+    sheet.href = (document.getElementById('all-styles') as HTMLLinkElement).href;
+    document.head.append(sheet);
+    return new Promise((resolve) => sheet.addEventListener('load', resolve));
   });
   expect(await readStyles(page)).toEqual(before);
 }

@@ -10,20 +10,19 @@ let arriving: Promise<void> | undefined;
  */
 export function allStyles(): Promise<void> {
   arriving ??= new Promise((resolve) => {
-    const link = document.getElementById(REST_ID) as HTMLLinkElement | null;
-    if (!link) return resolve();
-    link.media = 'all';
-    if (link.sheet) return resolve();
-    link.addEventListener('load', () => resolve(), { once: true });
-    link.addEventListener(
-      'error',
-      () => {
-        arriving = undefined;
-        link.replaceWith(link.cloneNode());
-        resolve();
-      },
-      { once: true },
-    );
+    const early = document.getElementById(REST_ID) as HTMLLinkElement | null;
+    if (!early) return resolve();
+    // A sheet of its own at the end: for one whose `media` changes, Chrome makes all fonts anew, and late ones move the text.
+    const sheet = document.createElement('link');
+    sheet.rel = 'stylesheet';
+    sheet.href = early.href;
+    sheet.onload = () => resolve();
+    sheet.onerror = () => {
+      arriving = undefined;
+      sheet.remove();
+      resolve();
+    };
+    document.head.append(sheet);
   });
   return arriving;
 }
