@@ -11,6 +11,8 @@ import { buildPaths, findServer } from '#host/web/built-pages.ts';
 import { reportProblems } from './report-problems.ts';
 
 const BUDGETS = { javascript: 128_000, css: 8_000 };
+/** The home page has all styles at once (pages/home.tsx). */
+const CSS_OF_HOME = 20_000;
 /** Each is a request before the page can be used. */
 const MOST_FILES = 10;
 
@@ -107,8 +109,9 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 export function budgetProblems(name: string, weight: PageWeight): string[] {
   const problems: string[] = [];
   for (const kind of ['javascript', 'css'] as const) {
-    if (weight[kind] > BUDGETS[kind]) {
-      problems.push(`${name}: ${kilobytes(weight[kind])} of ${kind}, more than ${kilobytes(BUDGETS[kind])}`);
+    const most = kind === 'css' && name === '/' ? CSS_OF_HOME : BUDGETS[kind];
+    if (weight[kind] > most) {
+      problems.push(`${name}: ${kilobytes(weight[kind])} of ${kind}, more than ${kilobytes(most)}`);
     }
   }
   if (weight.scripts.length > MOST_FILES) {

@@ -30,10 +30,11 @@ export default function handleRequest(
   if (request.method === 'HEAD') return Promise.resolve(new Response(null, { status, headers }));
 
   const nonce = loadContext.get(scriptMarkContext) || undefined;
-  // What a page draws in the browser alone cannot be known from its HTML.
-  const isDrawnHere = routerContext.staticHandlerContext.matches.every(
-    ({ route }) => !routerContext.routeModules[route.id]?.HydrateFallback,
-  );
+  // What a page draws in the browser alone, or says that it does, cannot be known from its HTML.
+  const isDrawnHere = routerContext.staticHandlerContext.matches.every(({ route }) => {
+    const page = routerContext.routeModules[route.id];
+    return !page?.HydrateFallback && page?.handle !== 'all-styles';
+  });
   const styles =
     isDrawnHere && import.meta.env.PROD
       ? { inline: fonts + STYLES_PLACE, restHref: cssFile }

@@ -72,8 +72,11 @@ test('A mentor sets weekly hours on a phone, and founders are offered them (ment
   ).toBeVisible();
   await expect(save(page)).toBeHidden();
 
-  await page.goto(mentorPath(mentor));
-  await expect(page.getByText(/^₹[\d,]+ · 60 min$/).first()).toBeVisible();
+  // What visitors read may be some seconds old.
+  await expect(async () => {
+    await page.goto(mentorPath(mentor));
+    await expect(page.getByText(/^₹[\d,]+ · 60 min$/).first()).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 40_000 });
   await page.getByRole('button', { name: 'Select a Time Slot' }).click();
   await expect(page.getByRole('radio', { name: '6:00 PM – 7:00 PM' })).toBeVisible();
 });

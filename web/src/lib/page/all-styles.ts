@@ -10,12 +10,13 @@ let arriving: Promise<void> | undefined;
  */
 export function allStyles(): Promise<void> {
   arriving ??= new Promise((resolve) => {
-    const early = document.getElementById(REST_ID) as HTMLLinkElement | null;
+    // The server draws with all of them.
+    const early = typeof document === 'undefined' ? null : document.getElementById(REST_ID);
     if (!early) return resolve();
     // A sheet of its own at the end: for one whose `media` changes, Chrome makes all fonts anew, and late ones move the text.
     const sheet = document.createElement('link');
     sheet.rel = 'stylesheet';
-    sheet.href = early.href;
+    sheet.href = early.getAttribute('href') ?? '';
     sheet.onload = () => resolve();
     sheet.onerror = () => {
       arriving = undefined;
