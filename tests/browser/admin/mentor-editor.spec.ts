@@ -246,7 +246,7 @@ test('A mentor who takes no bookings until a day keeps the profile, which says s
   await expect(panel.getByRole('link', { name: 'Find another mentor' })).toHaveAttribute('href', '/mentors');
   await expectAccessible(page);
   await page.setViewportSize(PHONE);
-  await expect(page.getByText(`${name} is not taking bookings right now.`)).toBeVisible();
+  await expect(page.getByText(`${name} is not taking bookings right now.`).filter({ visible: true })).toBeVisible();
   await sql`update public.mentors set is_taking_bookings = true, taking_bookings_from = null where id = ${id}`;
   await page.reload();
   await expect(page.getByRole('button', { name: 'Select a Time Slot' })).toBeVisible();
