@@ -191,7 +191,10 @@ test('local times that a zone skips or has twice produce nothing wrong and nothi
 
 test('no generated time crosses midnight in India or ends at it, and the preview counts them (mentor-side 18.12)', async () => {
   const { user, mentorId } = await addMentorWithAccount();
-  const hours = { ...(await read(user)), weekly: weekly(['21:30-24:00'], [2]) };
+  // Of the day after tomorrow (Monday is 0): today's may be past, and then 14 days hold one of them.
+  const [{ day } = { day: 0 }] = await db.sql<{ day: number }[]>`
+    select (extract(isodow from now() at time zone 'Asia/Kolkata')::int + 1) % 7 as day`;
+  const hours = { ...(await read(user)), weekly: weekly(['21:30-24:00'], [day]) };
   const preview = async (changes: Partial<Hours> = {}) =>
     (
       await db.as(user)`
