@@ -17,10 +17,10 @@ import {
   needsLogin,
   PAYMENT_DIALOG_CLOSE_MS,
   PROCESSING_MAX_ATTEMPTS,
-  paymentRecordKey,
   SUCCESS_REDIRECT_MS,
   verifyRetries,
 } from '#rules/payment.ts';
+import { paymentRecordKey } from '#rules/payment-keys.ts';
 import { testProperty } from '#tests/kit/property.ts';
 
 describe('functionTimeoutMs', () => {

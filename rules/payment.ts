@@ -65,11 +65,6 @@ export function isMobileBrowser(userAgent: string, width: number): boolean {
   );
 }
 
-/** Local storage key of a finished payment (spec section 3). */
-export function paymentRecordKey(paymentId: string): string {
-  return `payment_${paymentId}`;
-}
-
 /** Whether an access token that expires at `expiresAt` (Unix seconds) is too old to start a call with. */
 export function isSessionExpiring(expiresAt: number | undefined, now: Date): boolean {
   return expiresAt === undefined || expiresAt * 1000 - now.getTime() < SESSION_EXPIRY_MARGIN_MS;

@@ -224,16 +224,16 @@ test('a profile with a day or a slot is rendered for it and never kept, however 
   );
 });
 
-test('a profile that moved keeps the marks of its link, and an address of nobody is rendered once', async () => {
+test('a profile that moved keeps the marks of its link, and an address of no mentor is rendered once', async () => {
   render.mockImplementation(async ({ url }) =>
-    url.includes('nobody')
+    url.includes('no-mentor')
       ? html(PAGE, { status: 404 })
       : new Response(null, { status: 301, headers: { location: `/mentors/asha-1${new URL(url).search}` } }),
   );
   const moved = await get('/mentors/asha?utm_source=x');
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/mentors/asha-1?utm_source=x']);
   render.mockClear();
-  expect((await get('/mentors/nobody?x=1')).status).toBe(404);
+  expect((await get('/mentors/no-mentor?x=1')).status).toBe(404);
   expect(render).toHaveBeenCalledTimes(1);
 });
 
@@ -402,7 +402,7 @@ const post = (path: string, { headers = {}, body = 'name=Asha' }: { headers?: He
     VISITOR,
   );
 
-test('a form is posted to its page alone, whose answer is its sender’s and nobody else’s', async () => {
+test('a form is posted to its page alone, whose answer is for its sender alone', async () => {
   render.mockImplementation(async (request) => html(`${PAGE}${await request.text()}`, { status: 422 }));
   const answer = await post('/join-as-mentor?sent', { headers: { cookie: 'session=1', authorization: 'Bearer x' } });
   expect([answer.status, await answer.text()]).toEqual([422, `${PAGE}name=Asha`]);

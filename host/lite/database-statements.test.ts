@@ -143,7 +143,7 @@ describe('connection', () => {
       const { run } = open({ isPrepared });
       for (let turn = 0; turn < 3; turn += 1) {
         const write = (transaction: Kysely<unknown>) =>
-          sql`insert into public.notes values (${100 + turn}, ${SUBJECT}, ${'by nobody'})`.execute(transaction);
+          sql`insert into public.notes values (${100 + turn}, ${SUBJECT}, ${'by no role'})`.execute(transaction);
         // As the reason says, and not only that the transaction has failed.
         await expect(run('no_such_role', write)).rejects.toMatchObject({ code: '22023' });
         expect(await run('anon', whoami)).toBe('anon');
@@ -286,7 +286,7 @@ test('the library by itself asks for the account, and answers all the same where
   await library.close();
 });
 
-/** How often something is sent to a database meanwhile. */
+/** How often something is sent to a database while `act` runs. */
 async function countWrites(act: () => Promise<unknown>): Promise<number> {
   const { Socket } = await import('node:net');
   const write = vi.spyOn(Socket.prototype, 'write');

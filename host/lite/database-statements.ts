@@ -55,7 +55,7 @@ export function sendTogether(connection: PostgresConnection, { isPrepared }: { i
     function sendCall(text: string, parameters: Sent[1], options: SendOptions) {
       const call = send(text, parameters, { ...options, ahead: 'once known' }).execute();
       answer = send(question ?? '', [], { prepare: isPrepared, simple: false });
-      // Where the call fails nobody asks for it.
+      // Where the call fails it is not asked for.
       answer.catch(noteWhetherAway);
       return call;
     }

@@ -89,7 +89,7 @@ test('Without scripts a visitor reads a profile, chooses a slot and takes it thr
     const dialog = page.getByRole('dialog', { name: 'Confirm Booking' });
     await expect(dialog).toContainText(formatDateFull(slot.date));
     await expect(dialog).toContainText(timeOf(slot));
-    // A price in an address is nobody's.
+    // A price in an address counts for nothing.
     await page.goto(`${path}?${choiceQuery(slot)}&step=confirm&price=1&amount=1`);
     await expect(dialog).toContainText(formatInr(mentor.price));
     await expect(page).toHaveURL(new RegExp(`${path}\\?.*slot=`));

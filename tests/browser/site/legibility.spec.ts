@@ -22,7 +22,7 @@ const PROFILE = 'a profile';
 const PAGES = [
   '/',
   '/mentors',
-  '/mentors?q=nobody-has-this-name',
+  '/mentors?q=no-mentor-has-this-name',
   PROFILE,
   '/wall-of-impact',
   '/project-point-0',

@@ -128,7 +128,7 @@ export async function expectLargeTextFits(page: Page, where: string): Promise<vo
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.locator('main .skeleton, main [aria-busy=true]')).toHaveCount(0);
-  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  await enlargeText(page);
   await page.evaluate(() => {
     for (const folded of document.querySelectorAll('details')) folded.open = true;
   });

@@ -20,8 +20,10 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   options: { fallback?: ReactNode; isOptional?: boolean } = {},
 ): ComponentType<P> & { prepare: () => void } {
+  /** The page's own HTML does not draw the part, so the page may lack styles for it. */
+  const loadStyled = () => Promise.all([load(), allStyles()]).then(([part]) => part);
   const fetchPart = () =>
-    globalThis.navigator?.onLine === false ? Promise.reject(new Error('Offline')) : withStyles(load);
+    globalThis.navigator?.onLine === false ? Promise.reject(new Error('Offline')) : loadStyled();
   const ask = () => lazy<ComponentType<P>>(() => fetchPart().then(take, giveUp));
   let Part = ask();
   let isMissing = false;
@@ -72,10 +74,4 @@ export function lazyPart<P extends object>(
     );
   }
   return Object.assign(LazyPart, { prepare });
-}
-
-/** Code of a part that the page's own HTML does not draw, together with the styles that the part may need. */
-export async function withStyles<T>(load: () => Promise<T>): Promise<T> {
-  const [part] = await Promise.all([load(), allStyles()]);
-  return part;
 }

@@ -9,7 +9,7 @@ const answer = shapeOf({
 });
 const right = { name: 'a', at: null, state: 'ok', weeks: [{ count: 1, isOver: false }], more: 1 };
 
-it('An answer of the right shape is handed on as it is, with fields that nobody asked for', () => {
+it('An answer of the right shape is handed on as it is, with fields that were not asked for', () => {
   expect(readAs(answer, 'the database', right)).toBe(right);
 });
 

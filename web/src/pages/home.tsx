@@ -16,7 +16,6 @@ import { PartnerLogosSkeleton } from '#features/partners/partner-logos-skeleton.
 import { PodcastsSkeleton } from '#features/podcasts/podcasts-skeleton.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
 import { VideoTestimonialsSkeleton } from '#features/video-testimonials/video-testimonials-skeleton.tsx';
-import { withStyles } from '#lib/lazy-part.tsx';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, listedMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv, usePublicEnv } from '#lib/page/public-env.tsx';
@@ -32,9 +31,9 @@ export const ErrorBoundary = PageFailure;
 export const handle = 'all-styles';
 
 // The carousels and their data are no part of the first load: see web/src/features/home/deferred-section.tsx.
-const PartnerLogos = lazy(() => withStyles(() => import('#features/partners/partner-logos.tsx')));
-const Podcasts = lazy(() => withStyles(() => import('#features/podcasts/podcasts.tsx')));
-const VideoTestimonials = lazy(() => withStyles(() => import('#features/video-testimonials/video-testimonials.tsx')));
+const PartnerLogos = lazy(() => import('#features/partners/partner-logos.tsx'));
+const Podcasts = lazy(() => import('#features/podcasts/podcasts.tsx'));
+const VideoTestimonials = lazy(() => import('#features/video-testimonials/video-testimonials.tsx'));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const env = context.get(publicEnvContext);

@@ -1,3 +1,5 @@
+import { opensElsewhere } from '#lib/opens-elsewhere.ts';
+
 const isOpen = (sheet: HTMLElement) => sheet.matches(':popover-open');
 
 /**
@@ -72,7 +74,7 @@ function keepHistoryEntry(sheet: HTMLElement, signal: AbortSignal, onEntry: (isT
   // Before React hears of it.
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element && event.target.closest('a');
-    if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!link || opensElsewhere(event)) return;
     if (link.href === window.location.href) event.preventDefault();
     else isGone = true;
   };

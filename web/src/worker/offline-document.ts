@@ -1,7 +1,7 @@
 import { offlinePage as copy } from '#copy/offline.ts';
 import { site } from '#copy/site.ts';
 
-/** Drawn as ui/point-mark.tsx: the rings that reach nobody stop short of the dot. */
+/** Drawn as ui/point-mark.tsx: the rings that reach no person stop short of the dot. */
 const DRAWING = `<svg class="drawing" viewBox="0 0 160 160" aria-hidden="true" fill="none">${[76, 54, 32]
   .map((radius) => `<circle class="ring" cx="80" cy="80" r="${radius}"/>`)
   .join('')}<circle class="dot" cx="80" cy="80" r="12"/></svg>`;

@@ -61,7 +61,7 @@ async function showSession(): Promise<void> {
 find('retry').addEventListener('click', () => void tryAtOnce());
 addEventListener('online', () => void tryAgain().then((isThere) => isThere || tryLater(FIRST_PAUSE_MS)));
 tryLater(FIRST_PAUSE_MS);
-// A device that slept may show a session that is over by now, or somebody has logged out in another tab.
+// A device that slept may show a session that is over by now, or the person has logged out in another tab.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') void showSession();
 });

@@ -27,7 +27,7 @@ async function leaveTheRest(event: InstallEvent): Promise<void> {
 
 /**
  * The service worker. It asks the network for every page, and answers by itself only when there is none: with a page of our
- * own, so that nobody reads an old price, time or policy. It touches no other request. A page's own files are kept by the
+ * own, so that no visitor reads an old price, time or policy. It touches no other request. A page's own files are kept by the
  * browser, whose names change with their content, so a worker of one release never draws a page of another.
  */
 export function runServiceWorker(scope: WorkerScope, { version, files, page, noncePlace }: WorkerParts): void {

@@ -207,7 +207,7 @@ export function watchSession({
   };
 
   const { data } = supabase().auth.onAuthStateChange((event, session) => {
-    // In whatever way it ended: log-out, here or in another tab, a deleted account, a refusal. Of somebody else, it ends too.
+    // In whatever way it ended: log-out, here or in another tab, a deleted account, a refusal. Another person's ends too.
     if (event === 'SIGNED_OUT') void forgetNextSession();
     else if (session) void tidyNextSession(new Date());
     // It is our own, and is told once the person is where they log in.

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Hold } from '#features/payments/holds.data.ts';
 import type { OwnTime } from '#features/payments/own-times.data.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useSession } from '#lib/session/session.ts';
+import { useIsHydrated } from '#lib/use-is-hydrated.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { type BookableMentor, isAway } from '#rules/bookable-mentor.ts';
 import type { IstDate } from '#rules/ist.ts';
@@ -63,7 +64,7 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
   const [isFlowOpen, setIsFlowOpen] = useState(false);
   const [flowCount, setFlowCount] = useState(0);
   const isWide = useMediaQuery(WIDE, true);
-  const isLive = useIsLive();
+  const isLive = useIsHydrated();
   const panel = useRef<HTMLElement>(null);
 
   const userId = localUser?.id ?? '';
@@ -248,17 +249,6 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
     confirm,
     closeFlow: () => setIsFlowOpen(false),
   };
-}
-
-const never = () => () => {};
-
-/** False while the page is as the server drew it, and may lack scripts for good. */
-function useIsLive(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 }
 
 /** Browsers from before 2024 open the sheet by its class alone. */

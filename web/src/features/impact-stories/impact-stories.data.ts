@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { latePublicApi } from '#lib/late-api.ts';
 import type { PublicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
 import { olderThan } from '#rules/list-filter.ts';
@@ -20,12 +21,6 @@ export type StoryPage = { stories: ImpactStory[]; hasMore: boolean };
 
 type Api = () => PublicApi | Promise<PublicApi>;
 
-/** The first stories come with the page, so the client that asks for others is no part of its first load. */
-async function browserApi(): Promise<PublicApi> {
-  const { publicApi } = await import('#lib/public-api.ts');
-  return publicApi();
-}
-
 async function readStories(api: PublicApi, last: ImpactStory | null, signal: AbortSignal): Promise<StoryPage> {
   // As a visitor, without the person's own rights: this is the public wall.
   let query = api
@@ -45,7 +40,7 @@ async function readStories(api: PublicApi, last: ImpactStory | null, signal: Abo
 }
 
 /** The approved stories, newest first (administrator side, section 7). */
-export function wallQuery(api: Api = browserApi) {
+export function wallQuery(api: Api = latePublicApi) {
   return infiniteQueryOptions({
     ...PUBLIC_CONTENT,
     queryKey: ['wall-of-impact'],

@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from 'react-router';
+import { opensElsewhere } from '#lib/opens-elsewhere.ts';
 import { type ListingFilters, searchFromFilters } from '#rules/listing-address.ts';
 
 interface FilterLinkProps extends Omit<LinkProps, 'to' | 'onClick'> {
@@ -15,7 +16,7 @@ export function FilterLink({ filters, change, onChoose, ...rest }: FilterLinkPro
       to={{ search: searchFromFilters({ ...filters, ...change }) }}
       preventScrollReset
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        if (opensElsewhere(event)) return;
         event.preventDefault();
         onChoose(change);
       }}

@@ -44,7 +44,7 @@ function pictureOf(siteUrl: string, { image }: MentorProfile) {
   return URL.canParse(image, siteUrl) ? { path: image } : undefined;
 }
 
-/** Nothing that cannot be read on the page: search engines distrust the rest, and nobody would see that it is wrong. */
+/** Nothing that cannot be read on the page: search engines distrust the rest, and no person would see that it is wrong. */
 function mentorOffer(siteUrl: string, mentor: MentorProfile, image: string | undefined) {
   const description = beginningOf(mentor.bio);
   const url = mentorUrl(siteUrl, mentor);

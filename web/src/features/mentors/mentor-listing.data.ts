@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { mentorListing } from '#copy/mentor-listing.ts';
+import { latePublicApi } from '#lib/late-api.ts';
 import type { PublicApi } from '#lib/public-api.ts';
 import { type ListingFilters, priceRangeOf } from '#rules/listing-address.ts';
 import { FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
@@ -7,12 +8,6 @@ import { FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mento
 const MINUTE_MS = 60_000;
 
 type Api = () => PublicApi | Promise<PublicApi>;
-
-/** The first results come with the page, so the client that asks for others is no part of its first load. */
-async function browserApi(): Promise<PublicApi> {
-  const { publicApi } = await import('#lib/public-api.ts');
-  return publicApi();
-}
 
 /** A mentor as a card shows them. */
 export interface ListedMentor {
@@ -80,7 +75,7 @@ export const mentorsBefore = (page: number) => (page - 1) * LISTING_PAGE_SIZE;
  * The mentors that match, from those of `page` on, eight at a time: fresh for 10 minutes, one retry (specification,
  * section 9).
  */
-export function mentorListQuery(filters: ListingFilters, page = 1, api: Api = browserApi) {
+export function mentorListQuery(filters: ListingFilters, page = 1, api: Api = latePublicApi) {
   return infiniteQueryOptions({
     queryKey: [MENTOR_LISTS_KEY, filters, page],
     queryFn: async ({ pageParam, signal }) => readPage(await api(), filters, pageParam, signal),
@@ -96,7 +91,7 @@ export function mentorListQuery(filters: ListingFilters, page = 1, api: Api = br
 }
 
 /** All categories, in the administrators' order. The listing shows the fixed ones where they cannot be read (specification, section 8). */
-export function categoriesQuery(api: Api = browserApi) {
+export function categoriesQuery(api: Api = latePublicApi) {
   return queryOptions({
     queryKey: ['categories'],
     queryFn: async ({ signal }): Promise<ListedCategory[]> => {
@@ -119,7 +114,7 @@ export function categoriesOrFallback(categories: readonly ListedCategory[] | und
 }
 
 /** The mentors of the home page: fresh for 15 minutes, kept for 60 (specification, sections 7 and 9). */
-export function featuredMentorsQuery(api: Api = browserApi) {
+export function featuredMentorsQuery(api: Api = latePublicApi) {
   return queryOptions({
     queryKey: ['featured-mentors'],
     queryFn: async ({ signal }): Promise<ListedMentor[]> => {

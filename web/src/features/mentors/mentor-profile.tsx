@@ -13,6 +13,7 @@ import { paths } from '#lib/paths.ts';
 import { browserStorage } from '#lib/storage.ts';
 import { type IstDate, istToday } from '#rules/ist.ts';
 import { isUuid } from '#rules/mentor-path.ts';
+import { LEFTOVER_PAYMENT_KEY, paymentRecordKey } from '#rules/payment-keys.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
@@ -146,7 +147,9 @@ function Profile({ mentor, today: rendered, isSharedPage }: { mentor: Mentor; to
 function usePaymentData(): boolean {
   const [hasData, setHasData] = useState(false);
   useEffect(() => {
-    setHasData(['payment_', 'ios_payment_recovery'].some((prefix) => browserStorage.keysWith(prefix).length > 0));
+    setHasData(
+      [paymentRecordKey(''), LEFTOVER_PAYMENT_KEY].some((prefix) => browserStorage.keysWith(prefix).length > 0),
+    );
   }, []);
   return hasData;
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
+import { opensElsewhere } from '#lib/opens-elsewhere.ts';
 import { paths } from '#lib/paths.ts';
 import { queryClient } from '#lib/query/query-client.ts';
 import { type ListingFilters, NO_FILTERS } from '#rules/listing-address.ts';
@@ -84,7 +85,7 @@ export function MentorCards(props: Props) {
 
   // The link moves down or goes away under the person's fingers: carry on at the first new card.
   async function loadAndFocus(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (opensElsewhere(event)) return;
     event.preventDefault();
     if (isReplaced) return;
     const shown = mentors.length;

@@ -1,6 +1,6 @@
 import { browserStorage } from '#lib/storage.ts';
 import type { PaymentProof } from '#rules/booking-query.ts';
-import { paymentRecordKey } from '#rules/payment.ts';
+import { LEFTOVER_PAYMENT_KEY, paymentRecordKey } from '#rules/payment-keys.ts';
 
 /** What this browser remembers of its payments: the reported ones, and the orders whose checkout was or is open. */
 
@@ -12,8 +12,6 @@ export interface PaymentRecord extends PaymentProof {
 }
 
 const PREFIX = paymentRecordKey('');
-/** Left behind by an older application (spec section 7). */
-const LEFTOVER_KEY = 'ios_payment_recovery';
 /** An unfinished payment older than this is the server's reconciler's and the support's business. */
 const MAX_AGE_MS = 7 * 86_400_000;
 
@@ -41,7 +39,7 @@ export function clearPaymentRecords(bookingId: string): void {
 }
 
 export function clearLeftoverPaymentData(): void {
-  browserStorage.remove(LEFTOVER_KEY);
+  browserStorage.remove(LEFTOVER_PAYMENT_KEY);
 }
 
 function readAll(): PaymentRecord[] {

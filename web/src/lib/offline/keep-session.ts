@@ -41,7 +41,7 @@ export function correctNextSessionUntil(
 }
 
 async function change(userId: string, edit: (kept: KeptSessions) => KeptSessions): Promise<void> {
-  // Without a service worker nobody could read it.
+  // Without a service worker it could not be read.
   if (typeof document === 'undefined' || readPublicEnv().isWorkerOff) return;
   await changeKept(userId, edit);
 }

@@ -119,8 +119,8 @@ describe('the next session that is kept for a time without a network', () => {
 
   it.each([
     ['after a log-out', () => forgetNextSession()],
-    ['once nobody is signed in', () => tidyAs(null)],
-    ['once somebody else is signed in', () => tidyAs('ravi')],
+    ['once no person is signed in', () => tidyAs(null)],
+    ['once another person is signed in', () => tidyAs('ravi')],
   ])('is gone from the browser %s', async (_, leave) => {
     await keepNextSession('asha', 'founder', booking('P0-AAAAAA', 30));
     await leave();
@@ -129,7 +129,7 @@ describe('the next session that is kept for a time without a network', () => {
     expect(await kept()).toBeUndefined();
   });
 
-  it('is not kept by an answer that arrives when its person has left, or somebody else has signed in', async () => {
+  it('is not kept by an answer that arrives when its person has left, or another person has signed in', async () => {
     const late = keepNextSession('asha', 'founder', booking('P0-AAAAAA', 30));
     signIn('ravi');
     await late;

@@ -32,7 +32,7 @@ const ADDRESS = `${OFFLINE_FOLDER}next-session`;
  */
 export function changeKept(userId: string, edit: (kept: KeptSessions) => KeptSessions): Promise<void> {
   return inOrder(async (caches) => {
-    // An answer may arrive when its person has left, or somebody else has signed in.
+    // An answer may arrive when its person has left, or another person has signed in.
     if (storedUserId() !== userId) return;
     const kept = await read(caches);
     const before = kept?.userId === userId ? kept : { userId };
@@ -63,7 +63,7 @@ export function tidyNextSession(now: Date): Promise<void> {
   });
 }
 
-/** The next session of whoever is signed in, on either side; null where none is kept. */
+/** The next session of the person who is signed in, on either side; null where none is kept. */
 export async function readNextSession(now: Date): Promise<KeptSession | null> {
   let next: KeptSession | null = null;
   await tidyNextSession(now);

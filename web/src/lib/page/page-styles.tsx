@@ -27,7 +27,7 @@ const inPage: Styles =
  */
 export function PageStyles() {
   const { inline, restHref } = use(StylesContext) ?? inPage;
-  useEffect(useAllStylesSoon, []);
+  useEffect(applyAllStylesSoon, []);
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, from the build */}
@@ -38,7 +38,7 @@ export function PageStyles() {
 }
 
 /** Before anything on the page changes by a person's hand, or as soon as nothing else is to be done. */
-function useAllStylesSoon(): () => void {
+function applyAllStylesSoon(): () => void {
   const start = () => void allStyles();
   const timer = setTimeout(start, REST_AFTER_MS);
   for (const event of EVENTS) window.addEventListener(event, start, { capture: true, once: true, passive: true });
