@@ -11,7 +11,7 @@ import { buildPaths, findServer } from '#host/web/built-pages.ts';
 import { reportProblems } from './report-problems.ts';
 
 const BUDGETS = { javascript: 128_000, css: 8_000 };
-/** The home page has all styles at once (pages/home.tsx). */
+/** The home page comes with all styles (decision 5). */
 const CSS_OF_HOME = 20_000;
 /** Each is a request before the page can be used. */
 const MOST_FILES = 10;

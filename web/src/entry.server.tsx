@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { OWN_STYLES } from './lib/page/all-styles.ts';
 import { PageStylesProvider } from './lib/page/page-styles.tsx';
 import { PublicEnvProvider } from './lib/page/public-env.tsx';
 import { ScriptMarkProvider } from './lib/page/script-mark.ts';
@@ -36,11 +37,8 @@ export default function handleRequest(
   if (request.method === 'HEAD') return Promise.resolve(new Response(null, { status, headers }));
 
   const nonce = loadContext.get(scriptMarkContext) || undefined;
-  // What a page draws in the browser alone, or says that it does, cannot be known from its HTML.
-  const isDrawnHere = routerContext.staticHandlerContext.matches.every(({ route }) => {
-    const page = routerContext.routeModules[route.id];
-    return !page?.HydrateFallback && page?.handle !== 'all-styles';
-  });
+  const page = routerContext.staticHandlerContext.matches.at(-1)?.route.id ?? '';
+  const isDrawnHere = routerContext.routeModules[page]?.handle === OWN_STYLES;
   const styles =
     isDrawnHere && import.meta.env.PROD
       ? { inline: fonts + STYLES_PLACE, restHref: cssFile }

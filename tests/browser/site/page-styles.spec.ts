@@ -64,9 +64,21 @@ for (const { colorScheme, width } of [
       ]) {
         await expectAllStylesChangeNothing(page, address);
       }
-      for (const address of ['/terms', '/privacy', '/refunds', '/contact', '/login', '/signup', '/no-such-page']) {
+      for (const address of ['/terms', '/privacy', '/refunds', '/contact', '/no-such-page']) {
         await expectAllStylesChangeNothing(page, address);
       }
     });
   });
 }
+
+test('only a page that the server draws whole leaves out styles, so that none is drawn without them (speed 3)', async ({
+  request,
+}) => {
+  const hasAll = async (address: string) => !(await (await request.get(address)).text()).includes('id="all-styles"');
+  for (const address of ['/', '/login', '/signup', '/reset-password', '/admin-login', '/dashboard', '/admin']) {
+    expect([address, await hasAll(address)]).toEqual([address, true]);
+  }
+  for (const address of ['/mentors', '/wall-of-impact', '/terms', '/no-such-page']) {
+    expect([address, await hasAll(address)]).toEqual([address, false]);
+  }
+});

@@ -27,9 +27,6 @@ import type { Route } from './+types/home';
 
 export const ErrorBoundary = PageFailure;
 
-/** Sections that arrive by themselves draw what no HTML has shown: styles that came after them would move the page. */
-export const handle = 'all-styles';
-
 // The carousels and their data are no part of the first load: see web/src/features/home/deferred-section.tsx.
 const PartnerLogos = lazy(() => import('#features/partners/partner-logos.tsx'));
 const Podcasts = lazy(() => import('#features/podcasts/podcasts.tsx'));

@@ -6,6 +6,7 @@ import { ApplicationForm } from '#features/mentor-applications/application-form.
 import { takeApplication } from '#features/mentor-applications/take-application.ts';
 import { PageFailure } from '#features/shell/page-failure.tsx';
 import { isSentAddress } from '#lib/functions/sent-address.ts';
+import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
@@ -16,6 +17,7 @@ import { RingFigure } from '#ui/ring-figure.tsx';
 import type { Route } from './+types/join-as-mentor';
 
 export const ErrorBoundary = PageFailure;
+export const handle = OWN_STYLES;
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;

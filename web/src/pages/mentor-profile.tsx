@@ -12,6 +12,7 @@ import {
 } from '#features/mentors/mentor-profile.data.ts';
 import { MentorProfileById } from '#features/mentors/mentor-profile.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
+import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/page/server-context.ts';
 import { paths } from '#lib/paths.ts';
@@ -24,6 +25,7 @@ import { CONFIRM_STEP, isConfirming, isFree, readWanted, type Slot, slotAt } fro
 import type { Route } from './+types/mentor-profile';
 
 export const ErrorBoundary = PageFailure;
+export const handle = OWN_STYLES;
 
 /** A quick answer shows the profile at once; a slower one shows the skeleton first. */
 const SKELETON_DELAY_MS = 150;

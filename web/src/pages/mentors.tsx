@@ -10,6 +10,7 @@ import {
 } from '#features/mentors/mentor-listing.data.ts';
 import { MentorListing } from '#features/mentors/mentor-listing.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
+import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
@@ -28,6 +29,7 @@ import { mentorPath } from '#rules/mentor-path.ts';
 import type { Route } from './+types/mentors';
 
 export const ErrorBoundary = PageFailure;
+export const handle = OWN_STYLES;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const env = context.get(publicEnvContext);

@@ -1,10 +1,12 @@
 import { data } from 'react-router';
 import { site } from '#copy/site.ts';
 import { PageFailure, PageMissing } from '#features/shell/page-failure.tsx';
+import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import type { Route } from './+types/not-found';
 
 export const ErrorBoundary = PageFailure;
+export const handle = OWN_STYLES;
 
 export const meta: Route.MetaFunction = () => unlistedMeta(site.notFoundTitle);
 

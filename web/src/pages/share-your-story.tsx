@@ -6,6 +6,7 @@ import { StoryForm } from '#features/impact-stories/story-form.tsx';
 import { takeStory } from '#features/impact-stories/take-story.ts';
 import { PageFailure } from '#features/shell/page-failure.tsx';
 import { isSentAddress } from '#lib/functions/sent-address.ts';
+import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
@@ -15,6 +16,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/share-your-story';
 
 export const ErrorBoundary = PageFailure;
+export const handle = OWN_STYLES;
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;

@@ -7,6 +7,7 @@ import { ShareStoryLink } from '#features/impact-stories/share-story-link.tsx';
 import { StoryWall } from '#features/impact-stories/story-wall.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
+import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, listedMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
@@ -19,6 +20,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/wall-of-impact';
 
 export const ErrorBoundary = PageFailure;
+export const handle = OWN_STYLES;
 
 const StoryDialog = lazyPart(() =>
   import('#features/impact-stories/story-dialog.tsx').then((module) => module.StoryDialog),

@@ -1,6 +1,12 @@
 export const INLINE_STYLES_ID = 'critical-css';
 export const REST_ID = 'all-styles';
 
+/**
+ * The `handle` of a page that the server draws whole: it comes with the styles of its own HTML. What a page without it draws
+ * in the browser, or fetches by itself, is not known from its HTML: it comes with all styles.
+ */
+export const OWN_STYLES = 'own-styles';
+
 let arriving: Promise<void> | undefined;
 
 /**

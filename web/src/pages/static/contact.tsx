@@ -3,12 +3,14 @@ import { contact } from '#copy/static/contact.ts';
 import { staticPages } from '#copy/static/static-pages.ts';
 import { PageFailure } from '#features/shell/page-failure.tsx';
 import { Complaints, ContactAdvice, ContactWays } from '#features/static-pages/contact-sections.tsx';
+import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 
 export const ErrorBoundary = PageFailure;
+export const handle = OWN_STYLES;
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;

@@ -5,6 +5,7 @@ import { PageFailure } from '#features/shell/page-failure.tsx';
 import type { ArticleBlock, ArticleSection } from '#features/static-pages/article.ts';
 import { ArticlePage } from '#features/static-pages/article-page.tsx';
 import { GrievanceContact } from '#features/static-pages/grievance-contact.tsx';
+import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
@@ -12,6 +13,7 @@ import { paths } from '#lib/paths.ts';
 import { type RetentionChoices, retentionTable } from '#rules/retention.ts';
 
 export const ErrorBoundary = PageFailure;
+export const handle = OWN_STYLES;
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;

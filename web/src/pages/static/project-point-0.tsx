@@ -4,6 +4,7 @@ import { PageFailure } from '#features/shell/page-failure.tsx';
 import { Calls, Invitation } from '#features/static-pages/invitation.tsx';
 import { Mission } from '#features/static-pages/mission.tsx';
 import { Approach, Goal } from '#features/static-pages/point-zero-sections.tsx';
+import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
@@ -11,6 +12,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { RingFigure } from '#ui/ring-figure.tsx';
 
 export const ErrorBoundary = PageFailure;
+export const handle = OWN_STYLES;
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;
