@@ -162,6 +162,7 @@ test.describe('a forgotten password', () => {
       page.getByText('Failed to send password reset email. Please check your email address and try again.').first(),
     ).toBeVisible();
     expect(requests).toBe(1);
+    await expect(submit).toBeEnabled();
     answer = 'broken';
     await submit.click();
     await expect(

@@ -97,22 +97,35 @@ export function openAdminFixture(app: AppClient) {
   };
 
   async function moveBooking(bookingId: string, minutes: number): Promise<void> {
-    const start = startIn(minutes);
-    const endTime = istTimeOfDay(addMinutes(start, 30));
-    const to = { date: istToday(start), startTime: istTimeOfDay(start), endTime };
-    await app.moveBooking(bookingId, to).catch((error: unknown) => {
+    const start = minutes > -LENGTH && minutes < 0 ? startOfSessionUnderWay(minutes) : startIn(minutes);
+    const end = addMinutes(start, LENGTH);
+    const date = istToday(start);
+    const endTime = istToday(end) === date ? istTimeOfDay(end) : '23:59';
+    await app.moveBooking(bookingId, { date, startTime: istTimeOfDay(start), endTime }).catch((error: unknown) => {
       if (!(error instanceof postgres.PostgresError && error.code === '23P01')) throw error;
       // Another test has moved a session of this mentor to the same time.
-      return moveBooking(bookingId, minutes + 31);
+      return moveBooking(bookingId, minutes + LENGTH + 1);
     });
   }
 }
+
+/** Minutes of a session that is moved. */
+const LENGTH = 30;
 
 /**
  * A full minute at least `minutes` from now that leaves an hour of its day in India: a session does not cross midnight.
  */
 export function startIn(minutes: number): Date {
-  const start = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + minutes * 60_000);
+  const start = minuteIn(minutes);
   while (istToday(start) !== istToday(addMinutes(start, 60))) start.setTime(start.getTime() + 60_000);
   return start;
 }
+
+/** A full minute of today in India, `minutes` from now (below 0) unless the day is younger. */
+function startOfSessionUnderWay(minutes: number): Date {
+  const start = minuteIn(minutes);
+  while (istToday(start) < istToday(new Date())) start.setTime(start.getTime() + 60_000);
+  return start;
+}
+
+const minuteIn = (minutes: number) => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + minutes * 60_000);
