@@ -112,8 +112,11 @@ async function stopAndStart(watching: TestHost[]): Promise<void> {
   expect(await health()).toMatchObject({ worker: { alive: true, seconds: expect.any(Number) }, alarms: [] });
 }
 
-it('three watches tell once that the worker has stopped for 5 minutes, nothing at 4, and once that it runs again', () =>
-  stopAndStart([app.host, app.host, app.host]));
+it(
+  'three watches tell once that the worker has stopped for 5 minutes, nothing at 4, and once that it runs again',
+  { tags: ['faults'] },
+  () => stopAndStart([app.host, app.host, app.host]),
+);
 
 it(
   'three hosts tell once that the worker has stopped for 5 minutes, nothing at 4, and once that it runs again',

@@ -153,7 +153,9 @@ test('a backup while people book, upload and delete fails no request but deletio
   });
 });
 
-test('a backup that is killed leaves the host at work, no slot, no mark that counts, and nothing to restore', async () => {
+test('a backup that is killed leaves the host at work, no slot, no mark that counts, and nothing to restore', {
+  tags: ['faults'],
+}, async () => {
   const to = path.join(folder, 'killed');
   const child = await startBackupUntil('new stored files', live, to);
   expect([(await slots()).length, await isBackupRunning(path.join(live, 'storage'))]).toEqual([1, true]);

@@ -200,7 +200,9 @@ async function expectUnharmedBy(mentor: CalendarMentor, faults: GoogleFault[]): 
   }
 }
 
-it('revoked at Google: within one round lost, one e-mail, no busy time; limits and failures do none of this (mentor-side 18.19)', async () => {
+it('revoked at Google: within one round lost, one e-mail, no busy time; limits and failures do none of this (mentor-side 18.19)', {
+  tags: ['faults'],
+}, async () => {
   const mentor = await addConnectedMentor(app);
   await addAppointment(app, mentor.google, mentor.slot);
   await check(mentor);

@@ -271,7 +271,9 @@ it(
   },
 );
 
-it('create-payment-order gives up before the browser does when the provider does not answer in time', async () => {
+it('create-payment-order gives up before the browser does when the provider does not answer in time', {
+  tags: ['faults'],
+}, async () => {
   const slot = await app.addSlot();
   await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 8000 });
   const start = performance.now();

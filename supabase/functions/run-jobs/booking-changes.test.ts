@@ -35,7 +35,9 @@ it('a rescheduled booking has its event moved, and both sides are told once', as
   expect(uid(moved)).toBe(uid(old));
 });
 
-it('a booking that is rescheduled twice while the calendar is down has one event, at the last time', async () => {
+it('a booking that is rescheduled twice while the calendar is down has one event, at the last time', {
+  tags: ['faults'],
+}, async () => {
   const booking = await fixture.addBooking();
   await fixture.fault({ operation: 'calendar.insert', status: 503, times: 100 });
   await fixture.approve([booking.id]);
@@ -105,7 +107,9 @@ it.each(['rejected', 'cancelled'] as const)(
   },
 );
 
-it('a booking rejected under review: the founder is told of the refund, and the calendar is not called', async () => {
+it('a booking rejected under review: the founder is told of the refund, and the calendar is not called', {
+  tags: ['faults'],
+}, async () => {
   const booking = await fixture.addBooking({ isPaid: true });
   await fixture.waitForMails(booking.id, ['submitted:founder:0', 'submitted:mentor:0']);
   await fixture.fault({ operation: '*', status: 503, times: 100 });

@@ -158,7 +158,7 @@ test('What the list of bookings shows is in its address (admin-and-content 7)', 
 });
 
 test('A session that starts too soon is rejected or moved instead; a late undo says so (answers 3)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const { founder, bookingId } = await adminFixture.addPaidBooking('Ravi Kumar');

@@ -121,7 +121,7 @@ test('Rejecting a booking names both people and sends the full refund (admin-and
 });
 
 test('An administrator moves a session to another time; a refused time keeps what was typed (admin-and-content 5)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
@@ -225,7 +225,7 @@ test('An administrator moves a session to another time; a refused time keeps wha
 });
 
 test('Of two administrators who decide on one booking the slower one is told (admin-and-content 8)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const { founder, bookingId } = await adminFixture.addPaidBooking('Ravi Kumar');

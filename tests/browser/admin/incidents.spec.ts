@@ -161,7 +161,7 @@ test('When a founder cancels late, the mentor is asked; it counts when the found
 });
 
 test('When a mentor did not come, the founder gets another time free of charge (admin-and-content 9)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');

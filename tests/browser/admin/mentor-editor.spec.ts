@@ -214,7 +214,7 @@ test('An administrator changes a mentor; sold times stay, and nothing typed is l
 });
 
 test('A mentor who takes no bookings until a day keeps the profile, which says so (answers 5)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, addMentor, sql }) => {
   allowConsoleError(/422/);
   const { id, name } = await addMentor();
@@ -253,7 +253,7 @@ test('A mentor who takes no bookings until a day keeps the profile, which says s
 });
 
 test('What was typed about a mentor survives every failure of a save (admin-and-content 8)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, addMentor }) => {
   allowConsoleError(/Failed to load resource/);
   const { id, name } = await addMentor();

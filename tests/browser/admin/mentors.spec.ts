@@ -7,11 +7,9 @@ import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts'
 const mentorsPath = (name: string) => `/admin?tab=mentors&q=${encodeURIComponent(name)}`;
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('The homepage has four places, each for one mentor (admin-and-content 4)', { tag: '@desktop' }, async ({
-  page,
-  addMentor,
-  sql,
-}) => {
+test('The homepage has four places, each for one mentor (admin-and-content 4)', {
+  tag: ['@desktop', '@faults'],
+}, async ({ page, addMentor, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const { name } = await addMentor();
   const [first] = await sql`select id, name from public.mentors where homepage_display_order = 1`;

@@ -79,7 +79,7 @@ test('An administrator sees which payments need a person, has one repaired and d
   await expect(page.getByRole('searchbox')).toHaveValue(bookingId);
 });
 
-test('A refund that stopped is started again, and arrives', async ({ page, adminFixture, sql }) => {
+test('A refund that stopped is started again, and arrives', { tag: '@faults' }, async ({ page, adminFixture, sql }) => {
   const { bookingId } = await adminFixture.addPaidBooking('Farida Khan');
   await adminFixture.rejectBooking(bookingId);
   const refundState = async () => {
@@ -177,7 +177,7 @@ async function download(page: Page): Promise<{ name: string; lines: string[] }> 
 }
 
 test('An administrator finds a payment by its id, reads what it came to, and opens its booking (answers 5)', {
-  tag: '@both',
+  tag: ['@both', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   const founder = `Meera ${randomUUID().slice(0, 8)}`;
   const { bookingId, mentor } = await adminFixture.addPaidBooking(founder);

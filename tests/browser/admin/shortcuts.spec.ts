@@ -113,7 +113,7 @@ test('An administrator works through 40 waiting bookings from the keyboard alone
 });
 
 test('The keyboard shortcuts are listed, can be turned off, and do nothing while somebody types', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page }) => {
   await signInAsAdministrator(page, '/admin?tab=mentors');
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');

@@ -29,10 +29,9 @@ async function expectFocusIn(dialog: ReturnType<typeof paymentDialog>): Promise<
   await expect.poll(() => dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
 }
 
-test('Without a network a payment dialog says so itself, before the code of messages came (answers 7)', async ({
-  page,
-  context,
-}) => {
+test('Without a network a payment dialog says so itself, before the code of messages came (answers 7)', {
+  tag: '@faults',
+}, async ({ page, context }) => {
   allowConsoleError(/Failed to load resource/);
   await page.route('**/assets/sonner-toaster-*', () => {});
   await signInAsNewFounder(page);
@@ -143,7 +142,9 @@ test('A server without an answer is given up after 15 s, a gateway after 10 (fou
   await expectFocusIn(paymentDialog(page));
 });
 
-test('A payment gateway that fails is told, and paying goes on once it works (founder-side 5)', async ({ page }) => {
+test('A payment gateway that fails is told, and paying goes on once it works (founder-side 5)', {
+  tag: '@faults',
+}, async ({ page }) => {
   test.slow();
   await signInAsNewFounder(page);
   const offer = await findOffer();
@@ -206,7 +207,9 @@ test('A site without a payment account says that paying does not work', async ({
   await expect(page.getByText('Payment initialization error. Please try again later.')).toBeVisible();
 });
 
-test('A hold that is about to end says so, and is taken anew before paying (founder-side 2)', async ({ page }) => {
+test('A hold that is about to end says so, and is taken anew before paying (founder-side 2)', {
+  tag: '@faults',
+}, async ({ page }) => {
   test.slow();
   await signInAsNewFounder(page);
   const offer = await findOffer();

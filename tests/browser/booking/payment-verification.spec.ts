@@ -111,7 +111,9 @@ test('A payment that is refused is not retried; its id and support are shown (fo
   expect(message).toContain('Issue: The payment could not be verified.');
 });
 
-test('A payment that was refunded before anything was settled is told with the way to support', async ({ page }) => {
+test('A payment that was refunded before anything was settled is told with the way to support', {
+  tag: '@faults',
+}, async ({ page }) => {
   test.slow();
   await signInAsNewFounder(page);
   const offer = await findOffer();
@@ -178,7 +180,7 @@ test('The processing page tells each way in which the server stays silent (found
   ).toBe(true);
 });
 
-test('A forged payment is refused without a second try (founder-side 2)', async ({ page }) => {
+test('A forged payment is refused without a second try (founder-side 2)', { tag: '@faults' }, async ({ page }) => {
   allowConsoleError(/status of 40[034]/);
   await signInAsNewFounder(page);
   const id = '00000000-0000-4000-8000-000000000000';

@@ -173,7 +173,7 @@ test('The list of testimonials loads, fails and comes back, shows the video wher
 });
 
 test('A testimonial that was entered is kept for an administrator who has to log in again', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, speakerName }) => {
   await signInAsAdministrator(page, TAB);
   await fill(page, speakerName);

@@ -122,7 +122,11 @@ test('The database’s clock ends the time to cancel, whatever the page believes
   await expect(page.getByText('Awaiting admin confirmation')).toBeVisible();
 });
 
-test('A cancellation that is lost changes nothing and can be tried again', async ({ page, adminFixture, sql }) => {
+test('A cancellation that is lost changes nothing and can be tried again', { tag: '@faults' }, async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
   allowConsoleError(/Failed to load resource/);
   await signInAsReturningFounder(page);
   const booking = { mentorName: 'Lost Line', status: 'pending_admin_review', start: startIn(3 * DAY) };
@@ -267,13 +271,9 @@ test('24 hours ahead a founder cancels with the refund, once from two tabs; past
   expect(refunds).toHaveLength(1);
 });
 
-test('24 to 12 hours ahead a founder asks to cancel, withdraws, and reads every answer on the card (answers 6)', async ({
-  page,
-  context,
-  app,
-  adminFixture,
-  sql,
-}) => {
+test('24 to 12 hours ahead a founder asks to cancel, withdraws, and reads every answer on the card (answers 6)', {
+  tag: '@faults',
+}, async ({ page, context, app, adminFixture, sql }) => {
   test.slow();
   allowConsoleError(/status of 409/);
   await signInAsReturningFounder(page);

@@ -102,9 +102,9 @@ test('A decision made elsewhere shows when the founder comes back to the tab', a
   expect(reads, 'reads after 30 and after 61 seconds').toHaveLength(1);
 });
 
-test('Three rows stand in while the sessions load; a failure is told and can be tried again (founder-side 8)', async ({
-  page,
-}) => {
+test('Three rows stand in while the sessions load; a failure is told and can be tried again (founder-side 8)', {
+  tag: '@faults',
+}, async ({ page }) => {
   allowConsoleError(/Failed to load resource/);
   await signInAsReturningFounder(page);
   await page.goto('/contact');

@@ -73,11 +73,9 @@ test('A founder is told what is refunded before asking, and where it is afterwar
   });
 });
 
-test('A rejection says its reason; a booking not confirmed in time names the mentor’s other times (answers 2, 4)', async ({
-  page,
-  adminFixture,
-  sql,
-}) => {
+test('A rejection says its reason; a booking not confirmed in time names the mentor’s other times (answers 2, 4)', {
+  tag: '@faults',
+}, async ({ page, adminFixture, sql }) => {
   test.slow();
   await signInAsReturningFounder(page);
   const founder = await founderOf(page);

@@ -95,7 +95,7 @@ test('From the e-mail a mentor accepts a request in two presses, and another lin
   await expect(page.getByText('This link is not valid.')).toBeVisible();
 });
 
-test('A mentor answers requests in the dashboard, and changes an answer (mentor-side 5)', async ({
+test('A mentor answers requests in the dashboard, and changes an answer (mentor-side 5)', { tag: '@faults' }, async ({
   page,
   app,
   addMentor,

@@ -53,7 +53,7 @@ async function startServer(options: Partial<Parameters<typeof startPageServer>[0
 const before = (source: string) => `--import=data:text/javascript,${encodeURIComponent(source)}`;
 
 test('A page server writes no file and connects to the backend alone (operations 13.1)', {
-  tag: '@page-server',
+  tag: ['@page-server', '@faults'],
 }, async () => {
   const readOnly = ['--permission', '--allow-fs-read=*'];
   const tellConnections = before(`
@@ -200,7 +200,7 @@ const LATER = before(`
   process.on('SIGUSR2', () => { later += 300_100; });`);
 
 test('A crowd costs the backend one rendering, and pages outlive the backend by ten minutes (operations 13.3, 13.4)', {
-  tag: '@page-server',
+  tag: ['@page-server', '@faults'],
 }, async () => {
   test.slow();
   const backend = await openBackend();

@@ -27,7 +27,7 @@ async function expectAllStylesChangeNothing(page: Page, address: string): Promis
   await page.evaluate(() => {
     const sheet = document.createElement('link');
     sheet.rel = 'stylesheet';
-    sheet.href = (document.getElementById('all-styles') as HTMLLinkElement).href;
+    sheet.href = document.getElementById('critical-css')?.dataset.rest ?? '';
     document.head.append(sheet);
     return new Promise((resolve) => sheet.addEventListener('load', resolve));
   });
@@ -45,7 +45,9 @@ for (const { colorScheme, width } of [
       await page.route(SCRIPTS, (route) => route.abort());
     });
 
-    test('the profile and the list of mentors have all styles that they use (speed 3)', async ({ page }) => {
+    test('the profile and the list of mentors have all styles that they use (speed 3)', {
+      tag: colorScheme === 'dark' ? '@faults' : [],
+    }, async ({ page }) => {
       await expectAllStylesChangeNothing(page, '/mentors');
       await page.goto('/mentors');
       const profile = await page.getByRole('main').locator('a[href^="/mentors/"]').first().getAttribute('href');
@@ -74,7 +76,7 @@ for (const { colorScheme, width } of [
 test('only a page that the server draws whole leaves out styles, so that none is drawn without them (speed 3)', async ({
   request,
 }) => {
-  const hasAll = async (address: string) => !(await (await request.get(address)).text()).includes('id="all-styles"');
+  const hasAll = async (address: string) => !(await (await request.get(address)).text()).includes('data-rest="');
   for (const address of ['/', '/login', '/signup', '/reset-password', '/admin-login', '/dashboard', '/admin']) {
     expect([address, await hasAll(address)]).toEqual([address, true]);
   }

@@ -317,10 +317,9 @@ test('The wall of impact says when there are no stories, and when they cannot be
   await expect(form(page)).toBeVisible();
 });
 
-test('A large photo is made smaller before it is sent, and a small one is sent as it is (operations 8)', async ({
-  page,
-  newAuthor,
-}) => {
+test('A large photo is made smaller before it is sent, and a small one is sent as it is (operations 8)', {
+  tag: '@faults',
+}, async ({ page, newAuthor }) => {
   const sent: Buffer[] = [];
   await page.route('**/functions/v1/store-picture?*', (route) => {
     sent.push(route.request().postDataBuffer() ?? Buffer.alloc(0));

@@ -142,7 +142,9 @@ describe('a host that is killed while a payment is verified', () => {
     await expectVerified(app, paid);
   });
 
-  it('in the middle of settling: asking again books (failure mode: kill -9 of the host at every step)', async () => {
+  it('in the middle of settling: asking again books (failure mode: kill -9 of the host at every step)', {
+    tags: ['faults'],
+  }, async () => {
     const { target, kill } = await addHostToKill();
     const paid = await aPayment(app);
     const barrier = await openLockBarrier(app, mentorLock(paid.slot.mentorId));
