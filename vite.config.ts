@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { firstLoadClasses } from './web/first-load-classes.ts';
 
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
@@ -177,7 +178,14 @@ function leaveOutUnusedSupabase(): Plugin {
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [importIconsOneByOne(), leaveOutUnusedRouting(), leaveOutUnusedSupabase(), tailwindcss(), reactRouter()],
+  plugins: [
+    importIconsOneByOne(),
+    leaveOutUnusedRouting(),
+    leaveOutUnusedSupabase(),
+    firstLoadClasses(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   // Sizes are checked by scripts/checks/bundle-budget.ts; printing them would compress every file once more.
   build: { target: 'es2022', reportCompressedSize: false },
   environments: {

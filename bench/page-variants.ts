@@ -51,9 +51,7 @@ function compress(html: string): Buffer {
 }
 
 function withoutScripts(html: string): string {
-  return html
-    .replace(/<script\b[\s\S]*?<\/script>/g, '')
-    .replace(/<link[^>]*(rel="modulepreload"|id="all-styles")[^>]*>/g, '');
+  return html.replace(/<script\b[\s\S]*?<\/script>/g, '').replace(/<link[^>]*rel="modulepreload"[^>]*>/g, '');
 }
 
 function writtenByHand(listing: string): string {

@@ -54,8 +54,7 @@ export function weighPage({ html, readAsset }: Page, parts: readonly string[] = 
     waiting.push(...staticImports(source, path), ...lateImports(source, path, parts));
   }
   const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css);
-  // One for print is waited for by no paint.
-  const sheets = [...html.matchAll(/<link(?![^>]*media="print")[^>]*rel="stylesheet"[^>]*>/g)].map(([tag]) =>
+  const sheets = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*>/g)].map(([tag]) =>
     readAsset(/href="([^"]+)"/.exec(tag)?.[1] ?? ''),
   );
   const weighed = [...scripts].map(([path, source]) => ({ path, bytes: compressedSize(source) }));

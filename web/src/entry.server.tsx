@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { OWN_STYLES } from './lib/page/all-styles.ts';
+import { firstLoadClasses } from './lib/page/first-load-classes.ts';
 import { PageStylesProvider } from './lib/page/page-styles.tsx';
 import { PublicEnvProvider } from './lib/page/public-env.tsx';
 import { ScriptMarkProvider } from './lib/page/script-mark.ts';
@@ -18,11 +19,11 @@ const RENDER_TIMEOUT_MS = 6_000;
 const STYLES_PLACE = '/* styles */';
 
 /** Reading the stylesheet takes a tenth of a second, which the start need not wait for. */
-let takeUsed: ((html: string) => string) | undefined;
+let takeUsed: ReturnType<typeof usedStyles> | undefined;
 
-function stylesOf(html: string): string {
+function stylesOf(html: string, page: string): string {
   takeUsed ??= usedStyles(css);
-  return takeUsed(html);
+  return takeUsed(html, firstLoadClasses[page]);
 }
 
 /** Renders the whole page before answering: pages are cached whole, and their inline scripts are hashed for the CSP. */
@@ -61,7 +62,7 @@ export default function handleRequest(
           clearTimeout(timer);
           const body = new PassThrough();
           pipe(body);
-          const finish = (html: string) => html.replace(STYLES_PLACE, () => stylesOf(html));
+          const finish = (html: string) => html.replace(STYLES_PLACE, () => stylesOf(html, page));
           resolve(text(body).then((html) => new Response(finish(html), { status: finalStatus, headers })));
         },
         onShellError: reject,

@@ -1,5 +1,5 @@
+/** The styles in the page. `data-rest` says where all of them are, when these are a part only. */
 export const INLINE_STYLES_ID = 'critical-css';
-export const REST_ID = 'all-styles';
 
 /**
  * The `handle` of a page that the server draws whole: it comes with the styles of its own HTML. What a page without it draws
@@ -17,12 +17,12 @@ let arriving: Promise<void> | undefined;
 export function allStyles(): Promise<void> {
   arriving ??= new Promise((resolve) => {
     // The server draws with all of them.
-    const early = typeof document === 'undefined' ? null : document.getElementById(REST_ID);
-    if (!early) return resolve();
-    // A sheet of its own at the end: for one whose `media` changes, Chrome makes all fonts anew, and late ones move the text.
+    const href = typeof document === 'undefined' ? null : document.getElementById(INLINE_STYLES_ID)?.dataset.rest;
+    if (!href) return resolve();
+    // A sheet of its own at the end: for one that is changed, Chrome makes all fonts anew, and late ones move the text.
     const sheet = document.createElement('link');
     sheet.rel = 'stylesheet';
-    sheet.href = early.getAttribute('href') ?? '';
+    sheet.href = href;
     sheet.onload = () => resolve();
     sheet.onerror = () => {
       arriving = undefined;

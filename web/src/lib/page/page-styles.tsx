@@ -1,5 +1,5 @@
 import { createContext, use, useEffect } from 'react';
-import { allStyles, INLINE_STYLES_ID, REST_ID } from './all-styles.ts';
+import { allStyles, INLINE_STYLES_ID } from './all-styles.ts';
 
 interface Styles {
   /** Written into the page. */
@@ -18,22 +18,24 @@ const inPage: Styles =
     ? { inline: '', restHref: undefined }
     : {
         inline: document.getElementById(INLINE_STYLES_ID)?.innerHTML ?? '',
-        restHref: document.getElementById(REST_ID)?.getAttribute('href') ?? undefined,
+        restHref: document.getElementById(INLINE_STYLES_ID)?.dataset.rest,
       };
 
 /**
  * The styles that the page needs for its first paint, inline, so that it waits for nothing but the HTML; and all styles of
- * the product as a file that no paint waits for: a browser asks last for what is for print.
+ * the product as a file that a script asks for later, so that it takes nothing of a slow network from what comes first.
  */
 export function PageStyles() {
   const { inline, restHref } = use(StylesContext) ?? inPage;
   useEffect(applyAllStylesSoon, []);
   return (
-    <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, from the build */}
-      <style id={INLINE_STYLES_ID} dangerouslySetInnerHTML={{ __html: inline }} suppressHydrationWarning />
-      {restHref && <link id={REST_ID} rel="stylesheet" media="print" href={restHref} suppressHydrationWarning />}
-    </>
+    <style
+      id={INLINE_STYLES_ID}
+      data-rest={restHref}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, from the build
+      dangerouslySetInnerHTML={{ __html: inline }}
+      suppressHydrationWarning
+    />
   );
 }
 

@@ -32,6 +32,10 @@ describe('of a stylesheet a page gets', () => {
     expect(take('.a .b,.c{top:0}', '<p class="c">')).toBe('.a .b,.c{top:0}');
   });
 
+  test('the rules of classes that its scripts may add', () => {
+    expect(usedStyles('.a .b{top:0}.b{top:1px}.c{top:2px}')('<p class="a">', ['b'])).toBe('.a .b{top:0}.b{top:1px}');
+  });
+
   test('a rule whose other class must be absent', () => {
     expect(take('.a:not(.b,:is(.c)){top:0}', '<p class="a">')).toBe('.a:not(.b,:is(.c)){top:0}');
   });

@@ -19,18 +19,18 @@ interface Piece {
  * Takes out of a stylesheet what a page uses.
  *
  * @param css minified, without nested rules
- * @returns takes a page's HTML, and returns the rules of its elements and classes, in the order of the stylesheet, with the
- *   custom properties and animations that they name. What a script adds to the page later is not among them.
+ * @returns takes a page's HTML, and classes that its scripts may add; returns the rules of its elements and of all those
+ *   classes, in the order of the stylesheet, with the custom properties and animations that they name
  */
-export function usedStyles(css: string): (html: string) => string {
+export function usedStyles(css: string): (html: string, more?: readonly string[]) => string {
   const sheet = parse(css);
   const animations = new Set<string>();
   sheet.walkComments((comment) => void comment.remove());
   sheet.walkAtRules(/keyframes$/, ({ params }) => void animations.add(params));
   const pieces = piecesOf(sheet, [], animations);
   const definitions = Map.groupBy(pieces, ({ defines }) => defines);
-  return (html) => {
-    const present = new Set([...classesIn(html), ...elementsIn(html)]);
+  return (html, more = []) => {
+    const present = new Set([...classesIn(html), ...more, ...elementsIn(html)]);
     const kept = new Set<Piece>();
     const waiting = readsOf(attributesOf(html, 'style').join(';'), animations);
     const keep = (piece: Piece) => {
