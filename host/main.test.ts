@@ -140,7 +140,7 @@ test('two hosts serve one database side by side', { tags: ['faults'] }, async ()
   expect((await askDeep(two)).status).toBe(200);
 });
 
-test('ADMIN_EMAILS makes confirmed accounts administrators, and nobody else', async () => {
+test('ADMIN_EMAILS makes confirmed accounts administrators, and nobody else', { tags: ['faults'] }, async () => {
   database = await createTestDatabase();
   const { sql } = database;
   const host = await start({ databaseUrl: database.url, env: { ADMIN_EMAILS: 'Chief@Example.org' } });

@@ -7,7 +7,7 @@ import { provideFixture, provideTestDatabase } from '#tests/kit/database-fixture
 import { JWT_SECRET, openBackend, openLibrary, request, SECRET_KEY } from '#tests/kit/lite-backends.ts';
 import { keepOurGrants, readStructureOnce, setSessionContextAtOnce } from './database-connection.ts';
 
-test('a warning that is an Error is emitted, which the library by itself throws at', async () => {
+test('a warning that is an Error is emitted, which the library by itself throws at', { tags: ['faults'] }, async () => {
   const emit = (first: string) =>
     promisify(execFile)(process.execPath, [
       '--input-type=module-typescript',

@@ -204,7 +204,9 @@ test('the database is asked once in ten seconds, however many scrapes there are'
   expect(sql.asked).toHaveBeenCalledTimes(4);
 });
 
-test('without the database its metrics are absent, db_up is 0, and the answer comes within three seconds', async () => {
+test('without the database its metrics are absent, db_up is 0, and the answer comes within three seconds', {
+  tags: ['faults'],
+}, async () => {
   // It takes connections and says nothing, as a server that is frozen.
   const frozen = createServer(() => {}).listen(0, '127.0.0.1');
   await new Promise((resolve) => frozen.once('listening', resolve));

@@ -82,7 +82,7 @@ it('a mentor takes the profile over with the link of the e-mail, and a GET, a HE
   expectError(await invite(mentorId), 409, 'This profile already has an account.');
 });
 
-it('each refusal of an invitation has its sentence', async () => {
+it('each refusal of an invitation has its sentence', { tags: ['faults'] }, async () => {
   const owner = await owners().addOwner();
   const mentorId = await addMentor(owner.email);
   await invite(mentorId);

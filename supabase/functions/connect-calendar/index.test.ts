@@ -255,7 +255,9 @@ it('two refusals of new access tokens are a loss as well, and so is a scope that
   expect((await stateOf(other)).state).toBe('lost');
 });
 
-it('disconnecting works while Google is down, and Google hears of it once it is back (mentor-side 18.20)', async () => {
+it('disconnecting works while Google is down, and Google hears of it once it is back (mentor-side 18.20)', {
+  tags: ['faults'],
+}, async () => {
   const mentor = await addConnectedMentor(app);
   await addAppointment(app, mentor.google, mentor.slot);
   await check(mentor);

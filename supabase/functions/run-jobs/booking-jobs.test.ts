@@ -168,7 +168,9 @@ it('a hundred bookings approved while the calendar is down each have one event a
   expect(wrote?.count).toBe(200);
 });
 
-it('when the calendar refuses an event, the e-mails go out without a link, and again once there is one', async () => {
+it('when the calendar refuses an event, the e-mails go out without a link, and again once there is one', {
+  tags: ['faults'],
+}, async () => {
   const booking = await fixture.addBooking();
   await fixture.fault({ operation: 'calendar.insert', status: 400 });
   await fixture.approve([booking.id]);
@@ -189,7 +191,9 @@ it('when the calendar refuses an event, the e-mails go out without a link, and a
   expect(await fixture.mailKeysOf(booking.id)).toHaveLength(4);
 });
 
-it('the e-mails about an approved booking wait for the link for five minutes at most', async () => {
+it('the e-mails about an approved booking wait for the link for five minutes at most', {
+  tags: ['faults'],
+}, async () => {
   const booking = await fixture.addBooking();
   await fixture.fault({ operation: 'calendar.insert', status: 503, times: 100 });
   await fixture.approve([booking.id]);

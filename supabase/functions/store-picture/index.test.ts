@@ -82,7 +82,7 @@ it('store-picture recognises a picture by its content, whatever its declared typ
   expect(await stored(png, { type: 'text/html' })).toBeTruthy();
 });
 
-it('store-picture takes a picture of one pixel, and never enlarges one', async () => {
+it('store-picture takes a picture of one pixel, and never enlarges one', { tags: ['faults'] }, async () => {
   const pixel = await plainPicture(1, 1).webp().toBuffer();
   const line = await plainPicture(6_000, 1).png().toBuffer();
   for (const picture of [pixel, line]) {
@@ -226,7 +226,9 @@ it('store-picture takes a portrait from the mentor for the own id alone (mentor 
   expect((await upload(picture, { by, id })).status).toBe(403);
 });
 
-it('store-picture takes twenty portraits an hour of one mentor, and administrators are not counted (mentor side, section 7)', async () => {
+it('store-picture takes twenty portraits an hour of one mentor, and administrators are not counted (mentor side, section 7)', {
+  tags: ['faults'],
+}, async () => {
   const picture = await plainPicture(9, 9).jpeg().toBuffer();
   const by = await app.addFounder();
   const id = randomUUID();

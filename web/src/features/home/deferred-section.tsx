@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { cn } from '#lib/class-names.ts';
+import { NeedsScripts } from '#ui/messages/needs-scripts.tsx';
 
 /** How far below the screen a section may still be when it begins to load, in pixels. */
 const NEAR_VIEW_PX = 300;
@@ -18,7 +19,7 @@ const NEAR_VIEW_PX = 300;
 /**
  * A section whose content comes by the schedule (HOME_SCHEDULE). The heading comes with the
  * page, and `skeleton` keeps the content's place, so that nothing moves. With nothing to show or a failed read the
- * whole section goes; without scripts it is never there.
+ * whole section goes; without scripts it says that it needs them.
  */
 export function DeferredSection({
   section,
@@ -51,7 +52,7 @@ export function DeferredSection({
       ref={element}
       data-section={section}
       aria-labelledby={isEmpty ? undefined : titleId}
-      className={cn('noscript:hidden', className, isEmpty && 'invisible')}
+      className={cn(className, isEmpty && 'invisible')}
     >
       <div className={cn('page-width', isSlim ? 'py-8 md:py-10' : 'py-16 md:py-24')}>
         <div className={cn('md:pr-44', isSlim ? 'mb-6 md:mb-8' : 'mb-8 md:mb-10')}>
@@ -60,6 +61,7 @@ export function DeferredSection({
           </h2>
           {intro && <p className="mt-2 max-w-prose text-muted">{intro}</p>}
         </div>
+        <NeedsScripts align="start" />
         {isDue && !isEmpty ? (
           <LoadFailureBoundary onEmpty={onEmpty}>
             <Suspense fallback={skeleton}>
@@ -67,7 +69,7 @@ export function DeferredSection({
             </Suspense>
           </LoadFailureBoundary>
         ) : (
-          skeleton
+          <div className="noscript:hidden">{skeleton}</div>
         )}
       </div>
     </section>

@@ -42,7 +42,7 @@ function VideoTestimonial({ story: { name, role, company, videoUrl, thumbnailUrl
   }
 
   return (
-    <article>
+    <article className="@container">
       <div className={`${TESTIMONIAL.screen} relative bg-sunken`}>
         {/* biome-ignore lint/a11y/useMediaCaption: the stories have no caption files (administrator side, 3) */}
         <video
@@ -76,8 +76,13 @@ function VideoTestimonial({ story: { name, role, company, videoUrl, thumbnailUrl
           </p>
         )}
       </div>
-      <h3 className={`${TESTIMONIAL.name} truncate text-lg`}>{name}</h3>
-      <p className={`${TESTIMONIAL.role} line-clamp-2 text-sm text-muted`}>
+      {/* Text of twice the size is not cut. */}
+      <h3 className={`${TESTIMONIAL.name} truncate text-lg @max-[11rem]:h-auto @max-[11rem]:whitespace-normal`}>
+        {name}
+      </h3>
+      <p
+        className={`${TESTIMONIAL.role} line-clamp-2 text-sm text-muted @max-[11rem]:line-clamp-none @max-[11rem]:h-auto`}
+      >
         {company ? videoTestimonialsCopy.roleAtCompany(role, company) : role}
       </p>
     </article>

@@ -1,6 +1,11 @@
 import { needsScripts } from '#copy/site.ts';
+import { cn } from '#lib/class-names.ts';
 
 /** Stands, without scripts, in the place of what needs them. A browser with scripts never draws it. */
-export function NeedsScripts() {
-  return <noscript className="text-center text-muted">{import.meta.env.SSR && needsScripts}</noscript>;
+export function NeedsScripts({ align = 'center' }: { align?: 'start' | 'center' }) {
+  return (
+    <noscript className={cn('text-muted', align === 'center' && 'text-center')}>
+      {import.meta.env.SSR && needsScripts}
+    </noscript>
+  );
 }
