@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { carouselCopy } from '#copy/carousel.ts';
 import { videoTestimonialsCopy } from '#copy/video-testimonials.ts';
+import { cn } from '#lib/class-names.ts';
+import { fitName } from '#lib/fit-name.ts';
 import { pictureAddress } from '#lib/page/picture-address.ts';
 import { Carousel } from '#ui/carousel/carousel.tsx';
 import { PlayMark } from '#ui/carousel/play-mark.tsx';
@@ -77,7 +79,13 @@ function VideoTestimonial({ story: { name, role, company, videoUrl, thumbnailUrl
         )}
       </div>
       {/* Text of twice the size is not cut. */}
-      <h3 className={`${TESTIMONIAL.name} truncate text-lg @max-[11rem]:h-auto @max-[11rem]:whitespace-normal`}>
+      <h3
+        style={fitName(name)}
+        className={cn(
+          TESTIMONIAL.name,
+          'fit-name truncate leading-7 [--most:1.125rem] @max-[11rem]:h-auto @max-[11rem]:whitespace-normal',
+        )}
+      >
         {name}
       </h3>
       <p
