@@ -116,6 +116,8 @@ test('After the password comes the code, and a recovery code in its place turns 
   page,
 }) => {
   allowConsoleError(/status of 422/);
+  // Asked by the dashboard in the moment of the log-out.
+  allowConsoleError(/status of 401.+rest\/v1\/rpc\/my_policy_changes/);
   const person = await addPerson();
   const { app, recoveryCodes } = await turnOnTwoStep(person);
   await page.goto('/dashboard');
