@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createBuilders } from '#tests/kit/builders.ts';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
+import { openLockBarrier } from '#tests/kit/lock-barrier.ts';
 
 const db = provideDatabase();
 const { sql, service } = db;
@@ -389,7 +390,15 @@ const createFrom = (id: string, email: string | null = null) =>
 test('"Create profile and invite" twice at once makes one draft and one invitation (mentor-side 18.6)', async () => {
   const email = newAddress();
   const application = await addApplication(email);
-  const answers = await outcomes([createFrom(application), createFrom(application)]);
+  // Both have begun before either can go on.
+  const barrier = await openLockBarrier(
+    db,
+    `select from public.mentor_applications where id = '${application}' for update`,
+  );
+  const both = outcomes([createFrom(application), createFrom(application)]);
+  await barrier.waitForBlocked(2);
+  await barrier.release();
+  const answers = await both;
   expect(answers.toSorted()).toEqual(['PT409 application_has_mentor', 'done']);
   const [made] = await sql`
     select m.id, m.name, m.title, m.expertise, m.bio, m.price, m.image, m.linkedin, m.listing_state, m.reviews
