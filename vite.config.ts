@@ -38,9 +38,9 @@ const LANDING = ['home', 'mentors', 'mentor-profile', 'wall-of-impact', 'join-as
 
 /**
  * Few files for each landing page: on a slow connection a request costs more than the few hundred bytes that a page
- * does not need. `shared` is what every page needs, and what the home page shares with others; `controls` what the other
- * landing pages share with one another; a page's `-shared` what it shares with pages that are opened later; its `-parts`
- * what it alone needs at once, so that what it fetches late does not split them.
+ * does not need. `shared` is what every page needs, and what landing pages share with one another; a page's `-shared` what it
+ * shares with pages that are opened later; its `-parts` what it alone needs at once, so that what it fetches late does not
+ * split them.
  */
 function groupsByPage() {
   let groups: Map<string, string> | undefined;
@@ -59,7 +59,7 @@ function groupsByPage() {
     return found;
   };
   // A group takes along what its modules import, so those come first that others rest upon.
-  return ['shared', 'controls', ...LANDING.flatMap((page) => [`${page}-shared`, `${page}-parts`])].map((group) => ({
+  return ['shared', ...LANDING.flatMap((page) => [`${page}-shared`, `${page}-parts`])].map((group) => ({
     name: (id: string, graph: ModuleGraph) => {
       groups ??= find(graph);
       return groups.get(id) === group ? group : null;
@@ -71,8 +71,7 @@ function groupOf(id: string, users: Set<string>): string | null {
   const [page, ...more] = LANDING.filter((landing) => users.has(landing));
   if (!page) return null;
   if (users.size === 1) return id.endsWith(`/pages/${page}.tsx`) ? null : `${page}-parts`;
-  if (page === 'home') return 'shared';
-  return more.length > 0 ? 'controls' : `${page}-shared`;
+  return page === 'home' || more.length > 0 ? 'shared' : `${page}-shared`;
 }
 
 /**
