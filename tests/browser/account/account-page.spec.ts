@@ -74,6 +74,7 @@ test('A visitor logs in for the account page, whose sections load by themselves 
     // What it loads moves the buttons below it.
     await expect(section(page, name).getByText('We could not load this part.')).toBeHidden();
   }
+  await expect(page.getByText('We could not load this part.')).toHaveCount(0);
   const reminders = page.getByRole('switch', { name: 'Reminders 24 hours and 1 hour before a session' });
   await expect(reminders).toBeChecked();
   await reminders.click();
