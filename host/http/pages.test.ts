@@ -107,6 +107,13 @@ test('a page that is kept is compressed better after its first answer, and stays
   time += 31_000;
   body = `Another ${body}`;
   expect(await length(), 'a page that changed begins anew').toBeGreaterThan(best);
+
+  await vi.waitFor(async () => expect(await length()).toBeLessThan(fast * 0.95));
+  time += 15_000;
+  body = `Yet ${body}`;
+  await get('/mentors');
+  await vi.waitFor(async () => expect((await get('/mentors')).headers.get('age')).toBe('0'));
+  expect(await length(), 'nobody waits for one that is made anew').toBeLessThan(fast * 0.95);
 });
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
@@ -278,6 +285,8 @@ test('what was deleted is on no page after a minute, with a cache in front as we
   await get('/wall-of-impact');
   text = 'nothing';
   for (clock = 0; ; clock += 500) {
+    // A visit in the second half of its time would have it made anew.
+    if (clock >= 15_000 && clock < 30_000) continue;
     const answer = await get('/wall-of-impact');
     if ((await answer.text()) === 'nothing') break;
     // A cache that gets the page now may show it as long as its headers allow (RFC 9111 and 5861).
@@ -289,6 +298,41 @@ test('what was deleted is on no page after a minute, with a cache in front as we
     expect(Number(fresh)).toBeGreaterThanOrEqual(30);
   }
   expect(clock).toBe(30_000);
+});
+
+test('a page of half its age is made anew after it has answered, so that nobody waits for it', async () => {
+  const state = siteWithClock();
+  let finish = () => {};
+  await get('/');
+  state.clock = 14_999;
+  await get('/');
+  expect(render).toHaveBeenCalledTimes(1);
+  state.clock = 15_000;
+  render.mockImplementationOnce(
+    (_, mark) =>
+      new Promise((resolve) => {
+        finish = () => resolve(html(marked(`anew ${PAGE}`, mark)));
+      }),
+  );
+  for (const _ of [1, 2]) expect(await (await get('/')).text()).toBe(PAGE);
+  expect(render).toHaveBeenCalledTimes(2);
+  finish();
+  await vi.waitFor(async () => expect(await (await get('/')).text()).toBe(`anew ${PAGE}`));
+  state.clock = 29_999;
+  expect((await get('/')).headers.get('age')).toBe('15');
+  expect(render).toHaveBeenCalledTimes(2);
+});
+
+test('a page that cannot be made anew stays until its time, and the backend is asked once in three seconds', async () => {
+  const state = siteWithClock();
+  await get('/');
+  state.isAway = true;
+  for (state.clock = 15_000; state.clock < 30_000; state.clock += 500) {
+    expect((await get('/')).headers.get('cache-control')).toContain('s-maxage=30');
+    await new Promise(setImmediate);
+  }
+  expect(render).toHaveBeenCalledTimes(1 + 5);
+  expect((await get('/')).headers.get('cache-control')).toBe('no-store');
 });
 
 /** A site whose data the backend gives, or not. */

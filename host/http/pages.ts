@@ -28,6 +28,8 @@ export type PageHandler = (request: Request, scriptMark: string, functionFetch?:
 interface Page extends StoredResponse {
   /** When its making began: what it says was true then. */
   madeAt: number;
+  /** From then on its next visitor has it made anew. */
+  renewAt: number;
   /** The backend did not give all of its data. */
   isIncomplete: boolean;
   /** An earlier copy, in the place of one that could not be made. */
@@ -41,6 +43,8 @@ interface Form {
 }
 
 const TTL_MS = 30_000;
+/** A page of this age is made anew after it has answered: who asks for it next within its time waits for no rendering. */
+const RENEW_AFTER_MS = 15_000;
 /** For how long a copy is answered before the backend is asked again: visitors do not each wait for it. */
 const REST_MS = 3_000;
 /** A page is at most 30 s old when a cache gets it new, and says how old; then 20 s until it must ask again. */
@@ -103,7 +107,7 @@ export function createPages(options: {
       );
     }
     if (!headers.has('cache-control')) headers.set('cache-control', cacheControlFor(stored.status, isShared));
-    return { ...stored, headers: [...headers], madeAt, isIncomplete, isStale: false };
+    return { ...stored, headers: [...headers], madeAt, isIncomplete, isStale: false, renewAt: madeAt + RENEW_AFTER_MS };
   };
 
   const asCopy = (target: string, requestId: string, error?: unknown): Page | undefined => {
@@ -131,25 +135,43 @@ export function createPages(options: {
     }
   };
 
+  const makeForCache = async (target: string, requestId: string) => {
+    const page = await makeShared(target, requestId);
+    return { value: page, bytes: storedBytes(page), keep: !page.isStale && mayBeKept(page) };
+  };
+
+  // One at a time, so that the other processor is free for requests.
+  let compressing = Promise.resolve();
+  const compressLater = (page: Page, requestId: string): Promise<void> => {
+    compressing = compressing
+      .then(() => compressBest(page))
+      .catch((error: unknown) => log.warn({ requestId, err: error }, 'page not compressed'));
+    return compressing;
+  };
+
+  const renewLater = (page: Page, target: string, requestId: string) => {
+    // Where that fails, the backend is not asked by each visitor.
+    page.renewAt = now() + REST_MS;
+    cache
+      .renew(target, async () => {
+        const made = await makeForCache(target, requestId);
+        // Nobody waits for it.
+        if (page.encoded.has('br')) await compressLater(made.value, requestId);
+        return made;
+      })
+      .catch((error: unknown) => log.warn({ requestId, err: error }, 'page not made anew'));
+  };
+
   /** One rendering at a time for an address; where it fails, its copy answers everyone for a moment. */
   const findShared = (target: string, requestId: string, onRender: () => void): Promise<Page> =>
     resting.getOrMake(target, async () => {
-      const value = await cache.getOrMake(target, async () => {
+      const value = await cache.getOrMake(target, () => {
         onRender();
-        const page = await makeShared(target, requestId);
-        return { value: page, bytes: storedBytes(page), keep: !page.isStale && mayBeKept(page) };
+        return makeForCache(target, requestId);
       });
       const willLast = copies.isYoung(value, REST_MS);
       return { value, bytes: storedBytes(value), keep: value.isStale && willLast };
     });
-
-  // One at a time, so that the other processor is free for requests.
-  let compressing = Promise.resolve();
-  const compressLater = (page: Page, requestId: string) => {
-    compressing = compressing
-      .then(() => compressBest(page))
-      .catch((error: unknown) => log.warn({ requestId, err: error }, 'page not compressed'));
-  };
 
   const answerForm = async (request: Request, path: string, visitor: Visitor): Promise<Response> => {
     if (!isPostedHere(request, siteUrl)) {
@@ -199,7 +221,10 @@ export function createPages(options: {
       const stored = shared && !isMoved ? shared : await make(asked, false);
       if (stored.isStale) result = 'stale';
       const response = await replay(request, stored);
-      if (isShared && canCompressBetter(stored) && mayBeKept(stored)) compressLater(stored, requestId);
+      if (shared && !isMoved && mayBeKept(shared)) {
+        if (canCompressBetter(shared)) void compressLater(shared, requestId);
+        if (!shared.isStale && now() >= shared.renewAt) renewLater(shared, target, requestId);
+      }
       // Without it, a cache that kept the page for 30 s more would show what was deleted a minute ago.
       if (isShared) response.headers.set('age', String(Math.ceil((now() - stored.madeAt) / 1000)));
       if (stored.isStale) response.headers.set('cache-control', NEVER_KEPT);

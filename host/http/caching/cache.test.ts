@@ -72,6 +72,27 @@ test('a failure reaches everyone who waits, and is forgotten', async () => {
   expect(await ask('a')).toBe('a1');
 });
 
+test('a kept value answers while it is made anew, once, and stays where that fails', async () => {
+  const { cache, ask, advance } = countingCache();
+  await ask('a');
+  advance(900);
+  let finish = (_: string) => {};
+  const make = () =>
+    new Promise<string>((resolve) => {
+      finish = resolve;
+    }).then((value) => ({ value, bytes: 1, keep: true }));
+  const renewals = [cache.renew('a', make), cache.renew('a', () => Promise.reject(new Error('a second one')))];
+  expect(await ask('a')).toBe('a1');
+  finish('new');
+  await Promise.all(renewals);
+  expect(await ask('a')).toBe('new');
+  advance(900);
+  await expect(cache.renew('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await ask('a')).toBe('new');
+  advance(100);
+  expect(await ask('a')).toBe('a2');
+});
+
 test('what was being made when the cache was cleared is not kept', async () => {
   const { cache, ask } = countingCache();
   const pending = ask('a');

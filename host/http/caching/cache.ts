@@ -11,6 +11,8 @@ export interface Made<Value> {
 export interface Cache<Value> {
   /** The kept value, or a new one: callers that ask for the same key while it is made wait for it. */
   getOrMake(key: string, make: () => Promise<Made<Value>>): Promise<Value>;
+  /** Makes the value anew while the kept one still answers; where that fails, the kept one stays until its time. */
+  renew(key: string, make: () => Promise<Made<Value>>): Promise<unknown>;
   clear(): void;
 }
 
@@ -33,24 +35,27 @@ export function createCache<Value extends NonNullable<unknown>>(limits: {
   });
   // Its own `fetch` gives up what is being made when the entry is evicted, and keeps whatever was made.
   const making = new Map<string, Promise<Value>>();
+  const renew = (key: string, make: () => Promise<Made<Value>>): Promise<Value> => {
+    const pending = making.get(key);
+    if (pending) return pending;
+    const isCurrent = () => making.get(key) === promise;
+    const promise: Promise<Value> = make()
+      .then((made) => {
+        if (made.keep && isCurrent()) kept.set(key, made.value, { size: made.bytes });
+        return made.value;
+      })
+      .finally(() => {
+        if (isCurrent()) making.delete(key);
+      });
+    making.set(key, promise);
+    return promise;
+  };
   return {
     getOrMake(key, make) {
       const value = kept.get(key);
-      if (value !== undefined) return Promise.resolve(value);
-      const pending = making.get(key);
-      if (pending) return pending;
-      const isCurrent = () => making.get(key) === promise;
-      const promise: Promise<Value> = make()
-        .then((made) => {
-          if (made.keep && isCurrent()) kept.set(key, made.value, { size: made.bytes });
-          return made.value;
-        })
-        .finally(() => {
-          if (isCurrent()) making.delete(key);
-        });
-      making.set(key, promise);
-      return promise;
+      return value === undefined ? renew(key, make) : Promise.resolve(value);
     },
+    renew,
     clear() {
       kept.clear();
       making.clear();

@@ -71,7 +71,7 @@ export function canCompressBetter(stored: StoredResponse): boolean {
 
 /** Compresses the copy as well as can be. Until that is done, visitors get what was made while the first one waited. */
 export async function compressBest(stored: StoredResponse): Promise<void> {
-  if (!canCompressBetter(stored)) return;
+  if (stored.encoded.get('br')?.effort === 'best') return;
   const body = await compress(stored.body, 'br', 'best');
   stored.encoded.set('br', { body: Promise.resolve(body), effort: 'best' });
 }
