@@ -90,28 +90,23 @@ test('A mentor is deleted after a question; one with open bookings is not, one w
   const { id, name } = await addMentor();
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('button', { name: `Delete ${name}` }).click();
-  for (const [message, sentence] of [
-    ['mentor_categories_not_deleted', 'Failed to delete mentor: Error while deleting mentor categories'],
-    ['mentor_availability_not_deleted', 'Failed to delete mentor: Error while deleting mentor availability'],
-  ] as const) {
-    await page.route(
-      '**/rpc/delete_mentor',
-      (route) => route.fulfill({ status: 500, json: { code: 'PT500', message, details: '', hint: null } }),
-      { times: 1 },
-    );
+  const refusals = [
+    ['mentor_categories_not_deleted', 500, 'Failed to delete mentor: Error while deleting mentor categories'],
+    ['mentor_availability_not_deleted', 500, 'Failed to delete mentor: Error while deleting mentor availability'],
+    ['mentor_has_earnings', 409, 'This mentor has earnings. Unlist the mentor instead.'],
+  ] as const;
+  let asked = 0;
+  await page.route('**/rpc/delete_mentor', (route) => {
+    const [message, status] = refusals[asked] ?? [];
+    asked += 1;
+    return message
+      ? route.fulfill({ status, json: { code: `PT${status}`, message, details: '', hint: null } })
+      : route.continue();
+  });
+  for (const [, , sentence] of refusals) {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Mentor' }).click();
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(sentence);
   }
-  await page.route(
-    '**/rpc/delete_mentor',
-    (route) =>
-      route.fulfill({ status: 409, json: { code: 'PT409', message: 'mentor_has_earnings', details: '', hint: null } }),
-    { times: 1 },
-  );
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete Mentor' }).click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
-    'This mentor has earnings. Unlist the mentor instead.',
-  );
   await page.getByRole('dialog').getByRole('button', { name: 'Unlist' }).click();
   const unlisting = page.getByRole('dialog', { name: `Unlist ${name}?` });
   await expectAccessible(page);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { bookingPanel } from '#copy/booking-panel.ts';
+import { fitName } from '#lib/fit-name.ts';
 import type { BookingSummary } from '#rules/booking-query.ts';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
@@ -27,8 +28,12 @@ export function BookingSummaryCard({ title, summary, amountNote, children }: Boo
         {mentorName && (
           <div>
             <dt>{copy.mentor}</dt>
-            <dd className="flex items-center gap-3">
-              {mentorName}
+            <dd className="flex grow items-center gap-3 @max-tight:w-full">
+              <span className="@container min-w-0 flex-1">
+                <span style={fitName(mentorName)} className="fit-name block [--most:1rem]">
+                  {mentorName}
+                </span>
+              </span>
               <Picture
                 src={mentorImage}
                 alt=""
