@@ -13,20 +13,18 @@ const source = `${import.meta.dirname.replaceAll('\\', '/')}/web/src`;
 /**
  * What every page needs: in one file it compresses better by 6 KB, and outlives the product's own changes in caches.
  */
-const framework = {
-  name: 'framework',
-  test: new RegExp(
-    String.raw`node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/]` +
-      '(?!.*(useMutation|mutationObserver))',
-  ),
-};
+const framework = { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ };
 
-/** A module, and all that it imports before it can run. */
+/** TanStack Query but for what describes a query: landing pages load it after React is attached (lib/query/page-query.tsx). */
+const LATE = /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/](?!.*[qQ]ueryOptions)/;
+const queries = { name: 'queries', test: new RegExp(`${LATE.source}|/lib/query/(queries|query-client)\\.tsx?$`) };
+
+/** A module, and all that it imports before it can run. Of a library's index no page needs all. */
 function neededBy(entry: string, graph: ModuleGraph): Set<string> {
   const found = new Set<string>();
   const waiting = [`${source}/${entry}`];
   for (let id = waiting.pop(); id; id = waiting.pop()) {
-    if (found.has(id)) continue;
+    if (found.has(id) || LATE.test(id)) continue;
     found.add(id);
     waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }
@@ -67,11 +65,15 @@ function groupsByPage() {
   }));
 }
 
+/** What these share with later pages is less than what a request costs. */
+const SHARES_LITTLE = new Set(['mentors', 'wall-of-impact']);
+
 function groupOf(id: string, users: Set<string>): string | null {
   const [page, ...more] = LANDING.filter((landing) => users.has(landing));
   if (!page) return null;
   if (users.size === 1) return id.endsWith(`/pages/${page}.tsx`) ? null : `${page}-parts`;
-  return page === 'home' || more.length > 0 ? 'shared' : `${page}-shared`;
+  if (page === 'home' || more.length > 0) return 'shared';
+  return SHARES_LITTLE.has(page) ? `${page}-parts` : `${page}-shared`;
 }
 
 /**
@@ -188,7 +190,9 @@ export default defineConfig({
   // Sizes are checked by scripts/checks/bundle-budget.ts; printing them would compress every file once more.
   build: { target: 'es2022', reportCompressedSize: false },
   environments: {
-    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [framework, ...groupsByPage()] } } } } },
+    client: {
+      build: { rollupOptions: { output: { codeSplitting: { groups: [framework, ...groupsByPage(), queries] } } } },
+    },
     // In one file, so that a running process needs none that a later build may have removed.
     ssr: { build: { rollupOptions: { input: './web/src/server.ts', output: { codeSplitting: false } } } },
   },

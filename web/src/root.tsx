@@ -1,5 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { site } from '#copy/site.ts';
 import { SessionProvider } from '#features/auth/session-provider.tsx';
@@ -13,7 +12,7 @@ import { StartFailure } from '#features/shell/start-failure.tsx';
 import { allStyles } from '#lib/page/all-styles.ts';
 import { PageStyles } from '#lib/page/page-styles.tsx';
 import { PublicEnvElement } from '#lib/page/public-env.tsx';
-import { queryClient } from '#lib/query/query-client.ts';
+import { lateQueries } from '#lib/query/late-queries.tsx';
 import { Toaster } from '#ui/messages/toaster.tsx';
 import type { Route } from './+types/root';
 
@@ -21,10 +20,16 @@ const MAIN = 'main';
 
 const FONTS = ['/fonts/figtree.woff2', '/fonts/bricolage.woff2'];
 
-/** Another page is drawn by scripts alone, from styles that the first may not have brought. */
+/** Another address is drawn by scripts alone, from styles and with code that the first page may not have brought. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async (_, next) => {
-    await allStyles();
+  async ({ request }, next) => {
+    try {
+      await Promise.all([allStyles(), lateQueries()]);
+    } catch (error) {
+      console.warn('The code that reads data did not arrive; the server draws the page.', error);
+      location.assign(request.url);
+      return new Promise(() => {});
+    }
     return next();
   },
 ];
@@ -110,13 +115,10 @@ function Shell({ hasOwnFrame = false, children }: { hasOwnFrame?: boolean; child
 }
 
 function App({ children, ...frame }: { hasOwnFrame?: boolean; children: ReactNode }) {
-  const [client] = useState(queryClient);
   return (
-    <QueryClientProvider client={client}>
-      <SessionProvider>
-        <Shell {...frame}>{children}</Shell>
-      </SessionProvider>
-    </QueryClientProvider>
+    <SessionProvider>
+      <Shell {...frame}>{children}</Shell>
+    </SessionProvider>
   );
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { KEEP_PRESS } from '#features/shell/before-start-scripts.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { uncachedWallPath } from '#tests/kit/browser/impact-stories.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
 
@@ -125,6 +125,73 @@ test('While its scripts are still on the way, the list of mentors does what is p
   await expect(page.getByRole('button', { name: 'Filters' })).toBeFocused();
   await expect.poll(() => names(page)).toEqual(first);
   expect(lists.length, 'each list is asked for once').toBeLessThanOrEqual(3);
+});
+
+const QUERIES = '**/assets/queries-*.js';
+const isAttached = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactProps')));
+
+test('The list of mentors is attached without the code that reads data, and what is pressed waits for it (speed 3)', async ({
+  page,
+}) => {
+  const released = Promise.withResolvers<void>();
+  await page.route(QUERIES, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  const lists = watchRequests(page, (request) => /search_mentors/.test(request.url()));
+  await page.goto('/mentors', { waitUntil: 'commit' });
+  await isAttached(page);
+  const first = await names(page);
+  await link(page, 'Load More').click();
+  await page.waitForTimeout(300);
+  await expect(page, 'the link has no page of its own any more').toHaveURL('/mentors');
+  await expect(cards(page)).toHaveCount(8);
+  released.resolve();
+  await expect(cards(page)).toHaveCount(16);
+  expect((await names(page)).slice(0, 8)).toEqual(first);
+  await page.waitForTimeout(300);
+  expect(lists, 'once').toHaveLength(1);
+});
+
+test('A filter that is chosen before the code that reads data is there filters when it has come (speed 3)', async ({
+  page,
+}) => {
+  const released = Promise.withResolvers<void>();
+  await page.route(QUERIES, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto('/mentors', { waitUntil: 'commit' });
+  await isAttached(page);
+  const pages = watchRequests(page, (request) => request.isNavigationRequest());
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Fundraising' }).click();
+  await page.waitForTimeout(300);
+  await expect(page).toHaveURL('/mentors');
+  released.resolve();
+  await expect(page).toHaveURL('/mentors?category=Fundraising');
+  await expect(badge(page, 'Fundraising')).toBeVisible();
+  expect(pages, 'no page of the server').toEqual([]);
+});
+
+test('Where the code that reads data does not arrive, what leads on loads its page from the server (speed 3)', async ({
+  page,
+}) => {
+  allowConsoleError(/Failed to load resource/);
+  await page.route(QUERIES, (route) => route.abort());
+  await page.goto('/mentors', { waitUntil: 'commit' });
+  await isAttached(page);
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Fundraising' }).click();
+  await expect(page).toHaveURL('/mentors?category=Fundraising');
+  await expect(badge(page, 'Fundraising')).toBeVisible();
+  await isAttached(page);
+  await cards(page).first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/mentors\/[a-z]/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await isAttached(page);
+  const pages = watchRequests(page, (request) => request.isNavigationRequest());
+  await page.waitForTimeout(2000);
+  expect(pages, 'it stays').toEqual([]);
 });
 
 test('A menu that was opened before the scripts came stays open, and Back closes it then', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { site } from '#copy/site.ts';
 import { allStyles } from './page/all-styles.ts';
+import { withQueries } from './query/late-queries.tsx';
 import { toast } from './toast.ts';
 
 /** What opens and closes. */
@@ -20,8 +21,8 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   options: { fallback?: ReactNode; isOptional?: boolean } = {},
 ): ComponentType<P> & { prepare: () => void } {
-  /** The page's own HTML does not draw the part, so the page may lack styles for it. */
-  const loadStyled = () => Promise.all([load(), allStyles()]).then(([part]) => part);
+  /** The page's own HTML does not draw the part, so the page may lack styles for it, and what reads data. */
+  const loadStyled = () => Promise.all([withQueries(load), allStyles()]).then(([part]) => part);
   const fetchPart = () =>
     globalThis.navigator?.onLine === false ? Promise.reject(new Error('Offline')) : loadStyled();
   const ask = () => lazy<ComponentType<P>>(() => fetchPart().then(take, giveUp));

@@ -1,5 +1,5 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { dehydrate } from '@tanstack/react-query';
+import { type ComponentType, lazy } from 'react';
 import { home } from '#copy/home.ts';
 import { site } from '#copy/site.ts';
 import { useGoogleReturn } from '#features/auth/use-google-return.ts';
@@ -16,21 +16,31 @@ import { PartnerLogosSkeleton } from '#features/partners/partner-logos-skeleton.
 import { PodcastsSkeleton } from '#features/podcasts/podcasts-skeleton.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
 import { VideoTestimonialsSkeleton } from '#features/video-testimonials/video-testimonials-skeleton.tsx';
+import { allStyles, OWN_STYLES } from '#lib/page/all-styles.ts';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, listedMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv, usePublicEnv } from '#lib/page/public-env.tsx';
 import { apiFetchContext, publicEnvContext } from '#lib/page/server-context.ts';
 import { paths } from '#lib/paths.ts';
 import { createPublicApi } from '#lib/public-api.ts';
-import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
+import { lateQueries, withQueries } from '#lib/query/late-queries.tsx';
+import { PageQueries } from '#lib/query/page-query.tsx';
+import { createQueryClient } from '#lib/query/query-client.ts';
 import type { Route } from './+types/home';
 
 export const ErrorBoundary = PageFailure;
+export const handle = OWN_STYLES;
 
 // The carousels and their data are no part of the first load: see web/src/features/home/deferred-section.tsx.
-const PartnerLogos = lazy(() => import('#features/partners/partner-logos.tsx'));
-const Podcasts = lazy(() => import('#features/podcasts/podcasts.tsx'));
-const VideoTestimonials = lazy(() => import('#features/video-testimonials/video-testimonials.tsx'));
+type Carousel = ComponentType<{ onEmpty: () => void }>;
+const carousel = (load: () => Promise<{ default: Carousel }>) =>
+  lazy(async () => {
+    const [Part] = await Promise.all([withQueries(async () => (await load()).default), allStyles()]);
+    return { default: Part };
+  });
+const PartnerLogos = carousel(() => import('#features/partners/partner-logos.tsx'));
+const Podcasts = carousel(() => import('#features/podcasts/podcasts.tsx'));
+const VideoTestimonials = carousel(() => import('#features/video-testimonials/video-testimonials.tsx'));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const env = context.get(publicEnvContext);
@@ -43,8 +53,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { state: dehydrate(client), deferredContent, siteUrl: env.siteUrl };
 }
 
-export function clientLoader() {
-  void queryClient().prefetchQuery(featuredMentorsQuery());
+export async function clientLoader() {
+  const client = (await lateQueries()).client();
+  void client.prefetchQuery(featuredMentorsQuery());
   return { state: null, deferredContent: UNKNOWN_CONTENT, siteUrl: readPublicEnv().siteUrl };
 }
 
@@ -79,7 +90,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   useRecoveryRedirect();
   useGoogleReturn();
   return (
-    <HydrationBoundary state={state}>
+    <PageQueries state={state}>
       <Hero />
       {deferredContent.trustedBy && (
         <DeferredSection
@@ -115,6 +126,6 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       )}
       <ClosingCall />
       <SiteFacts siteUrl={siteUrl} />
-    </HydrationBoundary>
+    </PageQueries>
   );
 }

@@ -1,4 +1,4 @@
-import { dehydrate, HydrationBoundary, type QueryClient } from '@tanstack/react-query';
+import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { data, redirect, replace } from 'react-router';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { site } from '#copy/site.ts';
@@ -17,7 +17,9 @@ import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/page/server-context.ts';
 import { paths } from '#lib/paths.ts';
 import { createPublicApi, type PublicApi } from '#lib/public-api.ts';
-import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
+import { lateQueries } from '#lib/query/late-queries.tsx';
+import { PageQueries } from '#lib/query/page-query.tsx';
+import { createQueryClient } from '#lib/query/query-client.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { istToday } from '#rules/ist.ts';
 import { choiceQuery, isUuid, mentorIdFromSegment, mentorPath } from '#rules/mentor-path.ts';
@@ -89,7 +91,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const id = mentorIdFromSegment(params.segment);
-  const client = queryClient();
+  const client = (await lateQueries()).client();
   if (isUuid(id)) {
     const skeleton = new Promise((resolve) => setTimeout(resolve, SKELETON_DELAY_MS));
     await Promise.race([prefetchProfile(client, id), skeleton]);
@@ -107,7 +109,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 export default function MentorProfilePage({ loaderData }: Route.ComponentProps) {
   const { id, mentor, hasFailed, today, state } = loaderData;
   return (
-    <HydrationBoundary state={state}>
+    <PageQueries state={state}>
       <MentorProfileById
         key={id}
         id={id}
@@ -116,6 +118,6 @@ export default function MentorProfilePage({ loaderData }: Route.ComponentProps) 
         today={today}
         isSharedPage={state !== null}
       />
-    </HydrationBoundary>
+    </PageQueries>
   );
 }

@@ -1,4 +1,4 @@
-import { type DehydratedState, dehydrate, HydrationBoundary, type InfiniteData } from '@tanstack/react-query';
+import { type DehydratedState, dehydrate, type InfiniteData } from '@tanstack/react-query';
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { site } from '#copy/site.ts';
@@ -17,7 +17,9 @@ import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/page/server-context.ts';
 import { paths } from '#lib/paths.ts';
 import { createPublicApi } from '#lib/public-api.ts';
-import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
+import { lateQueries } from '#lib/query/late-queries.tsx';
+import { PageQueries } from '#lib/query/page-query.tsx';
+import { createQueryClient } from '#lib/query/query-client.ts';
 import {
   filtersFromSearch,
   hasFilters,
@@ -51,8 +53,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Starts the reading and shows the page at once: the listing draws its own loading and error states. */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const client = queryClient();
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const client = (await lateQueries()).client();
   const { search } = new URL(request.url);
   void client.prefetchInfiniteQuery(mentorListQuery(filtersFromSearch(search), pageFromSearch(search)));
   void client.prefetchQuery(categoriesQuery());
@@ -76,10 +78,10 @@ export function meta({ loaderData, location: { search } }: Route.MetaArgs) {
 
 export default function MentorsPage({ loaderData: { state, siteUrl, hasMentors } }: Route.ComponentProps) {
   return (
-    <HydrationBoundary state={state}>
+    <PageQueries state={state}>
       <MentorListing />
       {hasMentors && state && <JsonLd facts={import.meta.env.SSR ? factsOf(state, siteUrl) : {}} />}
-    </HydrationBoundary>
+    </PageQueries>
   );
 }
 

@@ -1,4 +1,4 @@
-import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { dehydrate } from '@tanstack/react-query';
 import { useState } from 'react';
 import { impactStories } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
@@ -14,7 +14,9 @@ import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/page/server-context.ts';
 import { paths } from '#lib/paths.ts';
 import { createPublicApi } from '#lib/public-api.ts';
-import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
+import { lateQueries } from '#lib/query/late-queries.tsx';
+import { PageQueries } from '#lib/query/page-query.tsx';
+import { createQueryClient } from '#lib/query/query-client.ts';
 import { istToday } from '#rules/ist.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/wall-of-impact';
@@ -43,8 +45,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Starts the reading and shows the page at once: the wall draws its own loading and error states. */
-export function clientLoader() {
-  void queryClient().prefetchInfiniteQuery(wallQuery());
+export async function clientLoader() {
+  const client = (await lateQueries()).client();
+  void client.prefetchInfiniteQuery(wallQuery());
   return { state: null, siteUrl: readPublicEnv().siteUrl, listed: [] };
 }
 
@@ -54,7 +57,7 @@ export default function WallOfImpactPage({ loaderData: { state, siteUrl, listed 
   const [isOpen, setIsOpen] = useState(false);
   const share = () => setIsOpen(true);
   return (
-    <HydrationBoundary state={state}>
+    <PageQueries state={state}>
       <PageHeader eyebrow={impactStories.eyebrow} title={impactStories.title} intro={impactStories.intro}>
         <ShareStoryLink size="lg" className="mt-7" onNear={StoryDialog.prepare} onOpen={share} />
       </PageHeader>
@@ -76,6 +79,6 @@ export default function WallOfImpactPage({ loaderData: { state, siteUrl, listed 
           }}
         />
       )}
-    </HydrationBoundary>
+    </PageQueries>
   );
 }

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Hold } from '#features/payments/holds.data.ts';
 import type { OwnTime } from '#features/payments/own-times.data.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
+import { lateQueries } from '#lib/query/late-queries.tsx';
+import { usePageQuery } from '#lib/query/page-query.tsx';
 import { useSession } from '#lib/session/session.ts';
 import { useIsHydrated } from '#lib/use-is-hydrated.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
@@ -55,8 +56,7 @@ interface UseSlotSelectionOptions {
 export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelectionOptions) {
   const [params] = useSearchParams();
   const { isAuthenticated, isLoading, localUser } = useSession();
-  const queryClient = useQueryClient();
-  const query = useQuery(mentorSlotsQuery(mentor.id));
+  const query = usePageQuery(mentorSlotsQuery(mentor.id));
   const [wanted] = useState(() => readWanted(params));
   const [isConfirmWanted, setIsConfirmWanted] = useState(() => isConfirming(params));
   const [pickedDate, setPickedDate] = useState<IstDate | null>(wanted.time ? null : wanted.date);
@@ -110,8 +110,8 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
   }, [isAuthenticated, isSharedPage, hasHeldSlot, refetch]);
 
   const refresh = useCallback(
-    () => void queryClient.invalidateQueries({ queryKey: mentorSlotsKey(mentor.id) }),
-    [queryClient, mentor.id],
+    async () => (await lateQueries()).client().invalidateQueries({ queryKey: mentorSlotsKey(mentor.id) }),
+    [mentor.id],
   );
   useEffect(() => {
     // A page out of the back-forward cache shows what was so when it was left.

@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { impactStories as copy } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
 import { fitName } from '#lib/fit-name.ts';
+import { usePageInfiniteQuery } from '#lib/query/page-query.tsx';
 import { toast } from '#lib/toast.ts';
 import { excerptOfStory } from '#rules/impact-story.ts';
 import { formatMonthYear, istToday } from '#rules/ist.ts';
@@ -169,7 +169,7 @@ const shownByEntry = new Map<string, number>();
 /** The stories in pages, of which the first is shown, and one more for each time that more are asked for. */
 function useMoreStories() {
   const { key } = useLocation();
-  const list = useInfiniteQuery(wallQuery());
+  const list = usePageInfiniteQuery(wallQuery());
   const [shown, setShown] = useState(() => shownByEntry.get(key) ?? 1);
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   const pages = list.data?.pages ?? [];

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { paths } from '#lib/paths.ts';
+import { usePageQuery } from '#lib/query/page-query.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { MentorCard, MentorCardSkeleton } from './mentor-card.tsx';
 import { featuredMentorsQuery } from './mentor-listing.data.ts';
@@ -11,7 +11,7 @@ const GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4 xl:gap-6';
 
 /** The mentors of the home page. Where they cannot be read, the section shows nothing (specification, section 8). */
 export function FeaturedMentors() {
-  const query = useQuery(featuredMentorsQuery());
+  const query = usePageQuery(featuredMentorsQuery());
   if (query.isError || query.data?.length === 0) return null;
   return (
     <section aria-labelledby="featured-mentors" className="page-width py-16 md:py-24">

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { cn } from '#lib/class-names.ts';
 import { fitName } from '#lib/fit-name.ts';
+import { usePageQuery } from '#lib/query/page-query.tsx';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { formatInr } from '#rules/money.ts';
 import { Picture } from '#ui/picture.tsx';
@@ -14,7 +14,7 @@ const PLACES = ['left-0 top-[9%] -rotate-6', 'left-[30.5%] top-0', 'left-[61%] t
 
 /** Three featured mentors, fanned out like a hand of cards; the motif alone where they cannot be read. */
 export function MentorFan() {
-  const { data } = useQuery(featuredMentorsQuery());
+  const { data } = usePageQuery(featuredMentorsQuery());
   const mentors = data?.slice(0, PLACES.length) ?? [];
   return (
     <div className="relative mx-auto aspect-[10/9] w-full max-w-152 @max-tight:hidden">

@@ -1,9 +1,9 @@
-import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { cn } from '#lib/class-names.ts';
+import { type PageInfiniteQuery, usePageInfiniteQuery, usePageQuery } from '#lib/query/page-query.tsx';
 import { filtersFromSearch, type ListingFilters, pageFromSearch, searchFromFilters } from '#rules/listing-address.ts';
 import { LISTING_PAGE_SIZE, PRICE_RANGES } from '#rules/mentor-filter.ts';
 import { Spinner } from '#ui/messages/spinner.tsx';
@@ -19,9 +19,9 @@ export function MentorListing() {
   const filters = filtersFromSearch(search);
   const page = pageFromSearch(search);
   const show = useShowFilters();
-  const { data: categoriesRead, error: categoriesError } = useQuery(categoriesQuery());
+  const { data: categoriesRead, error: categoriesError } = usePageQuery(categoriesQuery());
   const categories = categoriesOrFallback(categoriesRead);
-  const list = useInfiniteQuery({ ...mentorListQuery(filters, page), placeholderData: keepPreviousData });
+  const list = usePageInfiniteQuery({ ...mentorListQuery(filters, page), placeholderData: (previous) => previous });
   const loaded = list.data?.pages.flatMap((page) => page.mentors) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
 
@@ -70,7 +70,7 @@ export function MentorListing() {
           <ActiveFilters filters={filters} onChoose={show} />
         </div>
         {list.isPending && <LoadingMentors />}
-        {list.isError && !list.data && <MentorsFailed error={list.error} />}
+        {list.error && !list.data && <MentorsFailed error={list.error} />}
         {list.data && total === 0 && <NoMentors filters={filters} onChoose={show} />}
         {list.data && total > 0 && (
           <MentorCards
@@ -164,7 +164,7 @@ const visibleByEntry = new Map<string, number>();
  * (section 4).
  */
 function useMoreMentors(
-  { fetchNextPage, isPlaceholderData, isFetchNextPageError }: UseInfiniteQueryResult,
+  { fetchNextPage, isPlaceholderData, isFetchNextPageError }: PageInfiniteQuery<unknown>,
   loaded: number,
   total: number,
 ) {

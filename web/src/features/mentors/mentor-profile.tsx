@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
@@ -10,6 +9,7 @@ import { BookingPanel, BookingPanelSkeleton } from '#features/availability/booki
 import { PANEL_ID, PaymentFlow, useSlotSelection } from '#features/availability/use-slot-selection.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
+import { usePageQuery } from '#lib/query/page-query.tsx';
 import { browserStorage } from '#lib/storage.ts';
 import { type IstDate, istToday } from '#rules/ist.ts';
 import { isUuid } from '#rules/mentor-path.ts';
@@ -45,7 +45,7 @@ interface MentorProfileByIdProps {
 /** The profile of the mentor with this id, or why there is none. */
 export function MentorProfileById({ id, isKnown, hasFailed, today, isSharedPage }: MentorProfileByIdProps) {
   const isPossible = isUuid(id);
-  const mentor = useQuery({ ...mentorQuery(id), enabled: isPossible });
+  const mentor = usePageQuery({ ...mentorQuery(id), enabled: isPossible });
   const { revalidate } = useRevalidator();
 
   // A profile that came after the skeleton gives the page its title and its canonical address now.
@@ -83,7 +83,7 @@ const COLUMNS =
 
 function Profile({ mentor, today: rendered, isSharedPage }: { mentor: Mentor; today: IstDate; isSharedPage: boolean }) {
   const today = useToday(rendered);
-  const reviews = useQuery(mentorReviewsQuery(mentor.id));
+  const reviews = usePageQuery(mentorReviewsQuery(mentor.id));
   useEffect(() => {
     if (reviews.error) console.warn('Reviews could not be loaded; samples stand in.', reviews.error);
   }, [reviews.error]);

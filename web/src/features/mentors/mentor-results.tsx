@@ -5,7 +5,7 @@ import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
 import { opensElsewhere } from '#lib/opens-elsewhere.ts';
 import { paths } from '#lib/paths.ts';
-import { queryClient } from '#lib/query/query-client.ts';
+import { lateQueries } from '#lib/query/late-queries.tsx';
 import { type ListingFilters, NO_FILTERS } from '#rules/listing-address.ts';
 import { LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
@@ -151,8 +151,8 @@ let preview: Promise<(mentorId: string) => Promise<void>> | undefined;
 
 /** Reads a mentor's slots on pointing, so that the profile opens with them; the code loads with the first call. */
 async function previewAvailability(mentorId: string): Promise<void> {
-  preview ??= import('#features/availability/availability-preview.data.ts').then(({ createAvailabilityPreview }) =>
-    createAvailabilityPreview({ client: queryClient() }),
+  preview ??= Promise.all([import('#features/availability/availability-preview.data.ts'), lateQueries()]).then(
+    ([{ createAvailabilityPreview }, { client }]) => createAvailabilityPreview({ client: client() }),
   );
   try {
     await (await preview)(mentorId);

@@ -1,0 +1,140 @@
+import type {
+  DehydratedState,
+  InfiniteData,
+  InfiniteQueryObserverResult,
+  QueryKey,
+  QueryObserverOptions,
+  QueryObserverResult,
+  UseInfiniteQueryOptions,
+  UseQueryOptions,
+} from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { whenOnline } from '../when-online.ts';
+import { lateQueries, useLateQueries } from './late-queries.tsx';
+
+const PageStateContext = createContext<DehydratedState | null>(null);
+
+/**
+ * What a landing page's loader read on the server, for `usePageQuery` below it. TanStack Query arrives after React is
+ * attached and goes on from there.
+ *
+ * @param props.state null where the page was opened from another
+ */
+export function PageQueries({ state, children }: { state: DehydratedState | null; children: ReactNode }) {
+  const queries = useLateQueries();
+  // Before the parts below read, as TanStack's own `HydrationBoundary` does it.
+  useMemo(() => {
+    if (state) queries?.takeOver(state);
+  }, [queries, state]);
+  useEffect(() => {
+    whenOnline()
+      .then(lateQueries)
+      // What came with the page stays, and what leads on loads a page from the server (root.tsx).
+      .catch((error: unknown) => console.warn('The code that reads data did not arrive.', error));
+  }, []);
+  return <PageStateContext value={state}>{children}</PageStateContext>;
+}
+
+/** Of a query's result, what landing pages use. */
+type PageQuery<Data> = Pick<
+  QueryObserverResult<Data>,
+  'data' | 'dataUpdatedAt' | 'error' | 'isError' | 'isFetching' | 'isPending' | 'refetch'
+>;
+export type PageInfiniteQuery<Pages> = PageQuery<Pages> &
+  Pick<
+    InfiniteQueryObserverResult<Pages>,
+    'fetchNextPage' | 'hasNextPage' | 'isFetchNextPageError' | 'isPlaceholderData'
+  >;
+
+/** `useQuery` of a landing page: what came with the page, until TanStack Query is there. */
+export function usePageQuery<Data, Key extends QueryKey>(
+  options: UseQueryOptions<Data, Error, Data, Key>,
+): PageQuery<Data> {
+  const { observed, early, inPage } = useObserved<QueryObserverResult<Data>>(options);
+  const refetch = useCallback<PageQuery<Data>['refetch']>(async (how) => (await early()).refetch(how), [early]);
+  return observed ?? { ...asResult<Data>(inPage), refetch };
+}
+
+/** `useInfiniteQuery` of a landing page. */
+export function usePageInfiniteQuery<Page, Key extends QueryKey, Param>(
+  options: UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, Key, Param>,
+): PageInfiniteQuery<InfiniteData<Page>> {
+  type Result = InfiniteQueryObserverResult<InfiniteData<Page>>;
+  const { observed, early, inPage } = useObserved<Result>(options, true);
+  const refetch = useCallback<Result['refetch']>(async (how) => (await early()).refetch(how), [early]);
+  const fetchNextPage = useCallback<Result['fetchNextPage']>(
+    async (how) => (await early()).fetchNextPage(how),
+    [early],
+  );
+  if (observed) return observed;
+  const result = asResult<InfiniteData<Page, Param>>(inPage);
+  const { pages = [], pageParams = [] } = result.data ?? {};
+  const [last, param] = [pages.at(-1), pageParams.at(-1)];
+  const next = last && options.getNextPageParam(last, pages, param as Param, pageParams);
+  return {
+    ...result,
+    hasNextPage: next != null,
+    isFetchNextPageError: false,
+    isPlaceholderData: false,
+    refetch,
+    fetchNextPage,
+  };
+}
+
+type State = { data?: unknown; dataUpdatedAt: number };
+
+function asResult<Data>(inPage: State | undefined): Omit<PageQuery<Data>, 'refetch'> {
+  return {
+    data: inPage?.data as Data | undefined,
+    dataUpdatedAt: inPage?.dataUpdatedAt ?? 0,
+    error: null,
+    isError: false,
+    isFetching: !inPage,
+    isPending: !inPage,
+  };
+}
+
+/**
+ * What TanStack's observer tells of a query, as its own hooks have it (`useBaseQuery`): null until the code is there.
+ * `early` asks without waiting for the next drawing.
+ */
+function useObserved<Result>(options: object, isPaged = false) {
+  const state = use(PageStateContext);
+  const queries = useLateQueries();
+  // Another query is another address, and the way there waits for the code (root.tsx).
+  const [first] = useState(options as QueryObserverOptions);
+  const early = useCallback(async () => {
+    const { observe, takeOver } = await lateQueries();
+    if (state) takeOver(state);
+    return observe(first, isPaged).getCurrentResult() as Result;
+  }, [first, isPaged, state]);
+
+  const observer = useMemo(() => queries?.observe(first, isPaged), [queries, first, isPaged]);
+  const subscribe = useCallback(
+    (onChange: () => void) => (observer && queries ? queries.follow(observer, onChange) : () => {}),
+    [observer, queries],
+  );
+  useSyncExternalStore(
+    subscribe,
+    () => observer?.getCurrentResult(),
+    () => undefined,
+  );
+  const present = queries?.completed(options as QueryObserverOptions);
+  useEffect(() => {
+    if (present) observer?.setOptions(present);
+  });
+
+  const key = JSON.stringify(first.queryKey);
+  const inPage = state?.queries.find(({ queryKey }) => JSON.stringify(queryKey) === key)?.state;
+  const observed = observer && present ? (observer.trackResult(observer.getOptimisticResult(present)) as Result) : null;
+  return { observed, early, inPage };
+}
