@@ -298,7 +298,7 @@ test('The details of a booking stand beside the list, and j and k go through the
 });
 
 test('An administrator who loses the flag is led out of the list of bookings with the next request', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const { email } = await signInAsNewFounder(page);

@@ -96,7 +96,7 @@ test('When a mentor cancels, the policy is shown first, then the full refund goe
 });
 
 test('When a founder cancels late, the mentor is asked; it counts when the founder wrote (admin-and-content 9)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, app, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');

@@ -306,11 +306,9 @@ test('What was typed about a mentor survives every failure of a save (admin-and-
   await expect(row(page, name)).toContainText('Typed with care');
 });
 
-test('A word of a hundred letters makes no page of a mentor wider than a phone’s screen (answers 7)', async ({
-  page,
-  addMentor,
-  sql,
-}) => {
+test('A word of a hundred letters makes no page of a mentor wider than a phone’s screen (answers 7)', {
+  tag: '@faults',
+}, async ({ page, addMentor, sql }) => {
   const { id, name } = await addMentor();
   const word = 'Spezialisierung'.repeat(7).slice(0, 100);
   await sql`

@@ -301,7 +301,7 @@ test('The downloaded file has the payments that state, days and search find, and
 });
 
 test('A payment that became no booking is listed and says so, and a list that cannot be read too (answers 5)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, sql }) => {
   allowConsoleError(/status of 500/);
   const [paymentId, orderId] = [`pay_${randomUUID()}`, `order_${randomUUID()}`];

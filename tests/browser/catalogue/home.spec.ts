@@ -143,7 +143,9 @@ async function waitUntilHydrated(page: Page): Promise<void> {
   );
 }
 
-test('Nothing on the home page moves while its sections arrive over a slow network', async ({ page }) => {
+test('Nothing on the home page moves while its sections arrive over a slow network', { tag: '@faults' }, async ({
+  page,
+}) => {
   await page.route(/\/(rest|assets|demo|portraits)\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
@@ -168,9 +170,10 @@ for (const [table, heading] of [
   ['podcasts', 'Outreach Unplugged'],
   ['video_testimonials', 'Video Success Stories'],
 ] as const) {
-  test(`When ${table} cannot be read, its section of the home page goes, and the rest stays (founder-side 8)`, async ({
-    page,
-  }) => {
+  // One of them stands for the others, which run with the long tests.
+  test(`When ${table} cannot be read, its section of the home page goes, and the rest stays (founder-side 8)`, {
+    tag: table === 'partner_logos' ? [] : '@faults',
+  }, async ({ page }) => {
     allowConsoleError(/ERR_FAILED/);
     await page.route(new RegExp(`/rest/v1/${table}`), (route) => route.abort());
     await page.goto('/');

@@ -40,7 +40,7 @@ async function drag(page: Page, handle: Locator, to: Locator, hasTouch: boolean)
   await touch('touchEnd', []);
 }
 
-test('A partner’s logo is dragged by mouse (admin-and-content 4)', { tag: '@desktop' }, async ({
+test('A partner’s logo is dragged by mouse (admin-and-content 4)', { tag: ['@desktop', '@faults'] }, async ({
   page,
   partnerLogos,
   hasTouch,

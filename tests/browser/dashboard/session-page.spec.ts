@@ -148,11 +148,9 @@ test('Founder and mentor prepare a session and keep what was agreed on its page 
   await sql`update public.mentor_private set user_id = null where mentor_id = ${offer.mentor.id}`;
 });
 
-test('Another’s session, an unknown and a malformed id do not exist; a visitor is asked to log in (outcomes 2)', async ({
-  page,
-  app,
-  adminFixture,
-}) => {
+test('Another’s session, an unknown and a malformed id do not exist; a visitor is asked to log in (outcomes 2)', {
+  tag: '@faults',
+}, async ({ page, app, adminFixture }) => {
   const offer = await findOffer();
   const bookingId = await buyOffer(app, await adminFixture.addFounder('Asha Rao'), offer);
   await adminFixture.moveBooking(bookingId, DAY);

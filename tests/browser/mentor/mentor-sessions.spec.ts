@@ -111,12 +111,9 @@ test('A mentor sees today’s sessions, reports a founder who did not come, and 
   expect(row).toEqual({ status: 'cancelled', incident: 'mentor_cancels' });
 });
 
-test('A mentor chooses e-mails and the address, and leaves once no session is ahead (mentor-side 10)', async ({
-  page,
-  app,
-  addMentor,
-  adminFixture,
-}) => {
+test('A mentor chooses e-mails and the address, and leaves once no session is ahead (mentor-side 10)', {
+  tag: '@faults',
+}, async ({ page, app, addMentor, adminFixture }) => {
   const mentor = await addMentor();
   const { email } = await signInAsMentor(page, mentor.id);
   const bookingId = await sell(app, mentor, await adminFixture.addFounder('Ravi Kumar'));

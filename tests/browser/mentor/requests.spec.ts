@@ -186,7 +186,10 @@ test('An administrator sends the times that a mentor offers, and the founder tak
   await expect(booking).toContainText(`Rescheduled: ${mentor.name} offered another time`);
 });
 
-test('An administrator chooses who approves (mentor-side 5)', { tag: '@desktop' }, async ({ page, sql }) => {
+test('An administrator chooses who approves (mentor-side 5)', { tag: ['@desktop', '@faults'] }, async ({
+  page,
+  sql,
+}) => {
   await signInAsAdministrator(page, '/admin?tab=mentors');
   await page.getByRole('button', { name: 'Marketplace settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Marketplace settings' });

@@ -101,9 +101,9 @@ test('The footer leads to help and policies; the community and the chat open bes
   });
 });
 
-test('The chat button says what it is for, and covers nothing: it is small at the edge, and forms have none', async ({
-  page,
-}) => {
+test('The chat button says what it is for, and covers nothing: it is small at the edge, and forms have none', {
+  tag: '@faults',
+}, async ({ page }) => {
   const chat = page.getByRole('link', { name: /^Need help\?/ });
   const tooltip = page.getByText("Need help? We're here!", { exact: true });
   for (const path of ['/login', '/join-as-mentor', '/contact']) {

@@ -44,7 +44,10 @@ test('Each page starts at its top, focused; Back returns to where one was (found
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
-test('Without a network an alert says so, and nothing that was typed is lost to a link', async ({ page, context }) => {
+test('Without a network an alert says so, and nothing that was typed is lost to a link', { tag: '@faults' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/signup', { waitUntil: 'networkidle' });
   // At once: what a page fetches when it is at rest cannot arrive any more.
   await context.setOffline(true);

@@ -17,6 +17,16 @@ const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog
 const text = (sentence: string | RegExp) => (page: Page) => page.getByText(sentence).first();
 
 const MENU: Step = { does: 'the menu', press: press('button', 'Open menu'), opens: dialog('Menu') };
+const inSection = (name: string, does: string): Step => ({
+  does,
+  press: (page) => page.getByRole('heading', { name }).scrollIntoViewIfNeeded(),
+  opens: (page) => page.getByRole('region', { name }).getByRole('group').first(),
+});
+const HOME: Step[] = [
+  inSection('Trusted By', 'the partners'),
+  inSection('Outreach Unplugged', 'the podcasts'),
+  inSection('Video Success Stories', 'the video stories'),
+];
 const LIST: Step[] = [
   { does: 'a category', press: press('link', 'Fundraising'), opens: text(/^Showing \d+ mentors?$/) },
   { does: 'more mentors', press: press('link', 'Load More'), opens: (page) => page.getByRole('article').nth(8) },
@@ -117,14 +127,17 @@ async function expectStyledThroughout(page: Page, address: string, steps: readon
 }
 
 for (const { where, viewport } of [{ where: 'on a phone' }, { where: 'on a desktop', viewport: DESKTOP }]) {
-  test.describe(`With slow styles, ${where}`, { tag: '@faults' }, () => {
+  test.describe(`With slow styles, ${where}`, () => {
     test.use(viewport ? { viewport, isMobile: false, hasTouch: false } : {});
     const isPhone = !viewport;
 
-    test(`nothing that a visitor opens is drawn before its styles are there ${where} (speed 3)`, async ({ page }) => {
+    test(`nothing that a visitor opens is drawn before its styles are there ${where} (speed 3)`, {
+      tag: '@faults',
+    }, async ({ page }) => {
       test.slow();
       const { path, ...offer } = await findOffer();
       const filters: Step = { does: 'filters', press: press('button', 'Filters'), opens: dialog('Filters') };
+      await expectStyledThroughout(page, '/', isPhone ? [MENU, ...HOME] : HOME);
       await expectStyledThroughout(page, '/mentors', isPhone ? [MENU, filters, ...LIST] : LIST);
       await expectStyledThroughout(page, path, PROFILE);
       await expectStyledThroughout(page, pathWithChoice({ path, ...offer }), CONFIRMED);
@@ -134,9 +147,9 @@ for (const { where, viewport } of [{ where: 'on a phone' }, { where: 'on a deskt
       for (const form of ['/share-your-story', '/join-as-mentor']) await expectStyledThroughout(page, form, FORM);
     });
 
-    test(`nothing that a founder opens on a profile is drawn before its styles are there ${where} (speed 3)`, async ({
-      page,
-    }) => {
+    test(`nothing that a founder opens on a profile is drawn before its styles are there ${where} (speed 3)`, {
+      tag: isPhone ? [] : '@faults',
+    }, async ({ page }) => {
       test.slow();
       const offer = await findOffer();
       await signInAsNewFounder(page);

@@ -156,12 +156,9 @@ test('A visitor shares an impact story with a photo, which arrives once for revi
   await expect(card(page, name).locator('img')).toHaveJSProperty('naturalWidth', 160);
 });
 
-test('An impact story that cannot be sent keeps what was typed; it is stored once (admin-and-content 8)', async ({
-  page,
-  context,
-  newAuthor,
-  sql,
-}) => {
+test('An impact story that cannot be sent keeps what was typed; it is stored once (admin-and-content 8)', {
+  tag: '@faults',
+}, async ({ page, context, newAuthor, sql }) => {
   allowConsoleError(/50[03]|429|ERR_INTERNET_DISCONNECTED/);
   const name = newAuthor();
   await page.goto('/wall-of-impact');
