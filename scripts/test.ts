@@ -29,12 +29,13 @@ const vitest = (name: string, workers: number) =>
   '--tagsFilter=!faults --reporter=default --reporter=json';
 
 /**
- * Each lane runs its stages in this order, beside the other lane. The two long stages have more
- * workers than there are cores, because both wait for hosts and jobs; browser, the longer one, is alone at the end.
+ * Each lane runs its stages in this order, beside the other lane; they take about as long. The two long stages have more
+ * workers than there are cores, because both wait for hosts and jobs.
  */
 const LANES: Stage[][] = [
   [
     { name: 'build', command: 'node scripts/build-web.ts', minutes: 6 },
+    { name: 'check', command: 'node scripts/check.ts', minutes: 6 },
     { name: 'unit', command: vitest('unit', 2), count: vitestCount, minutes: 6 },
     {
       name: 'browser',
@@ -45,7 +46,6 @@ const LANES: Stage[][] = [
     },
   ],
   [
-    { name: 'check', command: 'node scripts/check.ts', minutes: 6 },
     { name: 'budget', command: 'node scripts/checks/bundle-budget.ts', needs: 'build', minutes: 3 },
     { name: 'backend', command: vitest('backend', 2), count: vitestCount, minutes: 30 },
   ],

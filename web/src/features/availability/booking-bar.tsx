@@ -60,7 +60,7 @@ function ChosenSlot({ selection }: { selection: SlotSelection }) {
     <>
       <p className="min-w-0 flex-1 leading-5">
         {price}
-        <span className="block truncate text-sm text-muted nums">
+        <span className="block text-sm text-muted nums">
           {slot
             ? `${formatDateShort(slot.date)}, ${formatTime(slot.startTime)}`
             : selection.isChoiceLost
