@@ -28,8 +28,8 @@ export function BookingSummaryCard({ title, summary, amountNote, children }: Boo
         {mentorName && (
           <div>
             <dt>{copy.mentor}</dt>
-            <dd className="flex grow items-center gap-3 @max-tight:w-full">
-              <span className="@container min-w-0 flex-1">
+            <dd className="flex grow items-center gap-3 @max-tight:w-full @max-tight:flex-wrap">
+              <span className="@container min-w-0 flex-1 @max-tight:basis-full">
                 <span style={fitName(mentorName)} className="fit-name block [--most:1rem]">
                   {mentorName}
                 </span>
@@ -63,7 +63,7 @@ export function BookingSummaryCard({ title, summary, amountNote, children }: Boo
         {amount !== null && (
           <div>
             <dt>{copy.amount}</dt>
-            <dd className="flex items-center gap-2.5">
+            <dd className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               {formatInr(amount)}
               {amountNote}
             </dd>

@@ -19,7 +19,7 @@ export function ClosingCall() {
       >
         <PointMark
           className={
-            'absolute -right-24 top-1/2 -z-10 size-72 -translate-y-1/2 max-md:opacity-40 md:right-4 md:size-96'
+            'absolute -right-24 top-1/2 -z-10 size-72 -translate-y-1/2 max-md:opacity-40 md:size-96 lg:right-4'
           }
         />
         <h2 id="closing-call" className="max-w-xl text-2xl md:text-3xl">
