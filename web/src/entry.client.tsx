@@ -2,11 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { PublicEnvProvider, readPublicEnv } from './lib/page/public-env.tsx';
-
-/** Shows the notice of features/shell/start-failure.tsx. */
-function markStartFailed(): void {
-  document.documentElement.dataset.startFailed = '';
-}
+import { markStartFailed } from './lib/page/start-failed.ts';
 
 try {
   const env = readPublicEnv();

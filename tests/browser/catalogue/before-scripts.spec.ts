@@ -181,6 +181,9 @@ test('Where the code that reads data does not arrive, what leads on loads its pa
   await page.route(QUERIES, (route) => route.abort());
   await page.goto('/mentors', { waitUntil: 'commit' });
   await isAttached(page);
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Failed to initialize. Please refresh the page.' }),
+  ).toBeVisible();
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Fundraising' }).click();
   await expect(page).toHaveURL('/mentors?category=Fundraising');
   await expect(badge(page, 'Fundraising')).toBeVisible();

@@ -18,6 +18,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { markStartFailed } from '../page/start-failed.ts';
 import { whenOnline } from '../when-online.ts';
 import { lateQueries, useLateQueries } from './late-queries.tsx';
 
@@ -39,7 +40,10 @@ export function PageQueries({ state, children }: { state: DehydratedState | null
     whenOnline()
       .then(lateQueries)
       // What came with the page stays, and what leads on loads a page from the server (root.tsx).
-      .catch((error: unknown) => console.warn('The code that reads data did not arrive.', error));
+      .catch((error: unknown) => {
+        console.warn('The code that reads data did not arrive.', error);
+        markStartFailed();
+      });
   }, []);
   return <PageStateContext value={state}>{children}</PageStateContext>;
 }
