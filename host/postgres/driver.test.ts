@@ -139,6 +139,20 @@ const AHEAD = `
   process.exit(0);
 `;
 
+/** The server cuts the connection off while the first statement of a group runs, and says so. The pool has this one only. */
+const CUT_IN_GROUP = `
+  const connection = await sql.reserve();
+  const [{ pid }] = await connection\`select pg_backend_pid() as pid\`;
+  connection.unsafe('select pg_sleep(20)', [], { simple: false, ahead: true }).catch(() => {});
+  const last = say(connection\`select 1\`);
+  await wait(100);
+  await cutOff(pid);
+  await last;
+  connection.release();
+  await say(sql\`select 'alive' as state\`);
+  process.exit(0);
+`;
+
 async function run(way: 'corrected' | 'bare', program: string): Promise<{ code: number; output: string }> {
   const args = ['--input-type=module-typescript', '-e', `${START}${program}`, way];
   const options = { cwd: projectPaths.root, env: { ...process.env, DATABASE: database.url }, timeout: 30_000 };
@@ -189,4 +203,8 @@ test.each([
 test('a statement that was sent behind one that fails does not run, and what comes then does', async () => {
   expect(await run('corrected', AHEAD)).toEqual({ code: 0, output: '22012\n0\n'.repeat(4) });
   expect((await run('bare', AHEAD)).output).toBe('0\n1\n1\n2\n0\n3\n1\n4\n');
+});
+
+test('a connection that is cut off among statements that were sent together is opened again for who comes next', async () => {
+  expect(await run('corrected', CUT_IN_GROUP)).toEqual({ code: 0, output: 'CONNECTION_CLOSED\nalive\n' });
 });

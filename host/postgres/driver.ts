@@ -242,12 +242,14 @@ const CORRECTIONS: readonly Correction[] = [
 `,
   },
   {
+    // A new connection to the server knows nothing of what the one before was cut off in.
     file: 'connection.js',
     from: `      statements = {}
       needsTypes = options.fetch_types
 `,
     to: `      statements = {}
       needsSync = false
+      query = errorResponse = null
       needsTypes = options.fetch_types
 `,
   },
