@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type * as Axe from 'axe-core';
+import { layOutAll } from './layout.ts';
 import { atBothWidths } from './widths.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -11,7 +12,9 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 export async function findViolations(page: Page, options: Axe.RunOptions = {}): Promise<string[]> {
   for (const frame of page.frames()) {
     // Reading axe takes a browser longer than running it, so each document reads it once.
-    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
+    if (await frame.evaluate(() => 'axe' in window)) continue;
+    await frame.evaluate(AXE);
+    await layOutAll(frame);
   }
   return page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: typeof Axe };

@@ -1,0 +1,12 @@
+import type { Frame, Page } from '@playwright/test';
+
+/**
+ * Has the browser lay out what is far below the view too (`laid-out-near` in styles/app.css). Until it does, Chrome tells
+ * scripts the colours of such parts as they were in the theme before.
+ */
+export const layOutAll = (document: Page | Frame): Promise<void> =>
+  document.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { content-visibility: visible !important }');
+    window.document.adoptedStyleSheets.push(sheet);
+  });
