@@ -12,8 +12,7 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 export async function findViolations(page: Page, options: Axe.RunOptions = {}): Promise<string[]> {
   for (const frame of page.frames()) {
     // Reading axe takes a browser longer than running it, so each document reads it once.
-    if (await frame.evaluate(() => 'axe' in window)) continue;
-    await frame.evaluate(AXE);
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
     await layOutAll(frame);
   }
   return page.evaluate(async (options) => {

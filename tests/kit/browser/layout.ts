@@ -6,7 +6,8 @@ import type { Frame, Page } from '@playwright/test';
  */
 export const layOutAll = (document: Page | Frame): Promise<void> =>
   document.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { content-visibility: visible !important }');
-    window.document.adoptedStyleSheets.push(sheet);
+    // Not by a sheet: with one more, Chrome makes all fonts anew, and late ones come into use.
+    for (const part of window.document.querySelectorAll<HTMLElement>('.laid-out-near')) {
+      part.style.contentVisibility = 'visible';
+    }
   });
