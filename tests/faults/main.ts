@@ -1,6 +1,6 @@
 /**
  * `npm run faults`: the long tests that `npm test` leaves out (tag `faults`), every covering test of a failure mode
- * in the topologies that `npm test` leaves out, the mutations, and the load tests. It takes hours.
+ * in the topologies that `npm test` leaves out, the mutations, and the load tests. It takes half an hour or more.
  *
  * `npm run faults -- --only=failure-modes,mutations` runs some of it, `--topology="two hosts"` the failure modes in
  * one topology.

@@ -78,18 +78,27 @@ test('A page of the list of mentors that is not there leads to the first, and a 
   }
 });
 
-/** Opens a page whose scripts wait until the returned function is called. */
-async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
+/** The files wait until the returned function is called. */
+async function holdBack(page: Page, files: string): Promise<() => void> {
   const released = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(files, async (route) => {
     await released.promise;
     await route.continue();
   });
+  return released.resolve;
+}
+
+const isAttached = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactProps')));
+
+/** Opens a page whose scripts wait until the returned function is called. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
+  const release = await holdBack(page, '**/assets/*.js');
   await page.goto(path, { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo')).toBeAttached();
   return async () => {
-    released.resolve();
-    await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactProps')));
+    release();
+    await isAttached(page);
     // What the page would do again, it would do soon.
     await page.waitForTimeout(300);
   };
@@ -128,17 +137,11 @@ test('While its scripts are still on the way, the list of mentors does what is p
 });
 
 const QUERIES = '**/assets/queries-*.js';
-const isAttached = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactProps')));
 
 test('The list of mentors is attached without the code that reads data, and what is pressed waits for it (speed 3)', async ({
   page,
 }) => {
-  const released = Promise.withResolvers<void>();
-  await page.route(QUERIES, async (route) => {
-    await released.promise;
-    await route.continue();
-  });
+  const release = await holdBack(page, QUERIES);
   const lists = watchRequests(page, (request) => /search_mentors/.test(request.url()));
   await page.goto('/mentors', { waitUntil: 'commit' });
   await isAttached(page);
@@ -147,7 +150,7 @@ test('The list of mentors is attached without the code that reads data, and what
   await page.waitForTimeout(300);
   await expect(page, 'the link has no page of its own any more').toHaveURL('/mentors');
   await expect(cards(page)).toHaveCount(8);
-  released.resolve();
+  release();
   await expect(cards(page)).toHaveCount(16);
   expect((await names(page)).slice(0, 8)).toEqual(first);
   await page.waitForTimeout(300);
@@ -157,18 +160,14 @@ test('The list of mentors is attached without the code that reads data, and what
 test('A filter that is chosen before the code that reads data is there filters when it has come (speed 3)', async ({
   page,
 }) => {
-  const released = Promise.withResolvers<void>();
-  await page.route(QUERIES, async (route) => {
-    await released.promise;
-    await route.continue();
-  });
+  const release = await holdBack(page, QUERIES);
   await page.goto('/mentors', { waitUntil: 'commit' });
   await isAttached(page);
   const pages = watchRequests(page, (request) => request.isNavigationRequest());
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Fundraising' }).click();
   await page.waitForTimeout(300);
   await expect(page).toHaveURL('/mentors');
-  released.resolve();
+  release();
   await expect(page).toHaveURL('/mentors?category=Fundraising');
   await expect(badge(page, 'Fundraising')).toBeVisible();
   expect(pages, 'no page of the server').toEqual([]);
