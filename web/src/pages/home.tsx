@@ -110,7 +110,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           section="podcasts"
           title={home.podcasts.title}
           intro={home.podcasts.intro}
-          className="night laid-out-near bg-surface text-ink [--tall:43rem]"
+          className="night bg-surface text-ink"
           skeleton={<PodcastsSkeleton />}
           content={Podcasts}
         />
@@ -120,7 +120,6 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           section="videoStories"
           title={home.videoStories.title}
           intro={home.videoStories.intro}
-          className="laid-out-near [--tall:54rem] sm:[--tall:50rem] lg:[--tall:54rem]"
           skeleton={<VideoTestimonialsSkeleton />}
           content={VideoTestimonials}
         />
