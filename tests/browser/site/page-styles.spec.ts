@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
-import { layOutAll } from '#tests/kit/browser/layout.ts';
 
 const SCRIPTS = /\/assets\/.*\.js$/;
 
@@ -22,7 +21,6 @@ function readStyles(page: Page): Promise<string[]> {
 async function expectAllStylesChangeNothing(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.evaluate(() => document.fonts.ready);
-  await layOutAll(page);
   const before = await readStyles(page);
   expect(before.length).toBeGreaterThan(100);
   // As lib/page/all-styles.ts does it.

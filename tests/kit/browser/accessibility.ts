@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type * as Axe from 'axe-core';
-import { layOutAll } from './layout.ts';
 import { atBothWidths } from './widths.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -13,7 +12,6 @@ export async function findViolations(page: Page, options: Axe.RunOptions = {}): 
   for (const frame of page.frames()) {
     // Reading axe takes a browser longer than running it, so each document reads it once.
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
-    await layOutAll(frame);
   }
   return page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: typeof Axe };

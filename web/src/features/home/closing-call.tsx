@@ -10,10 +10,7 @@ const { closing } = home;
 export function ClosingCall() {
   const { communityFormUrl } = usePublicEnv();
   return (
-    <section
-      aria-labelledby="closing-call"
-      className="laid-out-near page-width [--tall:24rem] sm:[--tall:18rem] md:[--tall:24rem]"
-    >
+    <section aria-labelledby="closing-call" className="page-width">
       <div
         className={
           'relative isolate overflow-hidden rounded-card border border-accent-line bg-accent-soft px-[min(1.5rem,6vw)] ' +

@@ -5,13 +5,7 @@ const { whyChoose } = home;
 /** Six reasons, as one sheet of cells with hairlines between them. */
 export function WhyChoose() {
   return (
-    <section
-      aria-labelledby="why-choose"
-      className={
-        'laid-out-near border-y border-line bg-sunken py-16 [--tall:72rem] sm:[--tall:45rem] md:py-24 ' +
-        'md:[--tall:52rem] lg:[--tall:40rem]'
-      }
-    >
+    <section aria-labelledby="why-choose" className="border-y border-line bg-sunken py-16 md:py-24">
       <div className="page-width">
         <h2 id="why-choose" className="text-2xl">
           {whyChoose.title}
