@@ -113,7 +113,7 @@ test('a page that is kept is compressed better after its first answer, and stays
   body = `Yet ${body}`;
   await get('/mentors');
   await vi.waitFor(async () => expect((await get('/mentors')).headers.get('age')).toBe('0'));
-  expect(await length(), 'nobody waits for one that is made anew').toBeLessThan(fast * 0.95);
+  expect(await length(), 'no visitor waits for one that is made anew').toBeLessThan(fast * 0.95);
 });
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
@@ -300,7 +300,7 @@ test('what was deleted is on no page after a minute, with a cache in front as we
   expect(clock).toBe(30_000);
 });
 
-test('a page of half its age is made anew after it has answered, so that nobody waits for it', async () => {
+test('a page of half its age is made anew after it has answered, so that no visitor waits for it', async () => {
   const state = siteWithClock();
   let finish = () => {};
   await get('/');

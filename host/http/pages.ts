@@ -155,7 +155,7 @@ export function createPages(options: {
     cache
       .renew(target, async () => {
         const made = await makeForCache(target, requestId);
-        // Nobody waits for it.
+        // No visitor waits for it.
         if (page.encoded.has('br')) await compressLater(made.value, requestId);
         return made;
       })

@@ -4,6 +4,15 @@ import { allStyles } from './page/all-styles.ts';
 import { withQueries } from './query/late-queries.tsx';
 import { toast } from './toast.ts';
 
+/**
+ * The part that `load` brings, when all is there that it is drawn from: the page's own HTML does not draw it, so the page may
+ * lack styles for it, and the code that reads data.
+ */
+export async function loadComplete<P extends object>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {
+  const [Part] = await Promise.all([withQueries(load), allStyles()]);
+  return Part;
+}
+
 /** What opens and closes. */
 type Opened = { isOpen?: boolean; onClose?: () => void };
 
@@ -21,10 +30,8 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   options: { fallback?: ReactNode; isOptional?: boolean } = {},
 ): ComponentType<P> & { prepare: () => void } {
-  /** The page's own HTML does not draw the part, so the page may lack styles for it, and what reads data. */
-  const loadStyled = () => Promise.all([withQueries(load), allStyles()]).then(([part]) => part);
   const fetchPart = () =>
-    globalThis.navigator?.onLine === false ? Promise.reject(new Error('Offline')) : loadStyled();
+    globalThis.navigator?.onLine === false ? Promise.reject(new Error('Offline')) : loadComplete(load);
   const ask = () => lazy<ComponentType<P>>(() => fetchPart().then(take, giveUp));
   let Part = ask();
   let isMissing = false;

@@ -16,14 +16,15 @@ import { PartnerLogosSkeleton } from '#features/partners/partner-logos-skeleton.
 import { PodcastsSkeleton } from '#features/podcasts/podcasts-skeleton.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
 import { VideoTestimonialsSkeleton } from '#features/video-testimonials/video-testimonials-skeleton.tsx';
-import { allStyles, OWN_STYLES } from '#lib/page/all-styles.ts';
+import { loadComplete } from '#lib/lazy-part.tsx';
+import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, listedMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv, usePublicEnv } from '#lib/page/public-env.tsx';
 import { apiFetchContext, publicEnvContext } from '#lib/page/server-context.ts';
 import { paths } from '#lib/paths.ts';
 import { createPublicApi } from '#lib/public-api.ts';
-import { lateQueries, withQueries } from '#lib/query/late-queries.tsx';
+import { lateQueries } from '#lib/query/late-queries.tsx';
 import { PageQueries } from '#lib/query/page-query.tsx';
 import { createQueryClient } from '#lib/query/query-client.ts';
 import type { Route } from './+types/home';
@@ -34,10 +35,7 @@ export const handle = OWN_STYLES;
 // The carousels and their data are no part of the first load: see web/src/features/home/deferred-section.tsx.
 type Carousel = ComponentType<{ onEmpty: () => void }>;
 const carousel = (load: () => Promise<{ default: Carousel }>) =>
-  lazy(async () => {
-    const [Part] = await Promise.all([withQueries(async () => (await load()).default), allStyles()]);
-    return { default: Part };
-  });
+  lazy(async () => ({ default: await loadComplete(async () => (await load()).default) }));
 const PartnerLogos = carousel(() => import('#features/partners/partner-logos.tsx'));
 const Podcasts = carousel(() => import('#features/podcasts/podcasts.tsx'));
 const VideoTestimonials = carousel(() => import('#features/video-testimonials/video-testimonials.tsx'));
