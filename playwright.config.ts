@@ -3,6 +3,8 @@ import { findBrowser } from './scripts/find-browser.ts';
 import { DESKTOP, PHONE } from './tests/kit/browser/widths.ts';
 
 const { executablePath, args, env } = await findBrowser();
+/** A page of a test ends before code that was optimised would be worth it: a tenth of the processor time. */
+const WITHOUT_OPTIMISING = '--js-flags=--no-opt --no-maglev';
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -26,7 +28,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A worker would outlive the test that a page of it is for; the tests about it allow it.
     serviceWorkers: 'block',
-    launchOptions: { executablePath, args, env },
+    launchOptions: { executablePath, args: [...args, WITHOUT_OPTIMISING], env },
     contextOptions: { reducedMotion: 'reduce' },
   },
   // A founder holds a phone: a test runs there, unless its tag says that it needs a desktop too, or a desktop only.

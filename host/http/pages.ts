@@ -113,7 +113,7 @@ export function createPages(options: {
   const asCopy = (target: string, requestId: string, error?: unknown): Page | undefined => {
     const copy = copies.find(target);
     if (!copy) return undefined;
-    log.warn({ requestId, path: target.split('?')[0], err: error }, 'page served stale');
+    log.warn({ requestId, path: target.split('?')[0], err: error }, 'page not made anew; its last copy answers');
     return { ...copy, isStale: true };
   };
 

@@ -49,8 +49,12 @@ export class SharedPage {
       await target.unrouteAll({ behavior: 'ignoreErrors' });
     }
     await context.setOffline(false);
-    // What runs on a page may store something until it is left.
-    await page.goto('/healthz');
+    // What runs on a page may store something until it is left. One that goes back at that moment stops this.
+    const isLeft = await page.goto('/healthz').then(
+      () => true,
+      () => false,
+    );
+    if (!isLeft) return this.close();
     await page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();

@@ -63,9 +63,9 @@ export type PageInfiniteQuery<Pages> = PageQuery<Pages> &
 export function usePageQuery<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
 ): PageQuery<Data> {
-  const { observed, early, inPage } = useObserved<QueryObserverResult<Data>>(options);
-  const refetch = useCallback<PageQuery<Data>['refetch']>(async (how) => (await early()).refetch(how), [early]);
-  return observed ?? { ...asResult<Data>(inPage), refetch };
+  const { observed, ask, inPage, failure } = useObserved<QueryObserverResult<Data>>(options);
+  const refetch = useCallback<PageQuery<Data>['refetch']>((how) => ask((result) => result.refetch(how)), [ask]);
+  return observed ?? { ...asResult<Data>(inPage, failure), refetch };
 }
 
 /** `useInfiniteQuery` of a landing page. */
@@ -73,21 +73,21 @@ export function usePageInfiniteQuery<Page, Key extends QueryKey, Param>(
   options: UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, Key, Param>,
 ): PageInfiniteQuery<InfiniteData<Page>> {
   type Result = InfiniteQueryObserverResult<InfiniteData<Page>>;
-  const { observed, early, inPage } = useObserved<Result>(options, true);
-  const refetch = useCallback<Result['refetch']>(async (how) => (await early()).refetch(how), [early]);
+  const { observed, ask, inPage, failure } = useObserved<Result>(options, true);
+  const refetch = useCallback<Result['refetch']>((how) => ask((result) => result.refetch(how)), [ask]);
   const fetchNextPage = useCallback<Result['fetchNextPage']>(
-    async (how) => (await early()).fetchNextPage(how),
-    [early],
+    (how) => ask((result) => result.fetchNextPage(how)),
+    [ask],
   );
   if (observed) return observed;
-  const result = asResult<InfiniteData<Page, Param>>(inPage);
+  const result = asResult<InfiniteData<Page, Param>>(inPage, failure);
   const { pages = [], pageParams = [] } = result.data ?? {};
   const [last, param] = [pages.at(-1), pageParams.at(-1)];
   const next = last && options.getNextPageParam(last, pages, param as Param, pageParams);
   return {
     ...result,
     hasNextPage: next != null,
-    isFetchNextPageError: false,
+    isFetchNextPageError: failure !== null,
     isPlaceholderData: false,
     refetch,
     fetchNextPage,
@@ -96,12 +96,12 @@ export function usePageInfiniteQuery<Page, Key extends QueryKey, Param>(
 
 type State = { data?: unknown; dataUpdatedAt: number };
 
-function asResult<Data>(inPage: State | undefined): Omit<PageQuery<Data>, 'refetch'> {
+function asResult<Data>(inPage: State | undefined, failure: Error | null): Omit<PageQuery<Data>, 'refetch'> {
   return {
     data: inPage?.data as Data | undefined,
     dataUpdatedAt: inPage?.dataUpdatedAt ?? 0,
-    error: null,
-    isError: false,
+    error: failure,
+    isError: failure !== null,
     isFetching: !inPage,
     isPending: !inPage,
   };
@@ -109,18 +109,28 @@ function asResult<Data>(inPage: State | undefined): Omit<PageQuery<Data>, 'refet
 
 /**
  * What TanStack's observer tells of a query, as its own hooks have it (`useBaseQuery`): null until the code is there.
- * `early` asks without waiting for the next drawing.
+ * `ask` asks without waiting for the next drawing. Where the code does not arrive, that is a failed request.
  */
 function useObserved<Result>(options: object, isPaged = false) {
   const state = use(PageStateContext);
   const queries = useLateQueries();
   // Another query is another address, and the way there waits for the code (root.tsx).
   const [first] = useState(options as QueryObserverOptions);
-  const early = useCallback(async () => {
-    const { observe, takeOver } = await lateQueries();
-    if (state) takeOver(state);
-    return observe(first, isPaged).getCurrentResult() as Result;
-  }, [first, isPaged, state]);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const ask = useCallback(
+    async <Answer,>(request: (result: Result) => Promise<Answer>): Promise<Answer> => {
+      setFailure(null);
+      const late = await lateQueries().catch((error: Error) => error);
+      if (late instanceof Error) {
+        console.warn('The code that reads data did not arrive.', late);
+        setFailure(late);
+        return { isError: true, error: late } as Answer;
+      }
+      if (state) late.takeOver(state);
+      return request(late.observe(first, isPaged).getCurrentResult() as Result);
+    },
+    [first, isPaged, state],
+  );
 
   const observer = useMemo(() => queries?.observe(first, isPaged), [queries, first, isPaged]);
   const subscribe = useCallback(
@@ -140,5 +150,5 @@ function useObserved<Result>(options: object, isPaged = false) {
   const key = JSON.stringify(first.queryKey);
   const inPage = state?.queries.find(({ queryKey }) => JSON.stringify(queryKey) === key)?.state;
   const observed = observer && present ? (observer.trackResult(observer.getOptimisticResult(present)) as Result) : null;
-  return { observed, early, inPage };
+  return { observed, ask, inPage, failure };
 }
