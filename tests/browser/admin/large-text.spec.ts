@@ -1,4 +1,4 @@
-import { signInAsAdministrator, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
+import { signInAsAdministrator, signInAsMentor, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectLargeTextFits } from '#tests/kit/browser/large-text.ts';
 
@@ -49,6 +49,19 @@ test('With text of twice the size the dashboard and the account are no wider tha
   for (const path of ['/dashboard', '/account']) {
     await page.goto(path);
     if (path === '/dashboard') await expect(page.getByRole('heading', { name: 'Your Sessions' })).toBeVisible();
+    await expectLargeTextFits(page, path);
+  }
+});
+
+test('With text of twice the size no section of the mentor’s area is wider than a phone, and no words are cut off', {
+  tag: '@faults',
+}, async ({ page, addMentor }) => {
+  test.setTimeout(120_000);
+  const { id } = await addMentor();
+  await signInAsMentor(page, id);
+  for (const section of ['today', 'requests', 'sessions', 'hours', 'profile', 'reviews', 'earnings', 'settings']) {
+    const path = `/mentor-dashboard/${section}`;
+    await page.goto(path);
     await expectLargeTextFits(page, path);
   }
 });

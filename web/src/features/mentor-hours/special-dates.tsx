@@ -47,7 +47,7 @@ export function SpecialDates({
   };
   return (
     <div className="@container">
-      <div className="grid gap-x-8 gap-y-6 @2xl:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 @2xl:grid-cols-2">
         <Calendar
           label={words.calendar}
           today={today}

@@ -21,8 +21,9 @@ interface CalendarProps {
   onSelect: (day: string) => void;
 }
 
+// In pixels: beside text of twice the size the month's name needs the room.
 const NAV_BUTTON =
-  'grid h-small w-11 place-items-center rounded-control text-muted transition-colors ' +
+  'grid h-small w-[44px] place-items-center rounded-control text-muted transition-colors ' +
   'hover:bg-sunken hover:text-ink aria-disabled:opacity-30 aria-disabled:hover:bg-transparent';
 
 function Chevron({ orientation }: ChevronProps) {
@@ -40,8 +41,8 @@ function DayButton({ day: _day, modifiers, className: _className, children, ...b
       {...button}
       ref={element}
       className={cn(
-        'relative grid h-small w-full place-items-center rounded-control text-sm nums transition-colors duration-150 ' +
-          'after:absolute after:inset-y-0 after:-inset-x-px',
+        'relative grid h-small w-full place-items-center rounded-control text-[min(0.875rem,8cqi)] nums transition-colors ' +
+          'duration-150 after:absolute after:inset-y-0 after:-inset-x-px',
         dayLook(modifiers),
       )}
     >
@@ -55,7 +56,10 @@ function DayButton({ day: _day, modifiers, className: _className, children, ...b
 
 const COMPONENTS = { Chevron, DayButton };
 
-/** A month of days, weeks from Monday. Six rows always, so that nothing below moves when the month changes. */
+/**
+ * A month of days, weeks from Monday. Six rows always, so that nothing below moves when the month changes. Where text is
+ * so large that two numbers would touch, they grow with the calendar's width only.
+ */
 export function Calendar(props: CalendarProps) {
   const { open, full, selected, today, selectable } = props;
   const last = selectable?.to ?? [today, ...open].toSorted().at(-1) ?? today;
@@ -86,13 +90,14 @@ export function Calendar(props: CalendarProps) {
       }}
       components={COMPONENTS}
       classNames={{
+        root: '@container',
         months: 'relative',
-        month: 'grid grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] items-center',
+        month: 'grid grid-cols-[44px_minmax(0,1fr)_44px] items-center',
         month_caption: 'text-center font-semibold',
         button_previous: NAV_BUTTON,
         button_next: NAV_BUTTON,
         month_grid: 'col-span-3 mt-1 w-full table-fixed border-separate border-spacing-0.5',
-        weekday: 'h-6 text-xs font-medium text-muted',
+        weekday: 'h-6 text-[min(0.75rem,6cqi)] font-medium text-muted',
         // A row of days of the next month only is drawn empty, and as high as the others.
         week: 'h-small',
         day: 'p-0',
