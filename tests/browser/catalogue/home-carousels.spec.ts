@@ -84,9 +84,13 @@ test('The slides of a carousel are named by place, and move by buttons and keys 
   await expect.poll(() => isSeen(second)).toBe(true);
 });
 
-test('Tabbing through a carousel brings each slide into view and leads out at the end', async ({ page }) => {
+test('Tabbing through a carousel brings each slide into view, however slow the phone, and leads out at the end', async ({
+  page,
+}) => {
   await page.goto('/');
   const stories = await reach(page, STORIES);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 20 });
   // Other tests add theirs at the same time.
   const count = await stories.getByRole('group').count();
   await stories

@@ -117,7 +117,7 @@ test('A visitor’s profile loads no code of months, paying or sharing; months o
   await expect(picker.getByRole('grid')).toHaveAccessibleName(formatMonthYear(late));
   expect(asked.filter(isOfMonths)).toHaveLength(1);
 
-  const months = picker.locator('.rdp-root');
+  const months = picker.locator('[data-mode=single]');
   const height = (await months.boundingBox())?.height;
   const next = months.getByRole('button', { name: 'Next month' });
   const previous = months.getByRole('button', { name: 'Previous month' });

@@ -59,7 +59,8 @@ export function Carousel({ label, labels, slides, slideClass, moves = false }: C
         : [],
     [isMoving],
   );
-  const [viewport, api] = useEmblaCarousel({ align: 'start', loop: moves }, plugins);
+  // Of the focus Embla hears only what follows a key within 10 ms, which a slow phone does not keep.
+  const [viewport, api] = useEmblaCarousel({ align: 'start', loop: moves, watchFocus: false }, plugins);
   const { canPrevious, canNext } = useScrollState(api);
   const canScroll = canPrevious || canNext;
 
@@ -70,6 +71,11 @@ export function Carousel({ label, labels, slides, slideClass, moves = false }: C
     event.preventDefault();
   }
 
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    setHasFocus(true);
+    // A press needs no scrolling: what is pressed is in view.
+    if (api && target.matches(':focus-visible')) showSlideOf(api, target);
+  };
   const onBlur = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setHasFocus(false);
   };
@@ -80,7 +86,7 @@ export function Carousel({ label, labels, slides, slideClass, moves = false }: C
       aria-label={label}
       className="relative flex flex-col"
       onKeyDown={onKeyDown}
-      onFocus={() => setHasFocus(true)}
+      onFocus={onFocus}
       onBlur={onBlur}
     >
       <div className={cn(CONTROLS_PLACE, 'flex gap-2', !canScroll && 'invisible')}>
@@ -161,15 +167,28 @@ function moveByKey(api: Api, key: string, target: HTMLElement, jump: boolean): b
   const step = steps[key];
   if (step === undefined) return false;
   if (held >= 0) {
-    // The focus goes along, so that it never stays behind on a slide that is out of view.
     const next = Math.min(Math.max(held + step, 0), count - 1);
-    api.slideNodes()[next]?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
     api.scrollTo(snapOf(api, next), jump);
+    // The focus goes along, so that it never stays behind on a slide that is out of view.
+    api.slideNodes()[next]?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
   } else if (Math.abs(step) > 1) {
     api.scrollTo(step < 0 ? 0 : api.scrollSnapList().length - 1, jump);
   } else if (step < 0) api.scrollPrev(jump);
   else api.scrollNext(jump);
   return true;
+}
+
+function showSlideOf(api: Api, target: HTMLElement): void {
+  const slide = api.slideNodes().findIndex((node) => node.contains(target));
+  if (slide < 0) return;
+  const snap = snapOf(api, slide);
+  if (snap !== api.selectedScrollSnap()) api.scrollTo(snap, true);
+  // The browser has its own way to move the row to what has the focus, and would do both.
+  const undo = () => {
+    api.rootNode().scrollLeft = 0;
+  };
+  undo();
+  requestAnimationFrame(undo);
 }
 
 /** The resting place that shows a slide: the last slides share one. */
