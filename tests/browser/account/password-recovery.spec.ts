@@ -218,11 +218,9 @@ test.describe('the reset page', () => {
     await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
   });
 
-  test('The reset page keeps its form over a reload, and says why a password fails (admin-and-content 8)', async ({
-    page,
-    mailbox,
-    sql,
-  }) => {
+  test('The reset page keeps its form over a reload, and says why a password fails (admin-and-content 8)', {
+    tag: '@faults',
+  }, async ({ page, mailbox, sql }) => {
     allowConsoleError(/status of 422|Failed to load resource/);
     const { person, link } = await mailedLink(page, mailbox, sql);
     await page.goto(link);

@@ -262,7 +262,7 @@ test('Of two administrators who decide on one booking the slower one is told (ad
 });
 
 test('An administrator answers what a founder asks for: a move is granted, a cancellation declined (answers 6)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
   await adminFixture.changeBooking(bookingId, { status: 'confirmed' });

@@ -98,7 +98,7 @@ test('An administrator authorises the calendar, sees the token once, and tests i
 });
 
 test('A wrong authorization code and an OAuth answer that nobody asked for are refused (admin-and-content 5)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page }) => {
   allowConsoleError(/status of 400/);
   await signInAsAdministrator(page, '/google-oauth-setup');

@@ -70,7 +70,7 @@ test('An administrator sees what waits, what came in and what failed, and starts
 });
 
 test('The overview says when it cannot be loaded, and when somebody else was quicker with a retry', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, sql }) => {
   allowConsoleError(/status of (500|409)/);
   const overview = '**/rest/v1/rpc/admin_overview*';

@@ -212,7 +212,7 @@ test('An administrator finds a payment by its id, reads what it came to, and ope
 });
 
 test('The rows of all payments are one line on a desktop, and a click or Enter opens the booking (answers 5)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture }) => {
   const founder = `Farida ${randomUUID().slice(0, 8)}, of the Company with a Very Long Name Indeed`;
   const { mentor } = await adminFixture.addPaidBooking(founder);

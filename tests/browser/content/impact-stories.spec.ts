@@ -204,7 +204,7 @@ test('A decision on an impact story that a colleague deleted says so, and the st
 });
 
 test('Impact stories come in pages; a failed list loads on a second try, an empty one says so (admin-and-content 8)', {
-  tag: '@desktop',
+  tag: ['@desktop', '@faults'],
 }, async ({ page }) => {
   allowConsoleError(/500/);
   let answer: 'failure' | 'nothing' | 'many' = 'failure';

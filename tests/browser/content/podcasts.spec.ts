@@ -260,7 +260,7 @@ test('A failed change of a podcast says so and loses nothing, and what was typed
 });
 
 test('Podcasts stand in up to three columns, are searched, filtered and paged by the database, and ' +
-  'reached by keys (admin-and-content 9)', { tag: '@desktop' }, async ({ page, podcastTitle, sql }) => {
+  'reached by keys (admin-and-content 9)', { tag: ['@desktop', '@faults'] }, async ({ page, podcastTitle, sql }) => {
   await sql`
     insert into public.podcasts (title, youtube_url, youtube_id, published, created_at)
     select ${podcastTitle} || ' ' || n || ' 100%', 'https://youtu.be/aaaaaaaaaaa', 'aaaaaaaaaaa', false,

@@ -184,7 +184,7 @@ test('An administrator reads a founder’s receipt, and goes back to all payment
   await expect(page.getByRole('heading', { name: 'All payments', exact: true })).toBeVisible();
 });
 
-test('A receipt that cannot be loaded says so, and loads at the next try (answers 5)', async ({
+test('A receipt that cannot be loaded says so, and loads at the next try (answers 5)', { tag: '@faults' }, async ({
   page,
   adminFixture,
 }) => {
