@@ -16,11 +16,9 @@ async function expectNothingSideways(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
-test('A mentor answers a review in public and reports another, which an administrator removes (mentor-side 8)', async ({
-  page,
-  addMentor,
-  sql,
-}) => {
+test('A mentor answers a review in public and reports another, which an administrator removes (mentor-side 8)', {
+  tag: '@faults',
+}, async ({ page, addMentor, sql }) => {
   const mentor = await addMentor();
   await signInAsMentor(page, mentor.id);
   await page.goto('/mentor-dashboard/reviews');

@@ -4,7 +4,11 @@ import { expect, type Page } from '@playwright/test';
 import type * as Axe from 'axe-core';
 import { atBothWidths } from './widths.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** In ASCII, which Chromium compiles in half the time. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8').replace(
+  /[\u0080-\uffff]/g,
+  (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+);
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What axe objects to on the page as it stands; measured against its default rules unless `options` names others. */
