@@ -63,11 +63,12 @@ const mailsTo = async (to: string) =>
 const count = async () => (await app.sql`select count(*)::int as n from private.outbox where kind = 'email'`)[0]?.n;
 
 it('send-auth-email queues the mail of a sign-up once, with a text part, however often Auth asks', async () => {
+  // The first call of a process loads the function as well.
+  await send(hookCall('signup'));
   const call = hookCall('signup');
   const started = performance.now();
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(call)));
-  // Auth waits five seconds for its hook.
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(performance.now() - started).toBeLessThan(2_000);
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect((await send(call, signed(JSON.stringify(call), { secret: NEXT }))).status).toBe(200);
   const [mail, ...more] = await mailsTo(call.user.email);

@@ -97,13 +97,14 @@ export function usePageInfiniteQuery<Page, Key extends QueryKey, Param>(
 type State = { data?: unknown; dataUpdatedAt: number };
 
 function asResult<Data>(inPage: State | undefined, failure: Error | null): Omit<PageQuery<Data>, 'refetch'> {
+  const isWaiting = !inPage && !failure;
   return {
     data: inPage?.data as Data | undefined,
     dataUpdatedAt: inPage?.dataUpdatedAt ?? 0,
     error: failure,
     isError: failure !== null,
-    isFetching: !inPage,
-    isPending: !inPage,
+    isFetching: isWaiting,
+    isPending: isWaiting,
   };
 }
 
