@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AppClient, Founder } from '../../kit/app-client.ts';
 import type { Topology } from './topologies.ts';
 
-/** Buyers who went on selling while a kill had to wait leave thousands of events, and one sender sends 20 a second. */
+/** A long run leaves thousands of events, and one sender sends 20 a second. */
 const SENDERS = 8;
 /** So often a round may settle nothing before what is left counts as stuck. */
 const MOST_IDLE_ROUNDS = 150;

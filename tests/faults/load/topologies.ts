@@ -48,7 +48,7 @@ async function openEmbedded(): Promise<Topology> {
   let isRunning = true;
 
   const pidFile = path.join(findHome(dataDir).data, 'postmaster.pid');
-  const kills: number[] = [];
+  let kills: number[] = [];
 
   return {
     name: 'embedded',
@@ -59,9 +59,10 @@ async function openEmbedded(): Promise<Topology> {
     async killHost() {
       isRunning = false;
       await host.kill9();
+      kills = [];
     },
     async killPostgres() {
-      // A host that runs starts it again by itself, and ends at the fifth time within a minute.
+      // A host that runs starts it again by itself, and ends at the fifth time within a minute; a new host counts anew.
       while (kills.filter((at) => performance.now() - at < 60_000).length >= 4) await pause(500);
       kills.push(performance.now());
       process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');

@@ -109,9 +109,15 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
     void refetch();
   }, [isAuthenticated, isSharedPage, hasHeldSlot, refetch]);
 
+  /** Reads the slots again, and this person's own times. */
   const refresh = useCallback(
-    async () => (await lateQueries()).client().invalidateQueries({ queryKey: mentorSlotsKey(mentor.id) }),
-    [mentor.id],
+    () =>
+      lateQueries().then(
+        (late) => late.client().invalidateQueries({ queryKey: mentorSlotsKey(mentor.id) }),
+        // Asked like this, code that does not arrive counts as a failed request.
+        () => refetch(),
+      ),
+    [mentor.id, refetch],
   );
   useEffect(() => {
     // A page out of the back-forward cache shows what was so when it was left.
