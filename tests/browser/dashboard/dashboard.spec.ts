@@ -128,6 +128,40 @@ test('Three rows stand in while the sessions load; a failure is told and can be 
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
 });
 
+test('Sessions appear together with their briefs, so that no button moves away under a finger', async ({
+  page,
+  adminFixture,
+}) => {
+  await signInAsReturningFounder(page);
+  const booking = { mentorName: 'Farida Khan', status: 'confirmed', start: startIn(3 * DAY) };
+  await adminFixture.addBooking(await founderOf(page), booking);
+  const session = card(page, booking.mentorName).getByRole('link', { name: 'Open session' });
+  const brief = card(page, booking.mentorName).getByRole('button', { name: /^Say what you want to leave with/ });
+  await page.addInitScript(() => {
+    const seen: boolean[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const words = document.querySelector('main')?.textContent ?? '';
+      if (words.includes('Open session')) seen.push(words.includes('Say what you want to leave with'));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/dashboard');
+  await expect(brief).toBeVisible();
+  expect(await page.evaluate('seen'), 'whether the brief was there, whenever the session was').not.toContain(false);
+
+  // Briefs that take long keep nobody from the sessions.
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/session_briefs?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(session).toBeVisible();
+  await expect(brief).toHaveCount(0);
+  answer();
+  await expect(brief).toBeVisible();
+});
+
 test('Bookings of another person than the session’s are refused', async ({ page, browser, baseURL }) => {
   test.slow();
   await openDashboard(page, await signInAsReturningFounder(page));

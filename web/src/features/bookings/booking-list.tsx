@@ -1,11 +1,12 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { bookingChanges } from '#copy/money/booking-changes.ts';
 import { bookingRefunds } from '#copy/money/booking-refunds.ts';
 import { bookingReviews } from '#copy/money/booking-reviews.ts';
 import { site } from '#copy/site.ts';
+import { briefsQuery } from '#features/briefs/briefs.data.ts';
 import { bookingRefundsQuery } from '#features/refunds/refunds.data.ts';
 import { bookingReviewsQuery } from '#features/reviews/reviews.data.ts';
 import { isApiError } from '#lib/api-error.ts';
@@ -36,6 +37,8 @@ const GROUPS: { key: keyof BookingGroups<Booking>; title: string }[] = [
   { key: 'completed', title: bookingCopy.sessions.completed },
   { key: 'other', title: bookingCopy.sessions.other },
 ];
+
+const BRIEFS_WAIT_MS = 1_000;
 
 function Skeleton() {
   return (
@@ -97,7 +100,9 @@ function Groups({ groups, ticket, now, userId, onOpen, onFocusLost }: GroupsProp
 
 /** The next session as a ticket, then `children`, then "Your Sessions" in the groups of the specification's section 4. */
 export function BookingList({ userId, children }: { userId: string; children?: ReactNode }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(bookingsQuery(userId));
+  const { data: read, error, isPending, isFetching, refetch } = useQuery(bookingsQuery(userId));
+  const isWaiting = useWaitForBriefs(userId, read !== undefined && read.length > 0);
+  const data = isWaiting ? undefined : read;
   const now = useNow(useCallback((time: Date) => nextTurn(data ?? [], time), [data]));
   // A cancelled booking's button is gone: the focus then goes to the heading.
   const { opened, open, heading, dialog } = useOpened<{ about: DialogAbout; booking: Booking }>();
@@ -123,8 +128,8 @@ export function BookingList({ userId, children }: { userId: string; children?: R
           </h2>
           {pendingCount > 0 && <Badge tone="accent">{dashboard.underReviewCount(pendingCount)}</Badge>}
         </div>
-        {isPending && <Skeleton />}
-        {!isPending && !data && (
+        {(isPending || isWaiting) && <Skeleton />}
+        {!isPending && !read && (
           <StatusMessage
             title={bookingCopy.sessions.loadFailed}
             level={3}
@@ -169,6 +174,22 @@ export function BookingList({ userId, children }: { userId: string; children?: R
       )}
     </div>
   );
+}
+
+/**
+ * Whether sessions that are read wait for what their founder wants to leave with: it stands on most cards, and coming
+ * later it would move the buttons below it. Where it fails, or takes long, the sessions do not wait.
+ */
+function useWaitForBriefs(userId: string, isRead: boolean): boolean {
+  const { isPending, fetchStatus, failureCount } = useQuery(briefsQuery(userId));
+  const isOnItsWay = isPending && fetchStatus === 'fetching' && failureCount === 0;
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    if (!isRead) return;
+    const timer = setTimeout(() => setIsOver(true), BRIEFS_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [isRead]);
+  return isRead && isOnItsWay && !isOver;
 }
 
 interface PartAlertProps<Answer, Data, Key extends QueryKey> {
