@@ -227,7 +227,7 @@ test('A founder downloads their data and deletes the account; nothing of it stay
 }) => {
   allowConsoleError(/Failed to load resource.+(functions\/v1\/(delete-account|export-my-data)|auth\/v1\/logout)/);
   // A list that is read anew in the moment of the deletion.
-  allowConsoleError(/status of 401.+rest\/v1\//);
+  allowConsoleError(/status of 401.+rest\/v1\/rpc\/my_policy_changes/);
   const person = await signInAsNewFounder(page);
   await page.goto('/account');
   const { id } = await founderOf(page);

@@ -351,7 +351,7 @@ test.describe('the dashboard', () => {
     context,
   }) => {
     // What the other tab is reading in that moment is refused.
-    allowConsoleError(/status of 401.+rest\/v1\//);
+    allowConsoleError(/status of 401.+rest\/v1\/rpc\/my_(holds|policy_changes)/);
     const person = await addPerson();
     await logIn(page, person);
     const other = await context.newPage();

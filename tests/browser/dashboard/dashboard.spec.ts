@@ -149,7 +149,7 @@ test('Sessions appear together with their briefs, so that no button moves away u
   await expect(brief).toBeVisible();
   expect(await page.evaluate('seen'), 'whether the brief was there, whenever the session was').not.toContain(false);
 
-  // Briefs that take long keep nobody from the sessions.
+  // The sessions are shown although their briefs take long.
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/rest/v1/session_briefs?*', async (route) => {
     await held;

@@ -171,7 +171,7 @@ test('A session that ends in the middle of the investor form loses nothing; some
 }, async ({ page }) => {
   test.slow();
   // Asked in the moment in which the session is gone.
-  allowConsoleError(/status of 401.+rest\/v1\//);
+  allowConsoleError(/status of 401.+rest\/v1\/rpc\/my_policy_changes/);
   const person = await signInAsNewFounder(page);
   await openDashboard(page, person);
   await openForm(page);

@@ -114,7 +114,7 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
     () =>
       lateQueries().then(
         (late) => late.client().invalidateQueries({ queryKey: mentorSlotsKey(mentor.id) }),
-        // Asked like this, code that does not arrive counts as a failed request.
+        // `refetch` makes a failed request of code that does not arrive (page-query.tsx).
         () => refetch(),
       ),
     [mentor.id, refetch],

@@ -180,16 +180,16 @@ export function BookingList({ userId, children }: { userId: string; children?: R
  * Whether sessions that are read wait for what their founder wants to leave with: it stands on most cards, and coming
  * later it would move the buttons below it. Where it fails, or takes long, the sessions do not wait.
  */
-function useWaitForBriefs(userId: string, isRead: boolean): boolean {
+function useWaitForBriefs(userId: string, hasSessions: boolean): boolean {
   const { isPending, fetchStatus, failureCount } = useQuery(briefsQuery(userId));
   const isOnItsWay = isPending && fetchStatus === 'fetching' && failureCount === 0;
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
-    if (!isRead) return;
+    if (!hasSessions) return;
     const timer = setTimeout(() => setIsOver(true), BRIEFS_WAIT_MS);
     return () => clearTimeout(timer);
-  }, [isRead]);
-  return isRead && isOnItsWay && !isOver;
+  }, [hasSessions]);
+  return hasSessions && isOnItsWay && !isOver;
 }
 
 interface PartAlertProps<Answer, Data, Key extends QueryKey> {
