@@ -67,6 +67,84 @@ test('Without a network a page says so and shows the next session; a log-out for
   await expect(page.getByRole('heading')).toHaveText([HEADING]);
 });
 
+test.describe('one request for one navigation (real-world 1)', () => {
+  let site: ChangingSite;
+  test.beforeEach(async () => {
+    site = await openChangingSite(sharedHost().url);
+  });
+  test.afterEach(() => site.close());
+
+  /** How often the host is asked for what an address shows, when a person opens it. */
+  async function countRequests(page: Page, address: string, open = () => page.goto(site.url + address)) {
+    site.asked.length = 0;
+    const answer = await open().catch(String);
+    // The twin of a request that is sent twice may arrive after the answer.
+    await page.waitForTimeout(200);
+    return { address, requests: site.asked.filter((asked) => asked === address).length, answer };
+  }
+
+  const isPreloadOn = (page: Page) =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return (await registration?.navigationPreload.getState())?.enabled;
+    });
+
+  const MAILED = '/auth/v1/verify?token=of-a-mail&type=signup';
+
+  test('With the worker at work, the host sees one request for each navigation, whatever its address', async ({
+    page,
+  }) => {
+    await page.goto(site.url);
+    await waitForWorker(page);
+    for (const address of [
+      '/',
+      '/mentors',
+      '/mentors?search=sales',
+      '/no-such-page',
+      MAILED,
+      '/auth/v1/authorize?provider=google',
+      '/rest/v1/mentors?select=id',
+      '/storage/v1/object/public/mentor_images/none.webp',
+      '/functions/v1/calendar-feed',
+      '/sandbox/mailbox',
+      '/.well-known/security.txt',
+      '/robots.txt',
+      '/placeholder.svg',
+    ]) {
+      expect(await countRequests(page, address)).toMatchObject({ address, requests: 1 });
+    }
+    await page.goto(`${site.url}/terms`);
+    expect(await page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+    expect(await countRequests(page, '/terms', () => page.reload())).toMatchObject({ requests: 1 });
+    await page.goto(`${site.url}/privacy`);
+    expect(await countRequests(page, '/terms', () => page.goBack())).toMatchObject({ requests: 1 });
+  });
+
+  /** What a worker of before did: the browser asks ahead, and nobody takes what was answered to a mailed link. */
+  const WITH_PRELOAD = `
+    addEventListener('install', (event) => event.waitUntil(skipWaiting()));
+    addEventListener('activate', (event) => event.waitUntil(registration.navigationPreload.enable()));
+    addEventListener('fetch', (event) => {
+      if (event.request.mode !== 'navigate' || new URL(event.request.url).pathname.startsWith('/auth/')) return;
+      event.respondWith((async () => (await event.preloadResponse) ?? fetch(event.request))());
+    });`;
+
+  test('A browser that had a worker with navigation preload asks once when the new one took over', async ({ page }) => {
+    site.answers.set('/service-worker.js', { body: WITH_PRELOAD, type: 'text/javascript' });
+    await page.goto(site.url);
+    await waitForWorker(page);
+    await expect.poll(() => isPreloadOn(page)).toBe(true);
+    // The control: so it was, and this test can see it.
+    expect(await countRequests(page, MAILED)).toMatchObject({ requests: 2 });
+
+    site.answers.delete('/service-worker.js');
+    await page.goto(site.url);
+    await expect.poll(() => isPreloadOn(page)).toBe(false);
+    expect(await countRequests(page, MAILED)).toMatchObject({ requests: 1 });
+    expect(await countRequests(page, '/mentors')).toMatchObject({ requests: 1 });
+  });
+});
+
 test.describe('a site that changes', { tag: '@faults' }, () => {
   let site: ChangingSite;
   test.beforeEach(async ({ page }) => {

@@ -8,6 +8,8 @@ export interface ChangingSite {
   url: string;
   /** What an address answers from now on, in place of what the host does. */
   answers: Map<string, Answer>;
+  /** The address of each reading request that arrived, in their order. */
+  asked: string[];
   /** What becomes of the host's pages. */
   changePage: (html: string) => string;
   /** What the host itself answers. */
@@ -20,6 +22,7 @@ export async function openChangingSite(host: string): Promise<ChangingSite> {
   const site: ChangingSite = {
     url: '',
     answers: new Map(),
+    asked: [],
     changePage: (html) => html,
     original: async (address) => (await fetch(host + address)).text(),
     close: () =>
@@ -30,6 +33,7 @@ export async function openChangingSite(host: string): Promise<ChangingSite> {
   };
   const server = createServer(async (request, response) => {
     const address = request.url ?? '/';
+    if (request.method === 'GET') site.asked.push(address);
     const given = site.answers.get(address);
     if (given) {
       response.writeHead(given.status ?? 200, {

@@ -27,7 +27,7 @@ beforeEach(() => {
     location: { origin: SITE },
     caches: fakeCaches(),
     crypto,
-    registration: { navigationPreload: { enable: vi.fn() }, unregister: vi.fn(async () => true) },
+    registration: { navigationPreload: { disable: vi.fn() }, unregister: vi.fn(async () => true) },
     fetch: async (input, init) => {
       const address = new URL(typeof input === 'string' ? input : input.url, SITE).pathname;
       asked.push(address);
@@ -58,20 +58,12 @@ async function ask(
     destination = 'document',
     method = 'GET',
     cache = 'default',
-    preload,
-  }: {
-    mode?: string;
-    destination?: string;
-    method?: string;
-    cache?: string;
-    preload?: Promise<Response | undefined>;
-  } = {},
+  }: { mode?: string; destination?: string; method?: string; cache?: string } = {},
 ) {
   let answer: Promise<Response> | undefined;
   const work: Promise<unknown>[] = [];
   const event: FetchEvent = {
     request: { url: new URL(address, SITE).href, headers: {}, method, mode, destination, cache } as unknown as Request,
-    preloadResponse: preload ?? Promise.resolve(undefined),
     respondWith: (given) => {
       answer = given;
     },
@@ -89,18 +81,15 @@ describe('the service worker', () => {
   it('takes a page from the network, also when a cache has one of its address', async () => {
     await (await scope.caches.open('point-0-shell-v1')).put('/mentors', new Response('old prices'));
     expect(await (await ask('/mentors')).answer?.text()).toBe('fresh /mentors');
-    const preload = Promise.resolve(new Response('asked for by the browser'));
-    expect(await (await ask('/mentors', { preload })).answer?.text()).toBe('asked for by the browser');
     offline();
     expect(await (await ask('/mentors')).answer?.text()).not.toContain('old prices');
   });
 
   it('asks anew for a page that one goes back to, of which the browser would take its old copy', async () => {
-    const preload = Promise.resolve(new Response('old copy'));
-    expect(await (await ask('/mentors', { cache: 'force-cache', preload })).answer?.text()).toBe('fresh /mentors');
+    expect(await (await ask('/mentors', { cache: 'force-cache' })).answer?.text()).toBe('fresh /mentors');
     expect(askedWith).toBe('no-cache');
     offline();
-    expect((await ask('/mentors', { cache: 'force-cache', preload })).answer?.status).toBe(503);
+    expect((await ask('/mentors', { cache: 'force-cache' })).answer?.status).toBe(503);
   });
 
   it('answers a page of our own where there is no network, each time with a nonce of its own', async () => {
@@ -119,8 +108,6 @@ describe('the service worker', () => {
       [503, 'no-store'],
     ]);
     expect(pages[0]?.[2]).not.toBe(pages[1]?.[2]);
-    const preload = Promise.reject(new TypeError('Failed to fetch'));
-    expect((await ask('/terms', { preload })).answer?.status).toBe(503);
   });
 
   it.each([
@@ -155,6 +142,11 @@ describe('the service worker', () => {
     network = () => new Response('', { status: 500 });
     await expect(dispatch('install')).rejects.toThrow('/fonts/figtree.woff2 answers 500');
     expect(scope.skipWaiting).not.toHaveBeenCalled();
+  });
+
+  it('takes over from one that had switched navigation preload on, and switches it off', async () => {
+    await dispatch('activate');
+    expect(scope.registration.navigationPreload?.disable).toHaveBeenCalledOnce();
   });
 
   it('of a new release removes what the one before kept, apart from the next session', async () => {

@@ -56,8 +56,9 @@ export function runServiceWorker(scope: WorkerScope, { version, files, page, non
     event.waitUntil(
       (async () => {
         await deleteCaches(scope.caches, (name) => name === cacheName || name === NEXT_SESSION_CACHE);
-        // The browser asks for a page while the worker is still being started.
-        await scope.registration.navigationPreload?.enable();
+        // A worker of an earlier release switched it on. With it a browser sends a navigation that is not answered here twice,
+        // which uses up a one-time link.
+        await scope.registration.navigationPreload?.disable();
       })(),
     );
   });
@@ -75,7 +76,7 @@ export function runServiceWorker(scope: WorkerScope, { version, files, page, non
 
   async function answerPage(event: FetchEvent): Promise<Response> {
     try {
-      const answer = await fetchPage(event);
+      const answer = await fetchPage(event.request);
       event.waitUntil(leaveIfGone());
       return answer;
     } catch {
@@ -83,10 +84,9 @@ export function runServiceWorker(scope: WorkerScope, { version, files, page, non
     }
   }
 
-  async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
-    if (request.cache !== 'force-cache') return (await preloadResponse) ?? scope.fetch(request);
+  function fetchPage(request: Request): Promise<Response> {
+    if (request.cache !== 'force-cache') return scope.fetch(request);
     // Of a page that was left, or of a tab that is opened again after days, a browser takes its old copy.
-    preloadResponse.catch(() => {});
     const { url, headers } = request;
     return scope.fetch(new Request(url, { headers, credentials: 'include', redirect: 'manual', cache: 'no-cache' }));
   }

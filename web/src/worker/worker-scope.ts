@@ -4,7 +4,7 @@ export interface WorkerScope {
   readonly caches: CacheStorage;
   readonly crypto: Pick<Crypto, 'randomUUID'>;
   readonly registration: {
-    readonly navigationPreload?: { enable: () => Promise<void> };
+    readonly navigationPreload?: { disable: () => Promise<void> };
     unregister: () => Promise<boolean>;
   };
   fetch: (input: string | Request, init?: RequestInit) => Promise<Response>;
@@ -32,7 +32,5 @@ type RouteCondition =
 
 export interface FetchEvent extends WorkerEvent {
   readonly request: Request;
-  /** What the browser asked for while the worker was being started. */
-  readonly preloadResponse: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 }
