@@ -153,6 +153,73 @@ const CUT_IN_GROUP = `
   process.exit(0);
 `;
 
+/** The same server over TLS, as `secured`: a door in front of it, which delays nothing by itself. */
+const OVER_TLS = `
+  const net = await import('node:net');
+  const { TLSSocket } = await import('node:tls');
+  const { mailCertificate } = await import('./tests/kit/mail-certificate.ts');
+  const server = new URL(process.env.DATABASE);
+  const door = net.createServer({ noDelay: true }, (socket) => {
+    socket.once('data', () => {
+      socket.write('S');
+      const inside = new TLSSocket(socket, { isServer: true, ...mailCertificate });
+      const outside = net.connect({ port: Number(server.port), host: server.hostname, noDelay: true });
+      inside.pipe(outside).pipe(inside);
+      for (const one of [inside, outside]) one.on('error', () => {});
+    });
+  });
+  await new Promise((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const at = { hostname: '127.0.0.1', port: door.address().port, max: 1, onnotice() {} };
+  const secured = postgres(server.href, { ...at, ssl: 'require' });
+`;
+
+/** Two small packets that the server answers together: a row that is copied, and the end of the copy. Lower quartile, in ms. */
+const TWO_PACKETS = (pool: 'sql' | 'secured') => `
+  ${OVER_TLS}
+  const connection = await ${pool}.reserve();
+  await connection\`create temp table copied (n int)\`;
+  const times = [];
+  for (let turn = 0; turn < 20; turn += 1) {
+    const copy = await connection\`copy copied from stdin\`.writable();
+    const startedAt = performance.now();
+    copy.write('1\\n');
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => copy.end(resolve));
+    times.push(performance.now() - startedAt);
+  }
+  console.log(times.sort((a, b) => a - b)[5]);
+  process.exit(0);
+`;
+
+/** A first connection, the one after it was cut off, one that cancels a statement, and one over TLS. */
+const SOCKETS = `
+  ${OVER_TLS}
+  const { Socket } = net;
+  const opened = new Set();
+  const undelayed = new Set();
+  const { connect, setNoDelay } = Socket.prototype;
+  const isToServer = ([options]) => [server.port, String(at.port)].includes(String(options[0]?.port ?? options));
+  const isOfDoor = ([options]) => options[0]?.noDelay === true;
+  Socket.prototype.connect = function (...given) {
+    if (isToServer(given) && !isOfDoor(given)) opened.add(this);
+    return connect.apply(this, given);
+  };
+  Socket.prototype.setNoDelay = function (...given) {
+    if (given[0] !== false) undelayed.add(this);
+    return setNoDelay.apply(this, given);
+  };
+  const [{ pid }] = await sql\`select pg_backend_pid() as pid\`;
+  await cutOff(pid);
+  const sleep = sql\`select pg_sleep(20)\`;
+  sleep.catch(() => {});
+  await wait(100);
+  sleep.cancel();
+  await say(sleep);
+  await secured\`select 1\`;
+  console.log(opened.size, [...opened].filter((socket) => undelayed.has(socket)).length);
+  process.exit(0);
+`;
+
 async function run(way: 'corrected' | 'bare', program: string): Promise<{ code: number; output: string }> {
   const args = ['--input-type=module-typescript', '-e', `${START}${program}`, way];
   const options = { cwd: projectPaths.root, env: { ...process.env, DATABASE: database.url }, timeout: 30_000 };
@@ -207,4 +274,19 @@ test('a statement that was sent behind one that fails does not run, and what com
 
 test('a connection that is cut off among statements that were sent together is opened again for who comes next', async () => {
   expect(await run('corrected', CUT_IN_GROUP)).toEqual({ code: 0, output: 'CONNECTION_CLOSED\nalive\n' });
+});
+
+test.each(['sql', 'secured'] as const)(
+  'two small packets in a row do not wait for the acknowledgement of the first (%s)',
+  async (pool) => {
+    const wait = async (way: 'corrected' | 'bare') => Number((await run(way, TWO_PACKETS(pool))).output);
+    expect(await wait('corrected')).toBeLessThan(30);
+    // How long an acknowledgement may take is the system's matter.
+    if (process.platform === 'linux') expect(await wait('bare')).toBeGreaterThan(35);
+  },
+);
+
+test('no connection delays small packets: neither a first one, nor one opened again, nor a canceling one, nor one over TLS', async () => {
+  expect(await run('corrected', SOCKETS)).toEqual({ code: 0, output: '57014\n5 5\n' });
+  expect(await run('bare', SOCKETS)).toEqual({ code: 0, output: '57014\n5 0\n' });
 });
