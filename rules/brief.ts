@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sessionBrief as copy } from '#copy/session-brief.ts';
+import { parseUrl } from './parse-url.ts';
 import { countCharacters, isVisible } from './text.ts';
 
 /**
@@ -49,7 +50,7 @@ const HTTPS_LINK = new RegExp(
 );
 
 function isHttpsLink(text: string): boolean {
-  return countCharacters(text) <= LINK_LIMIT && HTTPS_LINK.test(text) && URL.canParse(text);
+  return countCharacters(text) <= LINK_LIMIT && HTTPS_LINK.test(text) && parseUrl(text) !== null;
 }
 
 const empty = z
@@ -91,7 +92,7 @@ export function hasContent(brief: Brief): boolean {
 
 /** The host of a stored link, as people read it; the whole text where it does not parse. */
 export function hostOf(link: string): string {
-  return URL.parse(link)?.host ?? link;
+  return parseUrl(link)?.host ?? link;
 }
 
 /** A text cut at a word to so many characters. */

@@ -1,5 +1,6 @@
 import { type BookingFacts, bookingStart, canCancel, cancellableUntil } from '#rules/booking.ts';
 import { type IstTime, slotEnd } from '#rules/ist.ts';
+import { parseUrl } from './parse-url.ts';
 
 /** Columns of a booking that say when and where its meeting is. */
 export interface MeetingFacts extends BookingFacts {
@@ -42,9 +43,8 @@ export function nextSession<B extends MeetingFacts>(bookings: readonly B[], now:
 
 /** The address of a meeting; null where the text is no https address, and so nothing to offer as a link. */
 export function meetingUrl(link: string | null): string | null {
-  if (link === null || !URL.canParse(link)) return null;
-  const url = new URL(link);
-  return url.protocol === 'https:' ? url.href : null;
+  const url = parseUrl(link ?? '');
+  return url?.protocol === 'https:' ? url.href : null;
 }
 
 /** The next instant at which what the dashboard shows of these bookings changes by itself; null when none is left. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, NAME_MIN_LENGTH } from '#rules/account-limits.ts';
 import { cleanText, countCharacters, isVisible } from '#rules/text.ts';
+import { parseUrl } from './parse-url.ts';
 import { honeypot, submissionId } from './submission.ts';
 
 const LINKEDIN_HOST = new URL(copy.linkedinPrefix).host;
@@ -55,8 +56,9 @@ export function linkedinAddress(typed: string): { url: string; problem?: never }
   const text = cleanText(typed);
   const pasted = text.slice(Math.max(0, text.search(/https?:\/\/(?!.*https?:\/\/)/i)));
   const address = /^https?:\/\//i.test(pasted) ? pasted : `https://${pasted}`;
-  if (/\s/.test(address) || !URL.canParse(address)) return { problem: copy.linkedinInvalid };
-  const { hostname, pathname, username, port } = new URL(address);
+  const parsed = /\s/.test(address) ? null : parseUrl(address);
+  if (!parsed) return { problem: copy.linkedinInvalid };
+  const { hostname, pathname, username, port } = parsed;
   const isLinkedin = /^([a-z]{1,3}\.)?linkedin\.com$/.test(hostname) && username === '' && port === '';
   if (!isLinkedin || !/^\/in\/[^/]+/.test(pathname)) return { problem: copy.linkedinNoProfile(LINKEDIN_HOST) };
   const url = `https://${hostname}${pathname}`;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminPodcasts as copy } from '#copy/admin/podcasts.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { isYoutubeAddress, withScheme, youtubeStill, youtubeVideoId } from '#rules/youtube.ts';
+import { parseUrl } from './parse-url.ts';
 
 /** Characters; the table podcasts holds the same for title, description and url. */
 export const PODCAST_LENGTHS = { title: 200, description: 5000, url: 500, thumbnail: 500 };
@@ -66,7 +67,7 @@ export function thumbnailUrl(typed: string): string | null {
   const text = cleanText(typed);
   const isHere = text === '' || /^\/(?!\/)\S*$/.test(text);
   const url = isHere ? text : withScheme(text);
-  const isPicture = isHere || (PICTURE_ELSEWHERE.test(url) && URL.canParse(url));
+  const isPicture = isHere || (PICTURE_ELSEWHERE.test(url) && parseUrl(url) !== null);
   return isPicture && url.length <= PODCAST_LENGTHS.thumbnail ? url : null;
 }
 

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 /** The player that sets no cookie before a video plays; the page's security policy permits this host alone. */
 const PLAYER_ORIGIN = 'https://www.youtube-nocookie.com';
 /** Where YouTube's stills are; the page's security policy permits no other foreign pictures. */
@@ -11,9 +13,8 @@ export function youtubePlayerUrl(videoId: string): string {
 
 /** The still of a video before it plays; null where only YouTube has one, which would tell it of every visitor. */
 export function privateStill(thumbnailUrl: string | null): string | null {
-  if (!thumbnailUrl || !URL.canParse(thumbnailUrl, 'https://self.invalid')) return null;
-  const { hostname } = new URL(thumbnailUrl, 'https://self.invalid');
-  return YOUTUBE_HOSTS.test(hostname) ? null : thumbnailUrl;
+  const url = thumbnailUrl && parseUrl(thumbnailUrl, 'https://self.invalid');
+  return !url || YOUTUBE_HOSTS.test(url.hostname) ? null : thumbnailUrl;
 }
 
 /** The accepted shapes (administrator side, section 5), as private.youtube_id() in the database. */

@@ -1,6 +1,7 @@
 import { auditCopy } from '#copy/admin/audit-log.ts';
 import { bookingDecisions } from '#copy/booking.ts';
 import { incidents } from '#copy/money/incidents.ts';
+import { groupBy } from '#lib/group-by.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { formatDateLong, formatTime, isIstDate, isIstTime, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
@@ -160,6 +161,6 @@ function own(words: Record<string, string>, key: string): string | undefined {
 
 /** Entries by the day in India on which they happened, in the order in which they come. */
 export function byDay<E extends { at: string }>(entries: readonly E[]): { day: string; entries: E[] }[] {
-  const days = Map.groupBy(entries, ({ at }) => istToday(new Date(at)));
+  const days = groupBy(entries, ({ at }) => istToday(new Date(at)));
   return [...days].map(([day, ofDay]) => ({ day, entries: ofDay }));
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
+import { parseUrl } from '#rules/parse-url.ts';
 
 const VERIFY_PATH = '/auth/v1/verify';
 
@@ -40,7 +41,6 @@ function typeIn(parameters: string): string | null {
 }
 
 function isVerifyEndpoint(referrer: string, supabaseUrl: string): boolean {
-  if (!URL.canParse(referrer)) return false;
-  const { origin, pathname } = new URL(referrer);
-  return origin === new URL(supabaseUrl).origin && pathname.endsWith(VERIFY_PATH);
+  const url = parseUrl(referrer);
+  return url?.origin === new URL(supabaseUrl).origin && url.pathname.endsWith(VERIFY_PATH);
 }

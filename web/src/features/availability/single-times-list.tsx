@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { singleTimes as copy } from '#copy/single-times.ts';
+import { groupBy } from '#lib/group-by.ts';
 import { formatDateFull, slotStart } from '#rules/ist.ts';
 import { zoned } from '#rules/mentor-time.ts';
 import { isFree, type Slot, type SlotTime, slotKey } from '#rules/slots.ts';
@@ -29,7 +30,7 @@ export function SingleTimesList({
   const [isWhole, setIsWhole] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const known = useMemo(() => new Map(saved.map((slot) => [slotKey(slot), slot])), [saved]);
-  const days = useMemo(() => [...Map.groupBy(slots, (slot) => zoned(slotStart(slot), zone).date)], [slots, zone]);
+  const days = useMemo(() => [...groupBy(slots, (slot) => zoned(slotStart(slot), zone).date)], [slots, zone]);
   const shown = isWhole ? days : days.slice(0, DAYS_SHOWN);
   const hasTaken = slots.some((slot) => {
     const was = known.get(slotKey(slot));

@@ -1,3 +1,4 @@
+import { groupBy } from '#lib/group-by.ts';
 import { addDays, slotEnd, slotStart } from '#rules/ist.ts';
 import { generateTimes, type MentorHours } from '#rules/mentor-hours.ts';
 import { zoned } from '#rules/mentor-time.ts';
@@ -58,7 +59,7 @@ export function offeredDays({
       const why = known?.hidden_because ?? (startsAt < soonest ? 'too_soon' : null);
       return { startsAt, endsAt, isBooked, why: isBooked ? null : why };
     });
-  const byDay = Map.groupBy(times, ({ startsAt }) => zoned(startsAt, zone).date);
+  const byDay = groupBy(times, ({ startsAt }) => zoned(startsAt, zone).date);
   const today = zoned(now, zone).date;
   return Array.from({ length: PREVIEW_DAYS }, (_, day) => {
     const date = addDays(today, day);

@@ -1,4 +1,5 @@
 import { mentorHours as copy } from '#copy/mentor-hours.ts';
+import { groupBy } from '#lib/group-by.ts';
 import { isTimeZone } from '#rules/mentor-hours.ts';
 
 const INDIA = 'Asia/Kolkata';
@@ -39,7 +40,7 @@ export function zoneGroups(present: string): { label: string; zones: string[] }[
   const all = [...new Set(Intl.supportedValuesOf('timeZone').map(nowNamed))]
     .filter((zone) => zone.includes('/') && isTimeZone(zone) && !suggested.includes(zone))
     .toSorted((one, other) => zoneName(one).localeCompare(zoneName(other)));
-  const byContinent = Map.groupBy(all, (zone) => zone.slice(0, zone.indexOf('/')));
+  const byContinent = groupBy(all, (zone) => zone.slice(0, zone.indexOf('/')));
   return [
     { label: copy.zone.suggested, zones: suggested },
     ...[...byContinent]

@@ -3,6 +3,7 @@ import { mentorProfile } from '#copy/mentor-profile.ts';
 import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { CURRENCY } from '#rules/money.ts';
+import { parseUrl } from '#rules/parse-url.ts';
 import type { MentorProfile } from './mentor-profile.data.ts';
 
 const DESCRIPTION_MAX = 160;
@@ -41,7 +42,7 @@ export function mentorHead(siteUrl: string, mentor: MentorProfile): MetaDescript
 function pictureOf(siteUrl: string, { image }: MentorProfile) {
   const drawn = DRAWN_PORTRAIT.exec(image)?.[1];
   if (drawn) return { path: `/og/${drawn}.jpg`, width: 1200, height: 630 };
-  return URL.canParse(image, siteUrl) ? { path: image } : undefined;
+  return parseUrl(image, siteUrl) ? { path: image } : undefined;
 }
 
 /** Nothing that cannot be read on the page: search engines distrust the rest, and no person would see that it is wrong. */

@@ -1,4 +1,5 @@
 import { type ChildNode, type Container, type Declaration, parse } from 'postcss';
+import { groupBy } from '../group-by.ts';
 
 /** A rule, or one declaration of a rule that only sets custom properties. */
 interface Piece {
@@ -28,7 +29,7 @@ export function usedStyles(css: string): (html: string, more?: readonly string[]
   sheet.walkComments((comment) => void comment.remove());
   sheet.walkAtRules(/keyframes$/, ({ params }) => void animations.add(params));
   const pieces = piecesOf(sheet, [], animations);
-  const definitions = Map.groupBy(pieces, ({ defines }) => defines);
+  const definitions = groupBy(pieces, ({ defines }) => defines);
   return (html, more = []) => {
     const present = new Set([...classesIn(html), ...more, ...elementsIn(html)]);
     const kept = new Set<Piece>();
