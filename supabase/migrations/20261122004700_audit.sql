@@ -218,7 +218,7 @@ execute function private.record_audit();
 create trigger audit_change_requests after insert or update on public.change_requests
 for each row when (auth.uid() is not null) execute function private.record_audit();
 -- By the link of an e-mail nobody is signed in.
-create trigger audit_mentor_answers after insert or update on private.mentor_answers
+create trigger audit_mentor_answers after insert or update of answer on private.mentor_answers
 for each row execute function private.record_audit();
 create trigger audit_time_proposals after insert or update on public.time_proposals
 for each row when (auth.uid() is not null) execute function private.record_audit();

@@ -19,7 +19,7 @@ create table private.audit_seals (
 comment on table private.audit_seals is 'Seals over the audit log, one after the other without a gap.';
 comment on column private.audit_seals.from_id is
   'The first and the last of its entries; entries that were committed late are in the next seal.';
-comment on column private.audit_seals.entry_digests is 'SHA-256 of each entry''s canonical JSON, in the order of entry_ids.';
+comment on column private.audit_seals.entry_digests is 'What audit_entry_digest answers for each entry, in the order of entry_ids.';
 comment on column private.audit_seals.previous_digest is 'The digest of the seal before; empty for the very first.';
 
 create table private.audit_chain (
@@ -80,7 +80,48 @@ for each statement execute function private.guard_audit();
 
 -- Sealing -----------------------------------------------------------------------------------------------------------
 
-create function private.audit_entry_digest(p_entry private.audit_log) returns bytea
+create function private.redacted(p_value jsonb, p_keys text[], p_is_listed boolean default false) returns jsonb
+language plpgsql immutable strict set search_path = '' as $$
+begin
+  return case jsonb_typeof(p_value)
+    when 'string' then case when p_is_listed then '"removed"' else p_value end
+    when 'array' then (
+      select coalesce(jsonb_agg(private.redacted(e.value, p_keys, p_is_listed) order by e.place), '[]')
+      from jsonb_array_elements(p_value) with ordinality e (value, place)
+    )
+    when 'object' then (
+      select coalesce(jsonb_object_agg(e.key, private.redacted(e.value, p_keys, p_is_listed or e.key = any (p_keys))), '{}')
+      from jsonb_each(p_value) e
+    )
+    else p_value
+  end;
+end
+$$;
+comment on function private.redacted is
+  'The JSON with "removed" in place of every text under one of the keys. What the texts say decides nothing.';
+
+create function private.redacted_entry(p_entry private.audit_log) returns private.audit_log
+language plpgsql immutable set search_path = '' as $$
+begin
+  p_entry.changes := private.redacted(p_entry.changes, case
+    when p_entry.action in ('read', 'export') then array['search']
+    when p_entry.table_name = 'bookings' then array['notes', 'google_meet_link', 'decision_reason']
+    when p_entry.table_name = 'change_requests' then array['message', 'decline_reason']
+    when p_entry.table_name = 'mentor_answers' then array['reason_text']
+    when p_entry.table_name = 'mentor_reviews' then array['author_name', 'comment']
+    when p_entry.table_name = 'money_findings' then array['note']
+    else '{}'
+  end);
+  if p_entry.table_name = 'mentor_reviews' then
+    p_entry.row_label := 'removed';
+  end if;
+  return p_entry;
+end
+$$;
+comment on function private.redacted_entry is
+  'An entry as the deletion of the account that it is about leaves it: without the fields that may name a person.';
+
+create function private.audit_entry_hash(p_entry private.audit_log) returns bytea
 language sql stable set search_path = '' as $$
   select sha256(convert_to(jsonb_build_object(
     'id', p_entry.id,
@@ -93,8 +134,15 @@ language sql stable set search_path = '' as $$
     'changes', p_entry.changes
   )::text, 'UTF8'))
 $$;
-comment on function private.audit_entry_digest is
+comment on function private.audit_entry_hash is
   'SHA-256 of an entry''s canonical JSON: the text of a jsonb, whose keys have one order and no spaces of choice.';
+
+create function private.audit_entry_digest(p_entry private.audit_log) returns bytea
+language sql stable set search_path = '' as $$
+  select private.audit_entry_hash(p_entry) || private.audit_entry_hash(private.redacted_entry(p_entry))
+$$;
+comment on function private.audit_entry_digest is
+  '64 bytes: the hash of an entry, and the hash of what the deletion of an account may make of it and nothing else.';
 
 create function private.audit_digest(p_previous bytea, p_sealed_at timestamptz, p_entries bytea[]) returns bytea
 language sql stable set search_path = '' as $$
@@ -157,7 +205,7 @@ language sql set search_path = '' as $$
     (p_day + time '03:00') at time zone 'Asia/Kolkata')
 $$;
 
-create function private.find_broken_entry(p_seal private.audit_seals, p_before private.audit_seals, p_redacted jsonb)
+create function private.find_broken_entry(p_seal private.audit_seals, p_before private.audit_seals, p_redacted bigint[])
 returns bigint
 language sql stable set search_path = '' as $$
   select min(coalesce(l.id, s.id))
@@ -167,8 +215,9 @@ language sql stable set search_path = '' as $$
     where a.seal_id = p_seal.id or a.id = any (p_seal.entry_ids)
   ) l on l.id = s.id
   where s.id is null or l.id is null or l.seal_id is distinct from p_seal.id
-    -- Personal data that was removed: the entry about the removal, sealed as well, says what is there now.
-    or (l.digest <> s.digest and encode(l.digest, 'hex') is distinct from p_redacted ->> s.id::text)
+    -- Personal data that was removed: an entry about the removal, sealed as well, names it, and it is what the seal says
+    -- that may be left of it.
+    or (l.digest <> s.digest and not (l.id = any (p_redacted) and l.digest = substring(s.digest from 33) || substring(s.digest from 33)))
     -- Committed late is a matter of minutes: an older one was put among the others afterwards.
     or (l.id < p_before.to_id and l.at < p_before.sealed_at - interval '1 day')
 $$;
@@ -185,10 +234,11 @@ declare
   v_previous bytea;
   v_broken bigint;
   v_is_done boolean;
-  v_redacted jsonb := (
-    select coalesce(jsonb_object_agg(d.key, d.value order by a.id), '{}')
-    from private.audit_log a, jsonb_each_text(a.changes -> 'digests') d
-    where a.table_name = 'audit_log' and a.changes ? 'digests'
+  -- Of accounts that are gone: without a deletion nothing is removed.
+  v_redacted bigint[] := array(
+    select e.id::bigint
+    from private.audit_log a, jsonb_array_elements_text(a.changes -> 'entry_ids') e (id)
+    where a.table_name = 'audit_log' and not exists (select from auth.users u where u.id::text = a.row_id)
   );
 begin
   perform private.require_service();
@@ -278,113 +328,52 @@ comment on function private.drop_sealed_audit is
   'For retention: deletes the seals of which every entry is older, with their entries, oldest first, and keeps the last '
   'one''s digest, on which the next seal stands. Answers how many entries went.';
 
-create function private.redact_text(p_text text, p_words text[], p_is_search boolean default false) returns text
-language sql immutable set search_path = '' as $$
-  select case
-    when exists (
-      select from unnest(p_words) w (word)
-      where lower(p_text) = w.word
-        -- A first name alone is also a part of other people's names.
-        or (w.word ~ '[^[:alpha:]]' and strpos(lower(p_text), w.word) > 0)
-        or (p_is_search and btrim(p_text) <> '' and strpos(w.word, lower(btrim(p_text))) > 0)
-    ) then 'removed'
-    else p_text
-  end
-$$;
-
-create function private.redact_json(p_value jsonb, p_words text[], p_columns text[], p_key text default '') returns jsonb
-language plpgsql immutable set search_path = '' as $$
-begin
-  if p_key = any (p_columns) and jsonb_typeof(p_value) = 'string' then
-    return '"removed"';
-  end if;
-  return case jsonb_typeof(p_value)
-    when 'string' then to_jsonb(private.redact_text(p_value #>> '{}', p_words, p_key = 'search'))
-    when 'array' then (
-      select coalesce(jsonb_agg(private.redact_json(e.value, p_words, p_columns, p_key) order by e.place), '[]')
-      from jsonb_array_elements(p_value) with ordinality e (value, place)
-    )
-    when 'object' then (
-      select coalesce(jsonb_object_agg(e.key, private.redact_json(e.value, p_words, p_columns, e.key)), '{}')
-      from jsonb_each(p_value) e
-    )
-    else p_value
-  end;
-end
-$$;
-
 create function private.redact_audit(p_user_id uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_words text[];
-  v_entry record;
-  v_digest bytea;
-  v_digests jsonb := '{}';
-  v_count integer := 0;
+  v_bookings uuid[] := array(select b.id from public.bookings b where b.user_id = p_user_id);
+  v_ids bigint[];
 begin
   perform private.lock_audit_chain();
-  select array_agg(distinct lower(w.word)) into v_words
-  from (
-    select unnest(array[p.name, p.email, p.phone]) as word from public.profiles p where p.id = p_user_id
-    union all select unnest(array[
-      u.email, u.email_change, u.phone, u.raw_user_meta_data ->> 'full_name', u.raw_user_meta_data ->> 'name'
-    ])
-    from auth.users u where u.id = p_user_id
-    union all select unnest(array[i.identity_data ->> 'full_name', i.identity_data ->> 'name'])
-    from auth.identities i where i.user_id = p_user_id
-  ) w
-  where char_length(btrim(w.word)) >= 2;
-  v_words := coalesce(v_words, '{}');
   perform private.allow_audit_change(true);
-  for v_entry in
-    with bookings as (
-      select b.id::text as id from public.bookings b where b.user_id = p_user_id
-    ), reviews as (
-      select r.id::text as id, r.author_name as author
-      from private.review_authors a join public.mentor_reviews r on r.id = a.review_id
-      where a.user_id = p_user_id and r.author_name <> 'Founder'
-    ), requests as (
-      select q.id::text as id from public.change_requests q where q.user_id = p_user_id
-    ), redacted as (
-      select
-        a.id, a.row_label, a.changes,
-        private.redact_json(a.changes, v_words || array_remove(array[lower(r.author)], null), case a.table_name
-          when 'bookings' then case when b.id is not null then array['notes', 'google_meet_link'] end
-          when 'change_requests' then case when q.id is not null then array['message'] end
-        end) as new_changes,
-        case
-          when r.author is not null then replace(a.row_label, r.author, 'removed')
-          else private.redact_text(a.row_label, v_words)
-        end as new_label
-      from private.audit_log a
-      left join bookings b on a.table_name = 'bookings' and b.id = a.row_id
-      left join reviews r on a.table_name = 'mentor_reviews' and r.id = a.row_id
-      left join requests q on a.table_name = 'change_requests' and q.id = a.row_id
-      where a.table_name <> 'audit_log'
+  with own (table_name, row_id) as (
+    select t.name, b.id::text from unnest(v_bookings) b (id), unnest(array['bookings', 'mentor_answers']) t (name)
+    union all select 'change_requests', q.id::text from public.change_requests q where q.booking_id = any (v_bookings)
+    union all select 'mentor_reviews', r.review_id::text from private.review_authors r where r.user_id = p_user_id
+    -- Reviews that are deleted since. What administrators add are other people's.
+    union all select a.table_name, a.row_id from private.audit_log a
+    where a.actor = p_user_id and a.action = 'insert' and a.table_name = 'mentor_reviews'
+      and not exists (select from public.profiles p where p.id = p_user_id and p.is_admin)
+    union all select 'money_findings', f.id::text from private.money_findings f
+    where f.booking_id = any (v_bookings) or f.payment_id in (
+      select y.id from private.payments y left join private.payment_orders o on o.id = y.order_id
+      where o.user_id = p_user_id or y.booking_id = any (v_bookings)
     )
-    select * from redacted d
-    where d.new_changes <> d.changes or d.new_label <> d.row_label
-    order by d.id
-  loop
-    update private.audit_log a set changes = v_entry.new_changes, row_label = v_entry.new_label
-    where a.id = v_entry.id;
-    select private.audit_entry_digest(a) into v_digest from private.audit_log a where a.id = v_entry.id;
-    v_digests := v_digests || jsonb_build_object(v_entry.id::text, encode(v_digest, 'hex'));
-    v_count := v_count + 1;
-  end loop;
+  ), entries as (
+    select a.id from private.audit_log a join own o using (table_name, row_id)
+    -- What was searched for when nobody else was found.
+    union all select a.id from private.audit_log a
+    where a.action in ('read', 'export') and a.changes -> 'people' = jsonb_build_array(p_user_id)
+  ), changed as (
+    update private.audit_log a set changes = r.changes, row_label = r.row_label
+    from (select distinct id from entries) e join private.audit_log l using (id) cross join lateral private.redacted_entry(l) r
+    where a.id = e.id and (r.changes, r.row_label) is distinct from (a.changes, a.row_label)
+    returning a.id
+  )
+  select coalesce(array_agg(c.id order by c.id), '{}') into v_ids from changed c;
   perform private.allow_audit_change(false);
-  if v_count > 0 then
+  if v_ids <> '{}' then
     insert into private.audit_log (actor, action, table_name, row_id, changes)
     values (auth.uid(), 'update', 'audit_log', p_user_id,
-      jsonb_build_object('entries', v_count, 'digests', v_digests));
+      jsonb_build_object('entries', cardinality(v_ids), 'entry_ids', v_ids));
   end if;
-  return v_count;
+  return cardinality(v_ids);
 end
 $$;
 comment on function private.redact_audit is
-  'For the deletion of an account, before its rows lose it: replaces its name, address and phone in the audit log, and '
-  'what it wrote into bookings and requests, by "removed", and writes an entry that says so. That entry holds the new '
-  'digests of the entries, is sealed itself, and leaves the chain as it is. Answers how many entries changed.';
+  'For the deletion of an account, before its rows lose it: removes from the entries about its bookings, requests and '
+  'reviews, found by their ids, what may name it (redacted_entry), and writes an entry that names them. That entry is '
+  'sealed itself, and leaves the chain as it is. Answers how many entries changed.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.seal_audit_log, public.check_audit_chain from public, anon, authenticated;

@@ -26,61 +26,32 @@ comment on function public.require_my_proof is
 
 -- Removing what names a person --------------------------------------------------------------------------------------
 
-create function private.without_terms(p_text text, p_terms text[]) returns text
+create function private.personal_keys() returns text[]
+language sql immutable set search_path = '' as $$
+  select array[
+    'actor_name', 'actor_username', 'address', 'billing_address', 'contact', 'email', 'full_name', 'name', 'phone',
+    'shipping_address', 'user_email', 'user_phone', 'vpa'
+  ]
+$$;
+comment on function private.personal_keys is
+  'Under which keys the payment provider and Auth write names, addresses and phones.';
+
+create function private.without_contacts(p_text text, p_contacts text[]) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_text text := p_text;
-  v_term text;
+  v_contact text;
 begin
-  -- Lines of a calendar file are folded anywhere.
-  if v_text like 'BEGIN:VCALENDAR%' then
-    v_text := regexp_replace(v_text, E'\\r?\\n[ \\t]', '', 'g');
-  end if;
-  foreach v_term in array p_terms loop
-    v_text := regexp_replace(
-      v_text,
-      '(?<![[:alnum:]])'
-        || regexp_replace(regexp_replace(v_term, '([^[:alnum:][:space:]])', '\\\1', 'g'), '[[:space:]]+', '\\s+', 'g')
-        || '(?![[:alnum:]])',
+  foreach v_contact in array p_contacts loop
+    p_text := regexp_replace(p_text,
+      '(?<![[:alnum:]])' || regexp_replace(btrim(v_contact), '([^[:alnum:]])', '\\\1', 'g') || '(?![[:alnum:]])',
       'removed', 'gi');
   end loop;
-  return v_text;
+  return p_text;
 end
 $$;
-comment on function private.without_terms(text, text[]) is
-  'The text with the word "removed" in place of each of the terms, as whole words, in any case and across line breaks.';
-
-create function private.without_terms(p_value jsonb, p_terms text[]) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-begin
-  return case jsonb_typeof(p_value)
-    when 'string' then to_jsonb(private.without_terms(p_value #>> '{}', p_terms))
-    when 'array' then (
-      select coalesce(jsonb_agg(private.without_terms(e.value, p_terms) order by e.ordinality), '[]')
-      from jsonb_array_elements(p_value) with ordinality e
-    )
-    when 'object' then (
-      select coalesce(jsonb_object_agg(e.key, private.without_terms(e.value, p_terms)), '{}') from jsonb_each(p_value) e
-    )
-    else p_value
-  end;
-end
-$$;
-comment on function private.without_terms(jsonb, text[]) is 'As for a text, in each text of a JSON value.';
-
-create function private.terms_in_writing(p_terms text[]) returns text[]
-language sql immutable set search_path = '' as $$
-  -- As they are, as HTML writes them, and as a calendar file does.
-  select coalesce(array_agg(distinct f.form), '{}')
-  from unnest(p_terms) t (term)
-  cross join lateral (values
-    (btrim(t.term)),
-    (replace(replace(replace(replace(replace(btrim(t.term),
-      '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;'), '''', '&#x27;')),
-    (replace(replace(btrim(t.term), ',', '\,'), ';', '\;'))
-  ) f (form)
-  where char_length(btrim(t.term)) >= 2
-$$;
+comment on function private.without_contacts is
+  'For what the person wrote themselves, and never for what others wrote: the text with "removed" in place of each of '
+  'their addresses and phones, as whole words.';
 
 -- What refuses a deletion -------------------------------------------------------------------------------------------
 
@@ -151,9 +122,11 @@ declare
   v_orders uuid[];
   v_provider_orders text[];
   v_payments text[];
-  v_addresses text[];
+  v_ids text[];
+  v_email text := (
+    select lower(u.email) from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null
+  );
   v_contacts text[];
-  v_terms text[];
 begin
   select coalesce(array_agg(o.id), '{}'), coalesce(array_agg(o.provider_order_id), '{}')
   into v_orders, v_provider_orders
@@ -161,94 +134,84 @@ begin
   v_payments := array(
     select y.id from private.payments y where y.order_id = any (v_orders) or y.booking_id = any (v_bookings)
   );
-  v_addresses := array(
-    select distinct lower(a.address) from (
-      select u.email from auth.users u where u.id = p_user_id
-      union all select u.email_change from auth.users u where u.id = p_user_id
-      union all select p.email from public.profiles p where p.id = p_user_id
-      union all select b.user_email from public.bookings b where b.user_id = p_user_id
-      union all select i.identity_data ->> 'email' from auth.identities i where i.user_id = p_user_id
-    ) a (address)
-    where a.address like '%@%'
+  v_ids := v_bookings::text[] || p_user_id::text || array(
+    select r.id::text from public.change_requests r where r.user_id = p_user_id
+    union all select a.id::text from private.account_alerts a where a.user_id = p_user_id
   );
-  v_contacts := private.terms_in_writing(v_addresses || array(
-    select n.phone from (
-      select p.phone from public.profiles p where p.id = p_user_id
-      union all select u.phone from auth.users u where u.id = p_user_id
-    ) n (phone)
-    where n.phone is not null
-  ));
-  v_terms := v_contacts || private.terms_in_writing(array(
-    select n.name from (
-      select p.name from public.profiles p where p.id = p_user_id
-      union all
-      select unnest(array[u.raw_user_meta_data ->> 'full_name', u.raw_user_meta_data ->> 'name'])
-      from auth.users u where u.id = p_user_id
-      union all
-      select unnest(array[i.identity_data ->> 'full_name', i.identity_data ->> 'name'])
-      from auth.identities i where i.user_id = p_user_id
-    ) n (name)
-    where n.name is not null
-  ));
 
+  -- A name, an address or a phone is chosen by its owner: here nothing of other people is found by one or rewritten
+  -- around one (docs/decisions/047).
   perform private.redact_audit(p_user_id);
 
-  -- The mailbox has no account any more: what was not sent to it goes, what was to be sent to others loses the name.
+  -- E-mails to the person are not sent any more. Those of Auth name no account, but the address that it has confirmed.
   update private.outbox o
   set payload = '{}', state = 'done', finished_at = coalesce(o.finished_at, clock_timestamp()), last_error = null
-  where o.kind = 'email' and lower(o.payload ->> 'to') = any (v_addresses);
+  where o.kind = 'email' and case split_part(coalesce(o.key, 'auth-mail'), ':', 1)
+    when 'auth-mail' then lower(o.payload ->> 'to') = v_email
+    when 'booking' then split_part(o.key, ':', 2) = any (v_ids) and split_part(o.key, ':', 4) = 'founder'
+    when 'proposal' then split_part(o.key, ':', 2) = any (v_ids) and o.key like '%:founder'
+    when 'claim' then split_part(o.key, ':', 4) = any (v_ids)
+    else split_part(o.key, ':', 1) in ('request', 'account_alert', 'alert') and split_part(o.key, ':', 2) = any (v_ids)
+  end;
+  -- Those to mentors are, as they were written for the case that the founder is gone.
   update private.outbox o
-  set payload = private.without_terms(o.payload, v_terms), last_error = private.without_terms(o.last_error, v_terms)
-  where o.payload ->> 'booking_id' = any (v_bookings::text[])
-    or (o.key like 'booking:%' and split_part(o.key, ':', 2) = any (v_bookings::text[]));
-  update private.outbox o
-  set payload = private.without_terms(o.payload, v_contacts),
-    last_error = private.without_terms(o.last_error, v_contacts)
-  where exists (
-    select from unnest(v_contacts) t
-    where strpos(lower(o.payload::text), lower(t)) > 0 or strpos(lower(coalesce(o.last_error, '')), lower(t)) > 0
-  );
+  set payload = jsonb_build_object('to', o.payload -> 'to') || (o.payload -> 'without_founder'), last_error = null
+  where o.kind = 'email' and o.key like 'booking:%' and split_part(o.key, ':', 2) = any (v_bookings::text[])
+    and o.payload ? 'without_founder';
 
-  update private.webhook_events e set payload = private.without_terms(e.payload, v_terms)
+  update private.webhook_events e set payload = private.redacted(e.payload, private.personal_keys())
   where e.payload #>> '{payload,payment,entity,order_id}' = any (v_provider_orders)
+    or e.payload #>> '{payload,order,entity,id}' = any (v_provider_orders)
     or e.payload #>> '{payload,payment,entity,id}' = any (v_payments)
     or e.payload #>> '{payload,refund,entity,payment_id}' = any (v_payments)
     or e.payload #>> '{payload,dispute,entity,payment_id}' = any (v_payments);
-  update private.money_findings f set note = left(private.without_terms(f.note, v_terms), 500)
+  update private.money_findings f set note = 'removed'
   where f.note is not null and (f.payment_id = any (v_payments) or f.booking_id = any (v_bookings));
 
-  -- On hosted Supabase it is Auth's own, and may be switched off.
+  -- On hosted Supabase it is Auth's own, and may be switched off. Who acted and who was acted on may be two people.
   if to_regclass('auth.audit_log_entries') is not null then
-    execute 'update auth.audit_log_entries e set payload = private.without_terms(e.payload::jsonb, $2)::json
-      where e.payload ->> ''actor_id'' = $1::text
-        or exists (select from unnest($2) t where strpos(lower(e.payload::text), lower(t)) > 0)'
-    using p_user_id, v_terms;
+    execute 'update auth.audit_log_entries e
+      set payload = (
+        case when e.payload ->> ''actor_id'' = $1
+          then private.redacted(e.payload::jsonb - ''traits'', $2) else e.payload::jsonb - ''traits'' end
+        || case when e.payload::jsonb ? ''traits'' then jsonb_build_object(''traits'', case
+          when coalesce(e.payload #>> ''{traits,user_id}'', $1) = $1
+            then private.redacted(e.payload::jsonb -> ''traits'', $2) else e.payload::jsonb -> ''traits'' end)
+          else ''{}'' end
+      )::json
+      where $1 in (e.payload ->> ''actor_id'', e.payload #>> ''{traits,user_id}'')'
+    using p_user_id::text, private.personal_keys();
   end if;
 
+  v_contacts := array(
+    select distinct c.contact from (
+      select unnest(array[u.email, u.phone]) from auth.users u where u.id = p_user_id
+      union all select unnest(array[p.email, p.phone]) from public.profiles p where p.id = p_user_id
+      union all select b.user_email from public.bookings b where b.user_id = p_user_id
+    ) c (contact)
+    where char_length(btrim(c.contact)) > 2
+  );
   update public.mentor_reviews r
-  set author_name = 'A founder', comment = private.without_terms(r.comment, v_contacts)
+  set author_name = 'A founder', comment = private.without_contacts(r.comment, v_contacts)
   where r.id in (select a.review_id from private.review_authors a where a.user_id = p_user_id);
-  -- A reply may name the founder whom it answers.
-  update public.review_replies p set body = left(private.without_terms(p.body, v_terms), 1000)
-  where p.body <> '' and p.review_id in (select a.review_id from private.review_authors a where a.user_id = p_user_id);
   -- Of a mentor: what was not published, and was for administrators alone.
   delete from public.mentor_drafts d
   where d.mentor_id in (select mp.mentor_id from public.mentor_private mp where mp.user_id = p_user_id);
   delete from public.review_reports r
   where r.mentor_id in (select mp.mentor_id from public.mentor_private mp where mp.user_id = p_user_id);
 
-  -- Briefs and own notes go with the profile.
+  -- Briefs and own notes go with the profile. A mentor's summary and reply are the mentor's, and stay as they are.
   delete from public.session_briefs s where s.user_id = p_user_id;
   delete from public.action_items i where i.booking_id = any (v_bookings);
   delete from public.session_contacts c where c.booking_id = any (v_bookings);
-  update public.session_summaries s set body = left(private.without_terms(s.body, v_terms), 2000)
-  where s.booking_id = any (v_bookings);
   update public.change_requests r
-  set user_id = null, message = '', decline_reason = left(private.without_terms(r.decline_reason, v_terms), 300)
+  set user_id = null, message = '', decline_reason = case when r.decline_reason is not null then 'removed' end
   where r.booking_id = any (v_bookings);
+  update private.mentor_answers a set reason_text = 'removed'
+  where a.booking_id = any (v_bookings) and a.reason_text is not null;
   update public.bookings b
   set user_id = null, user_email = null, notes = null, google_meet_link = null,
-    decision_reason = left(private.without_terms(b.decision_reason, v_terms), 300)
+    decision_reason = case when b.decision_reason is not null then 'removed' end
   where b.id = any (v_bookings);
   update private.slot_claims c set user_id = null where c.user_id = p_user_id;
   update private.payment_orders o set user_id = null where o.user_id = p_user_id;
@@ -261,7 +224,7 @@ end
 $$;
 comment on function private.forget_person is
   'Takes address, name and phone out of everything that stays, and the account''s id out of bookings, orders and '
-  'claims. Amounts, dates and states stay.';
+  'claims. Rows are found by ids, and fields by their names. Amounts, dates and states stay, and what mentors wrote.';
 
 create function public.delete_account(p_user_id uuid, p_sealed text default null) returns void
 language plpgsql security definer set search_path = '' as $$

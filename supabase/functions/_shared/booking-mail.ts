@@ -58,16 +58,33 @@ export async function queueBookingMails(
   ];
   for (const [role, to] of recipients) {
     if (to === null || !readers.includes(role)) continue;
-    const mail = await composeBookingMail(event, role, booking, { siteUrl: readEnv('SITE_URL'), now: new Date() });
+    const options = { siteUrl: readEnv('SITE_URL'), now: new Date() };
+    const p_payload = await payloadFor(to, role, booking, (one) => composeBookingMail(event, role, one, options));
     const name = hasNoLink ? `${event}-without-link` : event;
     await query(
       serviceClient().rpc('enqueue_job', {
         p_kind: 'email',
-        p_payload: { to, ...mail },
+        p_payload,
         p_key: `booking:${booking.id}:${name}:${role}:${booking.sequence}`,
       }),
     );
   }
+}
+
+/**
+ * The payload of an e-mail about a booking. A mentor's has a second text without the founder: that one is sent, when the
+ * founder deletes the account before it is (docs/decisions/047).
+ */
+async function payloadFor(
+  to: string,
+  role: MailRole,
+  booking: BookingForJobs,
+  compose: (booking: BookingForJobs) => Promise<ComposedMail>,
+) {
+  const mail = { to, ...(await compose(booking)) };
+  if (role === 'founder') return mail;
+  const nobody = { founder_name: null, founder_email: null, brief: null, notes: null };
+  return { ...mail, without_founder: await compose({ ...booking, ...nobody }) };
 }
 
 /** Enqueues the e-mail that tells a founder of a request that was not granted. */
@@ -89,11 +106,11 @@ export async function queueRequestMail(
 /** Enqueues the e-mail that tells the mentor of an approved session that its founder wrote another text. */
 export async function queueBriefMail(booking: BookingForJobs): Promise<void> {
   if (booking.mentor_email === null) return;
-  const mail = await composeBriefMail(booking, readEnv('SITE_URL'));
+  const compose = (one: BookingForJobs) => composeBriefMail(one, readEnv('SITE_URL'));
   await query(
     serviceClient().rpc('enqueue_job', {
       p_kind: 'email',
-      p_payload: { to: booking.mentor_email, ...mail },
+      p_payload: await payloadFor(booking.mentor_email, 'mentor', booking, compose),
       p_key: `booking:${booking.id}:brief-changed:mentor:${booking.brief_revision}`,
     }),
   );
@@ -138,11 +155,11 @@ export async function queueSummaryMails(
   ];
   for (const [role, to] of recipients) {
     if (to === null) continue;
-    const mail = await composeSummaryMail(role, booking, summary, readEnv('SITE_URL'));
+    const compose = (one: BookingForJobs) => composeSummaryMail(role, one, summary, readEnv('SITE_URL'));
     await query(
       serviceClient().rpc('enqueue_job', {
         p_kind: 'email',
-        p_payload: { to, ...mail },
+        p_payload: await payloadFor(to, role, booking, compose),
         p_key: `booking:${booking.id}:summary:${role}:${number}`,
       }),
     );

@@ -280,8 +280,12 @@ describe('the removal of a person from the audit log', () => {
     const ids = await via<{ id: number }[]>`
       insert into private.audit_log (at, actor, action, table_name, row_id, row_label, changes)
       select now() - interval '6 minutes', ${db.admin}, e.* from (values
-        ('read', 'profiles', null, null, '{"filter": {"search": "rahman"}, "ids": []}'::jsonb),
-        ('update', 'bookings', ${booking?.id}::text, 'Dev Mentor', '{"notes": [null, "See you at the cafe"]}'::jsonb),
+        ('read', 'profiles', null, null,
+          jsonb_build_object('filter', '{"search": "rahman"}'::jsonb, 'people', array[${founder}::text])),
+        ('update', 'bookings', ${booking?.id}::text, 'Dev Mentor',
+          '{"notes": [null, "See you at the cafe"], "status": ["confirmed", "cancelled"]}'::jsonb),
+        ('read', 'profiles', null, null,
+          jsonb_build_object('filter', '{"search": "zoya"}'::jsonb, 'people', array[${founder}::text, 'another'])),
         ('update', 'mentors', 'm-1', 'Mail of zoya@startup.example', '{"bio": ["", "Asks Zoya Rahman"]}'::jsonb),
         ('update', 'mentors', 'm-2', 'Zoya Khan', '{"bio": ["", "Zoya"], "price": [1, 2]}'::jsonb)
       ) e
@@ -294,12 +298,14 @@ describe('the removal of a person from the audit log', () => {
     await rehearse(sql, async (via) => {
       const { founder, ids } = await addPersonInLog(via);
       const [{ n }] = await via<[{ n: number }]>`select private.redact_audit(${founder}) as n`;
-      expect(n).toBe(3);
+      expect(n).toBe(2);
       const rows = await via`select row_label, changes from private.audit_log where id = any (${ids}) order by id`;
       expect(rows).toEqual([
-        { row_label: null, changes: { filter: { search: 'removed' }, ids: [] } },
-        { row_label: 'Dev Mentor', changes: { notes: [null, 'removed'] } },
-        { row_label: 'removed', changes: { bio: ['', 'removed'] } },
+        { row_label: null, changes: { filter: { search: 'removed' }, people: [founder] } },
+        { row_label: 'Dev Mentor', changes: { notes: [null, 'removed'], status: ['confirmed', 'cancelled'] } },
+        // What is about somebody else as well, or only says the name, is not the account's.
+        { row_label: null, changes: { filter: { search: 'zoya' }, people: [founder, 'another'] } },
+        { row_label: 'Mail of zoya@startup.example', changes: { bio: ['', 'Asks Zoya Rahman'] } },
         { row_label: 'Zoya Khan', changes: { bio: ['', 'Zoya'], price: [1, 2] } },
       ]);
       const [entry] = await via`select * from private.audit_log order by id desc limit 1`;
@@ -307,16 +313,72 @@ describe('the removal of a person from the audit log', () => {
         action: 'update',
         table_name: 'audit_log',
         row_id: founder,
-        changes: { entries: 3 },
+        changes: { entries: 2, entry_ids: ids.slice(0, 2) },
       });
+      await via`delete from auth.users where id = ${founder}`;
       expect(await check(via)).toMatchObject({ broken_entry: null });
       await via`update private.audit_log set at = at - interval '6 minutes' where id = ${entry?.id}`;
       await seal(via);
       expect(await check(via)).toMatchObject({ broken_entry: null });
       // What is changed once more is noticed all the same.
-      await via.unsafe(`${ALLOWED}; ${changed(ids[2] ?? 0)}`);
-      expect((await check(via)).broken_entry).toBe(ids[2]);
+      await via.unsafe(`${ALLOWED}; ${changed(ids[1] ?? 0)}`);
+      expect((await check(via)).broken_entry).toBe(ids[1]);
+    });
+  });
+
+  test('changes nothing the second time', async () => {
+    await rehearse(sql, async (via) => {
+      const { founder } = await addPersonInLog(via);
+      expect((await via`select private.redact_audit(${founder}) as n`)[0]?.n).toBe(2);
       expect((await via`select private.redact_audit(${founder}) as n`)[0]?.n).toBe(0);
+    });
+  });
+
+  test.each([
+    ['of an account that is still there', 'select', 0],
+    [
+      'of an entry that holds nothing that may be removed',
+      `update private.audit_log set changes = '{}' where id = ID`,
+      3,
+    ],
+    [
+      'of more than may be removed',
+      `update private.audit_log set changes = '{"status": ["removed"]}' where id = ID`,
+      1,
+    ],
+    ['that wrote something else', `update private.audit_log set row_label = 'removed' where id = ID`, 1],
+  ])('is noticed %s', async (what, tampering, at) => {
+    await rehearse(sql, async (via) => {
+      const { founder, ids } = await addPersonInLog(via);
+      await via`select private.redact_audit(${founder})`;
+      if (!what.includes('still there')) await via`delete from auth.users where id = ${founder}`;
+      await via.unsafe(ALLOWED);
+      await via`
+        update private.audit_log set changes = ${sql.json({ entries: 5, entry_ids: ids })} where table_name = 'audit_log'`;
+      await via.unsafe(tampering.replace('ID', String(ids[at])));
+      expect((await check(via)).broken_entry).toBe(ids[at]);
+    });
+  });
+
+  test('of an account that is gone, and of nothing else, leaves the chain whole', async () => {
+    await rehearse(sql, async (via) => {
+      const { founder } = await addPersonInLog(via);
+      await via`select private.redact_audit(${founder})`;
+      await via`delete from auth.users where id = ${founder}`;
+      expect(await check(via)).toMatchObject({ broken_entry: null });
+    });
+  });
+
+  test('does not ask what the texts say: a name like a state, a number or a key changes nothing else', async () => {
+    await rehearse(sql, async (via) => {
+      const { ids } = await addPersonInLog(via);
+      const before = await via`select * from private.audit_log order by id`;
+      for (const name of ['confirmed', 'status', '20', 'Dev Mentor', 'removed', 'e', '%', '.*', 'Zoya Khan']) {
+        const other = await db.addFounder();
+        await via`update public.profiles set name = ${name} where id = ${other}`;
+        expect((await via`select private.redact_audit(${other}) as n`)[0]?.n).toBe(0);
+      }
+      expect(await via`select * from private.audit_log where id <= ${ids.at(-1) ?? 0} order by id`).toEqual(before);
     });
   });
 
@@ -324,6 +386,7 @@ describe('the removal of a person from the audit log', () => {
     await rehearse(sql, async (via) => {
       const { founder, ids } = await addPersonInLog(via);
       await via`select private.redact_audit(${founder})`;
+      await via`delete from auth.users where id = ${founder}`;
       await via.unsafe(`${ALLOWED}; delete from private.audit_log where table_name = 'audit_log'`);
       expect((await check(via)).broken_entry).toBe(ids[0]);
     });

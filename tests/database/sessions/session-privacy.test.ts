@@ -36,7 +36,8 @@ test('with a founder’s account go brief, own notes, items and what was shared;
     union all select 'contact', '' from public.session_contacts where booking_id = ${bookingId}`;
   expect(left).toEqual([
     { what: 'note', text: 'Note of the mentor' },
-    { what: 'summary', text: 'removed will ask for more money.' },
+    // The mentor's own words: a name in them decides nothing.
+    { what: 'summary', text: 'Zebulon Quill will ask for more money.' },
   ]);
 });
 

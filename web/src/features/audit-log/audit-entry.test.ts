@@ -139,12 +139,12 @@ describe('a change in words', () => {
     );
   });
 
-  it('shows a setting before and after, and of a removal no digests', () => {
+  it('shows a setting before and after, and of a removal no ids', () => {
     const settings = { admin_two_step: ['required', 'optional'] };
     expect(
       describeAudit({ ...entry, action: 'settings', table_name: 'security_settings', changes: settings }).changes,
     ).toMatchObject([{ label: 'Two-step sign-in of administrators', before: 'required', after: 'optional' }]);
-    const changes = { entries: 3, digests: { 12: 'abc' } };
+    const changes = { entries: 3, entry_ids: [12] };
     expect(describeAudit({ ...entry, table_name: 'audit_log', changes }).changes).toMatchObject([
       { label: 'Changed entries', after: '3' },
     ]);

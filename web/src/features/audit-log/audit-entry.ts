@@ -81,7 +81,7 @@ function describeAct(entry: AuditEntry) {
   const isAboutRow = act !== 'read' && act !== 'export' && act !== 'settings' && act !== 'redacted';
   const ofEverybody = table_name === 'sessions' ? auditCopy.everybody : undefined;
   const place = own(auditCopy.places, table_name) ?? humanised(table_name);
-  const { filter, people, digests: _, ...others } = Object(entry.changes) as Record<string, unknown>;
+  const { filter, people, entry_ids: _, ...others } = Object(entry.changes) as Record<string, unknown>;
   const details = [
     ...Object.entries(Object(filter) as Record<string, unknown>),
     ...Object.entries(others),
