@@ -9,5 +9,6 @@ export const authSentences = {
   interrupted: 'The sign-in was interrupted. Please try again.',
   googleUnavailable: 'Signing in with Google is not available right now.',
   notAPerson: 'We could not tell that you are a person. Please reload the page and try again.',
+  wrongClock: "Your device's clock seems to be wrong. Please set it, and reload this page.",
   ourSide: 'Something went wrong on our side. Please try again.',
 } as const;

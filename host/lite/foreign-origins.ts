@@ -11,7 +11,7 @@
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const READABLE =
-  'content-range, content-location, location, range-unit, retry-after, x-request-id, x-supabase-api-version';
+  'content-range, content-location, date, location, range-unit, retry-after, x-request-id, x-supabase-api-version';
 
 /** The answer to a preflight; undefined for any other request. */
 export function answerPreflight({ method, headers }: Request): Response | undefined {

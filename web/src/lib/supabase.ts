@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#supabase/database.types.ts';
 import { readPublicEnv } from './page/public-env.tsx';
 import { doubtSession } from './session/session-doubt.ts';
+import { fetchForSession, sessionStorage } from './session/session-times.ts';
 import { SESSION_STORAGE_KEY } from './session/stored-session.ts';
 
 /** Without the parts that the build leaves out (vite.config.ts). */
@@ -12,12 +13,13 @@ type Client = Omit<
 
 let client: Client | undefined;
 
+const GLOBAL = { headers: { 'x-application-name': 'point-0' }, fetch: fetchForSession };
 // The query client retries, once; retries of both kinds would multiply and keep a failure from being shown.
-const WITHOUT_RETRIES = { db: { retry: false }, global: { headers: { 'x-application-name': 'point-0' } } };
+const WITHOUT_RETRIES = { db: { retry: false } };
 
 /** Of a call of the data API or of storage that is refused, the session may be the reason: however its caller fails. */
 const fetchAndDoubt: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init);
+  const response = await fetchForSession(input, init);
   const isRefused = response.status === 401 || response.status === 403;
   if (isRefused && !String(input instanceof Request ? input.url : input).includes('/auth/v1/')) doubtSession();
   return response;
@@ -35,9 +37,10 @@ export function supabase(): Client {
         autoRefreshToken: true,
         // Only codes are taken from an address, never a session: it could be another person's account.
         detectSessionInUrl: () => false,
+        storage: sessionStorage,
       },
-      db: WITHOUT_RETRIES.db,
-      global: { ...WITHOUT_RETRIES.global, fetch: fetchAndDoubt },
+      ...WITHOUT_RETRIES,
+      global: { ...GLOBAL, fetch: fetchAndDoubt },
     });
   }
   return client;
@@ -57,6 +60,7 @@ export function ephemeralClient(): Client {
         detectSessionInUrl: false,
       },
       ...WITHOUT_RETRIES,
+      global: GLOBAL,
     });
   }
   return ephemeral;

@@ -1,3 +1,5 @@
+import { readClaims } from '#lib/session/token-claims.ts';
+
 /** What an access token says about its session. Read for the interface alone: only the server checks the signature. */
 export interface SessionClaims {
   sessionId: string | null;
@@ -7,18 +9,11 @@ export interface SessionClaims {
 
 /** The claims of an access token; empty for a text that is no token. */
 export function readSessionClaims(accessToken: string): SessionClaims {
-  try {
-    const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const claims: unknown = JSON.parse(atob(payload));
-    if (typeof claims !== 'object' || claims === null) return { sessionId: null, methods: null };
-    const { session_id: sessionId, amr } = claims as Record<string, unknown>;
-    return {
-      sessionId: typeof sessionId === 'string' ? sessionId : null,
-      methods: Array.isArray(amr) ? amr.filter(isMethod) : null,
-    };
-  } catch {
-    return { sessionId: null, methods: null };
-  }
+  const { session_id: sessionId, amr } = readClaims(accessToken);
+  return {
+    sessionId: typeof sessionId === 'string' ? sessionId : null,
+    methods: Array.isArray(amr) ? amr.filter(isMethod) : null,
+  };
 }
 
 function isMethod(value: unknown): value is { method: string; timestamp: number } {
