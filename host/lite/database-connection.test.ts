@@ -29,7 +29,7 @@ test('a warning that is an Error is emitted, which the library by itself throws 
 describe('connection wait', () => {
   const database = provideTestDatabase(`
     create function public.nap(seconds float) returns text language sql as $$ select pg_sleep(seconds)::text $$;
-    grant execute on function public.nap(float) to anon`);
+    grant execute on function public.nap(float) to anon, authenticated`);
 
   const nap = (seconds = 0.8) => request('/rest/v1/rpc/nap', { body: { seconds } });
 
@@ -46,8 +46,35 @@ describe('connection wait', () => {
     // Long enough for the library's first look at the database, on a busy machine too.
     const backend = openBackend({ databaseUrl: database.url, statementTimeoutMs: 1_000 });
     const answer = await backend.fetch(nap(10));
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([500, '57014']);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([504, '57014']);
     await backend.close();
+  });
+
+  test('a statement of a visitor is cancelled after two seconds, one of a person is not', async () => {
+    const backend = openBackend({ databaseUrl: database.url });
+    const token = await new SignJWT({ role: 'authenticated', sub: crypto.randomUUID() })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(JWT_SECRET));
+    const ask = (headers: Record<string, string>) =>
+      backend.fetch(request('/rest/v1/rpc/nap', { body: { seconds: 2.4 }, headers }));
+    const [visitors, persons] = await Promise.all([ask({}), ask({ authorization: `Bearer ${token}` })]);
+    expect([visitors.status, await visitors.json()]).toEqual([
+      504,
+      {
+        code: '57014',
+        message: 'canceling statement due to statement timeout',
+        details: null,
+        hint: 'The answer took too long: ask for fewer rows or columns.',
+      },
+    ]);
+    expect(persons.status).toBe(200);
+    await backend.close();
+  });
+
+  test('PostgREST is told the same two seconds by a setting of the role', async () => {
+    const [role] = await database.sql`select rolconfig from pg_roles where rolname = 'anon'`;
+    expect(role?.rolconfig).toContain('statement_timeout=2s');
   });
 
   test('the library by itself waits as long as it takes', async () => {

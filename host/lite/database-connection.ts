@@ -45,7 +45,7 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
   });
   keepOurGrants(connection);
   mapDatabaseErrors(connection);
-  setSessionContextAtOnce(connection);
+  setSessionContextAtOnce(connection, Math.min(options.statementTimeoutMs, VISITORS_STATEMENT_MS));
   sendTogether(connection, { isPrepared: options.isPrepared });
   readStructureOnce(connection);
   limitConnectionWait(connection, options.connectionWaitMs, options.onConnectionWait);
@@ -173,7 +173,10 @@ interface RequestVariables {
 
 type RpcRequest = { method: string; path: string; requestHeaders?: Record<string, string> };
 
-export function setSessionContextAtOnce(connection: PostgresConnection): void {
+/** Of a visitor's statement, in milliseconds: a visitor can be anybody, as often as they like. */
+const VISITORS_STATEMENT_MS = 2_000;
+
+export function setSessionContextAtOnce(connection: PostgresConnection, visitorsMs = VISITORS_STATEMENT_MS): void {
   Reflect.set(connection, 'applyJwtSessionContext', (transaction: Kysely<unknown>, variables: RequestVariables) => {
     const role = String(variables.auth?.role || 'anon');
     const claims = variables.auth?.jwt;
@@ -183,6 +186,8 @@ export function setSessionContextAtOnce(connection: PostgresConnection): void {
       'request.jwt.claim.email': typeof claims?.email === 'string' ? claims.email : '',
       'request.jwt.claims': claims ? JSON.stringify(claims) : '',
       'storage.operation': String(variables.storage?.operation ?? ''),
+      // As hosted: `alter role anon set statement_timeout`, which only PostgREST itself looks at.
+      ...(role === 'anon' && { statement_timeout: String(visitorsMs) }),
       // Last: from here on the transaction has only the request's own rights.
       role,
     });

@@ -22,8 +22,10 @@ const MAPPED_BY_LIBRARY = /^(42|22|21|PT)|^(23502|23503|23505|25006)$/;
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** PostgREST's table "Errors from PostgreSQL"; the first match counts. */
+/** PostgREST's table "Errors from PostgreSQL", but for a statement that was canceled; the first match counts. */
 const HTTP_STATUS: readonly [RegExp, number][] = [
+  // PostgREST: 500, as a fault of the server. What is slow for one question may be fast for a smaller one.
+  [/^57014$/, 504],
   [/^P0001$/, 400],
   [/^53400$/, 500],
   [/^(08|53)/, 503],
@@ -54,7 +56,7 @@ export function mapDatabaseErrors(connection: PostgresConnection): void {
       code,
       message: error.message,
       details: error.detail ?? null,
-      hint: error.hint ?? null,
+      hint: error.hint ?? (code === '57014' ? 'The answer took too long: ask for fewer rows or columns.' : null),
     });
   };
 }

@@ -29,38 +29,96 @@ describe('embedding limits', () => {
   const DEEP = 'mentors?select=id,mentor_categories(categories(mentor_categories(mentors(id))))';
   const WIDE = `mentors?select=id,${Array.from({ length: 7 }, (_, at) => `a${at}:mentor_availability(id)`).join()}`;
   const UNRELATED = 'rpc/search_mentors?select=id,mentors(id)';
+  const DEEP_SELECT = DEEP.replace('mentors?select=', '');
+  const QUOTED = `mentors?select="))))":name,${DEEP_SELECT}`;
+  const IN_PATH = 'mentors?select=documents(b:body->b)),mentors(documents(mentors(id))))';
 
   const database = provideTestDatabase(`
     insert into public.mentors (id, name, title, expertise, specializations, bio, price)
-    values ('${MENTOR}', 'Asha Rao', 'Founder', 'Seed rounds', array['Seed'], 'Knows seed rounds well.', 1500)`);
+    values ('${MENTOR}', 'Asha Rao', 'Founder', 'Seed rounds', array['Seed'], 'Knows seed rounds well.', 1500);
+    create table public.documents (id int primary key, mentor_id uuid references public.mentors (id), body jsonb);
+    insert into public.documents select n, '${MENTOR}', '{"b": 1}' from generate_series(1, 9) n;
+    grant select on public.documents to anon, service_role`);
   const backend = provideFixture(() => openBackend({ databaseUrl: database.url }));
   const library = provideFixture(() => openLibrary(database.url));
 
   const ask = (path: string, key?: string) => backend.fetch(request(`/rest/v1/${path}`, key ? { key } : {}));
 
-  test.each([DEEP, WIDE, UNRELATED, `${UNRELATED}`.replace('rpc', '%72pc'), DEEP.replace('select', '%73elect')])(
-    '%s is refused',
-    async (path) => {
-      const answer = await ask(path);
-      expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'PT400' }]);
-    },
-  );
+  test.each([
+    DEEP,
+    WIDE,
+    UNRELATED,
+    `${UNRELATED}`.replace('rpc', '%72pc'),
+    DEEP.replace('select', '%73elect'),
+    // Of all of these visitors' requests one took 7.5 s, and was answered with 41 MB.
+    QUOTED,
+    QUOTED.replaceAll('"', '%22').replaceAll('(', '%28').replaceAll(')', '%29'),
+    `mentors?select=name,"))))"  :name,${DEEP_SELECT}`,
+    `mentors?select=a:"))))",${DEEP_SELECT}`,
+    `mentors?select=mentor_reviews("))))":rating),${DEEP_SELECT}`,
+    // The library knows no escapes, and PostgREST does.
+    `mentors?select="\\"))))":name,${DEEP_SELECT}`,
+    `mentors?select=)))),${DEEP_SELECT}`,
+    // Only the first counts for the library.
+    `${DEEP}&select=id`,
+    `mentors?select=")&select=(",${DEEP_SELECT}`,
+    `mentors?select=id&select=${DEEP_SELECT}`,
+    IN_PATH,
+    // In a path a quote is a letter.
+    `documents?select=body->b!",a:"))))",mentors(${DEEP_SELECT})`,
+    `documents?select=body->b!",a:")))) ",mentors(${DEEP_SELECT}),b:" "`,
+  ])('%s is refused', async (path) => {
+    const answer = await ask(path);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'PT400' }]);
+  });
 
   test.each([
     'mentors?select=id,mentor_categories(categories(name)),mentor_availability(date),mentor_reviews(rating)',
     'mentor_categories?select=mentors(id,mentor_reviews(rating))',
     'rpc/search_mentors?select=id,name',
+    'mentors?select="((((((((":name,"mentor_categories"( "id)":category_id)',
+    'rpc/search_mentors?select="name (full)":name',
+    'mentors?select=id&select=name',
+    'documents?select=id,body->b,body->>b,mentors(name)',
   ])('%s is answered', async (path) => {
     expect((await ask(path)).status).toBe(200);
   });
 
   test('the server may', async () => {
     expect((await ask(DEEP, SECRET_KEY)).status).toBe(200);
+    expect((await ask(QUOTED, SECRET_KEY)).status).toBe(200);
   });
 
   test('the library by itself embeds whatever it is told to', async () => {
-    expect((await library.fetch(request(`/rest/v1/${DEEP}`))).status).toBe(200);
+    // In the last one it takes the brackets of the path for letters.
+    for (const path of [DEEP, QUOTED, IN_PATH]) {
+      expect((await library.fetch(request(`/rest/v1/${path}`))).status).toBe(200);
+    }
     const rows = (await (await library.fetch(request(`/rest/v1/${UNRELATED}`))).json()) as object[];
     expect(rows).toEqual([{ id: MENTOR, mentors: [{ id: MENTOR }] }]);
+  });
+});
+
+describe('limit of an answer', () => {
+  const database = provideTestDatabase(`
+    create table public.large (id int primary key, body text);
+    insert into public.large select n, repeat('x', 1024 * 1024) from generate_series(1, 9) n;
+    grant select on public.large to anon, service_role`);
+  const backend = provideFixture(() => openBackend({ databaseUrl: database.url }));
+
+  test('an answer of more than 8 MiB is refused to everybody but the server, a smaller one is as it was', async () => {
+    const ask = (path: string, key?: string) => backend.fetch(request(`/rest/v1/large?${path}`, key ? { key } : {}));
+    const refused = await ask('select=*');
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { code: 'PT400', message: 'The answer is too large', details: 'At most 8 MiB: ask for fewer rows or columns.' },
+    ]);
+    const small = await ask('select=id&id=lt.3');
+    expect([small.status, small.headers.get('content-range'), await small.json()]).toEqual([
+      200,
+      '0-1/*',
+      [{ id: 1 }, { id: 2 }],
+    ]);
+    expect((await (await ask('select=*', SECRET_KEY)).arrayBuffer()).byteLength).toBeGreaterThan(9 * 1024 * 1024);
   });
 });

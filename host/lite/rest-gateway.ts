@@ -5,6 +5,8 @@ import { readBody } from './request-body.ts';
 type Answer = (request: Request, context: { peerAddress: string | null }) => Promise<Response>;
 
 const BODY_BYTES = 1024 * 1024;
+/** Of an answer to a person or a visitor; a thousand mentors with all their texts are a third of it. */
+const ANSWER_BYTES = 8 * 1024 * 1024;
 
 export function createRestGateway(library: Answer, secretKey: string): Answer {
   return async (given, context) => {
@@ -14,7 +16,10 @@ export function createRestGateway(library: Answer, secretKey: string): Answer {
     if (!isServers(given, secretKey)) countExactly(headers);
     leaveSessionToDatabase(headers);
     const { url, method, signal } = given;
-    if (!given.body) return library(new Request(url, { method, headers, signal }), context);
+    if (!given.body) {
+      const answer = await library(new Request(url, { method, headers, signal }), context);
+      return isServers(given, secretKey) ? answer : refuseLargeAnswer(answer);
+    }
     const read = await readBody(given, BODY_BYTES);
     if (read.problem) {
       const { status, message } = read.problem;
@@ -22,6 +27,21 @@ export function createRestGateway(library: Answer, secretKey: string): Answer {
     }
     return library(new Request(url, { method, headers, body: read.bytes }), context);
   };
+}
+
+/** The answer to a read, unless it is too large: embedded rows have no limit of their own. */
+async function refuseLargeAnswer(answer: Response): Promise<Response> {
+  const body = await answer.arrayBuffer();
+  if (body.byteLength <= ANSWER_BYTES) return new Response(body.byteLength > 0 ? body : null, answer);
+  const details = `At most ${ANSWER_BYTES / 1024 / 1024} MiB: ask for fewer rows or columns.`;
+  return refusal('The answer is too large', details);
+}
+
+function refusal(message: string, details: string): Response {
+  return Response.json(
+    { code: 'PT400', message, details, hint: null },
+    { status: 400, headers: { 'access-control-allow-origin': '*' } },
+  );
 }
 
 /**
@@ -39,34 +59,38 @@ const MOST_EMBEDDED = 6;
 function refuseEmbedding(request: Request, secretKey: string): Response | undefined {
   if (request.headers.get('apikey') === secretKey) return undefined;
   const { pathname, searchParams } = new URL(request.url);
-  const { levels, count } = measure(searchParams.getAll('select').join());
   // `/rest/v1/%72pc/…` is an RPC too; no table's name holds a slash.
   const isRpc = pathname.split('/').length > 4;
-  if (levels <= (isRpc ? 0 : MOST_LEVELS) && count <= MOST_EMBEDDED) return undefined;
-  return Response.json(
-    {
-      code: 'PT400',
-      message: 'The query embeds too many tables',
-      details: isRpc
-        ? 'Nothing can be embedded in the result of a function.'
-        : `At most ${MOST_EMBEDDED} tables, ${MOST_LEVELS} levels deep.`,
-      hint: null,
-    },
-    { status: 400, headers: { 'access-control-allow-origin': '*' } },
+  const isFew = (select: string) => {
+    const { levels, count } = measure(select);
+    return levels <= (isRpc ? 0 : MOST_LEVELS) && count <= MOST_EMBEDDED;
+  };
+  if (searchParams.getAll('select').every(isFew)) return undefined;
+  return refusal(
+    'The query embeds too many tables',
+    isRpc
+      ? 'Nothing can be embedded in the result of a function.'
+      : `At most ${MOST_EMBEDDED} tables, ${MOST_LEVELS} levels deep.`,
   );
 }
 
+/**
+ * The brackets that embed, read as the library reads them: those of a quoted name are letters, and a quoted name ends at
+ * the next quote, whatever stands before it. So is a bracket that closes in a path into JSON. A quote at any other place
+ * than the beginning of a name may be one more letter, or not: it counts as too much.
+ */
 function measure(select: string): { levels: number; count: number } {
+  const unquoted = select.replace(/(^|[,(:])\s*"[^"]*"/g, '$1').replace(/->>?\s*[^,.:\s]*/g, '');
   let level = 0;
-  let levels = 0;
+  let levels = unquoted.includes('"') ? Number.POSITIVE_INFINITY : 0;
   let count = 0;
-  for (const character of select) {
+  for (const character of unquoted) {
     if (character === '(') {
       level += 1;
       count += 1;
       levels = Math.max(levels, level);
     } else if (character === ')') {
-      level -= 1;
+      level = Math.max(level - 1, 0);
     }
   }
   return { levels, count };

@@ -183,3 +183,15 @@ exception when insufficient_privilege then
   raise notice 'The setting pgrst.db_pre_request is not allowed here: people may ask for estimated row counts.';
 end
 $$;
+
+-- What a visitor's statement may take, who can be anybody. PostgREST takes it from the role; a host of ours knows it itself.
+do $$
+begin
+  if not exists (select from pg_catalog.pg_roles where rolname = 'anon' and 'statement_timeout=2s' = any (rolconfig)) then
+    alter role anon set statement_timeout = '2s';
+    notify pgrst, 'reload config';
+  end if;
+exception when insufficient_privilege then
+  raise notice 'The role anon keeps the statement_timeout of the platform: docs/security/limits.md.';
+end
+$$;
