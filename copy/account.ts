@@ -33,7 +33,6 @@ export const account = {
     same: 'This is your email already.',
     failed: 'Your email was not changed. Please try again.',
     firstLinkOpened: 'Thank you. Now open the link in the mail to your other address.',
-    changed: 'Your email was changed.',
   },
 
   password: {

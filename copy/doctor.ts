@@ -91,6 +91,9 @@ export const doctorCopy = {
     noServer: 'Auth has no mail server of its own.',
     limit: (limit: number) => `Auth sends ${limit} e-mails an hour.`,
     hook: (reason: string) => `The hook's address does not answer: ${reason}`,
+    template: (name: string) => `The link in the template ${name} does not lead to a page of the site.`,
+    oneAddress: 'One address alone confirms a changed e-mail address.',
+    expiry: (seconds: number) => `The links in Auth's e-mails live for ${seconds} seconds, not for an hour.`,
   },
   smtp: {
     standIn: 'There is no mail server: e-mails arrive in the mailbox of the stand-ins.',

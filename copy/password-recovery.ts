@@ -25,6 +25,8 @@ export const passwordRecovery = {
     description: 'At least 6 characters. You log in with it from now on, on every device.',
     finishAccount: 'Choose a password to finish your account.',
     forAccount: (email: string) => `For the account ${email}.`,
+    ready: 'Press the button to go on. The link works once.',
+    goOn: 'Continue',
     verifying: 'Verifying your reset link...',
     newPassword: 'New Password',
     confirmNewPassword: 'Confirm New Password',

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -61,6 +61,14 @@ function serveAuthConfig(change: Fields = {}) {
     rate_limit_email_sent: 300,
     hook_send_email_enabled: true,
     hook_send_email_uri: `${front.url}/functions/v1/send-auth-email`,
+    ...Object.fromEntries(
+      ['confirmation', 'recovery', 'email_change'].map((name) => [
+        `mailer_templates_${name}_content`,
+        readFileSync(path.join(import.meta.dirname, '..', 'supabase', 'templates', `${name}.html`), 'utf8'),
+      ]),
+    ),
+    mailer_secure_email_change_enabled: true,
+    mailer_otp_exp: 3600,
     ...change,
   };
   front.plant(AUTH_CONFIG, (request) =>
@@ -312,6 +320,14 @@ describe('the settings of Auth', () => {
     ['auth-mail', 'Auth has no own mail server', { smtp_host: null }],
     ['auth-mail', 'it sends 29 e-mails an hour', { rate_limit_email_sent: 29 }],
     ['auth-mail', 'the hook’s address is none', { hook_send_email_uri: 'http://127.0.0.1:1/send-auth-email' }],
+    [
+      'auth-mail',
+      'a link acts by being opened',
+      { mailer_templates_recovery_content: '<a href="{{ .ConfirmationURL }}">Choose a new password</a>' },
+    ],
+    ['auth-mail', 'a template is Supabase’s own', { mailer_templates_email_change_content: null }],
+    ['auth-mail', 'one address confirms a change', { mailer_secure_email_change_enabled: false }],
+    ['auth-mail', 'links live for a day', { mailer_otp_exp: 86_400 }],
     ['redirects', 'site_url is another site', { site_url: 'https://other.example' }],
     ['redirects', 'site_url is localhost', { site_url: 'http://localhost:3000' }],
     ['redirects', 'the pattern is of another site', { uri_allow_list: 'https://other.example/**' }],

@@ -1566,6 +1566,7 @@ export type Database = {
       list_unused_files: { Args: { p_file: string }; Returns: string[] };
       list_violations: { Args: { p_limit?: number }; Returns: { detail: string; rule: string; subject: string }[] };
       look_at_account_alert: { Args: { p_token_hash: string }; Returns: Json };
+      look_at_mailed_link: { Args: { p_token: string }; Returns: string };
       lost_payments: {
         Args: { p_booking_id?: string };
         Returns: {

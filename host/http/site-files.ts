@@ -35,6 +35,7 @@ const CLOSED_PATHS = [
   '/booking-processing/',
   '/booking-success/',
   '/reset-password',
+  '/confirm-email',
   '/account-alert',
   '/auth/',
   '/rest/',

@@ -116,7 +116,6 @@ export function createBackend(options: BackendOptions): Backend {
   const mailer = createAuthMailer({
     sql: connection.driver,
     siteUrl: options.siteUrl,
-    externalUrl: options.externalUrl,
     queueMail: options.queueMail ?? queueInOutbox(connection.driver),
   });
   app._mailer = mailer;

@@ -11,6 +11,7 @@ const PAGES = [
   '/login',
   '/signup',
   '/reset-password',
+  '/confirm-email',
   '/account-alert',
   '/dashboard',
   '/mentor-dashboard/:section',
@@ -63,6 +64,7 @@ export const ROUTES: readonly string[] = [...PAGES, READING_PAGES, SITE_FILE, ..
 const exact: ReadonlyMap<string, string> = new Map([
   ...PAGES.filter((page) => !page.includes(':')).map((page) => [page, page] as const),
   ['/booking-processing', '/booking-processing/:bookingId'],
+  ['/confirm-email/change', '/confirm-email'],
   ['/mentor-dashboard', '/mentor-dashboard/:section'],
   ...READING.map((page) => [page, READING_PAGES] as const),
   ...SITE_FILES.map((file) => [file, SITE_FILE] as const),

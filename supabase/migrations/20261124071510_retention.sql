@@ -137,6 +137,9 @@ begin
       select id from auth.mfa_challenges where created_at < $1 limit $2)',
     'delete from auth.mfa_factors where id in (
       select id from auth.mfa_factors where status = ''unverified'' and created_at < $1 limit $2)',
+    -- Of links, for as long as of the e-mails that carried them: 30 days.
+    'delete from private.mailed_links where ctid = any (array(
+      select ctid from private.mailed_links where mailed_at < $1 - interval ''29 days'' limit $2))',
     'delete from auth.flow_state where id in (select id from auth.flow_state where created_at < $1 limit $2)',
     case when to_regclass('auth.one_time_tokens') is not null then
       'delete from auth.one_time_tokens where id in (

@@ -215,8 +215,6 @@ const accountOfMentorMails = () =>
   }));
 
 const variables = {
-  ConfirmationURL:
-    'https://project.supabase.test/auth/v1/verify?token=abc&type=signup&redirect_to=https%3A%2F%2Fa.test',
   Token: '',
   TokenHash: 'of-the-link',
   SiteURL: siteUrl,

@@ -2,6 +2,7 @@
 import type { BackendOptions } from '#host/lite/backend.ts';
 import { createTestDatabase } from './database.ts';
 import { openBackend, openLibrary, request } from './lite-backends.ts';
+import { type MailedLink, mailedLinkIn } from './mailed-link.ts';
 
 export const PASSWORD = 'Zq7#k2';
 
@@ -34,13 +35,11 @@ export async function openAuthFixture(options: Partial<BackendOptions> = {}) {
     library,
     post,
     mailsTo,
-    /** Opens the last link that was mailed to this address; returns where it leads. */
-    openMailedLink: async (email: string): Promise<URL> => {
-      const mail = (await mailsTo(email)).at(-1);
-      const { pathname, search } = new URL(/https?:\S+\/auth\/v1\/verify\S+/.exec(mail?.text ?? '')?.[0] ?? '');
-      const answer = await backend.fetch(request(pathname + search), { peerAddress: '192.0.2.7' });
-      return new URL(answer.headers.get('location') ?? '');
-    },
+    /** The last link that was mailed to this address. */
+    linkTo: async (email: string): Promise<MailedLink> => mailedLinkIn((await mailsTo(email)).at(-1)?.text),
+    /** What Auth answers when the button is pressed of the page of the last link that was mailed to this address. */
+    pressMailedLink: async (email: string, options: PostOptions = { peerAddress: '192.0.2.7' }): Promise<Response> =>
+      post('/verify', mailedLinkIn((await mailsTo(email)).at(-1)?.text).press, options),
     signUp: (email: string, query = '') =>
       post(`/signup${query}`, { email, password: PASSWORD, data: { name: 'Asha' } }),
     /** Makes it an account whose address is confirmed. */

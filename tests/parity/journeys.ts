@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { Webhook } from 'standardwebhooks';
 import { type AppClient, eventually, type Founder } from '#tests/kit/app-client.ts';
 import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { mailedLinkIn } from '#tests/kit/mailed-link.ts';
 import { expectSame, type Report } from './report.ts';
 
 const PATIENCE_MS = 30_000;
@@ -51,11 +52,14 @@ export async function runJourneys(options: Options): Promise<void> {
       if (!mail) throw new Error(`no e-mail to ${address} with ${subject} came: ${mails.map((one) => one.subject)}`);
       return mail;
     }, PATIENCE_MS);
-  /** Opens a mailed link without going on to the site. @returns where it leads */
-  const openLink = async (mail: StoredMail) => {
-    const [link] = mail.text.match(/https?:\/\/\S*\/auth\/v1\/verify\S*/) ?? [];
-    if (!link?.startsWith(`${url}/`)) throw new Error(`"${mail.subject}" has no link to Auth: ${mail.text}`);
-    return new URL((await fetch(link, { redirect: 'manual' })).headers.get('location') ?? '');
+  /** Presses the button of the page that a mailed link leads to. */
+  const pressLink = async ({ text }: StoredMail, page: string) => {
+    const { href, press } = mailedLinkIn(text);
+    expectSame(href.split('#')[0], `${siteUrl}${page}`, 'where the link leads');
+    const opened = await auth('verify', press);
+    expectSame(opened.status, 200, `the answer to the press (${JSON.stringify(opened.body)})`);
+    expectSame((await auth('verify', press)).status, 403, 'the answer to a second press');
+    return opened.body;
   };
   const logIn = (password: string) => auth('token?grant_type=password', { email, password });
 
@@ -73,8 +77,13 @@ export async function runJourneys(options: Options): Promise<void> {
     });
     expectSame(signUp.status, 200, `the answer to the sign-up (${JSON.stringify(signUp.body)})`);
     expectSame((await logIn('correct horse')).status, 400, 'a log-in before the confirmation');
-    const led = await openLink(await mailTo(email, /confirm/i));
-    expectSame(led.origin + led.pathname, `${siteUrl}/login`, 'where the link leads');
+    const mail = await mailTo(email, /confirm/i);
+    // What mail scanners do first.
+    for (const method of ['HEAD', 'GET']) {
+      expectSame((await fetch(mailedLinkIn(mail.text).href, { method })).status, 200, `the answer to ${method}`);
+    }
+    expectSame((await logIn('correct horse')).status, 400, 'a log-in after the link was only opened');
+    await pressLink(mail, '/confirm-email');
     const { status, body } = await logIn('correct horse');
     expectSame(status, 200, 'the log-in');
     founder = { id: body.user.id, email, token: body.access_token };
@@ -156,17 +165,29 @@ export async function runJourneys(options: Options): Promise<void> {
     const asked = await auth(`recover?redirect_to=${encodeURIComponent(`${siteUrl}/reset-password`)}`, { email });
     expectSame(asked.status, 200, 'the answer to the request');
     const mail = await mailTo(email, /password/i);
-    // It leads to the site's own page, which opens it when the person presses a button.
-    const [link = ''] = mail.text.match(/https?:\/\/\S*token_hash\S*/) ?? [];
-    const led = new URL(link);
-    expectSame(led.origin + led.pathname, `${siteUrl}/reset-password`, 'where the link leads');
-    const opened = await auth('verify', { type: 'recovery', token_hash: led.searchParams.get('token_hash') });
-    expectSame(opened.status, 200, `the answer to the link (${JSON.stringify(opened.body)})`);
-    const token = opened.body.access_token;
+    const { access_token: token } = await pressLink(mail, '/reset-password');
     const changed = await auth('user', { password: 'battery staple' }, token, 'PUT');
     expectSame(changed.status, 200, `the answer to the new password (${JSON.stringify(changed.body)})`);
     expectSame((await logIn('correct horse')).status, 400, 'a log-in with the old password');
     expectSame((await logIn('battery staple')).status, 200, 'a log-in with the new password');
+    return [];
+  });
+
+  await report.check('an account moves to a new address once the links to both were pressed', async () => {
+    const { body } = await logIn('battery staple');
+    const wanted = `moved-${email}`;
+    const asked = await auth('user', { email: wanted }, body.access_token, 'PUT');
+    expectSame(asked.status, 200, `the answer to the request (${JSON.stringify(asked.body)})`);
+    const [first, second] = [await mailTo(wanted, /new email/i), await mailTo(email, /new email/i)];
+    const waits = await pressLink(first, '/confirm-email/change');
+    expectSame(waits.access_token, undefined, 'the session after one press');
+    expectSame((await logIn('battery staple')).status, 200, 'a log-in with the old address after one press');
+    const done = await pressLink(second, '/confirm-email/change');
+    expectSame(done.user.email, wanted, 'the address after both');
+    for (const { text } of [first, second]) {
+      const was = await app.rest('rpc/look_at_mailed_link', { body: { p_token: mailedLinkIn(text).press.token_hash } });
+      expectSame(was.body, 'used', 'what a visitor is told of a link that was used');
+    }
     return [];
   });
 
@@ -216,7 +237,12 @@ export async function runJourneys(options: Options): Promise<void> {
     expectSame((await send('v1,AAAA')).status, 401, 'the answer to a wrong signature');
     const { status, body } = await send(signature);
     expectSame(status, 200, `the answer (${JSON.stringify(body)})`);
-    await mailTo(to, /confirm/i);
+    const { href, press, redirectTo } = mailedLinkIn((await mailTo(to, /confirm/i)).text);
+    expectSame(
+      [href.split('#')[0], press.token_hash, redirectTo],
+      [`${siteUrl}/confirm-email`, 'h'.repeat(56), `${siteUrl}/login`],
+      'the link in it',
+    );
     const raw = options.received.find((one) => one.includes(to)) ?? '';
     if (!/text\/plain/.test(raw) || !/text\/html/.test(raw)) throw new Error('the e-mail does not have both parts');
     return [];

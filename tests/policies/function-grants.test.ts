@@ -12,6 +12,7 @@ const callers: Record<string, 'server' | 'administrators' | 'own' | 'everyone'> 
   mentor_slots: 'everyone',
   mentor_slots_preview: 'everyone',
   slots_to_come: 'everyone',
+  look_at_mailed_link: 'everyone',
   booking_receipt: 'own',
   create_missing_profiles: 'own',
   my_account_state: 'own',

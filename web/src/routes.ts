@@ -12,6 +12,7 @@ export default [
     route('login', 'pages/login.tsx'),
     route('signup', 'pages/signup.tsx'),
     route('reset-password', 'pages/reset-password.tsx'),
+    route('confirm-email/change?', 'pages/confirm-email.tsx'),
     route('account-alert', 'pages/account-alert.tsx'),
     route('mentor-invitation', 'pages/mentor-invitation.tsx'),
     route('dashboard', 'pages/dashboard.tsx'),

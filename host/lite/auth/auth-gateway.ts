@@ -8,7 +8,7 @@ import { takeUnprovenPasswords } from './contested-accounts.ts';
 import { changeEmail, confirmBothAddresses } from './email-change.ts';
 import { answerFactors, nameFactors } from './factors.ts';
 import { cleanUnprovenAccount, demandProvenAddress, keepKnownParameters } from './google-sign-in.ts';
-import { answerPkceLinks, checkRedirectTargets, type RedirectOptions, rememberCodeChallenge } from './mail-links.ts';
+import { checkRedirectTargets, type RedirectOptions } from './mail-links.ts';
 import { hashMailedSecrets } from './mailed-secrets.ts';
 import type { AuthMailer } from './mailer.ts';
 import { createPasswordGuesses, limitPasswordGuesses, rememberAddresses } from './password-guesses.ts';
@@ -35,7 +35,7 @@ import { answerRepeatedSignUp, answerResend, createSendAgain, limitRecoveryMails
 const BODY_BYTES = 32 * 1024;
 const PREFIX = '/auth/v1';
 
-/** Reached by links and other sites, which send no key. */
+/** Reached by other sites, which send no key; or the library asks for none, and must not be reached past the rest. */
 const WITHOUT_KEY = ['/verify', '/authorize', '/callback', '/.well-known/jwks.json'];
 
 export type Answer = (request: Request, context: { peerAddress: string | null }) => Promise<Response>;
@@ -87,10 +87,8 @@ export function createAuthGateway(options: {
     keepKnownParameters,
     demandProvenAddress(sql),
     cleanUnprovenAccount(sql),
-    rememberCodeChallenge,
     refuseCommonPasswords,
     takeUnprovenPasswords(sql),
-    answerPkceLinks(sql),
     hashMailedSecrets,
     confirmBothAddresses(sql),
     answerRepeatedSignUp(sql, sendAgain),

@@ -1,7 +1,7 @@
 import { compare } from 'bcryptjs';
 import type postgres from 'postgres';
-import { type AuthCall, type AuthCorrection, isPost } from './auth-call.ts';
-import { PKCE_TOKEN, seeOther } from './mail-links.ts';
+import { recordMethod } from './access-tokens.ts';
+import { type AuthCorrection, isPost, readClaims } from './auth-call.ts';
 import { hashToken } from './refresh-tokens.ts';
 
 /*
@@ -10,8 +10,8 @@ import { hashToken } from './refresh-tokens.ts';
  * password works from then on.
  *
  * Correction: a sign-up with another password marks the account, which still waits for its confirmation, as contested:
- * nothing says whose password is whose. Confirming it takes the password away and opens the page that asks for a new
- * one, in a session as a recovery link makes it. A recovery link for an account that waits for its confirmation proves
+ * nothing says whose password is whose. Confirming it takes the password away, in a session that counts as one of a
+ * recovery link as well: its page goes on to the one that asks for a new password. A recovery link for an account that waits for its confirmation proves
  * the address in the same way, and takes the password away as well.
  */
 
@@ -33,9 +33,6 @@ export async function contestWithPassword(sql: postgres.Sql, userId: string, pas
     on conflict do nothing`;
 }
 
-/** The page that a confirmed account without a password goes on to; it says why when it reads the parameter. */
-const FINISH_PATH = '/reset-password?finish=account';
-
 export function takeUnprovenPasswords(sql: postgres.Sql): AuthCorrection {
   /** Takes the password of the account that this link proves; answers whether it was a contested sign-up. */
   async function takePassword(secret: string): Promise<boolean> {
@@ -56,26 +53,12 @@ export function takeUnprovenPasswords(sql: postgres.Sql): AuthCorrection {
   }
 
   return (next) => async (call) => {
-    const linked = secretOf(call);
-    if (!linked || !(await takePassword(linked))) return next(call);
-    if (call.method === 'POST') return next(call);
-    // The session itself instead of a code: the person may read mail on another device than the one that signed up.
-    const url = new URL(call.url);
-    url.searchParams.set('token', linked);
-    const answer = await next({ ...call, url });
-    const location = answer.headers.get('location');
-    const session = new URLSearchParams(location ? new URL(location).hash.slice(1) : '');
-    if (!location || !session.has('access_token')) return answer;
-    session.set('type', 'recovery');
-    const target = new URL(FINISH_PATH, location);
-    target.hash = session.toString();
-    return seeOther(target);
+    const secret = isPost(call, '/verify') ? call.body?.token_hash : undefined;
+    if (typeof secret !== 'string' || !(await takePassword(secret))) return next(call);
+    const answer = await next(call);
+    if (!answer.ok) return answer;
+    const { access_token: accessToken } = (await answer.clone().json()) as { access_token: string };
+    await recordMethod(sql, readClaims(accessToken).session_id ?? '', 'recovery');
+    return answer;
   };
-}
-
-function secretOf(call: AuthCall): string | undefined {
-  if (call.path !== '/verify') return undefined;
-  const sent = isPost(call, '/verify') ? call.body?.token_hash : call.url.searchParams.get('token');
-  if (typeof sent !== 'string' || sent === '') return undefined;
-  return PKCE_TOKEN.exec(sent)?.[2] ?? sent;
 }

@@ -1,7 +1,6 @@
 import type postgres from 'postgres';
-import { type AuthCall, type AuthCorrection, authAnswer, authError, emailOf } from './auth-call.ts';
+import { type AuthCall, type AuthCorrection, authAnswer, authError, emailOf, isPost } from './auth-call.ts';
 import { identifyCaller, insufficientAal, isUserUpdate, proofNeeded, readUser } from './caller.ts';
-import { seeOther } from './mail-links.ts';
 import { claimMailWindow, closeMailWindow, tooSoon } from './mail-windows.ts';
 import { linkExpired, makeMailedSecret } from './mailed-secrets.ts';
 import type { AuthMailer } from './mailer.ts';
@@ -123,18 +122,16 @@ export function confirmBothAddresses(sql: postgres.Sql): AuthCorrection {
     }) as Promise<OpenedLink>;
 
   return (next) => async (call) => {
-    const hash = linkOf(call);
-    if (!hash) return next(call);
+    const hash = isPost(call, '/verify') && call.body?.type === 'email_change' ? call.body.token_hash : undefined;
+    if (typeof hash !== 'string') return next(call);
     const opened = await openLink(hash);
     switch (opened.state) {
       case 'unknown':
-        return call.method === 'POST' ? linkExpired() : next(call);
+        return linkExpired();
       case 'taken':
-        return call.method === 'POST' ? emailExists() : redirect(call, await failureOf(emailExists()));
+        return emailExists();
       case 'first':
-        return call.method === 'POST'
-          ? authAnswer({ msg: ACCEPTED, code: '200' })
-          : redirect(call, { message: ACCEPTED });
+        return authAnswer({ msg: ACCEPTED, code: '200' });
       case 'second': {
         const answer = await next(call);
         await sql`
@@ -146,15 +143,6 @@ export function confirmBothAddresses(sql: postgres.Sql): AuthCorrection {
   };
 }
 
-/** The hash of an opened link to one of the two addresses. */
-function linkOf(call: AuthCall): string | undefined {
-  if (call.path !== '/verify') return undefined;
-  const isPosted = call.method === 'POST';
-  const type = isPosted ? call.body?.type : call.url.searchParams.get('type');
-  const hash = isPosted ? call.body?.token_hash : call.url.searchParams.get('token');
-  return type === 'email_change' && typeof hash === 'string' && hash !== '' ? hash : undefined;
-}
-
 async function isTaken(via: postgres.ISql, email: string, byOtherThan: string): Promise<boolean> {
   const [other] = await via`select from auth.users where email = ${email} and id <> ${byOtherThan}`;
   return other !== undefined;
@@ -162,16 +150,4 @@ async function isTaken(via: postgres.ISql, email: string, byOtherThan: string): 
 
 function emailExists(): Response {
   return authError(422, 'email_exists', 'A user with this email address has already been registered');
-}
-
-async function failureOf(refusal: Response): Promise<Record<string, string>> {
-  const { error_code, msg } = (await refusal.json()) as { error_code: string; msg: string };
-  return { error: 'access_denied', error_code, error_description: msg };
-}
-
-/** To the target of the link, which was checked before. */
-function redirect(call: AuthCall, fragment: Record<string, string>): Response {
-  const target = new URL(call.url.searchParams.get('redirect_to') ?? call.url.origin);
-  target.hash = new URLSearchParams(fragment).toString();
-  return seeOther(target);
 }

@@ -1,4 +1,4 @@
-import { type AuthCorrection, authError } from './auth-call.ts';
+import { type AuthCorrection, authError, isPost } from './auth-call.ts';
 import { hashToken, makeToken } from './refresh-tokens.ts';
 
 /*
@@ -23,17 +23,10 @@ export function makeMailedSecret(): MailedSecret {
 }
 
 export const hashMailedSecrets: AuthCorrection = (next) => (call) => {
-  if (call.path !== '/verify') return next(call);
-  if (call.method === 'POST') {
-    const { token: _, email: __, token_hash: secret, ...body } = call.body ?? {};
-    if (typeof secret !== 'string' || secret === '') return Promise.resolve(linkExpired());
-    return next({ ...call, body: { ...body, token_hash: hashToken(secret) } });
-  }
-  const secret = call.url.searchParams.get('token');
-  if (!secret) return next(call);
-  const url = new URL(call.url);
-  url.searchParams.set('token', hashToken(secret));
-  return next({ ...call, url });
+  if (!isPost(call, '/verify')) return next(call);
+  const { token: _, email: __, token_hash: secret, ...body } = call.body ?? {};
+  if (typeof secret !== 'string' || secret === '') return Promise.resolve(linkExpired());
+  return next({ ...call, body: { ...body, token_hash: hashToken(secret) } });
 };
 
 export function linkExpired(): Response {

@@ -1,14 +1,13 @@
 import type postgres from 'postgres';
-import { type AuthMailName, confirmationAddress, renderAuthMail } from '#functions/_shared/mail/auth-mail.ts';
-import { mailContext, preparePkceLink } from './mail-links.ts';
+import { type AuthMailName, renderAuthMail } from '#functions/_shared/mail/auth-mail.ts';
+import { mailContext } from './mail-links.ts';
 import { makeMailedSecret } from './mailed-secrets.ts';
 
 /*
  * Library behaviour (0.10.0): its mailer leads every link to `site_url`, whatever was asked for, and sends at once, so
  * that a mail server that is down fails the sign-up.
  *
- * Correction: our own mailer. Links lead to the auth API's external address and back to the target that was asked for;
- * the e-mail is queued in the database and delivered by the job worker. What the library stored as the link's token is
+ * Correction: our own mailer. Links lead to pages of the site, which know the target that was asked for; the e-mail is queued in the database and delivered by the job worker. What the library stored as the link's token is
  * replaced by the hash of a secret that only the link carries (mailed-secrets.ts).
  */
 
@@ -28,38 +27,24 @@ export function queueInOutbox(sql: postgres.Sql): QueueMail {
 }
 
 /** With the library's interface `Mailer`, of which it exports no type. */
-export function createAuthMailer(options: {
-  sql: postgres.Sql;
-  siteUrl: string;
-  externalUrl: string;
-  queueMail: QueueMail;
-}) {
-  const { sql, siteUrl, externalUrl, queueMail } = options;
+export function createAuthMailer(options: { sql: postgres.Sql; siteUrl: string; queueMail: QueueMail }) {
+  const { sql, siteUrl, queueMail } = options;
 
-  async function sendLink(
-    template: AuthMailName,
-    type: 'signup' | 'recovery' | 'email_change',
-    to: string,
-    secret: string,
-    facts: MailFacts,
-  ): Promise<void> {
-    const { redirectTo = siteUrl, codeChallenge } = mailContext();
-    const linkToken = codeChallenge ? await preparePkceLink(sql, secret, type, codeChallenge) : secret;
+  async function sendLink(template: AuthMailName, to: string, secret: string, facts: MailFacts): Promise<void> {
     const rendered = renderAuthMail(template, {
-      ConfirmationURL: confirmationAddress(externalUrl, { token: linkToken, type, redirectTo }),
       // No codes are mailed, only links.
       Token: '',
-      TokenHash: linkToken,
+      TokenHash: secret,
       SiteURL: siteUrl,
       Email: facts.currentEmail ?? to,
       NewEmail: facts.newEmail ?? to,
-      RedirectTo: redirectTo,
+      RedirectTo: mailContext().redirectTo ?? siteUrl,
     });
     await queueMail({ to, ...rendered });
   }
 
   /** Takes the token that the library stored, which nothing opens, and mails another. */
-  const sender = (template: 'confirmation' | 'recovery', type: 'signup' | 'recovery', column: string) => {
+  const sender = (template: 'confirmation' | 'recovery', column: string) => {
     return async (to: string, stored: string, _otp: string, facts: MailFacts = {}): Promise<void> => {
       mailContext().refuseMail?.();
       const { secret, hash } = makeMailedSecret();
@@ -67,16 +52,16 @@ export function createAuthMailer(options: {
         update auth.users set ${sql(column)} = ${hash}
         where id = ${facts.userId ?? null} and ${sql(column)} = ${stored} returning id`;
       // None when another request has mailed a link in between, which is the one that works.
-      if (replaced.length > 0) await sendLink(template, type, to, secret, facts);
+      if (replaced.length > 0) await sendLink(template, to, secret, facts);
     };
   };
 
   return {
-    sendConfirmation: sender('confirmation', 'signup', 'confirmation_token'),
-    sendRecovery: sender('recovery', 'recovery', 'recovery_token'),
+    sendConfirmation: sender('confirmation', 'confirmation_token'),
+    sendRecovery: sender('recovery', 'recovery_token'),
     /** With the secret of its own link; never called by the library (email-change.ts). */
     sendEmailChange: (to: string, secret: string, _otp: string, facts: MailFacts = {}) =>
-      sendLink('email_change', 'email_change', to, secret, facts),
+      sendLink('email_change', to, secret, facts),
     // Their routes do not exist here.
     sendMagicLink: async () => {},
     sendReauthentication: async () => {},

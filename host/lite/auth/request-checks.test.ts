@@ -57,21 +57,41 @@ describe('allowed routes', () => {
     return `/auth/v1/verify?type=signup&token=${row?.token}`;
   };
 
-  test('a mail scanner’s HEAD does not use a link up', async () => {
-    await auth.signUp('scanned@site.test');
-    const link = await linkOf('scanned@site.test');
-    const answer = await auth.backend.fetch(request(link, { method: 'HEAD' }), { peerAddress: '192.0.2.9' });
-    expect(answer.status).toBe(405);
-    expect(await isConfirmed('scanned@site.test')).toBe(false);
+  test.each([
+    ['HEAD', 200],
+    ['GET', 405],
+  ])('a mail scanner’s %s does not use a link up', async (method, status) => {
+    const email = `${method.toLowerCase()}@site.test`;
+    await auth.signUp(email);
+    const { press } = await auth.linkTo(email);
+    for (const token of [press.token_hash, (await linkOf(email)).split('token=')[1]]) {
+      const link = `/auth/v1/verify?type=signup&token=${token}&token_hash=${token}`;
+      const answer = await auth.backend.fetch(request(link, { method }), { peerAddress: '192.0.2.9' });
+      expect([answer.status, answer.headers.get('location'), await answer.text()]).toEqual([status, null, '']);
+    }
+    expect(await isConfirmed(email)).toBe(false);
+    // The owner's press works afterwards.
+    expect((await auth.pressMailedLink(email)).status).toBe(200);
+    expect(await isConfirmed(email)).toBe(true);
   });
 
-  test('the library by itself confirms at a HEAD', async () => {
-    await auth.signUp('scanned2@site.test');
-    await auth.library.fetch(request(await linkOf('scanned2@site.test'), { method: 'HEAD' }));
-    expect(await isConfirmed('scanned2@site.test')).toBe(true);
+  test.each(['HEAD', 'GET'])('the library by itself confirms at a %s', async (method) => {
+    const email = `library-${method.toLowerCase()}@site.test`;
+    await auth.signUp(email);
+    await auth.library.fetch(request(await linkOf(email), { method }));
+    expect(await isConfirmed(email)).toBe(true);
   });
 
-  test('nothing is answered without a key except to links', async () => {
+  test.each(['/signup', '/token', '/user', '/authorize', '/callback', '/settings'])(
+    'HEAD %s is answered, and has no effect',
+    async (path) => {
+      const answer = await auth.backend.fetch(request(`/auth/v1${path}?provider=google`, { method: 'HEAD' }));
+      expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
+      expect(await auth.database.sql`select from auth.flow_state`).toHaveLength(0);
+    },
+  );
+
+  test('nothing is answered without a key, and a stored token opens nothing without one either', async () => {
     const ask = (path: string, method: string) =>
       auth.backend.fetch(
         request(path, {
@@ -82,7 +102,12 @@ describe('allowed routes', () => {
       );
     expect((await ask('/auth/v1/resend', 'POST')).status).toBe(401);
     expect((await ask('/auth/v1/signup', 'POST')).status).toBe(401);
-    expect((await ask('/auth/v1/verify?type=signup&token=x', 'GET')).status).toBe(303);
+    await auth.signUp('keyless@site.test');
+    const token_hash = (await linkOf('keyless@site.test')).split('token=')[1];
+    const keyless = { apikey: 'sb_publishable_wrong' };
+    const stored = auth.post('/verify', { type: 'signup', token_hash }, { headers: keyless });
+    expect(await outcome(stored)).toEqual([403, 'otp_expired']);
+    expect(await isConfirmed('keyless@site.test')).toBe(false);
   });
 });
 

@@ -17,10 +17,10 @@ export const shapeFailures: AuthCorrection = (next) => async (call) => {
 
 /*
  * Library behaviour (0.10.0): `POST /otp` and `POST /magiclink` with an unknown address make an account that counts as
- * confirmed, so anyone may own an account in a stranger's name. `HEAD /verify`, which mail scanners send, uses the
- * link up.
+ * confirmed, so anyone may own an account in a stranger's name. `GET /verify` and `HEAD /verify` use a link up, though
+ * mail scanners open links before people do.
  *
- * Correction: only the routes that the product uses exist.
+ * Correction: only the routes that the product uses exist, and no link of its mails leads to one. HEAD has no effect.
  */
 
 const ROUTES: Record<string, readonly string[]> = {
@@ -30,7 +30,7 @@ const ROUTES: Record<string, readonly string[]> = {
   '/resend': ['POST'],
   '/logout': ['POST'],
   '/user': ['GET', 'PUT'],
-  '/verify': ['GET', 'POST'],
+  '/verify': ['POST'],
   '/authorize': ['GET'],
   '/callback': ['GET', 'POST'],
   '/settings': ['GET'],
@@ -41,6 +41,7 @@ const ROUTES: Record<string, readonly string[]> = {
 export const allowOnlyKnownRoutes: AuthCorrection = (next) => async (call) => {
   const methods = ROUTES[call.path] ?? methodsOfFactorRoute(call.path);
   if (!methods) return authError(404, 'not_found', 'Not found');
+  if (call.method === 'HEAD') return new Response(null);
   if (!methods.includes(call.method)) {
     return new Response(null, { status: 405, headers: { allow: methods.join(', ') } });
   }

@@ -28,15 +28,14 @@ export function completeSessions(sql: postgres.Sql, signAccessToken: SignAccessT
     });
   }
 
-  /** In the address that a link or a provider leads to. */
-  async function completeRedirect(call: AuthCall, answer: Response, method: string | undefined): Promise<Response> {
+  /** In the address that a provider leads to. */
+  async function completeRedirect(call: AuthCall, answer: Response): Promise<Response> {
     const location = answer.headers.get('location');
     const target = location && URL.canParse(location) ? new URL(location) : undefined;
     const found = new URLSearchParams(target?.hash.slice(1));
     const accessToken = found.get('access_token');
     if (!target || !accessToken) return answer;
-    const linkMethod = LINK_METHODS[found.get('type') ?? ''] ?? 'otp';
-    const session = await complete(call, accessToken, method ?? linkMethod);
+    const session = await complete(call, accessToken, 'oauth');
     for (const [name, value] of Object.entries(session)) found.set(name, String(value));
     target.hash = found.toString();
     return new Response(null, {
@@ -58,8 +57,7 @@ export function completeSessions(sql: postgres.Sql, signAccessToken: SignAccessT
   }
 
   return (next) => async (call) => {
-    if (call.path === '/callback') return completeRedirect(call, await next(call), 'oauth');
-    if (call.path === '/verify' && call.method === 'GET') return completeRedirect(call, await next(call), undefined);
+    if (call.path === '/callback') return completeRedirect(call, await next(call));
     if (!isPost(call, '/signup', '/token', '/verify')) return next(call);
     // Asked before the code is used: its flow is gone afterwards.
     const method = await methodOf(sql, call);

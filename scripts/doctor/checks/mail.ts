@@ -5,6 +5,8 @@ import { type Check, type Finding, fail, ok, reasonOf, type Surroundings, skip, 
 const FEWEST_MAILS = 30;
 /** Functions of hosted Supabase reach no mail server there. */
 const CLOSED_PORTS = [25, 587];
+/** Seconds; what the mails promise. */
+const LINKS_LIVE = 3_600;
 
 /** What the Management API tells of Auth's settings, so far as it is asked for. */
 const authConfig = z.object({
@@ -14,6 +16,11 @@ const authConfig = z.object({
   rate_limit_email_sent: z.number().nullish(),
   hook_send_email_enabled: z.boolean().nullish(),
   hook_send_email_uri: z.string().nullish(),
+  mailer_templates_confirmation_content: z.string().nullish(),
+  mailer_templates_recovery_content: z.string().nullish(),
+  mailer_templates_email_change_content: z.string().nullish(),
+  mailer_secure_email_change_enabled: z.boolean().nullish(),
+  mailer_otp_exp: z.number().nullish(),
 });
 type AuthConfig = z.output<typeof authConfig>;
 
@@ -50,10 +57,25 @@ export const authMail: Check = {
         ...(config.smtp_host ? [] : [copy.noServer]),
         ...(limit < FEWEST_MAILS ? [copy.limit(limit)] : []),
         ...(hook === undefined ? [] : [copy.hook(hook)]),
+        ...linkProblems(config),
       ];
       return problems.length > 0 ? fail(...problems) : ok(copy.good(limit));
     }),
 };
+
+/** Also where the hook writes the mails: it may be switched off. */
+function linkProblems(config: AuthConfig): string[] {
+  const copy = doctorCopy.authMail;
+  const { mailer_otp_exp: seconds, mailer_secure_email_change_enabled: isDouble } = config;
+  const acting = (['confirmation', 'recovery', 'email_change'] as const).filter(
+    (name) => !config[`mailer_templates_${name}_content`]?.includes('#token_hash={{ .TokenHash }}'),
+  );
+  return [
+    ...acting.map(copy.template),
+    ...(isDouble ? [] : [copy.oneAddress]),
+    ...(seconds === LINKS_LIVE ? [] : [copy.expiry(seconds ?? 0)]),
+  ];
+}
 
 /** Undefined where there is no hook, or its address answers. */
 async function whyHookIsSilent(config: AuthConfig, signal: AbortSignal): Promise<string | undefined> {

@@ -74,12 +74,10 @@ it('send-auth-email queues the mail of a sign-up once, with a text part, however
   const [mail, ...more] = await mailsTo(call.user.email);
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ subject: 'Confirm your email for Point 0', attachments: [] });
-  const link = new URL('https://project.supabase.test/auth/v1/verify');
-  link.searchParams.set('token', call.email_data.token_hash);
-  link.searchParams.set('type', 'signup');
-  link.searchParams.set('redirect_to', call.email_data.redirect_to);
-  expect(mail.text).toContain(`\n${link.href}\n`);
-  expect(mail.html).toContain(`href="${link.href.replaceAll('&', '&#38;')}"`);
+  const { token_hash, redirect_to } = call.email_data;
+  const link = `${app.host.url}/confirm-email#token_hash=${token_hash}&redirect_to=${encodeURIComponent(redirect_to)}`;
+  expect(mail.text).toContain(`\n${link}\n`);
+  expect(mail.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
   // What opens the account is nowhere but in the mail, which is emptied when it was sent.
   expect(mail.key).toMatch(/^auth-mail:[0-9a-f]{64}$/);
 });
@@ -90,7 +88,7 @@ it('send-auth-email leads to the page that takes the token of a new password', a
   const [mail] = await mailsTo(call.user.email);
   expect(mail.subject).toBe('Choose a new password for Point 0');
   expect(mail.text).toContain(
-    `\n${app.host.url}/reset-password?token_hash=${call.email_data.token_hash}&type=recovery\n`,
+    `\n${app.host.url}/reset-password#token_hash=${call.email_data.token_hash}&type=recovery\n`,
   );
 });
 
@@ -101,8 +99,9 @@ it('send-auth-email tells both addresses of a change, each with the token that i
   expect((await send(hookCall('email_change', tokens, user))).status).toBe(200);
   const [[toPresent, ...rest], [toNext]] = [await mailsTo(present), await mailsTo(next)];
   expect(rest).toEqual([]);
-  expect(toPresent.text).toContain(`token=${tokens.token_hash_new}&type=email_change`);
-  expect(toNext.text).toContain(`token=${tokens.token_hash}&type=email_change`);
+  const page = `\n${app.host.url}/confirm-email/change#token_hash=`;
+  expect(toPresent.text).toContain(`${page}${tokens.token_hash_new}\n`);
+  expect(toNext.text).toContain(`${page}${tokens.token_hash}\n`);
   for (const mail of [toPresent, toNext]) {
     expect(mail.text).toContain(`is about to move from ${present} to ${next}`);
   }

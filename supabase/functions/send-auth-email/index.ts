@@ -6,7 +6,7 @@ import { query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, parseJson, readBytes } from '#functions/_shared/http.ts';
 import { logProblem } from '#functions/_shared/log.ts';
-import { type AuthMailName, confirmationAddress, renderAuthMail } from '#functions/_shared/mail/auth-mail.ts';
+import { type AuthMailName, renderAuthMail } from '#functions/_shared/mail/auth-mail.ts';
 
 /** Auth waits 5 seconds for the answer, and a person waits for Auth. */
 const DATABASE_MS = 1_500;
@@ -33,7 +33,6 @@ const bodyShape = z.object({
     token_hash: z.string().min(1),
     token_hash_new: z.string().default(''),
     redirect_to: z.string().default(''),
-    site_url: z.string().default(''),
   }),
 });
 type HookCall = z.output<typeof bodyShape>;
@@ -92,19 +91,14 @@ function newEmailOf({ new_email, email_new }: HookCall['user']): string {
 
 function render(template: AuthMailName, token: string, { user, email_data }: HookCall) {
   const siteUrl = new URL(readEnv('SITE_URL')).origin;
-  const { email_action_type: type, redirect_to, site_url } = email_data;
-  const redirectTo = redirect_to || siteUrl;
-  // `site_url` is Auth's own address as browsers reach it, with or without the path of its API.
-  const authOrigin = URL.canParse(site_url) ? site_url : readEnv('SUPABASE_URL');
   return renderAuthMail(template, {
-    ConfirmationURL: confirmationAddress(authOrigin, { token, type, redirectTo }),
     // No codes are mailed, only links.
     Token: '',
     TokenHash: token,
     SiteURL: siteUrl,
     Email: user.email,
     NewEmail: newEmailOf(user) || user.email,
-    RedirectTo: redirectTo,
+    RedirectTo: email_data.redirect_to || siteUrl,
   });
 }
 

@@ -1,9 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
-import { addPerson, founderOf, logIn, openDashboard, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import {
+  addPerson,
+  founderOf,
+  logIn,
+  openDashboard,
+  pressMailedLink,
+  signInAsNewFounder,
+} from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
-import { linkIn } from '#tests/kit/browser/mailbox.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
 import { authenticatorApp } from '#tests/kit/browser/two-step.ts';
 import { DESKTOP } from '#tests/kit/browser/widths.ts';
@@ -145,14 +151,16 @@ test('A founder changes name, email and password, and signs another device out (
   ).toBeVisible();
   await expect(email.getByText(`Change to new-${person.email} is waiting for confirmation.`)).toBeVisible();
   const mail = await mailbox.waitFor(`new-${person.email}`, /email/i);
-  await page.goto(linkIn(mail, /verify/));
+  await pressMailedLink(page, mail);
   await expect(page.getByText('Thank you. Now open the link in the mail to your other address.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Your Account' }).click();
   await expect(page).toHaveURL(/\/account#email$/);
   await email.getByRole('button', { name: 'Cancel the change' }).click();
   await expect(page.getByText('The change was cancelled.')).toBeVisible();
   await expect(email.getByText('is waiting for confirmation.')).toHaveCount(0);
-  await page.goto(linkIn(mail, /verify/));
-  await expect(page.getByText('This link no longer works')).toBeVisible();
+  await pressMailedLink(page, mail);
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeFocused();
+  await page.getByRole('link', { name: 'Go to Your Account' }).click();
 
   const password = await openSection(page, 'Password');
   const fill = async (current: string, chosen: string) => {

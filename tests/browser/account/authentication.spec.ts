@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { addPerson, confirmEmail, logIn, newPerson, signUp } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
-import { linkIn } from '#tests/kit/browser/mailbox.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
 import { PHONE } from '#tests/kit/browser/widths.ts';
 
@@ -64,20 +63,6 @@ test.describe('signing up', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole('heading', { name: 'Welcome, Asha Rao' })).toBeVisible();
     await expect(page.getByText('Login successful!')).toBeVisible();
-  });
-
-  test('A confirmation link that is opened a second time says that it no longer works (founder-side 2)', async ({
-    page,
-    mailbox,
-  }) => {
-    const person = newPerson();
-    await signUp(page, person);
-    await confirmEmail(page, mailbox, person);
-    const mail = await mailbox.waitFor(person.email, /confirm/i);
-    await page.goto(linkIn(mail, /verify/));
-    await expect(page.getByText('This link no longer works')).toBeVisible();
-    await expect(page.getByText('Email Confirmed', { exact: true })).toBeHidden();
-    await logIn(page, person);
   });
 
   test('After signing up, the e-mail may be sent again after a countdown; the server decides (founder-side 7)', async ({

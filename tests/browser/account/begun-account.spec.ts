@@ -1,7 +1,6 @@
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { logIn, newPerson, signUp } from '#tests/kit/browser/accounts.ts';
+import { logIn, newPerson, pressMailedLink, signUp } from '#tests/kit/browser/accounts.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
-import { linkIn } from '#tests/kit/browser/mailbox.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
 
 test('An account that two people began is finished by choosing a password (account and privacy 7)', async ({
@@ -17,7 +16,7 @@ test('An account that two people began is finished by choosing a password (accou
   }
   const mail = await mailbox.waitFor(person.email, /confirm/i);
   expect(mail.text).toContain('If you did not sign up, do not open this link.');
-  await page.goto(linkIn(mail, /auth\/v1\/verify/));
+  await pressMailedLink(page, mail);
   await expect(page.getByText('Choose a password to finish your account.')).toBeVisible();
   await expect(page).toHaveURL(/\/reset-password$/);
   await expectAccessible(page);

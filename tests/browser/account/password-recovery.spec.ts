@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { addPerson, logIn, newPerson, type Person } from '#tests/kit/browser/accounts.ts';
+import { addPerson, logIn, newPerson, type Person, pressMailedLink } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
-import { linkIn, type Mailbox } from '#tests/kit/browser/mailbox.ts';
+import type { Mail, Mailbox } from '#tests/kit/browser/mailbox.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
 
 const SENT =
@@ -27,7 +27,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
 }
 
 /** The link that a new person was sent, as if they had asked for it in the dialog. */
-async function mailedLink(page: Page, mailbox: Mailbox, _sql: Sql): Promise<{ person: Person; link: string }> {
+async function mailedLink(page: Page, mailbox: Mailbox, _sql: Sql): Promise<{ person: Person; link: Mail }> {
   const person = await addPerson();
   const answer = await page.request.post('/auth/v1/recover', {
     headers: { apikey: sharedHost().keys.publishable },
@@ -37,9 +37,7 @@ async function mailedLink(page: Page, mailbox: Mailbox, _sql: Sql): Promise<{ pe
   return { person, link: await linkSentTo(mailbox, person) };
 }
 
-async function linkSentTo(mailbox: Mailbox, { email }: Person): Promise<string> {
-  return linkIn(await mailbox.waitFor(email, /new password/i), /reset-password/);
-}
+const linkSentTo = (mailbox: Mailbox, { email }: Person) => mailbox.waitFor(email, /new password/i);
 
 async function fillPasswords(page: Page, password: string, confirmation = password): Promise<void> {
   await page.getByLabel('New Password', { exact: true }).fill(password);
@@ -76,7 +74,7 @@ test.describe('a forgotten password', () => {
     await askForLink(page, person.email);
     const link = await linkSentTo(mailbox, person);
     const phone = await otherDevice(browser, baseURL);
-    await phone.goto(link);
+    await pressMailedLink(phone, link);
     await expect(phone.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
     await expect(phone.getByText(`For the account ${person.email}.`)).toBeVisible();
     await expect(phone.locator('input[autocomplete=username]')).toHaveValue(person.email);
@@ -95,10 +93,10 @@ test.describe('a forgotten password', () => {
   test('After a reset the old password and the link do not work (founder-side 8)', async ({ page, mailbox, sql }) => {
     allowConsoleError(/status of 40[03]/);
     const { person, link } = await mailedLink(page, mailbox, sql);
-    await page.goto(link);
+    await pressMailedLink(page, link);
     await fillPasswords(page, 'another horse');
     await expect(page.getByText(UPDATED)).toBeVisible();
-    await page.goto(link);
+    await pressMailedLink(page, link);
     await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
     await expect(page.getByText(INVALID)).toBeVisible();
     await expectAccessible(page);
@@ -203,7 +201,7 @@ test.describe('the reset page', () => {
       if (answer === 'fine') return route.fallback();
       return route.fulfill({ status: 500, json: { error_code: 'unexpected_failure', msg: 'x' } });
     });
-    await page.goto(link);
+    await pressMailedLink(page, link);
     await expect(page.getByText('Verifying your reset link...')).toBeVisible();
     await expect(page).toHaveURL('/reset-password');
     await expectAccessible(page);
@@ -223,7 +221,7 @@ test.describe('the reset page', () => {
   }, async ({ page, mailbox, sql }) => {
     allowConsoleError(/status of 422|Failed to load resource/);
     const { person, link } = await mailedLink(page, mailbox, sql);
-    await page.goto(link);
+    await pressMailedLink(page, link);
     await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
     await page.reload();
     await fillPasswords(page, person.password);
@@ -274,7 +272,7 @@ test.describe('the reset page', () => {
 
   test('The reset page names each fault at its field (admin-and-content 5)', async ({ page, mailbox, sql }) => {
     const { link } = await mailedLink(page, mailbox, sql);
-    await page.goto(link);
+    await pressMailedLink(page, link);
     await fillPasswords(page, '12345', '1234');
     await expect(page.getByText('Password must be at least 6 characters.', { exact: true })).toBeVisible();
     await expect(page.getByText('Please confirm your password.')).toBeVisible();
@@ -293,7 +291,7 @@ test.describe('the reset page', () => {
     const { person, link } = await mailedLink(page, mailbox, sql);
     const laptop = await otherDevice(browser, baseURL);
     await logIn(laptop, person);
-    await laptop.goto(link);
+    await pressMailedLink(laptop, link);
     await fillPasswords(laptop, 'another horse');
     await expect(laptop).toHaveURL('/login');
     await expect(laptop.getByText(UPDATED)).toBeVisible();

@@ -4,7 +4,14 @@ import type { Page } from '@playwright/test';
 import { hashSync } from 'bcryptjs';
 import postgres from 'postgres';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
-import { addPerson, logIn, openDashboard, SESSION_KEY, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import {
+  addPerson,
+  logIn,
+  openDashboard,
+  pressMailedLink,
+  SESSION_KEY,
+  signInAsNewFounder,
+} from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { linkIn } from '#tests/kit/browser/mailbox.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
@@ -186,7 +193,7 @@ test('A reset link and Google lead to the code as well, and the log-out is there
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
-  await page.goto(linkIn(await mailbox.waitFor(person.email, /new password/i), /reset-password/));
+  await pressMailedLink(page, await mailbox.waitFor(person.email, /new password/i));
   await expect(page.getByText('Enter the 6-digit code from your authenticator app.')).toBeVisible();
   await expect(page.getByLabel('New Password', { exact: true })).toBeHidden();
   await page.reload();

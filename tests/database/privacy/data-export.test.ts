@@ -46,6 +46,7 @@ const EXPORTED: Record<string, string> = {
 /** Those that have no part, and why. */
 const NOT_EXPORTED: Record<string, string> = {
   'auth.refresh_tokens': 'secrets of the sessions, which are listed',
+  'private.mailed_links': 'hashes of mailed links, and whether each was used, for 30 days',
   'auth.flow_state': 'secrets of a sign-in that is under way, for minutes',
   'lite_host.contested_accounts': 'about the attempts of others',
   'lite_host.known_addresses': 'keyed hashes, which nobody can read back',

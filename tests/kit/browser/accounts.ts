@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { hashSync } from 'bcryptjs';
 import type { Sql } from 'postgres';
 import type { Founder } from '../app-client.ts';
-import { linkIn, type Mailbox } from './mailbox.ts';
+import { mailedLinkIn } from '../mailed-link.ts';
+import type { Mail, Mailbox } from './mailbox.ts';
 import { sharedHost, sharedSql } from './start-host.ts';
 
 export type Person = { name: string; email: string; password: string };
@@ -31,10 +32,22 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('button', { name: 'Resend Confirmation Email' })).toBeVisible();
 }
 
-/** Opens the link in the confirmation e-mail, which ends on the login page. */
-export async function confirmEmail(page: Page, mailbox: Mailbox, person: Person): Promise<void> {
-  const mail = await mailbox.waitFor(person.email, /confirm/i);
-  await page.goto(linkIn(mail, /verify|confirm/i));
+/** Opens the link of an e-mail of Auth as a tab of its own would; nothing has happened then. */
+export async function openMailedLink(page: Page, { text }: Pick<Mail, 'text'>): Promise<void> {
+  // A link that differs from the open page by its fragment alone would load nothing.
+  await page.goto('about:blank');
+  await page.goto(mailedLinkIn(text).href);
+}
+
+/** Opens the link of an e-mail of Auth, and presses the button of its page. */
+export async function pressMailedLink(page: Page, mail: Pick<Mail, 'text'>): Promise<void> {
+  await openMailedLink(page, mail);
+  await page.getByRole('button', { name: /^(Confirm my email|Confirm this address|Continue)$/ }).click();
+}
+
+/** Opens the link in the confirmation e-mail and presses its page's button, which ends on the login page. */
+export async function confirmEmail(page: Page, mailbox: Mailbox, person: Pick<Person, 'email'>): Promise<void> {
+  await pressMailedLink(page, await mailbox.waitFor(person.email, /confirm/i));
   await expect(page).toHaveURL(/\/login\?.*confirmed=true/);
   await expect(page.getByText('Email Confirmed', { exact: true })).toBeVisible();
 }

@@ -14,6 +14,8 @@ export const paths = {
   login: '/login',
   signup: '/signup',
   resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
+  confirmNewEmail: '/confirm-email/change',
   dashboard: '/dashboard',
   mentorDashboard: '/mentor-dashboard',
   calendarCallback: '/mentor-dashboard/calendar-callback',

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { account as copy } from '#copy/account.ts';
 import { site } from '#copy/site.ts';
-import { useEmailLink } from '#features/account/use-email-link.ts';
 import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
@@ -35,7 +34,6 @@ export default function AccountPage() {
   const isMissing = !isLoading && !localUser;
 
   useEffect(() => Account.prepare(), []);
-  useEmailLink();
 
   useEffect(() => {
     if (!isMissing || isLoggingOut()) return;

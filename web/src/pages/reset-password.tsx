@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { passwordRecovery } from '#copy/password-recovery.ts';
 import { AuthPage } from '#features/auth/auth-page.tsx';
 import { LinkProblem } from '#features/auth/link-problem.tsx';
@@ -11,6 +11,8 @@ import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/button.tsx';
+import { NeedsScripts } from '#ui/messages/needs-scripts.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import type { Route } from './+types/reset-password';
 
@@ -27,19 +29,27 @@ export const meta: Route.MetaFunction = () => [
   { name: 'referrer', content: 'no-referrer' },
 ];
 
+export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+
 /** The frame of the form, so that little moves when the form comes. */
 function Waiting({ message }: { message: string }) {
   return (
     <AuthPage title={reset.title}>
-      <p role="status" className="flex min-h-40 items-center gap-3 text-muted">
+      <p role="status" className="flex min-h-40 items-center gap-3 text-muted noscript:hidden">
         <Spinner className="text-accent-text" />
         {message}
       </p>
+      <NeedsScripts align="start" />
     </AuthPage>
   );
 }
 
 export default function ResetPasswordPage() {
+  // Another link in the same tab changes the fragment alone.
+  return <ResetPassword key={useLocation().hash} />;
+}
+
+function ResetPassword() {
   const { view, isFinishing, tryAgain, goOn } = useRecovery();
   const { isAuthenticated } = useSession();
   const [isDone, setIsDone] = useState(false);
@@ -61,11 +71,19 @@ export default function ResetPasswordPage() {
   switch (view.name) {
     case 'verifying':
       return <Waiting message={reset.verifying} />;
+    case 'ready':
+      return (
+        <AuthPage title={reset.title} description={reset.ready} isAnswer>
+          <div className="flex flex-col">
+            <Button onClick={goOn}>{reset.goOn}</Button>
+          </div>
+        </AuthPage>
+      );
     case 'already-logged-in':
       return <Waiting message={reset.alreadyLoggedIn} />;
     case 'failed':
       return (
-        <AuthPage title={view.failure.isInvalid ? reset.invalidTitle : reset.uncheckedTitle}>
+        <AuthPage title={view.failure.isInvalid ? reset.invalidTitle : reset.uncheckedTitle} isAnswer>
           <LinkProblem failure={view.failure} onTryAgain={tryAgain} />
         </AuthPage>
       );
@@ -75,7 +93,7 @@ export default function ResetPasswordPage() {
       return <SignInCode onEntered={goOn} />;
     case 'form':
       return (
-        <AuthPage title={reset.title} description={isFinishing ? reset.finishAccount : reset.description}>
+        <AuthPage title={reset.title} description={isFinishing ? reset.finishAccount : reset.description} isAnswer>
           <ResetPasswordForm email={view.email} onDone={() => setIsDone(true)} />
         </AuthPage>
       );

@@ -7,9 +7,11 @@ import { authTemplates } from './auth-templates.ts';
 
 export type AuthMailName = keyof typeof authTemplates;
 
-/** The variables that the documentation of Supabase's e-mail templates names. */
+/**
+ * Variables that the documentation of Supabase's e-mail templates names. `ConfirmationURL` is not among them: such a link
+ * acts by being opened, and programs open links before people do.
+ */
 export interface AuthMailVariables {
-  ConfirmationURL: string;
   Token: string;
   TokenHash: string;
   SiteURL: string;
@@ -19,18 +21,6 @@ export interface AuthMailVariables {
 }
 
 export type RenderedMail = { subject: string; html: string; text: string };
-
-/** The links of mailed secrets; `token` is what Auth calls the token's hash. */
-export function confirmationAddress(
-  authOrigin: string,
-  { token, type, redirectTo }: { token: string; type: string; redirectTo: string },
-): string {
-  const link = new URL('/auth/v1/verify', authOrigin);
-  link.searchParams.set('token', token);
-  link.searchParams.set('type', type);
-  link.searchParams.set('redirect_to', redirectTo);
-  return link.href;
-}
 
 export function renderAuthMail(name: AuthMailName, variables: AuthMailVariables): RenderedMail {
   const { html, subject, text } = authTemplates[name];
@@ -42,8 +32,10 @@ export function renderAuthMail(name: AuthMailName, variables: AuthMailVariables)
 }
 
 function fill(template: string, variables: AuthMailVariables, encode: (value: string) => string): string {
+  // It stands within an address alone, where Go's templates encode it as well.
+  const values = { ...variables, RedirectTo: encodeURIComponent(variables.RedirectTo) };
   return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (whole, name: string) =>
-    name in variables ? encode(variables[name as keyof AuthMailVariables]) : whole,
+    name in values ? encode(values[name as keyof AuthMailVariables]) : whole,
   );
 }
 

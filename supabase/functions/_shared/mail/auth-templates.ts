@@ -67,14 +67,14 @@ export const authTemplates = {
                       <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 12px 0 28px">
                         <tr>
                           <td style="border-radius: 8px; background-color: #fbbf24">
-                            <a href="{{ .ConfirmationURL }}" target="_blank" style="display: inline-block; padding: 13px 24px; border: 1px solid #fbbf24; border-radius: 8px; background-color: #fbbf24; font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 16px; line-height: 22px; font-weight: 700; color: #1c1917; text-decoration: none">Confirm my email</a>
+                            <a href="{{ .SiteURL }}/confirm-email#token_hash={{ .TokenHash }}&amp;redirect_to={{ .RedirectTo }}" target="_blank" style="display: inline-block; padding: 13px 24px; border: 1px solid #fbbf24; border-radius: 8px; background-color: #fbbf24; font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 16px; line-height: 22px; font-weight: 700; color: #1c1917; text-decoration: none">Confirm my email</a>
                           </td>
                         </tr>
                       </table>
                       <p class="muted" style="margin: 0 0 24px; font-size: 14px; line-height: 20px; color: #5c554f">The link works once, within the next hour. You can ask for a new one on the sign-up page.</p>
                       <div class="rule" style="border-top: 1px solid #e7e3de; padding-top: 20px">
                         <p class="muted" style="margin: 0 0 6px; font-size: 14px; line-height: 20px; color: #5c554f">If the button does nothing, open this address in your browser:</p>
-                        <p style="margin: 0; font-size: 13px; line-height: 19px; word-break: break-all"><a class="link" href="{{ .ConfirmationURL }}" target="_blank" style="color: #92400e">{{ .ConfirmationURL }}</a></p>
+                        <p style="margin: 0; font-size: 13px; line-height: 19px; word-break: break-all"><a class="link" href="{{ .SiteURL }}/confirm-email#token_hash={{ .TokenHash }}&amp;redirect_to={{ .RedirectTo }}" target="_blank" style="color: #92400e">{{ .SiteURL }}/confirm-email#token_hash={{ .TokenHash }}&amp;redirect_to={{ .RedirectTo }}</a></p>
                       </div>
                     </td>
                   </tr>
@@ -99,7 +99,7 @@ export const authTemplates = {
 Thank you for joining Point 0. Confirm that {{ .Email }} is your address, and
 you can book your first session with a mentor:
 
-{{ .ConfirmationURL }}
+{{ .SiteURL }}/confirm-email#token_hash={{ .TokenHash }}&redirect_to={{ .RedirectTo }}
 
 The link works once, within the next hour. You can ask for a new one on the
 sign-up page.
@@ -177,14 +177,14 @@ Point 0: mentors for early-stage founders in India.
                       <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 12px 0 28px">
                         <tr>
                           <td style="border-radius: 8px; background-color: #fbbf24">
-                            <a href="{{ .ConfirmationURL }}" target="_blank" style="display: inline-block; padding: 13px 24px; border: 1px solid #fbbf24; border-radius: 8px; background-color: #fbbf24; font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 16px; line-height: 22px; font-weight: 700; color: #1c1917; text-decoration: none">Confirm the change</a>
+                            <a href="{{ .SiteURL }}/confirm-email/change#token_hash={{ .TokenHash }}" target="_blank" style="display: inline-block; padding: 13px 24px; border: 1px solid #fbbf24; border-radius: 8px; background-color: #fbbf24; font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 16px; line-height: 22px; font-weight: 700; color: #1c1917; text-decoration: none">Confirm the change</a>
                           </td>
                         </tr>
                       </table>
                       <p class="muted" style="margin: 0 0 24px; font-size: 14px; line-height: 20px; color: #5c554f">The link works once, within the next hour. Until both links were opened, you log in with the old address.</p>
                       <div class="rule" style="border-top: 1px solid #e7e3de; padding-top: 20px">
                         <p class="muted" style="margin: 0 0 6px; font-size: 14px; line-height: 20px; color: #5c554f">If the button does nothing, open this address in your browser:</p>
-                        <p style="margin: 0; font-size: 13px; line-height: 19px; word-break: break-all"><a class="link" href="{{ .ConfirmationURL }}" target="_blank" style="color: #92400e">{{ .ConfirmationURL }}</a></p>
+                        <p style="margin: 0; font-size: 13px; line-height: 19px; word-break: break-all"><a class="link" href="{{ .SiteURL }}/confirm-email/change#token_hash={{ .TokenHash }}" target="_blank" style="color: #92400e">{{ .SiteURL }}/confirm-email/change#token_hash={{ .TokenHash }}</a></p>
                       </div>
                     </td>
                   </tr>
@@ -210,7 +210,7 @@ Your Point 0 account is about to move from {{ .Email }} to {{ .NewEmail }}.
 The change counts once both addresses confirmed it: open the link here, and the
 one in our mail to the other address.
 
-{{ .ConfirmationURL }}
+{{ .SiteURL }}/confirm-email/change#token_hash={{ .TokenHash }}
 
 The link works once, within the next hour. Until both links were opened, you log
 in with the old address.
@@ -289,14 +289,14 @@ Point 0: mentors for early-stage founders in India.
                       <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 12px 0 28px">
                         <tr>
                           <td style="border-radius: 8px; background-color: #fbbf24">
-                            <a href="{{ .SiteURL }}/reset-password?token_hash={{ .TokenHash }}&amp;type=recovery" target="_blank" style="display: inline-block; padding: 13px 24px; border: 1px solid #fbbf24; border-radius: 8px; background-color: #fbbf24; font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 16px; line-height: 22px; font-weight: 700; color: #1c1917; text-decoration: none">Choose a new password</a>
+                            <a href="{{ .SiteURL }}/reset-password#token_hash={{ .TokenHash }}&amp;type=recovery" target="_blank" style="display: inline-block; padding: 13px 24px; border: 1px solid #fbbf24; border-radius: 8px; background-color: #fbbf24; font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 16px; line-height: 22px; font-weight: 700; color: #1c1917; text-decoration: none">Choose a new password</a>
                           </td>
                         </tr>
                       </table>
                       <p class="muted" style="margin: 0 0 24px; font-size: 14px; line-height: 20px; color: #5c554f">The link works once, within the next hour. Until you choose a new password, the old one stays.</p>
                       <div class="rule" style="border-top: 1px solid #e7e3de; padding-top: 20px">
                         <p class="muted" style="margin: 0 0 6px; font-size: 14px; line-height: 20px; color: #5c554f">If the button does nothing, open this address in your browser:</p>
-                        <p style="margin: 0; font-size: 13px; line-height: 19px; word-break: break-all"><a class="link" href="{{ .SiteURL }}/reset-password?token_hash={{ .TokenHash }}&amp;type=recovery" target="_blank" style="color: #92400e">{{ .SiteURL }}/reset-password?token_hash={{ .TokenHash }}&amp;type=recovery</a></p>
+                        <p style="margin: 0; font-size: 13px; line-height: 19px; word-break: break-all"><a class="link" href="{{ .SiteURL }}/reset-password#token_hash={{ .TokenHash }}&amp;type=recovery" target="_blank" style="color: #92400e">{{ .SiteURL }}/reset-password#token_hash={{ .TokenHash }}&amp;type=recovery</a></p>
                       </div>
                     </td>
                   </tr>
@@ -321,7 +321,7 @@ Point 0: mentors for early-stage founders in India.
 Someone, hopefully you, asked for a new password for the Point 0 account of
 {{ .Email }}. Choose it here:
 
-{{ .SiteURL }}/reset-password?token_hash={{ .TokenHash }}&type=recovery
+{{ .SiteURL }}/reset-password#token_hash={{ .TokenHash }}&type=recovery
 
 The link works once, within the next hour. Until you choose a new password,
 the old one stays.

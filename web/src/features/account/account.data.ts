@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { site } from '#copy/site.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
+import { paths } from '#lib/paths.ts';
 import { FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
-import { EMAIL_LINK_TARGET } from './use-email-link.ts';
 
 interface Answer<T> {
   data: T | null;
@@ -96,7 +96,7 @@ export function authAccountQuery(userId: string) {
 
 /** Asks for another address; both are written to. Throws the Auth error. */
 export async function changeEmail(email: string): Promise<void> {
-  const emailRedirectTo = new URL(EMAIL_LINK_TARGET, readPublicEnv().siteUrl).href;
+  const emailRedirectTo = new URL(paths.account, readPublicEnv().siteUrl).href;
   const { error } = await supabase().auth.updateUser({ email }, { emailRedirectTo });
   if (error) throw error;
 }

@@ -4,6 +4,8 @@ import { isFinishingAccount, type RecoveryLink, readRecoveryLink } from './recov
 
 export type RecoveryView =
   | { name: 'verifying' }
+  /** The address holds a link, which nothing has used yet: mail scanners run scripts as well. */
+  | { name: 'ready' }
   /** The link was right, and two-step sign-in is on: the mailbox alone opens no account. */
   | { name: 'code'; email: string | undefined }
   | { name: 'form'; email: string | undefined }
@@ -31,8 +33,9 @@ async function decide(link: RecoveryLink): Promise<RecoveryView> {
 
 /**
  * What the reset page shows (specification, section 2, "Reset password"). A link in the address comes before a session:
- * its owner has the mailbox and wants another password. The token leaves the address bar first. `isFinishing`: two people
- * began the account with different passwords, and the link that confirmed it leads here.
+ * its owner has the mailbox and wants another password. It is used when the person says so (`goOn`), and leaves the address
+ * then; a code leaves it at once. `isFinishing`: two people began the account with different passwords, and the link that
+ * confirmed it leads here.
  */
 export function useRecovery(): { view: RecoveryView; isFinishing: boolean; tryAgain: () => void; goOn: () => void } {
   const [view, setView] = useState<RecoveryView>({ name: 'verifying' });
@@ -42,6 +45,7 @@ export function useRecovery(): { view: RecoveryView; isFinishing: boolean; tryAg
 
   const run = useCallback(async (current: RecoveryLink) => {
     setView({ name: 'verifying' });
+    clearAddress();
     try {
       setView(await decide(current));
     } catch (error) {
@@ -54,14 +58,22 @@ export function useRecovery(): { view: RecoveryView; isFinishing: boolean; tryAg
     if (link.current) return;
     link.current = readRecoveryLink(location);
     setIsFinishing(isFinishingAccount(location.search));
-    // Not the router's way: it would be too late for the auth client, which reads the address as it starts.
-    history.replaceState(history.state, '', location.pathname);
-    void run(link.current);
+    if (link.current.kind !== 'token') clearAddress();
+    if (link.current.kind === 'none' || link.current.kind === 'refused') void run(link.current);
+    else setView({ name: 'ready' });
   }, [run]);
 
   const tryAgain = () => {
     if (link.current) void run(link.current);
   };
-  const goOn = () => setView((now) => (now.name === 'code' ? { name: 'form', email: now.email } : now));
+  const goOn = () => {
+    if (view.name === 'ready') tryAgain();
+    if (view.name === 'code') setView({ name: 'form', email: view.email });
+  };
   return { view, isFinishing, tryAgain, goOn };
+}
+
+/** Not the router's way: it would be too late for the auth client, which reads the address as it starts. */
+function clearAddress(): void {
+  history.replaceState(history.state, '', location.pathname);
 }
