@@ -13,7 +13,11 @@ const code = z.string().trim().min(1, googleAuthorisation.step2.codeRequired).ma
 export const codeForm = z.object({ code });
 
 /** The body of manual-google-oauth?action=exchange-code (administrator side, section 7). */
-export const exchangeCodeBody = z.object({ code, redirect_uri: z.string().max(CODE_MAX) });
+export const exchangeCodeBody = z.object({
+  code,
+  redirect_uri: z.string().max(CODE_MAX),
+  state: z.string().max(CODE_MAX),
+});
 
 /** Whether Google's answer belongs to the authorisation that this browser began. */
 export function isOwnAnswer(begun: { state: string; at: number } | null, state: string | null, now: number): boolean {

@@ -75,6 +75,7 @@ export const googleAuthorisation = {
     keyMissing: 'GOOGLE_TOKEN_KEY is not set. Set it as a function secret, then authorise again.',
     unknownAction: 'This address does not know the action.',
     linkInvalid: 'This link has expired or is not ours. Please go back and open the authorisation window again.',
+    stateInvalid: 'You did not start this authorisation, or its code was tried before. Start again with step 1.',
     redirectMismatch: (address: string) => `The code must have been sent to ${address}.`,
     codeRefused:
       'Google does not accept this code: it was used already, has expired, or is not complete. ' +

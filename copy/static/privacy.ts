@@ -178,6 +178,8 @@ export const privacy = {
         'Your name, e-mail, phone and startup details are erased at once, on all our pages and in our records. What ' +
           'stays has no name: amounts and dates of paid sessions, because tax law requires it, and your reviews, under ' +
           '“A founder”. Your address is free again.',
+        'What your mentor wrote, such as a reply to your review or a summary of a session, stays in their words. If it ' +
+          'names you, write to us, and we take your name out.',
         'You can delete it once no session is ahead of you and no payment or refund is on its way.',
       ],
     },

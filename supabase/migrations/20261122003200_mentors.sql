@@ -101,7 +101,7 @@ create table public.mentors (
   is_taking_bookings boolean not null default true,
   taking_bookings_from date,
   role text,
-  video_url text check (video_url ~ '^(https?://|/)'),
+  video_url text check (video_url ~* '^https://'),
   is_featured_on_homepage boolean not null default false,
   homepage_display_order smallint check (homepage_display_order between 1 and 4),
   is_demonstration boolean not null default false,

@@ -50,7 +50,9 @@ create policy "Administrators read every draft" on public.mentor_drafts
 for select to authenticated using ((select private.is_admin()));
 
 revoke all on table public.mentor_drafts from public, anon, authenticated;
-grant select on table public.mentor_drafts to authenticated;
+-- Without decided_by: which administrator it was, the audit log says.
+grant select (id, mentor_id, state, fields, base, published, note, submitted_at, decided_at, updated_at)
+  on table public.mentor_drafts to authenticated;
 grant select, insert, update, delete on table public.mentor_drafts to service_role;
 
 create function private.profile_fields() returns text[]

@@ -74,7 +74,9 @@ create policy "Administrators read every report" on public.review_reports
 for select to authenticated using ((select private.is_admin()));
 
 revoke all on table public.review_reports from public, anon, authenticated;
-grant select on table public.review_reports to authenticated;
+-- Without decided_by: which administrator it was, the audit log says.
+grant select (id, review_id, mentor_id, reason, text, state, created_at, decided_at)
+  on table public.review_reports to authenticated;
 grant select, insert, update, delete on table public.review_reports to service_role;
 
 create function private.lock_own_review(p_review_id uuid, p_mentor_id uuid) returns void

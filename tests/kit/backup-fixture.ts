@@ -89,7 +89,7 @@ export async function giveCalendar(app: AppClient, host: TestHost): Promise<void
   const done = await giveConsent({ host } as TestApp, consent.headers.get('location') ?? '');
   const exchanged = await app.call(
     'manual-google-oauth?action=exchange-code',
-    { code: done.searchParams.get('code'), redirect_uri: body.redirect_uri },
+    { code: done.searchParams.get('code'), redirect_uri: body.redirect_uri, state: body.state },
     administrator,
   );
   expect(exchanged.body).toMatchObject({ success: true });

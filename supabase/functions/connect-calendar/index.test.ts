@@ -291,7 +291,11 @@ it('a revoke that ends the marketplace’s own permission is noticed right after
   const mentor = await addMentorAccount(app);
   // The mentor's Google account is the one whose calendar the sessions stand in.
   const { searchParams } = await giveConsent(app, consent.headers.get('location') ?? '', { email: mentor.google });
-  const callback = { code: searchParams.get('code'), redirect_uri: `${app.host.url}/oauth-callback` };
+  const callback = {
+    code: searchParams.get('code'),
+    redirect_uri: `${app.host.url}/oauth-callback`,
+    state: body.state,
+  };
   await app.call('manual-google-oauth?action=exchange-code', callback, administrator);
   await connectCalendar(app, mentor.account, { action: 'exchange', ...(await answerOf(app, mentor)) });
   await connectCalendar(app, mentor.account, { action: 'disconnect' });

@@ -18,8 +18,14 @@ beforeAll(async () => {
 afterEach(() => fixture.clearFaults());
 
 const begin = (by?: Founder) => app.call('manual-google-oauth?action=begin', {}, by);
-const exchange = (code: string, by?: Founder, redirectUri = callback) =>
-  app.call('manual-google-oauth?action=exchange-code', { code, redirect_uri: redirectUri }, by);
+const newState = async (by: Founder) => (await begin(by)).body.state as string;
+/** With the state that belongs to the code, else with a new one of the administrator's. */
+const exchange = async (code: string, by?: Founder, { redirectUri = callback, state = '' } = {}) =>
+  app.call(
+    'manual-google-oauth?action=exchange-code',
+    { code, redirect_uri: redirectUri, state: state || (await newState(administrator)) },
+    by,
+  );
 const openConsent = (state: string) =>
   fetch(`${app.host.url}/functions/v1/manual-google-oauth?${new URLSearchParams({ action: 'consent', state })}`, {
     redirect: 'manual',
@@ -55,7 +61,7 @@ it('manual-google-oauth leads an administrator to Google, and keeps the token th
   const answer = await giveConsent(app, location);
   expect(answer.origin + answer.pathname).toBe(callback);
   expect(answer.searchParams.get('state')).toBe(body.state);
-  const exchanged = await exchange(answer.searchParams.get('code') ?? '', administrator);
+  const exchanged = await exchange(answer.searchParams.get('code') ?? '', administrator, { state: body.state });
   expect([exchanged.status, exchanged.body]).toEqual([
     200,
     { success: true, refresh_token: expect.stringMatching(/^1\/\//) },
@@ -115,6 +121,22 @@ it('manual-google-oauth is for administrators alone, and asks each time whether 
   expect((await exchange(code, administrator)).status).toBe(200);
 });
 
+it('manual-google-oauth takes a state once, to open the consent page and to exchange a code, and from who asked for it', async () => {
+  const other = await app.addAdministrator();
+  const sentence = 'You did not start this authorisation, or its code was tried before. Start again with step 1.';
+  const state = await newState(administrator);
+  const answer = await giveConsent(app, (await openConsent(state)).headers.get('location') ?? '');
+  expect((await openConsent(state)).status).toBe(403);
+  const code = answer.searchParams.get('code') ?? '';
+  expectError(await exchange(code, other, { state }), 400, sentence);
+  expectError(await exchange(code, other, { state: 'x' }), 400, sentence);
+  // Neither used it up for whose it is.
+  expect((await exchange(code, administrator, { state })).status).toBe(200);
+  expectError(await exchange(await newCode(), administrator, { state }), 400, sentence);
+  const without = { code: await newCode(), redirect_uri: callback };
+  expect((await app.call('manual-google-oauth?action=exchange-code', without, administrator)).status).toBe(400);
+});
+
 it('manual-google-oauth redirects nobody to Google without a state that an administrator asked for', async () => {
   const { body } = await begin(administrator);
   const [nonce, expiresAt, signature] = body.state.split('.');
@@ -133,7 +155,9 @@ it('manual-google-oauth refuses an invalid code, another address and an unknown 
   const wrong = await exchange('4/0not-a-code', administrator);
   expect([wrong.status, wrong.body.success]).toEqual([400, false]);
   expect((await exchange('  ', administrator)).status).toBe(400);
-  const refused = await exchange(await newCode(), administrator, 'https://elsewhere.example/oauth-callback');
+  const refused = await exchange(await newCode(), administrator, {
+    redirectUri: 'https://elsewhere.example/oauth-callback',
+  });
   expectError(refused, 400, `The code must have been sent to ${callback}.`);
   expect((await app.call('manual-google-oauth', {}, administrator)).status).toBe(400);
   expect(await stored()).toEqual(before);

@@ -28,7 +28,7 @@ async function authoriseAgain(): Promise<void> {
   const done = await giveConsent(app, consent.headers.get('location') ?? '');
   const exchanged = await app.call(
     'manual-google-oauth?action=exchange-code',
-    { code: done.searchParams.get('code'), redirect_uri: body.redirect_uri },
+    { code: done.searchParams.get('code'), redirect_uri: body.redirect_uri, state: body.state },
     administrator,
   );
   expect(exchanged.body).toMatchObject({ success: true });

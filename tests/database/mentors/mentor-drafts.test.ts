@@ -101,7 +101,7 @@ test('a draft never changes the public row before it is published (mentor-side 1
 test('publishing selected fields writes those only, to the letter (mentor-side 18.31)', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   // An administrator's own text, which publishing would trim if it wrote it.
-  await sql`update public.mentors set bio = '  Hello  ', video_url = '/video.mp4' where id = ${mentorId}`;
+  await sql`update public.mentors set bio = '  Hello  ', video_url = 'https://files.example/video.mp4' where id = ${mentorId}`;
   const before = await publicRow(mentorId);
   const draft = await submit(user, mentorId, CHANGES);
   await publish(draft, ['city', 'price', 'no_such_field']);

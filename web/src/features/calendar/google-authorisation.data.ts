@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callAdminFunction } from '#lib/functions/functions.data.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
+import { readPendingState } from './pending-oauth-state.ts';
 
 const FUNCTION = 'manual-google-oauth';
 
@@ -21,6 +22,10 @@ export async function beginAuthorisation() {
 
 /** The refresh token that a code stands for, which the server has stored. Works once a code. Throws FunctionError. */
 export async function exchangeCode(code: string, redirectUri: string): Promise<string> {
-  const answer = await callAdminFunction(`${FUNCTION}?action=exchange-code`, { code, redirect_uri: redirectUri });
+  const answer = await callAdminFunction(`${FUNCTION}?action=exchange-code`, {
+    code,
+    redirect_uri: redirectUri,
+    state: readPendingState()?.state ?? '',
+  });
   return exchangedShape.parse(answer).refresh_token;
 }
