@@ -197,6 +197,27 @@ describe('headers', () => {
     },
   );
 
+  test.each([
+    '/rest/v1/mentors?select=id',
+    '/rest/v1/nope',
+    '/auth/v1/user',
+    '/auth/v1/settings',
+    '/storage/v1/object/public/mentor_images/none.png',
+    '/functions/v1/nope',
+    '/functions/v1/read-receipt',
+    '/metrics',
+    '/healthz',
+    '/robots.txt',
+    '/sandbox/nowhere',
+    '/nowhere',
+  ])('%s is kept by no cache when it was asked for with Authorization headers', async (path) => {
+    for (const line of ['Authorization: Basic a', 'authorization: bearer  eyJ.e30.x', 'AUTHORIZATION:\tx']) {
+      const lines = [`GET ${path} HTTP/1.1`, 'Host: site.test', `Apikey: ${host.keys.publishable}`, line, line];
+      const answer = await sendRaw(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
+      expect(answer.toLowerCase().split('\r\n\r\n')[0], line).toContain('\r\ncache-control: no-store');
+    }
+  });
+
   test('a harmless request id is kept, another is replaced', async () => {
     const given = await send('/healthz', { headers: { 'x-request-id': 'abc-12345' } });
     expect(given.headers.get('x-request-id')).toBe('abc-12345');

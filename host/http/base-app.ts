@@ -24,7 +24,7 @@ export function createBaseApp({ siteUrl, trustedProxies, secretKey, log, metrics
   app.use(metrics.measureRequests);
   app.use(requestId({ limitLength: 64 }));
   app.use(logRequests({ log, trustedProxies, secretKey }));
-  app.use(secureHeaders(siteUrl));
+  app.use(secureHeaders(siteUrl, secretKey));
   app.use(limitBodies);
   app.onError((error, context) => {
     log.error({ requestId: context.get('requestId'), err: error }, 'request failed');

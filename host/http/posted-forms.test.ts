@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createFunctionCaller } from '../api-app.ts';
+import { isHtmlForm, isSmallForm } from './posted-forms.ts';
 import { createRemoteFunctionCaller } from './visitor-api.ts';
 
 const VISITOR = { address: '198.51.100.7', requestId: 'request-1' };
@@ -46,4 +47,40 @@ test('a page server hands the address of a form’s visitor on, as a proxy does'
   } finally {
     server.close();
   }
+});
+
+/** How a header may name the boundary, so that the parser of forms finds it. */
+const BOUNDARIES = [
+  'boundary=abc',
+  'boundary="abc"',
+  'boundary="a\\b\\c"',
+  'boundary="abc',
+  'boundary=abc \t',
+  'BOUNDARY=abc',
+  'x="; boundary=other"; boundary=abc',
+  'boundary=; boundary=abc',
+  'boundary ="other"; boundary=abc',
+  'boundary=abc; boundary=other',
+];
+
+test.each(BOUNDARIES)('fields are counted as the parser of forms finds them: %s', async (parameters) => {
+  const type = `multipart/form-data; ${parameters}`;
+  const form = (fields: number) =>
+    new TextEncoder().encode(
+      `${'--abc\r\ncontent-disposition: form-data; name="q"\r\n\r\nv\r\n'.repeat(fields)}--abc--\r\n`,
+    );
+  const parsed = await new Response(form(30), { headers: { 'content-type': type } }).formData();
+  expect([...parsed]).toHaveLength(30);
+  expect(isHtmlForm(new Request('http://site.test', { headers: { 'content-type': type } }))).toBe(true);
+  expect([12, 30].map((fields) => isSmallForm(form(fields).buffer, type))).toEqual([true, false]);
+});
+
+test('a form of several types is refused, since the parser takes the last of them', async () => {
+  const type = 'multipart/form-data; boundary=other, multipart/form-data; boundary=abc';
+  const body = new TextEncoder().encode('--abc\r\ncontent-disposition: form-data; name="q"\r\n\r\nv\r\n--abc--\r\n');
+  expect([...(await new Response(body, { headers: { 'content-type': type } }).formData())]).toHaveLength(1);
+  expect(isSmallForm(body.buffer, type)).toBe(false);
+  expect(isSmallForm(new ArrayBuffer(9), 'application/x-www-form-urlencoded, multipart/form-data; boundary=a')).toBe(
+    false,
+  );
 });

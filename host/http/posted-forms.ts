@@ -1,3 +1,5 @@
+import { MIMEType } from 'node:util';
+
 /** Asks a server function for a visitor, as the visitor's own browser would. */
 export type CallFunction = (request: Request, visitor: Visitor) => Promise<Response>;
 
@@ -29,8 +31,11 @@ export function isHtmlForm({ headers }: Request): boolean {
 
 /** Whether a form's body is cheap to read: few fields, and without a file little text. Its type is one of isHtmlForm. */
 export function isSmallForm(body: ArrayBuffer, type: string): boolean {
+  // Of several types in a list the parser takes the last; browsers send one.
+  if (type.includes(',')) return false;
   if (!/^multipart/i.test(type)) return body.byteLength <= MOST_TEXT_BYTES;
-  const boundary = /;\s*boundary="?([^";]+)/i.exec(type)?.[1];
+  // As the parser of forms takes it: with quotes, escapes and other parameters.
+  const boundary = new MIMEType(type).params.get('boundary');
   if (!boundary) return false;
   const bytes = Buffer.from(body);
   let count = 0;

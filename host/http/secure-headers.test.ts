@@ -8,7 +8,7 @@ import { secureHeaders } from './secure-headers.ts';
 
 function answer(siteUrl: string, path: string, own: Record<string, string> = {}, request: RequestInit = {}) {
   const app = new Hono<HostEnv>();
-  app.use(secureHeaders(siteUrl));
+  app.use(secureHeaders(siteUrl, 'sb_secret_x'));
   app.all('*', (context) => context.text('', 200, own));
   return app.request(path, request);
 }
@@ -56,10 +56,33 @@ test("a handler's own policy stays", async () => {
 
 test.each<[string, RequestInit, string | null]>([
   ['/rest/v1/bookings', { headers: { authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.e30.x' } }, 'no-store'],
+  ['/rest/v1/bookings', { headers: { authorization: 'Bearer  eyJhbGciOiJIUzI1NiJ9.e30.x' } }, 'no-store'],
   ['/auth/v1/user', { headers: { authorization: 'bearer eyJhbGciOiJIUzI1NiJ9.e30.x' } }, 'no-store'],
+  ['/rest/v1/bookings', { headers: { AUTHORIZATION: 'BEARER\teyJhbGciOiJIUzI1NiJ9.e30.x' } }, 'no-store'],
+  ['/rest/v1/bookings', { headers: { authorization: 'Bearer sb_publishable_x, Bearer eyJ.e30.x' } }, 'no-store'],
+  ['/rest/v1/bookings', { headers: { authorization: 'eyJhbGciOiJIUzI1NiJ9.e30.x' } }, 'no-store'],
+  ['/rest/v1/bookings', { headers: { authorization: '' } }, 'no-store'],
+  ['/rest/v1/bookings', { headers: { apikey: 'sb_secret_x' } }, 'no-store'],
+  ['/metrics', { headers: { authorization: 'Bearer token' } }, 'no-store'],
+  ['/mentors', { headers: { authorization: 'Basic dXNlcjpwYXNz' } }, 'no-store'],
   ['/auth/v1/token', { method: 'POST' }, 'no-store'],
   ['/rest/v1/mentors', {}, null],
+  ['/rest/v1/mentors', { headers: { apikey: 'sb_publishable_x' } }, null],
 ])('what %s says to one person is kept by no cache', async (path, request, expected) => {
   const response = await answer('http://localhost:3000', path, {}, request);
   expect(response.headers.get('cache-control')).toBe(expected);
+});
+
+test.each([200, 304, 404, 500])('no handler has an answer (%i) to an Authorization header kept', async (status) => {
+  const app = new Hono<HostEnv>();
+  app.use(secureHeaders('http://localhost:3000'));
+  app.onError((_, context) => context.text('', 500, { 'cache-control': 'public' }));
+  app.all('*', () => {
+    if (status === 500) throw new Error('a handler that fails');
+    return new Response(null, { status, headers: { 'cache-control': 'public, max-age=3600', etag: '"1"' } });
+  });
+  const controlOf = async (headers: Record<string, string>) =>
+    (await app.request('/storage/v1/object/mentor_images/a.png', { headers })).headers.get('cache-control');
+  expect(await controlOf({ authorization: 'Bearer eyJ.e30.x', 'if-none-match': '"1"' })).toBe('no-store');
+  expect(await controlOf({})).toContain('public');
 });

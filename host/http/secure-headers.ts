@@ -9,9 +9,10 @@ export const OPENER_POLICY = 'same-origin-allow-popups';
 
 /**
  * Headers that every answer carries. A handler that sets one of them itself keeps its own, which `hono/secure-headers`
- * would overwrite; pages bring their own content security policy.
+ * would overwrite; pages bring their own content security policy. What was asked for with an Authorization header or the
+ * secret key is kept by no cache on the way, whatever its handler says.
  */
-export function secureHeaders(siteUrl: string): MiddlewareHandler<HostEnv> {
+export function secureHeaders(siteUrl: string, secretKey?: string): MiddlewareHandler<HostEnv> {
   const isHttps = siteUrl.startsWith('https://');
   return async (context, next) => {
     await next();
@@ -29,12 +30,11 @@ export function secureHeaders(siteUrl: string): MiddlewareHandler<HostEnv> {
     // As hosted Supabase: its answers, refusals included, can be read from any origin; no cookie is ever sent along.
     if (API.test(context.req.path)) {
       add('access-control-allow-origin', '*');
-      // What belongs to one person, or is a session, is kept by no cache on the way.
-      const isPersonal = /^bearer ey/i.test(context.req.header('authorization') ?? '');
-      if (isPersonal || (context.req.method === 'POST' && context.req.path.startsWith('/auth/'))) {
-        add('cache-control', 'no-store');
-      }
+      // A session.
+      if (context.req.method === 'POST' && context.req.path.startsWith('/auth/')) add('cache-control', 'no-store');
     }
+    const isServers = secretKey !== undefined && context.req.header('apikey') === secretKey;
+    if (isServers || context.req.header('authorization') !== undefined) headers.set('cache-control', 'no-store');
     if (isHttps) add('strict-transport-security', 'max-age=31536000; includeSubDomains');
   };
 }
