@@ -354,9 +354,9 @@ test(
       where p.pronamespace = 'public'::regnamespace and p.prosecdef
         and has_function_privilege('authenticated', p.oid, 'execute')`;
     // search_mentors leaves out what policies would hide. worker_pulse reads what only its owner may, and answers two
-    // facts that everybody may know.
+    // facts that everybody may know. look_at_mailed_link tells the holder of a mailed link whether it was used.
     expect(rows.map((row) => row.name).sort()).toEqual(
-      [...calledBy('administrators', 'own'), 'search_mentors', 'worker_pulse'].sort(),
+      [...calledBy('administrators', 'own'), 'look_at_mailed_link', 'search_mentors', 'worker_pulse'].sort(),
     );
   },
 );

@@ -12,7 +12,6 @@ import { fieldOf } from '#lib/field-of.ts';
 import { paths } from '#lib/paths.ts';
 import { authSentence, isAuthAnswer, isFailureOfOurs } from '#lib/session/auth-sentence.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
-import { useSession } from '#lib/session/session.ts';
 import { type ForgotPasswordForm as EmailForm, forgotPasswordSchema as emailSchema } from '#rules/auth.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmailField } from '#ui/forms/email-field.tsx';
@@ -29,7 +28,6 @@ type View = { name: 'opening' | 'missing' } | { name: 'ready'; failure?: string;
 export function ConfirmLink({ kind }: { kind: LinkKind }) {
   const [view, setView] = useState<View>({ name: 'opening' });
   const link = useRef<ReturnType<typeof readMailedLink>>(null);
-  const { user, localUser } = useSession();
   const navigate = useNavigate();
   const logOut = useLogOut();
 
@@ -50,8 +48,7 @@ export function ConfirmLink({ kind }: { kind: LinkKind }) {
       const outcome = await takeMailedLink(kind, token);
       history.replaceState(history.state, '', location.pathname);
       if (outcome.name === 'finish') return await navigate(`${paths.resetPassword}?finish=account`, { replace: true });
-      const isElsewhere = user !== null && outcome.name === 'confirmed' && user.id !== outcome.userId;
-      if (kind === 'signup' && outcome.name === 'confirmed' && !isElsewhere) {
+      if (kind === 'signup' && outcome.name === 'confirmed' && outcome.present === null) {
         const query = new URLSearchParams({ confirmed: 'true', ...(returnUrl !== paths.dashboard && { returnUrl }) });
         return await navigate(`${paths.login}?${query}`, { replace: true });
       }
@@ -94,7 +91,7 @@ export function ConfirmLink({ kind }: { kind: LinkKind }) {
         <AuthPage
           key="confirmed"
           title={auth.login.confirmedTitle}
-          description={copy.other(view.email, localUser?.email ?? '')}
+          description={copy.other(view.email, view.present ?? '')}
           isAnswer
         >
           <div className="flex flex-col gap-3">

@@ -5,7 +5,8 @@ import { setRecoveryFlag } from './recovery-flag.ts';
 import { readSessionClaims } from './session-claims.ts';
 
 export type LinkOutcome =
-  | { name: 'confirmed'; userId: string; email: string }
+  /** `present` is the address of another person who is logged in here. */
+  | { name: 'confirmed'; email: string; present: string | null }
   /** Two people began the account: whoever has the mailbox chooses its password, in the session that is there now. */
   | { name: 'finish' }
   /** One of the two addresses of a change. */
@@ -31,7 +32,9 @@ export async function takeMailedLink(type: LinkKind, token: string): Promise<Lin
   }
   // Nobody waits for it: a session that stays is in the list of devices until it is old.
   void client.auth.signOut({ scope: 'local' });
-  return { name: 'confirmed', userId: session.user.id, email: session.user.email ?? '' };
+  const { user } = (await supabase().auth.getSession()).data.session ?? {};
+  const present = user && user.id !== session.user.id ? (user.email ?? '') : null;
+  return { name: 'confirmed', email: session.user.email ?? '', present };
 }
 
 const isRecovery = ({ method }: { method: string }) => method === 'recovery';

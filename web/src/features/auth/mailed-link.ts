@@ -11,9 +11,10 @@ export function readMailedLink(hash: string): { token: string | null; returnUrl:
   const found = new URLSearchParams(hash.replace(/^#/, ''));
   const target = found.get('redirect_to') ?? '';
   const wanted = new URLSearchParams(target.slice(target.indexOf('?') + 1)).get('returnUrl');
-  return {
-    // What mail programs take for a part of the link is not.
-    token: /^[\w-]+/.exec(found.get('token_hash') ?? '')?.[0] ?? null,
-    returnUrl: safeReturnPath(found.get('returnUrl') ?? wanted, paths.dashboard),
-  };
+  return { token: tokenIn(found), returnUrl: safeReturnPath(found.get('returnUrl') ?? wanted, paths.dashboard) };
+}
+
+/** The secret among the parts of an address, without what mail programs take for a part of the link and is not. */
+export function tokenIn(found: URLSearchParams): string | null {
+  return /^[\w-]+/.exec(found.get('token_hash') ?? '')?.[0] ?? null;
 }

@@ -6,6 +6,8 @@ test.each<[string, RecoveryLink]>([
   ['#type=recovery', { kind: 'none' }],
   ['?token_hash=pkce_abc&type=recovery', { kind: 'token', tokenHash: 'pkce_abc' }],
   ['#token_hash=abc&type=recovery', { kind: 'token', tokenHash: 'abc' }],
+  ['#token_hash=abc%3E', { kind: 'token', tokenHash: 'abc' }],
+  ['#token_hash=%00', { kind: 'none' }],
   ['?code=c0de', { kind: 'code', code: 'c0de' }],
   ['#access_token=a&refresh_token=r&type=recovery', { kind: 'session', accessToken: 'a', refreshToken: 'r' }],
   ['#access_token=a&refresh_token=r&type=signup', { kind: 'refused' }],

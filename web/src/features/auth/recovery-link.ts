@@ -1,3 +1,5 @@
+import { tokenIn } from './mailed-link.ts';
+
 /** What the address of the reset page says about how the person got there. */
 export type RecoveryLink =
   /** The token of our own e-mail. Works in any browser. */
@@ -17,7 +19,7 @@ export function readRecoveryLink({ search, hash }: { search: string; hash: strin
   const isRefused = (found: URLSearchParams) => found.has('error') || found.has('error_code');
   if (isRefused(query) || isRefused(fragment)) return { kind: 'refused' };
 
-  const tokenHash = query.get('token_hash') || fragment.get('token_hash');
+  const tokenHash = tokenIn(query) ?? tokenIn(fragment);
   if (tokenHash) return { kind: 'token', tokenHash };
 
   const accessToken = fragment.get('access_token');
