@@ -102,16 +102,19 @@ comment on function private.redacted is
 
 create function private.redacted_entry(p_entry private.audit_log) returns private.audit_log
 language plpgsql immutable set search_path = '' as $$
-begin
-  p_entry.changes := private.redacted(p_entry.changes, case
+declare
+  v_keys text[] := case
     when p_entry.action in ('read', 'export') then array['search']
     when p_entry.table_name = 'bookings' then array['notes', 'google_meet_link', 'decision_reason']
     when p_entry.table_name = 'change_requests' then array['message', 'decline_reason']
     when p_entry.table_name = 'mentor_answers' then array['reason_text']
     when p_entry.table_name = 'mentor_reviews' then array['author_name', 'comment']
     when p_entry.table_name = 'money_findings' then array['note']
-    else '{}'
-  end);
+  end;
+begin
+  if v_keys is not null then
+    p_entry.changes := private.redacted(p_entry.changes, v_keys);
+  end if;
   if p_entry.table_name = 'mentor_reviews' then
     p_entry.row_label := 'removed';
   end if;

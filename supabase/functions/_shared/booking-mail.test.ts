@@ -7,6 +7,7 @@ import {
   composeRequestMail,
   composeSummaryMail,
   type MailRole,
+  mailPayload,
 } from './booking-mail.ts';
 
 // The links to answer are signed.
@@ -397,4 +398,19 @@ it('the e-mails of a changed brief and of a summary have their subject, first se
   expect(mail.html).toContain('>Open session</');
   const copy = await composeSummaryMail('mentor', booking, summary, site);
   expect(copy.html).not.toContain('>Open session</');
+});
+
+it('what waits beside an e-mail to the mentor names no founder and no brief', async () => {
+  const waiting = { ...booking, brief: { ...BRIEF }, notes: 'Rescheduled: Ravi Kumar asked' };
+  for (const event of ['submitted', 'confirmed', 'rescheduled', 'cancelled', 'reminder24', 'missed'] as const) {
+    const write = (one: typeof waiting) => compose(event, 'mentor', one);
+    const payload = await mailPayload('asha@mentors.example', 'mentor', waiting, (one) => write(one as typeof waiting));
+    expect(JSON.stringify(payload)).toContain('Ravi Kumar');
+    const without = JSON.stringify('without_founder' in payload && payload.without_founder);
+    expect(without).toContain('A founder');
+    expect(without).not.toMatch(/Ravi|ravi|startup\.example|two<|prices|deck\.example|asked/);
+    expect(
+      await mailPayload('ravi@startup.example', 'founder', waiting, (one) => write(one as typeof waiting)),
+    ).not.toHaveProperty('without_founder');
+  }
 });

@@ -59,7 +59,7 @@ export async function queueBookingMails(
   for (const [role, to] of recipients) {
     if (to === null || !readers.includes(role)) continue;
     const options = { siteUrl: readEnv('SITE_URL'), now: new Date() };
-    const p_payload = await payloadFor(to, role, booking, (one) => composeBookingMail(event, role, one, options));
+    const p_payload = await mailPayload(to, role, booking, (one) => composeBookingMail(event, role, one, options));
     const name = hasNoLink ? `${event}-without-link` : event;
     await query(
       serviceClient().rpc('enqueue_job', {
@@ -75,7 +75,7 @@ export async function queueBookingMails(
  * The payload of an e-mail about a booking. A mentor's has a second text without the founder: that one is sent, when the
  * founder deletes the account before it is (docs/decisions/047).
  */
-async function payloadFor(
+export async function mailPayload(
   to: string,
   role: MailRole,
   booking: BookingForJobs,
@@ -110,7 +110,7 @@ export async function queueBriefMail(booking: BookingForJobs): Promise<void> {
   await query(
     serviceClient().rpc('enqueue_job', {
       p_kind: 'email',
-      p_payload: await payloadFor(booking.mentor_email, 'mentor', booking, compose),
+      p_payload: await mailPayload(booking.mentor_email, 'mentor', booking, compose),
       p_key: `booking:${booking.id}:brief-changed:mentor:${booking.brief_revision}`,
     }),
   );
@@ -159,7 +159,7 @@ export async function queueSummaryMails(
     await query(
       serviceClient().rpc('enqueue_job', {
         p_kind: 'email',
-        p_payload: await payloadFor(to, role, booking, compose),
+        p_payload: await mailPayload(to, role, booking, compose),
         p_key: `booking:${booking.id}:summary:${role}:${number}`,
       }),
     );

@@ -99,3 +99,33 @@ it('the calendar forgets a deleted account: the event of the past session stays 
   expect(await event()).toContain(booking.mentorEmail);
   expect(await event()).toContain('A founder');
 });
+
+it('an e-mail to the mentor that waits when the founder deletes the account is sent without the founder', async () => {
+  const fixture = openBookingFixture(app);
+  // E-mails are delivered at once here: a copy shows how this one was written.
+  await app.sql.unsafe(`
+    create table private.copied_mails as select key, payload from private.outbox limit 0;
+    create function private.copy_payload() returns trigger language plpgsql security definer set search_path = '' as $$
+    begin insert into private.copied_mails values (new.key, new.payload); return null; end $$;
+    create trigger copy_payload after insert on private.outbox for each row when (new.kind = 'email')
+    execute function private.copy_payload();`);
+  const booking = await fixture.addApprovedBooking();
+  const key = `booking:${booking.id}:confirmed:mentor:%`;
+  await fixture.atLast(async () => {
+    expect(await app.sql`select from private.outbox where key like ${key} and state = 'done'`).toHaveLength(1);
+  });
+  await app.sql`drop trigger copy_payload on private.outbox`;
+  await app.sql`
+    update private.outbox o set state = 'dead', payload = c.payload from private.copied_mails c
+    where o.key = c.key and o.key like ${key}`;
+  const payload = async () => (await app.sql`select payload from private.outbox where key like ${key}`)[0]?.payload;
+  expect(JSON.stringify(await payload())).toContain(booking.founderName);
+  const [row] = await app.sql`
+    update public.bookings set status = 'completed' where id = ${booking.id} returning user_id`;
+  await app.sql`select public.delete_account(${row?.user_id})`;
+  const left = await payload();
+  expect(Object.keys(left).sort()).toEqual(['attachments', 'html', 'subject', 'text', 'to']);
+  expect([left.to, left.subject]).toEqual([booking.mentorEmail, expect.stringContaining('with A founder on')]);
+  expect(JSON.stringify(left)).not.toContain(booking.founderName);
+  expect(left.attachments[0].content).toContain('BEGIN:VCALENDAR');
+});

@@ -326,3 +326,18 @@ test('a draft’s beginning and states are in the audit log, without its texts; 
     select changes from private.audit_log where table_name = 'mentors' and row_id = ${mentorId} order by id desc limit 1`;
   expect(published?.changes).toEqual({ city: [null, 'Secret city'] });
 });
+
+test('a mentor’s video is an https: address, whoever writes it', async () => {
+  const { mentorId } = await addMentorWithAccount();
+  for (const address of [
+    'http://youtu.be/abcdefghijk',
+    '/video.mp4',
+    '//youtu.be/abcdefghijk',
+    'javascript:alert(1)',
+    '',
+  ]) {
+    const written = sql`update public.mentors set video_url = ${address} where id = ${mentorId}`;
+    await expect(written).rejects.toMatchObject({ constraint_name: 'mentors_video_url_check' });
+  }
+  await sql`update public.mentors set video_url = 'https://youtu.be/abcdefghijk' where id = ${mentorId}`;
+});
