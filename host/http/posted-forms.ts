@@ -31,15 +31,18 @@ export function isHtmlForm({ headers }: Request): boolean {
 
 /** Whether a form's body is cheap to read: few fields, and without a file little text. Its type is one of isHtmlForm. */
 export function isSmallForm(body: ArrayBuffer, type: string): boolean {
+  return /^multipart/i.test(type) ? hasFewFields(Buffer.from(body), type) : body.byteLength <= MOST_TEXT_BYTES;
+}
+
+/** Whether a form with files has no more fields than forms of ours. */
+export function hasFewFields(body: Buffer, type: string): boolean {
   // Of several types in a list the parser takes the last; browsers send one.
   if (type.includes(',')) return false;
-  if (!/^multipart/i.test(type)) return body.byteLength <= MOST_TEXT_BYTES;
   // As the parser of forms takes it: with quotes, escapes and other parameters.
   const boundary = new MIMEType(type).params.get('boundary');
   if (!boundary) return false;
-  const bytes = Buffer.from(body);
   let count = 0;
-  for (let at = bytes.indexOf(boundary); at !== -1 && count <= MOST_FIELDS; at = bytes.indexOf(boundary, at + 1)) {
+  for (let at = body.indexOf(boundary); at !== -1 && count <= MOST_FIELDS; at = body.indexOf(boundary, at + 1)) {
     count += 1;
   }
   return count <= MOST_FIELDS;

@@ -129,7 +129,7 @@ export function createBackend(options: BackendOptions): Backend {
     publishableKey: options.publishableKey,
     secretKey: options.secretKey,
   });
-  const answerRest = createRestGateway(app.fetch, options.secretKey);
+  const answerRest = createRestGateway(app.fetch, options.secretKey, connection.driver);
   const store = createFileStore(path.join(options.dataDir, 'storage'));
   app._storageAdapter = createStorageAdapter(store);
   const answerStorage = createStorageGateway({

@@ -1,16 +1,20 @@
+import { SignJWT } from 'jose';
 import { describe, expect, test, vi } from 'vitest';
 import { provideFixture, provideTestDatabase } from '#tests/kit/database-fixture.ts';
-import { openBackend, openLibrary, request, SECRET_KEY } from '#tests/kit/lite-backends.ts';
+import { JWT_SECRET, openBackend, openLibrary, request, SECRET_KEY } from '#tests/kit/lite-backends.ts';
 import { createRestGateway } from './rest-gateway.ts';
 
 describe('rest gateway', () => {
+  const database = provideTestDatabase('', { migrated: false });
   const post = (body: string) => new Request('http://site.test/rest/v1/bookings', { method: 'POST', body });
 
   test('a body of more than a megabyte never reaches the library', async () => {
     const library = vi.fn();
-    const answer = await createRestGateway(library, SECRET_KEY)(post('x'.repeat(1024 * 1024 + 1)), {
-      peerAddress: null,
-    });
+    const answer = await createRestGateway(
+      library,
+      SECRET_KEY,
+      database.sql,
+    )(post('x'.repeat(1024 * 1024 + 1)), { peerAddress: null });
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ code: 'PT413' });
     expect(library).not.toHaveBeenCalled();
@@ -18,7 +22,7 @@ describe('rest gateway', () => {
 
   test('other requests pass as they are', async () => {
     const library = vi.fn(async (request: Request) => new Response(await request.text()));
-    const gateway = createRestGateway(library, SECRET_KEY);
+    const gateway = createRestGateway(library, SECRET_KEY, database.sql);
     expect(await (await gateway(post('{"a":1}'), { peerAddress: null })).text()).toBe('{"a":1}');
     expect((await gateway(new Request('http://site.test/rest/v1/mentors'), { peerAddress: null })).status).toBe(200);
   });
@@ -120,5 +124,82 @@ describe('limit of an answer', () => {
       [{ id: 1 }, { id: 2 }],
     ]);
     expect((await (await ask('select=*', SECRET_KEY)).arrayBuffer()).byteLength).toBeGreaterThan(9 * 1024 * 1024);
+  });
+});
+
+describe('hints', () => {
+  const database = provideTestDatabase(`
+    create table public.two_columns (open_text text, open_tax text);
+    grant select (open_text) on public.two_columns to anon, authenticated;
+    grant select on public.two_columns to service_role`);
+  const backend = provideFixture(() => openBackend({ databaseUrl: database.url }));
+  const library = provideFixture(() => openLibrary(database.url));
+
+  const asked = (
+    by: 'visitor' | 'person' | 'server',
+    [path, options = {}]: [string, { method?: string; body?: object }?],
+  ) =>
+    new SignJWT({ role: 'authenticated', sub: crypto.randomUUID() })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(JWT_SECRET))
+      .then((token) =>
+        request(`/rest/v1/${path}`, {
+          ...options,
+          ...(by === 'server' && { key: SECRET_KEY }),
+          ...(by === 'person' && { headers: { authorization: `Bearer ${token}` } }),
+        }),
+      );
+
+  /** The whole answer, so that nothing of what is hidden stands elsewhere in it. */
+  async function hintOf(by: 'visitor' | 'person' | 'server', question: [string, { method?: string; body?: object }?]) {
+    const answer = await backend.fetch(await asked(by, question));
+    const { hint, details } = (await answer.json()) as { hint: string | null; details: unknown };
+    expect(answer.status).toBeGreaterThanOrEqual(300);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    return [hint, Array.isArray(details)];
+  }
+
+  test.each<[string, { method?: string; body?: object }?]>([
+    ['rpc/claim_job'],
+    ['rpc/claim_job', { body: { p_limit: 1 } }],
+    ['rpc/create_payment_order', { body: { p_user: 1 } }],
+    ['mentor_privat?select=email'],
+    ['mentors?select=id,mentor_privat(email)'],
+    ['mentors?select=id,mentor_private(emai)'],
+    ['mentor_private?select=emai'],
+    ['mentor_private?emai=eq.a'],
+    ['two_columns?select=open_tx'],
+    ['two_columns?select=open_ta'],
+    ['bookings?select=id,profiles(name)'],
+    ['rpc/my_time'],
+  ])('a visitor learns no name from %s that is not for visitors; the server does', async (...question) => {
+    expect(await hintOf('visitor', question)).toEqual([null, false]);
+    const [hint] = await hintOf('server', question);
+    // The library does not complete the names of arguments that are less alike.
+    if (!question[1]) expect(hint).toMatch(/^(Perhaps you meant|Try changing)/);
+  });
+
+  test.each<[string, string]>([
+    ['rpc/search_mentor', 'Perhaps you meant to call the function public.search_mentors'],
+    ['rpc/mentor_slots?p_mentor=1', 'Perhaps you meant to call the function public.mentor_slots(p_mentor_id)'],
+    ['mentor', "Perhaps you meant the table 'public.mentors'"],
+    ['mentors?select=id,mentor_categorie(id)', "Perhaps you meant 'mentor_categories' instead of 'mentor_categorie'."],
+    ['mentors?select=nam', 'Perhaps you meant to reference the column "mentors.name".'],
+  ])('a visitor is told what visitors may use: %s', async (path, hint) => {
+    expect(await hintOf('visitor', [path])).toEqual([hint, false]);
+  });
+
+  test('a signed-in person is told what people may call, and nothing of the server', async () => {
+    expect(await hintOf('person', ['rpc/my_time'])).toEqual([
+      'Perhaps you meant to call the function public.my_times',
+      false,
+    ]);
+    expect(await hintOf('person', ['rpc/claim_job'])).toEqual([null, false]);
+  });
+
+  test('the library by itself names whatever there is', async () => {
+    const answer = await library.fetch(await asked('visitor', ['rpc/claim_job']));
+    expect(await answer.json()).toMatchObject({ hint: 'Perhaps you meant to call the function public.claim_jobs' });
   });
 });

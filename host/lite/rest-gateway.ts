@@ -1,6 +1,7 @@
+import type postgres from 'postgres';
 import { readBody } from './request-body.ts';
 
-/* `/rest/v1`: the library, behind limits for bodies (see `request-body.ts`), for embedding and for counts. */
+/* `/rest/v1`: the library, behind limits for bodies (see `request-body.ts`), for embedding, for counts and for hints. */
 
 type Answer = (request: Request, context: { peerAddress: string | null }) => Promise<Response>;
 
@@ -8,24 +9,26 @@ const BODY_BYTES = 1024 * 1024;
 /** Of an answer to a person or a visitor; a thousand mentors with all their texts are a third of it. */
 const ANSWER_BYTES = 8 * 1024 * 1024;
 
-export function createRestGateway(library: Answer, secretKey: string): Answer {
+export function createRestGateway(library: Answer, secretKey: string, sql: postgres.Sql): Answer {
   return async (given, context) => {
     const refused = refuseEmbedding(given, secretKey);
     if (refused) return refused;
     const headers = new Headers(given.headers);
-    if (!isServers(given, secretKey)) countExactly(headers);
+    const isPersons = !isServers(given, secretKey);
+    if (isPersons) countExactly(headers);
     leaveSessionToDatabase(headers);
     const { url, method, signal } = given;
-    if (!given.body) {
-      const answer = await library(new Request(url, { method, headers, signal }), context);
-      return isServers(given, secretKey) ? answer : refuseLargeAnswer(answer);
-    }
-    const read = await readBody(given, BODY_BYTES);
-    if (read.problem) {
+    const read = given.body && (await readBody(given, BODY_BYTES));
+    if (read?.problem) {
       const { status, message } = read.problem;
       return Response.json({ code: `PT${status}`, message, details: null, hint: null }, { status });
     }
-    return library(new Request(url, { method, headers, body: read.bytes }), context);
+    // A body is there in full, so that its sender can no longer stop it.
+    const more = read ? { body: read.bytes } : { signal };
+    const answer = await library(new Request(url, { method, headers, ...more }), context);
+    if (!isPersons) return answer;
+    if (answer.status >= 300) return nameOnlyWhatMayBeUsed(answer, given, sql);
+    return read ? answer : refuseLargeAnswer(answer);
   };
 }
 
@@ -42,6 +45,45 @@ function refusal(message: string, details: string): Response {
     { code: 'PT400', message, details, hint: null },
     { status: 400, headers: { 'access-control-allow-origin': '*' } },
   );
+}
+
+/**
+ * Library behaviour (0.10.0), as PostgREST and Postgres: where a name is not known, the answer tells one like it, and
+ * where two tables are tied in several ways, all of them: also functions, tables and columns that are not for the caller.
+ *
+ * Correction: a hint that names what the caller's role may not call or read is left out, and so is the list of ways.
+ */
+async function nameOnlyWhatMayBeUsed(answer: Response, request: Request, sql: postgres.Sql): Promise<Response> {
+  const text = await answer.text();
+  if (!/"hint":"Perhaps you meant|"code":"PGRST20[13]"/.test(text)) return new Response(text || null, answer);
+  const body: { code: string; hint: string | null; details: unknown } = JSON.parse(text);
+  const isList = /^PGRST20[13]$/.test(body.code);
+  if (isList) body.details = null;
+  if (isList || !(await mayUse(roleOf(request), body.hint ?? '', sql))) body.hint = null;
+  return Response.json(body, answer);
+}
+
+async function mayUse(role: string, hint: string, sql: postgres.Sql): Promise<boolean> {
+  // "… the function public.a(b)", "… the table 'public.a'", "… 'a' instead of 'x'", `… the column "a.b" or the column "c.d"`
+  const named = hint.split(' instead of ')[0] ?? '';
+  const names = [...named.matchAll(/(?:public\.|['"])(?!public\.)(\w+(?:\.\w+)?)/g)].map(([, name]) => name ?? '');
+  const [row] = await sql<{ allowed: number }[]>`
+    select count(*)::int as allowed from unnest(${names}::text[]) as named (name)
+    where exists (
+      select from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.proname = name
+        and has_function_privilege(${role}, p.oid, 'execute')
+    ) or exists (
+      select from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and name in (c.relname, c.relname || '.' || a.attname)
+        and has_column_privilege(${role}, c.oid, a.attnum, 'select')
+    )`;
+  return row?.allowed === names.length && names.length > 0;
+}
+
+/** The role of a request that is not the server's, as far as hints go: what its token says was checked by the library. */
+function roleOf({ headers }: Request): string {
+  return /^bearer\s+ey/i.test(headers.get('authorization') ?? '') ? 'authenticated' : 'anon';
 }
 
 /**

@@ -46,6 +46,32 @@ describe('uploads', () => {
     expect((await storage.server.storage.from('mentor_images').upload('a.txt', text)).error).not.toBeNull();
   });
 
+  test.each(['boundary=a', 'boundary="\\a"', 'x="; boundary=other"; boundary=a'])(
+    'a form of many fields is refused before it is read, which would stop the process (%s)',
+    async (boundary) => {
+      const field = '--a\r\ncontent-disposition: form-data; name="q"\r\n\r\n\r\n';
+      const file =
+        '--a\r\ncontent-disposition: form-data; name=""; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
+      const parse = vi.spyOn(Response.prototype, 'formData');
+      const send = (fields: number) =>
+        storage.backend.fetch(
+          new Request(`${SITE_URL}/storage/v1/object/mentor_images/many-fields.png`, {
+            method: 'POST',
+            headers: { apikey: SECRET_KEY, 'content-type': `multipart/form-data; ${boundary}`, 'x-upsert': 'true' },
+            body: Buffer.concat([Buffer.from(field.repeat(fields) + file), PNG, Buffer.from('\r\n--a--\r\n')]),
+          }),
+        );
+      expect((await send(2)).status).toBe(200);
+      expect(parse).toHaveBeenCalledOnce();
+      const refused = await send(5_000);
+      expect([refused.status, await refused.json()]).toMatchObject([
+        400,
+        { message: 'Missing file in multipart upload' },
+      ]);
+      expect(parse).toHaveBeenCalledOnce();
+    },
+  );
+
   test.each([
     ['object', '/storage/v1/%6Fbject/mentor_images/in-disguise.png'],
     ['the bucket', '/storage/v1/object/mentor%5fimages/in-disguise.png'],

@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import { isMp4, VIDEO_HEAD_BYTES } from '#rules/video.ts';
+import { hasFewFields } from '../../http/posted-forms.ts';
 import { readBody } from '../request-body.ts';
 import { storageError } from './storage-request.ts';
 
@@ -90,6 +91,8 @@ async function takeFile(headers: Headers, bytes: Uint8Array<ArrayBuffer>): Promi
     return { bytes, type: essence(declared), ...(cacheControl && { cacheControl }) };
   }
   try {
+    // To read a hundred thousand fields stops the process for seconds.
+    if (!hasFewFields(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), declared)) return null;
     const form = await new Response(bytes, { headers: { 'content-type': declared } }).formData();
     const file = [...form.values()].find((value) => value instanceof File);
     if (!file) return null;
