@@ -19,6 +19,9 @@ const framework = { name: 'framework', test: /node_modules[\\/](react|react-dom|
 const LATE = /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/](?!.*[qQ]ueryOptions)/;
 const queries = { name: 'queries', test: new RegExp(`${LATE.source}|/lib/query/(queries|query-client)\\.tsx?$`) };
 
+/** What reads data, and the time that its answers tell: in one file, so that no page has a further one to name. */
+const data = { name: 'data', test: /node_modules[\\/]@supabase[\\/]postgrest-js[\\/]|\/lib\/server-time\.ts$/ };
+
 /** A module, and all that it imports before it can run. Of a library's index no page needs all. */
 function neededBy(entry: string, graph: ModuleGraph): Set<string> {
   const found = new Set<string>();
@@ -191,7 +194,9 @@ export default defineConfig({
   build: { target: 'es2022', reportCompressedSize: false },
   environments: {
     client: {
-      build: { rollupOptions: { output: { codeSplitting: { groups: [framework, ...groupsByPage(), queries] } } } },
+      build: {
+        rollupOptions: { output: { codeSplitting: { groups: [framework, ...groupsByPage(), queries, data] } } },
+      },
     },
     // In one file, so that a running process needs none that a later build may have removed.
     ssr: { build: { rollupOptions: { input: './web/src/server.ts', output: { codeSplitting: false } } } },

@@ -20,12 +20,12 @@ const PUBLIC_PAGES = ['/mentors', '/', '/wall-of-impact', '/join-as-mentor'];
 /**
  * The first screen of the back office: the page, and what it fetches to show the overview and the counts of the rail.
  * The offline bar and the messages come when the page is idle. The goal is 160 KB: React and the router are 91 of it, the
- * client of the session and the data 29, the site's shared parts 18, the query client 10, and 9 come with files of
+ * client of the session and the data 30, the site's shared parts 18, the query client 10, and 9 come with files of
  * public pages.
  */
 const FIRST_SCREEN = {
   path: '/admin',
-  javascript: 194_000,
+  javascript: 195_500,
   parts: ['auth.data', 'overview', 'pending-count', 'open-discrepancies-count', 'reports-count', 'waiting-count'],
 };
 

@@ -5,3 +5,9 @@ export async function latePublicApi(): Promise<PublicApi> {
   const { publicApi } = await import('./public-api.ts');
   return publicApi();
 }
+
+/** The present by the server's clock, as far as the answers told it. */
+export async function lateServerNow(): Promise<Date> {
+  const { serverNow } = await import('./server-time.ts');
+  return serverNow();
+}

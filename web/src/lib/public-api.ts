@@ -1,6 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from '#supabase/database.types.ts';
 import { type PublicEnv, readPublicEnv } from './page/public-env.tsx';
+import { fetchAndLearn } from './server-time.ts';
 
 export type PublicApi = PostgrestClient<Database>;
 
@@ -18,6 +19,6 @@ let browserApi: PublicApi | undefined;
 
 /** The visitor's data API in the browser. */
 export function publicApi(): PublicApi {
-  browserApi ??= createPublicApi(readPublicEnv());
+  browserApi ??= createPublicApi(readPublicEnv(), fetchAndLearn);
   return browserApi;
 }

@@ -12,6 +12,7 @@ import {
 } from '#features/mentors/mentor-profile.data.ts';
 import { MentorProfileById } from '#features/mentors/mentor-profile.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
+import { lateServerNow } from '#lib/late-api.ts';
 import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/page/server-context.ts';
@@ -103,7 +104,8 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const target = mentor && movedTo(url, mentor);
   // A profile that came after its skeleton is in the history already, under the address to be replaced.
   if (target) throw (url.pathname === location.pathname ? replace : redirect)(target);
-  return { id, mentor, hasFailed: false, siteUrl: readPublicEnv().siteUrl, today: istToday(new Date()), state: null };
+  const today = istToday(await lateServerNow());
+  return { id, mentor, hasFailed: false, siteUrl: readPublicEnv().siteUrl, today, state: null };
 }
 
 export default function MentorProfilePage({ loaderData }: Route.ComponentProps) {

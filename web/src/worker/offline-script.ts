@@ -1,6 +1,8 @@
 /** The script of the offline page: asks for the page again, and shows the next session of who is signed in. */
+
 import { offlinePage as copy } from '#copy/offline.ts';
 import { readNextSession } from '#lib/offline/kept-session.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { hasStoredSession } from '#lib/session/stored-session.ts';
 import { sessionLines } from './session-lines.ts';
 
@@ -42,7 +44,7 @@ function show(field: string, text: string): HTMLElement {
 }
 
 async function showSession(): Promise<void> {
-  const now = new Date();
+  const now = serverNow();
   const session = await readNextSession(now);
   const lines = session && sessionLines(session, now);
   find('next').hidden = lines === null;

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { account } from '#copy/account.ts';
 import { useProof } from '#features/auth/use-proof.tsx';
 import { saveFile } from '#lib/save-file.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { istToday } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
@@ -22,7 +23,7 @@ export function DataSection() {
     onSuccess: (document) => {
       if (document === undefined) return;
       const json = JSON.stringify(document, null, 2);
-      saveFile(new Blob([json], { type: 'application/json' }), copy.fileName(istToday(new Date())));
+      saveFile(new Blob([json], { type: 'application/json' }), copy.fileName(istToday(serverNow())));
       toast.success(copy.done, TOAST);
     },
     onError: (error) =>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { learnServerTime } from '#lib/server-time.ts';
 import type { SessionState } from '#lib/session/session.ts';
 import { watchSession } from './auth.data.ts';
 
@@ -47,7 +48,7 @@ vi.mock('#lib/supabase.ts', () => {
 });
 
 const session = (secondsLeft: number, appMetadata: object = {}) => ({
-  access_token: 'token',
+  access_token: `h.${btoa(JSON.stringify({ exp: NOW / 1000 + secondsLeft }))}.s`,
   expires_at: NOW / 1000 + secondsLeft,
   user: {
     id: 'u1',
@@ -163,6 +164,15 @@ describe('the session that is followed', () => {
     await tell('SIGNED_OUT', null);
     expect(toastError).toHaveBeenCalledExactlyOnceWith(sessionInvalid, expect.anything());
   });
+
+  it('did not run out for a device whose clock is two hours fast', async () => {
+    vi.setSystemTime(NOW + 7_200_000);
+    learnServerTime(NOW, Date.now());
+    await tell('SIGNED_IN', session(60));
+    await tell('SIGNED_OUT', null);
+    expect(toastError).not.toHaveBeenCalled();
+    learnServerTime(Date.now(), Date.now());
+  });
 });
 
 describe('a session that the database says has ended', () => {
@@ -214,6 +224,16 @@ describe('a session that the database says has ended', () => {
     vi.setSystemTime(NOW + 61_000);
     page.dispatchEvent(new Event('focus'));
     await vi.runAllTimersAsync();
+    expect(navigate).toHaveBeenCalledOnce();
+  });
+
+  it('is noticed however far the device’s clock was set back meanwhile', async () => {
+    goTo('/dashboard');
+    await tell('INITIAL_SESSION', session(3600));
+    backend.account = ended;
+    vi.setSystemTime(NOW - 86_400_000);
+    page.dispatchEvent(new Event('sessionDoubted'));
+    await vi.advanceTimersByTimeAsync(2000);
     expect(navigate).toHaveBeenCalledOnce();
   });
 

@@ -6,9 +6,11 @@ import { forgetNextSession, tidyNextSession } from '#lib/offline/kept-session.ts
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { queryClient } from '#lib/query/query-client.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { CALL_FAILED } from '#lib/session/failed-call.ts';
 import { type LocalUser, SESSION_LOADING, type SessionState, SIGNED_OUT } from '#lib/session/session.ts';
 import { isRefusal, SESSION_DOUBTED } from '#lib/session/session-doubt.ts';
+import { readClaims } from '#lib/session/token-claims.ts';
 import { supabase } from '#lib/supabase.ts';
 import { toast } from '#lib/toast.ts';
 import { localUserName } from '#rules/local-user.ts';
@@ -196,20 +198,22 @@ export function watchSession({
     if (isLeaving || nextCheck !== undefined) return;
     nextCheck = setTimeout(
       () => void check(true).finally(() => (nextCheck = undefined)),
-      Math.max(0, checkedAt + DOUBT_PAUSE_MS - Date.now()),
+      // A clock that was set back must not make it a day.
+      Math.min(DOUBT_PAUSE_MS, Math.max(0, checkedAt + DOUBT_PAUSE_MS - Date.now())),
     );
   };
   const onFailure = (event: Event) => {
     if (isRefusal((event as CustomEvent).detail)) onDoubt();
   };
   const onReturn = () => {
-    if (document.visibilityState === 'visible' && Date.now() - checkedAt >= RETURN_CHECK_MS) void check(false);
+    if (document.visibilityState === 'visible' && Math.abs(Date.now() - checkedAt) >= RETURN_CHECK_MS)
+      void check(false);
   };
 
   const { data } = supabase().auth.onAuthStateChange((event, session) => {
     // In whatever way it ended: log-out, here or in another tab, a deleted account, a refusal. Another person's ends too.
     if (event === 'SIGNED_OUT') void forgetNextSession();
-    else if (session) void tidyNextSession(new Date());
+    else if (session) void tidyNextSession(serverNow);
     // It is our own, and is told once the person is where they log in.
     if (event === 'SIGNED_OUT' && isLeaving) return;
     latest += 1;
@@ -244,7 +248,8 @@ function isSame(one: SessionState, other: SessionState): boolean {
 
 /** A session that ran out could not be renewed; one that a person ended had time left. */
 function hasExpired(session: Session): boolean {
-  return (session.expires_at ?? Number.POSITIVE_INFINITY) * 1000 <= Date.now();
+  const { exp } = readClaims(session.access_token);
+  return typeof exp === 'number' && exp * 1000 <= serverNow().getTime();
 }
 
 /** Where the link in a confirmation e-mail leads (specification, section 4), with the way back to the earlier page. */
@@ -284,7 +289,7 @@ export async function signUp(
   });
   if (error) throw error;
   if (data.user?.identities?.length === 0) return 'already-registered';
-  return data.user && wasBegunBefore(data.user, Date.now()) ? 'begun-before' : 'created';
+  return data.user && wasBegunBefore(data.user, serverNow().getTime()) ? 'begun-before' : 'created';
 }
 
 /** Sends the confirmation e-mail again. Throws the Auth error (a second request within a minute is refused). */

@@ -1,4 +1,5 @@
 import { callFunction } from '#lib/functions/functions.data.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { supabase } from '#lib/supabase.ts';
 import { isProofFresh } from './proof.ts';
 import { readSessionClaims } from './session-claims.ts';
@@ -10,7 +11,7 @@ let last: { sessionId: string; at: number } | undefined;
 export async function confirmIdentity(password: string): Promise<void> {
   await callFunction('confirm-identity', { password });
   const sessionId = await currentSessionId();
-  if (sessionId) last = { sessionId, at: Date.now() };
+  if (sessionId) last = { sessionId, at: serverNow().getTime() };
 }
 
 async function currentSessionId(): Promise<string | null> {
@@ -26,7 +27,7 @@ export async function hasFreshProof(): Promise<boolean> {
   const { data } = await supabase().auth.getSession();
   if (!data.session) return false;
   const { sessionId, methods } = readSessionClaims(data.session.access_token);
-  if (last && last.sessionId === sessionId && isProofFresh(last.at, Date.now())) return true;
+  if (last && last.sessionId === sessionId && isProofFresh(last.at, serverNow().getTime())) return true;
   const times = (methods ?? []).map(({ timestamp }) => timestamp * 1000);
-  return times.length > 0 && isProofFresh(Math.min(...times), Date.now());
+  return times.length > 0 && isProofFresh(Math.min(...times), serverNow().getTime());
 }

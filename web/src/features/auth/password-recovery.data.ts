@@ -1,5 +1,6 @@
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { supabase } from '#lib/supabase.ts';
 import { isRecoverySession } from '#rules/auth.ts';
 import { clearRecoveryFlag, hasRecoveryFlag, setRecoveryFlag } from './recovery-flag.ts';
@@ -50,7 +51,7 @@ export async function findSession(): Promise<FoundSession> {
       methods: readSessionClaims(session.access_token).methods,
       userCreatedAt: session.user.created_at,
     },
-    Date.now(),
+    serverNow().getTime(),
   );
   return isRecovery ? { kind: 'recovery', email: session.user.email } : { kind: 'ordinary' };
 }

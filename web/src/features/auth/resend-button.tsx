@@ -44,18 +44,18 @@ const WINDOW_SECONDS = 60;
 
 /** Counts down to zero, a second at a time, from the moment that `startAt` was called. */
 function useCountdown(initialSeconds: number) {
-  const [until, setUntil] = useState(() => Date.now() + initialSeconds * 1000);
-  const [now, setNow] = useState(Date.now);
+  const [until, setUntil] = useState(() => performance.now() + initialSeconds * 1000);
+  const [now, setNow] = useState(() => performance.now());
   const secondsLeft = Math.max(0, Math.ceil((until - now) / 1000));
   const isRunning = secondsLeft > 0;
   useEffect(() => {
     if (!isRunning) return;
-    const timer = setInterval(() => setNow(Date.now()), 250);
+    const timer = setInterval(() => setNow(performance.now()), 250);
     return () => clearInterval(timer);
   }, [isRunning]);
   const startAt = (seconds: number) => {
-    setNow(Date.now());
-    setUntil(Date.now() + seconds * 1000);
+    setNow(performance.now());
+    setUntil(performance.now() + seconds * 1000);
   };
   return { secondsLeft, startAt };
 }

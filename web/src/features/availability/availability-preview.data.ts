@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { publicApi } from '#lib/public-api.ts';
-import { type Slot, slotsToCome } from '#rules/slots.ts';
+import type { Slot } from '#rules/slots.ts';
 import { mentorSlotsKey } from './mentor-slots.data.ts';
 
 /** Founder-side specification, section 9: availability is fresh for 5 minutes. */
@@ -52,7 +52,7 @@ export function createAvailabilityPreview(options: {
         // The profile may have been opened, and have asked for itself, in the meantime.
         const isKnown = (client.getQueryState(mentorSlotsKey(id))?.dataUpdatedAt ?? 0) >= time.getTime();
         if (isKnown) continue;
-        client.setQueryData(mentorSlotsKey(id), slotsToCome(found, time), { updatedAt: 1 });
+        client.setQueryData(mentorSlotsKey(id), found, { updatedAt: 1 });
       }
     } catch (error) {
       for (const id of ids) readAt.delete(id);

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { singleTimes as copy } from '#copy/single-times.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
 import { zoned } from '#rules/mentor-time.ts';
@@ -19,7 +20,7 @@ const NOTHING: TypedSlot = { date: '', startTime: '', endTime: '', until: '' };
 /** What is typed as the slots that it adds to a list. */
 function slotSchema(list: readonly SlotTime[], zone: string) {
   return z.custom<TypedSlot>().transform((slot, context) => {
-    const { series, problem } = planSlots(slot, list, new Date(), zone);
+    const { series, problem } = planSlots(slot, list, serverNow(), zone);
     if (series) return series;
     context.addIssue({ code: 'custom', path: [problem.field], message: problem.sentence });
     return z.NEVER;

@@ -21,6 +21,7 @@ import {
 } from '#features/payments/without-booking/payments-without-booking.data.ts';
 import { refundReason } from '#features/payments/without-booking/refund-reason.ts';
 import { paths } from '#lib/paths.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
 import { type ProcessingQuery, readProcessingQuery, successQuery, withoutProof } from '#rules/booking-query.ts';
@@ -162,7 +163,7 @@ function useProcessingQuery(bookingId: string): ProcessingQuery {
     if (clean === params.toString()) return;
     const { paymentId, orderId, signature } = query;
     if (bookingId && paymentId && orderId && signature && !findPaymentRecord(bookingId)) {
-      savePaymentRecord({ paymentId, orderId, signature, bookingId, timestamp: Date.now() });
+      savePaymentRecord({ paymentId, orderId, signature, bookingId, timestamp: serverNow().getTime() });
     }
     void navigate({ pathname, search: clean }, { replace: true, state, preventScrollReset: true });
   }, [pathname, search, state, navigate, bookingId, query]);

@@ -3,6 +3,7 @@ import { bookingCopy } from '#copy/booking.ts';
 import { ApiError, isApiError } from '#lib/api-error.ts';
 import { keepNextSession } from '#lib/offline/keep-session.ts';
 import { FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { supabase } from '#lib/supabase.ts';
 import { nextSession } from '#rules/meeting.ts';
 
@@ -18,7 +19,7 @@ async function readBookings(userId: string) {
     throw new ApiError('wrong_session', { sentence: bookingCopy.sessions.unauthorized });
   const { data, error } = await supabase().from('bookings').select(COLUMNS).eq('user_id', userId);
   if (error) throw error;
-  void keepNextSession(userId, 'founder', nextSession(data, new Date()));
+  void keepNextSession(userId, 'founder', nextSession(data, serverNow()));
   return data;
 }
 

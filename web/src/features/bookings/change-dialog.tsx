@@ -10,6 +10,7 @@ import { cn } from '#lib/class-names.ts';
 import { mailLink } from '#lib/page/mail-link.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { bookingStart } from '#rules/booking.ts';
 import { formatDateLong, formatMoment, slotStart } from '#rules/ist.ts';
@@ -445,7 +446,7 @@ function Elsewhere({
   now?: Date | undefined;
 }) {
   const { contactEmail } = usePublicEnv();
-  const urgent = isUrgent(startsAt ?? bookingStart(booking), now ?? new Date());
+  const urgent = isUrgent(startsAt ?? bookingStart(booking), now ?? serverNow());
   const mail = mailLink(contactEmail, {
     subject: bookingHelp.subject(urgent, booking.mentor_name, formatDateLong(booking.date)),
     body: bookingHelp.body(booking.code),

@@ -6,6 +6,7 @@ import { bookingHelp as copy } from '#copy/money/booking-help.ts';
 import { mailLink } from '#lib/page/mail-link.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { formatDateLong, slotStart } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -33,7 +34,7 @@ export function HelpDialog({ about, booking, ...dialog }: HelpDialogProps) {
   } = useQuery({ ...cancellationQuery(booking.id), enabled: dialog.isOpen });
   const isProblem = about === 'problem';
   const startsAt = slotStart({ date: booking.date, startTime: booking.start_time });
-  const urgent = !isProblem && isUrgent(terms?.startsAt ?? startsAt, terms?.decidedAt ?? new Date());
+  const urgent = !isProblem && isUrgent(terms?.startsAt ?? startsAt, terms?.decidedAt ?? serverNow());
   const mail = mailLink(contactEmail, {
     subject: copy.subject(urgent, booking.mentor_name, formatDateLong(booking.date)),
     body: (isProblem ? copy.problemBody : copy.body)(booking.code),

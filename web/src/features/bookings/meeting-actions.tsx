@@ -4,6 +4,7 @@ import { dashboard } from '#copy/dashboard.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { saveFile } from '#lib/save-file.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { bookingEvent, calendarFileName, googleCalendarUrl, outlookCalendarUrl } from '#rules/booking-calendar.ts';
 import { joinState, meetingUrl } from '#rules/meeting.ts';
@@ -64,7 +65,7 @@ function AddToCalendar({ booking, now, dashboardPath }: Required<Omit<MeetingPro
   const download = async () => {
     try {
       const { calendarFile } = await import('./calendar-file.ts');
-      save(calendarFile(bookingEvent(booking, { dashboardUrl, now: new Date() })), calendarFileName(booking));
+      save(calendarFile(bookingEvent(booking, { dashboardUrl, now: serverNow() })), calendarFileName(booking));
     } catch (error) {
       console.warn('The calendar file could not be made', error);
       toast.error(copy.fileFailed, { id: 'calendar-file' });

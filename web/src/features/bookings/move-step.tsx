@@ -4,6 +4,7 @@ import { dashboard } from '#copy/dashboard.ts';
 import { bookingChanges } from '#copy/money/booking-changes.ts';
 import { mentorSlotsQuery } from '#features/availability/mentor-slots.data.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
+import { serverNow } from '#lib/server-time.ts';
 import { bookingStart } from '#rules/booking.ts';
 import { formatMoment, type IstDate, istToday } from '#rules/ist.ts';
 import { nextFreeDate, type SlotTime, slotAt } from '#rules/slots.ts';
@@ -57,7 +58,7 @@ export function MoveStep({ booking, mentorId, choice, onChoose }: MoveStepProps)
       </p>
       <SlotChoice
         selection={{
-          today: istToday(new Date()),
+          today: istToday(serverNow()),
           slots,
           slot,
           date: slots.some(({ date }) => date === pickedDate) ? pickedDate : (slot?.date ?? nextFreeDate(slots)),

@@ -3,6 +3,7 @@ import { CalendarCheck, CircleCheck, TriangleAlert } from 'lucide-react';
 import { calendarTest } from '#copy/admin/calendar-test.ts';
 import { site } from '#copy/site.ts';
 import { explain } from '#lib/functions/functions.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -21,7 +22,7 @@ export function CalendarTest() {
     mutationFn: async () => {
       const result = await runCalendarTest();
       const wait = result.retry_after_seconds;
-      return { ...result, retryAt: wait === undefined ? null : new Date(Date.now() + wait * 1000) };
+      return { ...result, retryAt: wait === undefined ? null : new Date(serverNow().getTime() + wait * 1000) };
     },
     // The test itself may have found the permission revoked.
     onSettled: () => client.invalidateQueries(tokenQuery),

@@ -4,6 +4,7 @@ import { takeAnswer } from '#features/mentor-accounts/mentor-call.ts';
 import { mentorSessionShape } from '#features/mentor-sessions/mentor-sessions.data.ts';
 import { correctNextSessionUntil } from '#lib/offline/keep-session.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { storedUserId } from '#lib/session/stored-session.ts';
 import { supabase } from '#lib/supabase.ts';
 import { nextSession } from '#rules/meeting.ts';
@@ -24,7 +25,7 @@ const DAY_MS = 86_400_000;
 async function readToday(mentorId: string): Promise<MentorToday> {
   const userId = storedUserId();
   const answer = today.parse(await takeAnswer(supabase().rpc('mentor_today', { p_mentor_id: mentorId })));
-  const now = new Date();
+  const now = serverNow();
   // Today and tomorrow hold at least the next 24 hours.
   const until = new Date(now.getTime() + DAY_MS);
   if (userId) void correctNextSessionUntil(userId, 'mentor', nextSession(answer.sessions, now), until);

@@ -11,6 +11,7 @@ import { useSessionDialogs } from '#features/mentor-sessions/session-actions.tsx
 import { SessionRow } from '#features/mentor-sessions/session-row.tsx';
 import { SessionTime } from '#features/mentor-sessions/session-time.tsx';
 import { paths } from '#lib/paths.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { addDays, formatDateFull, formatDateLong, istToday, slotStart } from '#rules/ist.ts';
 import { sessionTurn } from '#rules/mentor-session.ts';
@@ -188,7 +189,7 @@ function bookableSentence(mentor: MyMentor, { missing, next_free }: MentorToday)
     return copy.nextFree(india ? `${own} (${india})` : own);
   }
   const back = mentor.taking_bookings_from;
-  if (!mentor.is_taking_bookings && (back === null || back > istToday(new Date()))) {
+  if (!mentor.is_taking_bookings && (back === null || back > istToday(serverNow()))) {
     return back ? copy.awayUntil(formatDateLong(back)) : copy.away;
   }
   return copy.noFreeTime;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { takeAnswer } from '#features/mentor-accounts/mentor-call.ts';
 import { keepNextSession } from '#lib/offline/keep-session.ts';
 import { FRESH_ON_RETURN, NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { storedUserId } from '#lib/session/stored-session.ts';
 import { supabase } from '#lib/supabase.ts';
 import { nextSession } from '#rules/meeting.ts';
@@ -52,7 +53,7 @@ export function mentorSessionsQuery(mentorId: string, view: SessionView, search:
         ),
       );
       if (userId && view === 'upcoming' && search === '' && !pageParam)
-        void keepNextSession(userId, 'mentor', nextSession(answer.sessions, new Date()));
+        void keepNextSession(userId, 'mentor', nextSession(answer.sessions, serverNow()));
       return answer;
     },
     initialPageParam: '',

@@ -11,7 +11,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { usePageQuery } from '#lib/query/page-query.tsx';
 import { browserStorage } from '#lib/storage.ts';
-import { type IstDate, istToday } from '#rules/ist.ts';
+import type { IstDate } from '#rules/ist.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { LEFTOVER_PAYMENT_KEY, paymentRecordKey } from '#rules/payment-keys.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -81,8 +81,7 @@ const PAGE = 'page-width pt-4 md:pt-5';
 const COLUMNS =
   'grid items-start gap-x-8 md:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-14';
 
-function Profile({ mentor, today: rendered, isSharedPage }: { mentor: Mentor; today: IstDate; isSharedPage: boolean }) {
-  const today = useToday(rendered);
+function Profile({ mentor, today, isSharedPage }: { mentor: Mentor; today: IstDate; isSharedPage: boolean }) {
   const reviews = usePageQuery(mentorReviewsQuery(mentor.id));
   useEffect(() => {
     if (reviews.error) console.warn('Reviews could not be loaded; samples stand in.', reviews.error);
@@ -152,13 +151,6 @@ function usePaymentData(): boolean {
     );
   }, []);
   return hasData;
-}
-
-/** The day in India: as rendered first, so that the page wakes up unchanged, then as it is. */
-function useToday(rendered: IstDate): IstDate {
-  const [today, setToday] = useState(rendered);
-  useEffect(() => setToday(istToday(new Date())), []);
-  return today;
 }
 
 type MentorMissingProps = { reason: string; onRetry?: () => void; isRetrying?: boolean };

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
+import { serverNow } from '#lib/server-time.ts';
 import { SESSION_STORAGE_KEY } from '#lib/session/stored-session.ts';
 import { browserStorage } from '#lib/storage.ts';
 import type { IstDate, IstTime } from '#rules/ist.ts';
@@ -15,7 +16,7 @@ export interface Hold {
   amountPaise: number;
   /** The server's time of the end, to be named. */
   until: Date;
-  /** When it ends on this browser's clock, which may be wrong: the server says how many seconds are left. */
+  /** When it ends as this browser counts: the server says how many seconds are left. */
   endsAt: Date;
 }
 
@@ -36,7 +37,7 @@ async function readHolds(): Promise<Hold[]> {
     endTime: row.end_time,
     amountPaise: row.amount_paise,
     until: new Date(row.expires_at),
-    endsAt: new Date(Date.now() + row.seconds_left * 1000),
+    endsAt: new Date(serverNow().getTime() + row.seconds_left * 1000),
   }));
 }
 
@@ -44,7 +45,7 @@ async function readHolds(): Promise<Hold[]> {
 function untilNextEnd(holds: readonly Hold[] | undefined): number | false {
   if (!holds?.length) return false;
   const first = Math.min(...holds.map(({ endsAt }) => endsAt.getTime()));
-  return Math.max(1000, first - Date.now() + 500);
+  return Math.max(1000, first - serverNow().getTime() + 500);
 }
 
 /** Holds end, and other tabs change them: each visit, each end and each return to the tab asks again. */

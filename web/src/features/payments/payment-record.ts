@@ -1,3 +1,4 @@
+import { serverNow } from '#lib/server-time.ts';
 import { browserStorage } from '#lib/storage.ts';
 import type { PaymentProof } from '#rules/booking-query.ts';
 import { LEFTOVER_PAYMENT_KEY, paymentRecordKey } from '#rules/payment-keys.ts';
@@ -70,7 +71,7 @@ const CHECKOUT_PREFIX = 'checkout_opened_';
 /** Notes an open checkout until its hold ends: a payment may still come, so the hold ends only on request. */
 export function noteCheckout(bookingId: string, until: Date): void {
   for (const key of browserStorage.keysWith(CHECKOUT_PREFIX)) {
-    if (Number(browserStorage.read(key)) < Date.now()) browserStorage.remove(key);
+    if (Number(browserStorage.read(key)) < serverNow().getTime()) browserStorage.remove(key);
   }
   browserStorage.write(CHECKOUT_PREFIX + bookingId, String(until.getTime()));
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { paths } from '#lib/paths.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { Alert } from '#ui/messages/alert.tsx';
 import {
   clearLeftoverPaymentData,
@@ -25,7 +26,7 @@ export function UnfinishedPayment({
   useEffect(() => {
     clearLeftoverPaymentData();
     for (const { id } of bookings) clearPaymentRecords(id);
-    setRecord(unfinishedPayment(new Date()));
+    setRecord(unfinishedPayment(serverNow()));
   }, [bookings]);
   if (!record) return null;
   return (

@@ -4,6 +4,7 @@ import { holds as copy } from '#copy/money/holds.ts';
 import { paymentCopy } from '#copy/payment.ts';
 import { forgetSession } from '#lib/functions/functions.data.ts';
 import { explain, FunctionError } from '#lib/functions/functions.ts';
+import { serverNow } from '#lib/server-time.ts';
 import type { LocalUser } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
@@ -119,13 +120,13 @@ export function useOrder({ mentor, slot, user, isResting, onSlotsChanged }: UseO
     const known = await readHolds(queryClient, user.id);
     const endsAt = known ? known.find((hold) => hold.bookingId === bookingId)?.endsAt : heldUntil;
     if (!endsAt) return known === null;
-    return isPayable(holdState(endsAt, new Date()));
+    return isPayable(holdState(endsAt, serverNow()));
   }
 
   /** Says that the slot stays held, with the way to give it back. */
   function tellStaysHeld(held: PaymentOrder): void {
     const known = queryClient.getQueryData<Hold[]>(holdsQuery(user.id).queryKey);
-    const isHeld = known?.some(({ bookingId, endsAt }) => bookingId === held.bookingId && endsAt > new Date());
+    const isHeld = known?.some(({ bookingId, endsAt }) => bookingId === held.bookingId && endsAt > serverNow());
     if (!held.heldUntil || isHeld === false) return;
     const onClick = () =>
       void giveBack(held).then(

@@ -4,6 +4,7 @@ import { paymentCopy } from '#copy/payment.ts';
 import { explain } from '#lib/functions/functions.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
+import { serverNow } from '#lib/server-time.ts';
 import type { LocalUser } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
@@ -160,7 +161,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
       return goToProcessing(current);
     }
     setPhase('checkout');
-    noteCheckout(current.bookingId, current.heldUntil ?? new Date());
+    noteCheckout(current.bookingId, current.heldUntil ?? serverNow());
     await new Promise((resolve) => setTimeout(resolve, PAYMENT_DIALOG_CLOSE_MS));
     if (isHere.current) open(current, unlock);
     else unlock();
@@ -220,7 +221,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
       toast.error(paymentCopy.toast.invalidResponse, STAYS);
       return setPhase('ready');
     }
-    savePaymentRecord({ ...proof, bookingId: current.bookingId, timestamp: Date.now() });
+    savePaymentRecord({ ...proof, bookingId: current.bookingId, timestamp: serverNow().getTime() });
     setPhase('verifying');
     toast.loading(paymentCopy.toast.verifying, { id: TOAST_ID });
     const isVerified = await verify(proof, current.bookingId);

@@ -5,6 +5,7 @@ import { bookingRefunds as copy } from '#copy/money/booking-refunds.ts';
 import { cn } from '#lib/class-names.ts';
 import { mailLink } from '#lib/page/mail-link.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
+import { serverNow } from '#lib/server-time.ts';
 import { rejectionText } from '#rules/booking.ts';
 import { formatDateShort, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
@@ -138,7 +139,7 @@ function look({ state, isLate }: BookingRefund, amount: string) {
 
 /** Paid out, past the day by which banks show it, and recent enough to look for it. */
 function isOverdueAtBank({ state, paidAt, expectedBy }: BookingRefund): boolean {
-  const now = new Date();
+  const now = serverNow();
   return (
     state === 'processed' &&
     paidAt !== null &&
@@ -158,7 +159,7 @@ function detailOf(refund: BookingRefund): string | null {
     if (paidAt === null) return null;
     const paid = formatDateShort(istToday(paidAt));
     if (isOverdueAtBank(refund)) return copy.notSeen(paid);
-    return expectedBy >= istToday(new Date()) ? copy.processed(paid, by) : null;
+    return expectedBy >= istToday(serverNow()) ? copy.processed(paid, by) : null;
   }
   if (state === 'pending' && sentAt !== null) {
     return copy.pending(formatDateShort(istToday(sentAt)), formatDateShort(expectedFrom), by);

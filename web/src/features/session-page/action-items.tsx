@@ -2,6 +2,7 @@ import { addDays } from 'date-fns/addDays';
 import { CalendarDays, CircleCheck, Plus, User } from 'lucide-react';
 import { useId, useState } from 'react';
 import { sessionPage } from '#copy/session-page.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { oneLine } from '#rules/brief.ts';
 import { formatDateLong, formatDateShort, type IstDate, istToday } from '#rules/ist.ts';
@@ -182,8 +183,8 @@ function ItemForm({
   const [isBusy, setIsBusy] = useState(false);
   /** As it is now; undefined while there is no conflict. */
   const [theirs, setTheirs] = useState<ActionItem | null | undefined>(undefined);
-  const today = istToday(new Date());
-  const latest = istToday(addDays(new Date(), DAYS_AHEAD));
+  const today = istToday(serverNow());
+  const latest = istToday(addDays(serverNow(), DAYS_AHEAD));
 
   const set = (changed: Partial<Fields>) => {
     setFields((all) => ({ ...all, ...changed }));

@@ -66,7 +66,9 @@ export function Footer({ year }: { year: number }) {
         </div>
       </div>
       {/* As high as the chat button, which stands beside it at the end of the page. */}
-      <p className="page-width border-t border-line py-7 text-sm text-muted">{shell.rights(year)}</p>
+      <p className="page-width border-t border-line py-7 text-sm text-muted" suppressHydrationWarning>
+        {shell.rights(year)}
+      </p>
     </footer>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { timeProposals } from '#copy/mentor-answer.ts';
 import { explain } from '#lib/functions/functions.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { OFFERED_TIMES } from '#rules/mentor-answer.ts';
 import { mentorTime } from '#rules/mentor-time.ts';
@@ -40,7 +41,7 @@ export function ProposeDialog({
 
 function OpenDialog({ booking, onClose }: { booking: ProposableSession; onClose: () => void }) {
   const { id, date, start_time, end_time, time_zone: zone } = booking;
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(() => serverNow().getTime());
   const options = {
     present: { date, start_time, end_time },
     zone,

@@ -1,6 +1,7 @@
 import { slotStart } from '#rules/ist.ts';
 import { bookingEnd, hasMeetingAhead, type MeetingFacts, meetingUrl } from '#rules/meeting.ts';
 import { readPublicEnv } from '../page/public-env.tsx';
+import { serverNow } from '../server-time.ts';
 import { changeKept, type KeptSession, type KeptSessions, type Side } from './kept-session.ts';
 
 /** A session as the lists and pages read it. */
@@ -19,7 +20,7 @@ export function correctNextSession(userId: string, side: Side, session: Read): P
   return change(userId, (kept) => {
     const known = kept[side] ?? null;
     const isKnown = known?.code === session.code;
-    if (!hasMeetingAhead(session, new Date())) return isKnown ? { ...kept, [side]: null } : kept;
+    if (!hasMeetingAhead(session, serverNow())) return isKnown ? { ...kept, [side]: null } : kept;
     const own = keptFrom(session);
     return isKnown || known === null || own.startsAt < known.startsAt ? { ...kept, [side]: own } : kept;
   });
@@ -53,6 +54,6 @@ function keptFrom(session: Read): KeptSession {
     startsAt: slotStart({ date, startTime: start_time }).toISOString(),
     endsAt: bookingEnd(session).toISOString(),
     link: meetingUrl(google_meet_link),
-    readAt: new Date().toISOString(),
+    readAt: serverNow().toISOString(),
   };
 }

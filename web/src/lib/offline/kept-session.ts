@@ -49,8 +49,8 @@ export function forgetNextSession(): Promise<void> {
   });
 }
 
-/** Removes what is of another person than who is signed in, and what is over. */
-export function tidyNextSession(now: Date): Promise<void> {
+/** Removes what is of another person than who is signed in, and what is over. `now` is asked where anything is kept. */
+export function tidyNextSession(now: () => Date | Promise<Date>): Promise<void> {
   return inOrder(async (caches) => {
     if (!(await caches.has(NEXT_SESSION_CACHE))) return;
     const kept = await read(caches);
@@ -58,7 +58,8 @@ export function tidyNextSession(now: Date): Promise<void> {
       await caches.delete(NEXT_SESSION_CACHE);
       return;
     }
-    const ended = (['founder', 'mentor'] as const).filter((side) => isOver(kept[side], now));
+    const time = await now();
+    const ended = (['founder', 'mentor'] as const).filter((side) => isOver(kept[side], time));
     if (ended.length > 0) await write(caches, { ...kept, ...Object.fromEntries(ended.map((side) => [side, null])) });
   });
 }
@@ -66,7 +67,7 @@ export function tidyNextSession(now: Date): Promise<void> {
 /** The next session of the person who is signed in, on either side; null where none is kept. */
 export async function readNextSession(now: Date): Promise<KeptSession | null> {
   let next: KeptSession | null = null;
-  await tidyNextSession(now);
+  await tidyNextSession(() => now);
   await inOrder(async (caches) => {
     const kept = await read(caches);
     const sessions = [kept?.founder, kept?.mentor].filter((session) => session != null);

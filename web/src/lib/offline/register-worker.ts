@@ -14,7 +14,8 @@ export async function registerWorker(isOff: boolean): Promise<void> {
       await deleteCaches(caches);
       return;
     }
-    await tidyNextSession(new Date());
+    // Most visitors have nothing kept.
+    await tidyNextSession(async () => (await import('../server-time.ts')).serverNow());
     // While developing there is none: a build writes it.
     if (import.meta.env.PROD) await navigator.serviceWorker.register(WORKER_PATH, { updateViaCache: 'none' });
   } catch (error) {

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { apiFailure } from '#lib/api-error.ts';
 import { ADMIN_LIST, FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { BookingStatus, RejectionReason } from '#rules/booking.ts';
 import type { Brief } from '#rules/brief.ts';
@@ -205,7 +206,7 @@ export const bookableMentorsQuery = queryOptions({
       .from('mentors')
       .select('id, name')
       .eq('listing_state', 'listed')
-      .or(`is_taking_bookings.eq.true,taking_bookings_from.lte.${istToday(new Date())}`)
+      .or(`is_taking_bookings.eq.true,taking_bookings_from.lte.${istToday(serverNow())}`)
       .order('name')
       .order('id');
     if (error) throw error;

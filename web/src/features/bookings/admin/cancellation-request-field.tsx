@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { cancellationRequest as copy } from '#copy/money/cancellation-request.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { istToday } from '#rules/ist.ts';
 import { Choices } from '#ui/forms/choices.tsx';
 import { TextField } from '#ui/forms/field.tsx';
@@ -23,7 +24,7 @@ export function CancellationRequestField({
   const noteId = useId();
   const form = useFormContext<IncidentForm>();
   const request = form.watch('request');
-  const [today] = useState(() => istToday(new Date()));
+  const [today] = useState(() => istToday(serverNow()));
   const field = (name: 'date' | 'time') => ({
     required: true,
     'aria-invalid': problem ? true : undefined,

@@ -2,6 +2,7 @@ import { FormProvider } from 'react-hook-form';
 import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import type { RefundPreview } from '#features/refunds/refund-preview.data.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { istTimeOfDay, istToday, slotStart } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
@@ -165,7 +166,7 @@ function confirmLabel(way: IncidentWay, terms: RefundPreview | null): string {
   const { confirm } = copy;
   if (terms === null) return copy.record;
   if (way === 'move') return confirm.move;
-  const isAhead = terms.startsAt.getTime() > Date.now();
+  const isAhead = terms.startsAt > serverNow();
   if (terms.refundPaise > 0 && terms.refundState === null) {
     const amount = formatInr(terms.refundPaise / 100);
     return isAhead ? confirm.refund(amount) : confirm.refundHeld(amount);

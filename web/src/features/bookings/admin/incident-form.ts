@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { isIstDate, isIstTime, slotStart } from '#rules/ist.ts';
 import { INCIDENTS } from '#rules/refund-policy.ts';
 import type { SlotTime } from '#rules/slots.ts';
@@ -36,7 +37,7 @@ export function incidentSchema(question: { mentor: string; mustAsk: boolean; way
       context.addIssue({ code: 'custom', path: ['hasAgreed'], message: copy.notAgreed(mentor) });
       return;
     }
-    const problem = way === 'move' && rescheduleProblem(form, current, new Date());
+    const problem = way === 'move' && rescheduleProblem(form, current, serverNow());
     const message = problem && adminBookings.reschedule.problems[problem];
     if (message) context.addIssue({ code: 'custom', path: ['date'], message });
   });

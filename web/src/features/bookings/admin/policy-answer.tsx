@@ -4,6 +4,7 @@ import { dashboard } from '#copy/dashboard.ts';
 import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import type { RefundPreview } from '#features/refunds/refund-preview.data.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import type { Incident } from '#rules/refund-policy.ts';
@@ -23,7 +24,7 @@ export function PolicyAnswer({
   preview: RefundPreview;
   booking: AdminBooking;
 }) {
-  const isAhead = preview.startsAt.getTime() > Date.now();
+  const isAhead = preview.startsAt > serverNow();
   const mentor = booking.mentor_name;
   return (
     <div role="status">

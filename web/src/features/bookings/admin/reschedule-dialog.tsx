@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { explain } from '#lib/functions/functions.ts';
+import { serverNow } from '#lib/server-time.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -81,7 +82,7 @@ export function RescheduleDialog({
     >
       <FounderBrief booking={booking} />
       <FormProvider {...form}>
-        <NewTimeFields booking={booking} now={new Date()} />
+        <NewTimeFields booking={booking} now={serverNow()} />
       </FormProvider>
       <FormFailure errors={errors} failedTitle={copy.failed} />
     </FormDialog>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminBookings } from '#copy/admin/bookings.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { isIstDate, isIstTime, minutesOfDay, slotStart } from '#rules/ist.ts';
 import { toStorableLine } from '#rules/search-term.ts';
 import type { SlotTime } from '#rules/slots.ts';
@@ -43,7 +44,7 @@ export function rescheduleProblem(form: RescheduleForm, current: SlotTime, now: 
 /** The form that moves a booking away from `current`. Its one problem stands below all fields, whichever bears it. */
 export function rescheduleSchema(current: SlotTime) {
   return rescheduleForm.superRefine((form, context) => {
-    const problem = rescheduleProblem(form, current, new Date());
+    const problem = rescheduleProblem(form, current, serverNow());
     const message = problem && adminBookings.reschedule.problems[problem];
     if (message) context.addIssue({ code: 'custom', path: ['date'], message });
   });

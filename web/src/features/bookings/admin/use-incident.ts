@@ -6,6 +6,7 @@ import { incidents as copy } from '#copy/money/incidents.ts';
 import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
 import { type ApiError, isApiError } from '#lib/api-error.ts';
 import { explain } from '#lib/functions/functions.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { slotStart } from '#rules/ist.ts';
 import { INCIDENTS } from '#rules/refund-policy.ts';
@@ -46,7 +47,7 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
   const { what, request, note } = answers;
   const { isSubmitting: isBusy, errors } = form.formState;
   const startsAt = slotStart(current);
-  const hasBegun = startsAt <= new Date();
+  const hasBegun = startsAt <= serverNow();
   const isEarlier = what === 'founder_cancels' && (request.isEarlier || hasBegun);
   const cancellationRequestedAt = isEarlier ? readRequestTime(request) : null;
   const isAsking = what !== null && (!isEarlier || cancellationRequestedAt !== null);
@@ -55,7 +56,7 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
     enabled: isAsking,
   });
   const terms = (isAsking && preview.data) || null;
-  const kinds = recordableIncidents({ status: booking.status, startsAt }, new Date());
+  const kinds = recordableIncidents({ status: booking.status, startsAt }, serverNow());
   const canMove = terms !== null && terms.newTime !== 'none' && booking.mentor_id !== null;
   const way: IncidentWay = canMove && answers.wantedWay === 'move' ? 'move' : 'end';
   const mustAsk = terms !== null && needsMentor(terms, way);

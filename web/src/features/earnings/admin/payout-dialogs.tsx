@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { payoutsCopy as copy } from '#copy/admin/payouts.ts';
 import { site } from '#copy/site.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { addDays, formatMonthYear, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
@@ -21,7 +22,7 @@ type Problem = { field: PayoutField; sentence: string } | null;
 /** Records a bank transfer. What was typed stays wherever it fails. */
 export function MarkPaidDialog({ payout, month, ...dialog }: DialogProps & { month: string }) {
   const client = useQueryClient();
-  const today = istToday(new Date());
+  const today = istToday(serverNow());
   const [utr, setUtr] = useState('');
   const [paidOn, setPaidOn] = useState(today);
   const [problem, setProblem] = useState<Problem>(null);

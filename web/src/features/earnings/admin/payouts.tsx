@@ -4,6 +4,7 @@ import { payoutsCopy as copy } from '#copy/admin/payouts.ts';
 import { csvDownload, listLabels } from '#copy/admin/table.ts';
 import { inertCell, writeCsv } from '#lib/csv.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { formatDateShort, formatMonthYear, istToday } from '#rules/ist.ts';
 import { formatPaise } from '#rules/money.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -22,7 +23,7 @@ const column = columnsOf<Payout>();
 
 /** What mentors are owed up to a month's end, and what was paid (mentor side, section 9). */
 export function Payouts() {
-  const today = istToday(new Date());
+  const today = istToday(serverNow());
   const months = lastMonths(today);
   const address = useTableAddress({ defaultSort: { id: 'mentor_name', desc: false }, sortable: [] });
   // The month before this one is what is paid next.

@@ -9,6 +9,7 @@ import { tableCopy } from '#copy/admin/table.ts';
 import { site } from '#copy/site.ts';
 import { reasonFor } from '#lib/api-error.ts';
 import { fieldOf } from '#lib/field-of.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateFull, isIstDate, istToday } from '#rules/ist.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
@@ -45,7 +46,7 @@ const COLUMNS = [
 
 /** The public holidays to come: administrators add and remove them. */
 export function AdminHolidays() {
-  const [today] = useState(() => istToday(new Date()));
+  const [today] = useState(() => istToday(serverNow()));
   const holidays = useQuery(listedHolidaysQuery(today));
   const { opened, open, heading, dialog } = useOpened<{ holiday: Holiday | null }>();
   return (

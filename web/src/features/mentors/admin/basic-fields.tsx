@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { mentorDrafts } from '#copy/mentor-drafts.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { addDays, istToday } from '#rules/ist.ts';
 import { MENTOR_LENGTHS } from '#rules/mentor-profile.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
@@ -103,7 +104,7 @@ export function DetailsSection({ form }: { form: UseFormReturn<MentorForm> }) {
 export function BookingsSection({ form }: { form: UseFormReturn<MentorForm> }) {
   const { errors } = form.formState;
   const isTaking = form.watch('isTakingBookings');
-  const [tomorrow] = useState(() => addDays(istToday(new Date()), 1));
+  const [tomorrow] = useState(() => addDays(istToday(serverNow()), 1));
   return (
     <FormSection title={copy.sections.bookings}>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">

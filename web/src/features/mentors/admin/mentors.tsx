@@ -9,6 +9,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { cn } from '#lib/class-names.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { paths } from '#lib/paths.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { isAway } from '#rules/bookable-mentor.ts';
 import { formatDateShort, istToday } from '#rules/ist.ts';
@@ -290,7 +291,7 @@ function Availability({ mentor }: { mentor: AdminMentor }) {
   const { takingBookingsFrom: from, hasNoTimes } = mentor;
   const awayText = from === null ? copy.notTaking : copy.notTakingUntil(formatDateShort(from));
   if (mentor.listingState !== 'listed') return null;
-  const text = isAway(mentor, istToday(new Date())) ? awayText : hasNoTimes && copy.noTimes;
+  const text = isAway(mentor, istToday(serverNow())) ? awayText : hasNoTimes && copy.noTimes;
   if (!text) return null;
   return (
     <Mark icon={<CalendarX2 aria-hidden="true" />} className="text-accent-text">

@@ -4,6 +4,7 @@ import { paymentsCopy as copy } from '#copy/admin/payments.ts';
 import { csvDownload, listLabels, shortcuts } from '#copy/admin/table.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { paths } from '#lib/paths.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { isIstDate } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
@@ -132,4 +133,4 @@ function Totals({ total, totals }: { total: number; totals: { captured: number; 
 }
 
 const rowLabel = (payment: Payment) =>
-  copy.rowLabel(amountOf(payment), founderOf(payment), whenOf(payment, new Date()), copy.states[payment.state]);
+  copy.rowLabel(amountOf(payment), founderOf(payment), whenOf(payment, serverNow()), copy.states[payment.state]);

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { bookingPanel } from '#copy/booking-panel.ts';
 import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
 import { paths } from '#lib/paths.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -28,7 +29,7 @@ export function PaymentsWithoutBooking({ userId }: { userId: string }) {
       </Card>
     );
   }
-  const now = Date.now();
+  const now = serverNow().getTime();
   const news = (data ?? []).filter(
     ({ refund, refundedAt }) => refund !== 'processed' || now - refundedAt.getTime() < NEWS_MS,
   );

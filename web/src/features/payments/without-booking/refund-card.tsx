@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { bookingPanel } from '#copy/booking-panel.ts';
 import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
 import { cn } from '#lib/class-names.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { formatDateShort, formatMoment, formatTimeRange, type IstDate, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Card } from '#ui/card.tsx';
@@ -58,7 +59,7 @@ function Steps({ payment }: { payment: PaymentWithoutBooking }) {
   const progress = data?.find(({ paymentId }) => paymentId === payment.paymentId) ?? null;
   return (
     <>
-      <RefundSteps payment={payment} progress={progress} today={istToday(new Date())} />
+      <RefundSteps payment={payment} progress={progress} today={istToday(serverNow())} />
       {isError && !data && (
         <LoadFailure look="line" className="mt-4 text-sm text-muted" onRetry={refetch}>
           <p className="min-w-0 flex-1">{copy.failedToLoad}</p>

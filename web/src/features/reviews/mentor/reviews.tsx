@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { mentorReviews as copy } from '#copy/mentor-reviews.ts';
 import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
 import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
@@ -125,7 +126,7 @@ function ReviewCard({
 }) {
   const [isWriting, setIsWriting] = useState(false);
   const hasLeft = mentor.listing_state === 'left';
-  const isFinal = review.replyFinalAt !== null && review.replyFinalAt < new Date();
+  const isFinal = review.replyFinalAt !== null && review.replyFinalAt < serverNow();
   const canWrite = !hasLeft && !review.isReplyRemoved && !isFinal;
   return (
     <Card className="p-4 sm:p-5">
