@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { MISSING_IN_OLDEST } from '#tests/kit/browser/missing-in-oldest.ts';
+import { newerInBuilt } from './browsers/built-scripts.ts';
 import { OLDEST } from './browsers/oldest.ts';
 import { EDITION } from './browsers/syntax.ts';
 import { newerInScripts, newerInStyles, newerInSyntax } from './browsers.ts';
@@ -103,6 +104,21 @@ it.each([
   ],
 ])('what one of the oldest browsers lacks may be used %s', async (_, css) => {
   expect(await checkStyles(css)).toEqual([]);
+});
+
+it.each([
+  ['a static method', 'const a=Promise.withResolvers();', 'Promise.withResolvers'],
+  ['a method of an instance', 'const a=b.symmetricDifference(c);', 'Set.prototype.symmetricDifference'],
+  ['a syntax', 'const a=/(?i:a)/;', 'newer than all'],
+])('%s of a package that one of the oldest browsers lacks is found in the built scripts', (_, code, problem) => {
+  expect(newerInBuilt(code, new Set()).join()).toContain(problem);
+});
+
+it('a built script may use what it has asked for, and names that other objects have', () => {
+  const code =
+    'typeof e.checkVisibility==`function`?e.checkVisibility():0;`captureStackTrace`in Error?Error.captureStackTrace(e):0;' +
+    'const a=b.parse(`x`).map(String),c=z.URL.parse();';
+  expect(newerInBuilt(code, new Set())).toEqual([]);
 });
 
 it('the methods that tests remove are those that the data says are missing', () => {

@@ -143,16 +143,19 @@ function readMissing() {
     const missingIn = browsersWithout(member, extended);
     return missingIn.length > 0 ? [{ ...member, missingIn }] : [];
   });
-  return { files, missing, extended };
+  return { files, missing, declared, extended };
 }
 
 function pathOf({ owner, name, isStatic }: Declared): string {
   return owner === '' ? name : `${owner}${isStatic ? '' : '.prototype'}.${name}`;
 }
 
-/** Everything built in that one of the oldest browsers lacks, of the libraries that TypeScript has. */
-export function findMissingBuiltIns(): MissingBuiltIn[] {
-  const { missing, extended } = readMissing();
+/**
+ * Everything built in that one of the oldest browsers lacks, of the libraries that TypeScript has, and the names in it that
+ * no member has which all of them know.
+ */
+export function readBuiltIns(): { missing: MissingBuiltIn[]; distinctNames: Set<string> } {
+  const { missing, declared, extended } = readMissing();
   const found = new Map<string, MissingBuiltIn>();
   for (const member of missing) {
     for (const owner of ownersOf(member, extended)) {
@@ -161,7 +164,12 @@ export function findMissingBuiltIns(): MissingBuiltIn[] {
       found.set(path, { path, isMethod, missingIn: member.missingIn });
     }
   }
-  return [...found.values()].sort((one, other) => one.path.localeCompare(other.path, 'en'));
+  const nodes = new Set(missing.map(({ node }) => node));
+  const known = new Set(declared.filter(({ node }) => !nodes.has(node)).map(({ name }) => name));
+  return {
+    missing: [...found.values()].sort((one, other) => one.path.localeCompare(other.path, 'en')),
+    distinctNames: new Set(missing.map(({ name }) => name).filter((name) => !known.has(name))),
+  };
 }
 
 /** Objects that are no classes. */
