@@ -1,6 +1,6 @@
 /**
  * `npm run check`: everything that can be said about the tree without running the product. Steps run side by side;
- * what a step prints is shown when it fails or warns.
+ * what a step prints is shown when it fails or warns, and the oldest browsers always.
  *
  * `npm run check -- --only=types,biome` runs some of them.
  */
@@ -11,12 +11,13 @@ import { namesAsked } from './only.ts';
 
 /** Commands run one after the other and stop at the first that fails. The longest step comes first. */
 const STEPS: { name: string; commands: string[] }[] = [
-  // knip reads the types that React Router writes, so it waits for them; tsc needs them too.
+  // All of them read the types that React Router writes.
   {
     name: 'types',
     commands: [
       'react-router typegen',
       'tsc --noEmit --incremental --tsBuildInfoFile node_modules/.cache/check.tsbuildinfo',
+      'node scripts/checks/browsers.ts',
       'knip --no-progress',
     ],
   },
@@ -80,7 +81,7 @@ function report({ name, failedCommand, output, seconds }: Result): void {
 }
 
 function warnings(output: string): string[] {
-  return output.split('\n').filter((line) => line.startsWith('warning: '));
+  return output.split('\n').filter((line) => /^(?:warning|oldest browsers): /.test(line));
 }
 
 const asked = namesAsked(

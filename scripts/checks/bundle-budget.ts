@@ -2,12 +2,15 @@
  * What a visitor downloads before a page answers to a click, in bytes, from the build. The page itself says it: the
  * built server renders it, and what its HTML loads is followed through static imports. Sizes are Brotli's, which is
  * what browsers get. 1 KB is 1,000 bytes.
+ *
+ * It also looks for what the oldest browsers lack in the scripts of the build, where the code of packages is.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { buildPaths, findServer } from '#host/web/built-pages.ts';
+import { newerInBuild } from './browsers/built-scripts.ts';
 import { reportProblems } from './report-problems.ts';
 
 const BUDGETS = { javascript: 118_000, css: 8_000 };
@@ -179,6 +182,7 @@ if (import.meta.main) {
   if (!login.carriesSupabaseClient) {
     problems.push(`/login: no script holds "${SUPABASE_CLIENT_MARK}"; the mark of the client needs changing`);
   }
+  problems.push(...newerInBuild());
   reportProblems(problems);
   // The rendered pages' time limits would keep the process alive.
   process.exit();

@@ -5,6 +5,9 @@ import { PublicEnvProvider, readPublicEnv } from './lib/page/public-env.tsx';
 import { markStartFailed } from './lib/page/start-failed.ts';
 
 try {
+  // Older browsers: "popover", "popovertarget", "popovertargetaction", "showPopover", "hidePopover" and "newState" come with
+  // it, ":popover-open" as a class. What is pressed before is pressed again (before-start-scripts.ts).
+  if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill');
   const env = readPublicEnv();
   startTransition(() => {
     hydrateRoot(

@@ -38,6 +38,7 @@ export function Picture({ src, alt, sizes, width, height, isEager = false, class
         width={width}
         height={height}
         loading={isEager ? 'eager' : 'lazy'}
+        // Older browsers: without "fetchPriority" the picture comes in its turn.
         fetchPriority={isEager ? 'high' : undefined}
         decoding="async"
         onError={() => setHasFailed(true)}

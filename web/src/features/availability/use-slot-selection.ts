@@ -155,7 +155,7 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
 
   // What was done before scripts counts: a time that was picked, a sheet that the address opened.
   const takeOver = () => {
-    if (isOpenByAddress && canOpenPanel(panel.current)) {
+    if (isOpenByAddress) {
       if (!matchMedia(WIDE).matches) showPanel(panel.current);
       setIsOpenByAddress(false);
     }
@@ -257,19 +257,12 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
   };
 }
 
-/** Browsers from before 2024 open the sheet by its class alone. */
-function canOpenPanel(panel: HTMLElement | null): boolean {
-  return typeof panel?.showPopover === 'function';
-}
-
 function showPanel(panel: HTMLElement | null): void {
-  if (!canOpenPanel(panel)) panel?.setAttribute('data-open', '');
-  else if (!panel?.matches(':popover-open')) panel?.showPopover();
+  if (!panel?.matches(':popover-open')) panel?.showPopover();
 }
 
 function hidePanel(panel: HTMLElement | null): void {
-  if (!canOpenPanel(panel)) panel?.removeAttribute('data-open');
-  else if (panel?.matches(':popover-open')) panel.hidePopover();
+  if (panel?.matches(':popover-open')) panel.hidePopover();
 }
 
 /** After a reload while paying, or Back, the slot is still chosen. Not through the router: the page must not change. */

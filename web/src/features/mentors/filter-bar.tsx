@@ -25,6 +25,7 @@ interface FilterBarProps {
 /**
  * The sticky filter panel: one GET form, which works without scripts. Small screens have a part of it on a sheet. With
  * scripts each choice takes effect at once.
+ * Older browsers: "search" is no landmark there.
  */
 export function FilterBar({ categories, filters, onChoose, onType }: FilterBarProps) {
   const search = useTypedSearch(filters.search, onType);

@@ -10,7 +10,10 @@ import { emailShareUrl, linkedinShareUrl, shareLink, whatsappShareUrl } from './
 /** How long the button says that the link was copied (spec section 9). */
 const COPIED_MS = 2000;
 
-/** On a phone the system's own sheet reaches the messengers that people share with. */
+/**
+ * On a phone the system's own sheet reaches the messengers that people share with.
+ * Older browsers: without "share" the dialog's own links and its copy button are there.
+ */
 function hasShareSheet(): boolean {
   return typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches;
 }

@@ -55,6 +55,7 @@ function VideoTestimonial({ story: { name, role, company, videoUrl, thumbnailUrl
           controls={hasStarted}
           // Before it starts the button in front of it is what is pressed.
           tabIndex={hasStarted ? 0 : -1}
+          // Older browsers: Firefox has no "playsInline", and plays every video in its place.
           playsInline
           aria-label={videoTestimonialsCopy.video(name)}
           onPlay={onPlay}

@@ -101,5 +101,5 @@ async function read(caches: CacheStorage): Promise<KeptSessions | null> {
 }
 
 async function write(caches: CacheStorage, kept: KeptSessions): Promise<void> {
-  await (await caches.open(NEXT_SESSION_CACHE)).put(ADDRESS, Response.json(kept));
+  await (await caches.open(NEXT_SESSION_CACHE)).put(ADDRESS, new Response(JSON.stringify(kept)));
 }

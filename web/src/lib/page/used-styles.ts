@@ -85,7 +85,8 @@ function needsOf(selector: string): string[] {
   const elements = [...plain.matchAll(/(?:^|[\s>+~])([a-z][a-z\d]*)/g)].map(([, name]) => `<${name}`);
   const isOfFields = /::(?:-webkit-(?:date|search|calendar|inner|outer)|placeholder|file-selector)/.test(plain);
   return [
-    ...classes.map(([, name = '']) => name.replace(/\\(.)/g, '$1')),
+    // Scripts add it where a popover is open (entry.client.tsx).
+    ...classes.map(([, name = '']) => name.replace(/\\(.)/g, '$1')).filter((name) => name !== ':popover-open'),
     ...elements.filter((name) => name !== '<html' && name !== '<body'),
     ...(isOfFields ? ['<input'] : []),
   ];

@@ -10,7 +10,10 @@ interface SearchBoxProps {
   onSearch: (term: string) => void;
 }
 
-/** Searches while one types, and at once on Enter. `applied` is the term in force, which the address keeps. */
+/**
+ * Searches while one types, and at once on Enter. `applied` is the term in force, which the address keeps.
+ * Older browsers: "search" is no landmark there.
+ */
 export function SearchBox({ label, clearLabel, applied, onSearch }: SearchBoxProps) {
   const search = useTypedSearch(applied, onSearch);
   return (

@@ -119,6 +119,7 @@ function Still({ testimonial: { thumbnail_url, video_url } }: { testimonial: Tes
         <video
           src={`${video_url}#t=0.5`}
           muted
+          // Older browsers: Firefox has no "playsInline", and plays every video in its place.
           playsInline
           preload="metadata"
           aria-hidden

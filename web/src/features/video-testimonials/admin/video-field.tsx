@@ -51,6 +51,7 @@ export function VideoField({ form }: { form: UseFormReturn<TestimonialDraft> }) 
               // The frame at that time: Safari shows nothing of a video that has not played otherwise.
               src={`${shown}#t=0.5`}
               muted
+              // Older browsers: Firefox has no "playsInline", and plays every video in its place.
               playsInline
               preload="metadata"
               aria-hidden

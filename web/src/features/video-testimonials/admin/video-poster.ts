@@ -54,6 +54,7 @@ async function takeStill(file: File): Promise<File | null> {
   const limit = AbortSignal.timeout(DEADLINE_MS);
   try {
     // Safari decodes a video that was not started by a click only when it is silent and stays in its place.
+    // Older browsers: Firefox has no "playsInline", and plays every video in its place.
     video.muted = true;
     video.playsInline = true;
     video.preload = 'auto';
@@ -93,6 +94,7 @@ async function wake(video: HTMLVideoElement): Promise<void> {
 async function seek(video: HTMLVideoElement, second: number, limit: AbortSignal): Promise<void> {
   const found = event(video, 'seeked', limit);
   // Firefox and Safari say "seeked" before the frame can be drawn.
+  // Older browsers: without "requestVideoFrameCallback" the pause below is waited for.
   const painted = new Promise<void>((resolve) => video.requestVideoFrameCallback?.(() => resolve()));
   video.currentTime = second;
   await found;
