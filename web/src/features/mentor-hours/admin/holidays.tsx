@@ -12,7 +12,7 @@ import { fieldOf } from '#lib/field-of.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateFull, isIstDate, istToday } from '#rules/ist.ts';
-import { cleanText, countCharacters } from '#rules/text.ts';
+import { cleanLine, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { columnsOf } from '#ui/data-table/columns.ts';
@@ -115,7 +115,7 @@ const holidaySchema = z.object({
   date: z.string().refine(isIstDate, copy.dateRequired),
   name: z
     .string()
-    .transform(cleanText)
+    .transform(cleanLine)
     .refine((name) => name !== '', copy.nameRequired)
     .refine((name) => countCharacters(name) <= NAME_LENGTH, copy.nameTooLong),
 });
