@@ -87,7 +87,14 @@ const rooms: { name: string; from: string; to: string[] }[] = [
   {
     name: 'worker-imports-only-what-it-shares-with-pages',
     from: '^web/src/worker/',
-    to: ['^web/src/worker/', '^web/src/lib/offline/kept', '^web/src/lib/session/stored-session', '^rules/', '^copy/'],
+    to: [
+      '^web/src/worker/',
+      '^web/src/lib/offline/kept',
+      '^web/src/lib/session/stored-session',
+      '^web/src/lib/server-time',
+      '^rules/',
+      '^copy/',
+    ],
   },
   {
     name: 'app-frame-stays-in-web',

@@ -69,8 +69,8 @@ async function askForChange(page: Page, person: Person): Promise<string> {
 
 for (const [where, tag] of [
   ['the host', []],
-  ['a page server of another origin', '@main'],
-] as const) {
+  ['a page server of another origin', ['@main']],
+] satisfies [string, string[]][]) {
   test(`Links that a mail scanner opened first still work for their owner, with the pages of ${where} (real world 1)`, {
     tag,
   }, async ({ page, mailbox, browser, sql }) => {
