@@ -111,12 +111,12 @@ async function renew(ask: () => Promise<Response>, body: string): Promise<Respon
   if (isGivenUp || inVain >= MOST_IN_VAIN) {
     isGivenUp = true;
     toast.error(authSentences.wrongClock, { id: 'wrong-clock', duration: Number.POSITIVE_INFINITY, closeButton: true });
-    return Response.json({ message: authSentences.wrongClock }, { status: 429 });
+    return answerWith({ message: authSentences.wrongClock }, 429);
   }
   const isStoredOne = (JSON.parse(body) as Partial<Session>).refresh_token === handedOut;
   for (;;) {
     const stored = isStoredOne ? storedSession() : null;
-    if (stored && stored.refresh_token !== handedOut) return Response.json(inDeviceTime(stored));
+    if (stored && stored.refresh_token !== handedOut) return answerWith(inDeviceTime(stored));
     if (!isTooSoon()) break;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
@@ -129,6 +129,9 @@ async function renew(ask: () => Promise<Response>, body: string): Promise<Respon
   }
   return response;
 }
+
+const answerWith = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 function isTooSoon(): boolean {
   const elsewhere = Date.now() - Number(browserStorage.read(ASKED_KEY) ?? Number.NEGATIVE_INFINITY);
