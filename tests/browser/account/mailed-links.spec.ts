@@ -67,10 +67,11 @@ async function askForChange(page: Page, person: Person): Promise<string> {
   return wanted;
 }
 
-for (const [where, tag] of [
+const PLACES: [string, string[]][] = [
   ['the host', []],
   ['a page server of another origin', ['@main']],
-] satisfies [string, string[]][]) {
+];
+for (const [where, tag] of PLACES) {
   test(`Links that a mail scanner opened first still work for their owner, with the pages of ${where} (real world 1)`, {
     tag,
   }, async ({ page, mailbox, browser, sql }) => {
