@@ -74,7 +74,7 @@ for (const [clock, wrongByMs] of [
     await adminFixture.addBooking(await founderOf(page), {
       mentorName: 'Meera Joshi',
       status: 'confirmed',
-      start: startIn((-5 * MINUTE_MS) / MINUTE_MS),
+      start: startIn(-5),
       minutes: 60,
       link: LINK,
     });

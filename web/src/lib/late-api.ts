@@ -6,8 +6,5 @@ export async function latePublicApi(): Promise<PublicApi> {
   return publicApi();
 }
 
-/** The present by the server's clock, as far as the answers told it. */
-export async function lateServerNow(): Promise<Date> {
-  const { serverNow } = await import('./server-time.ts');
-  return serverNow();
-}
+/** The present by the server's clock, which the answers to that client tell. */
+export const lateServerNow = async (): Promise<Date> => (await import('./server-time.ts')).serverNow();

@@ -4,6 +4,7 @@ import { readPublicEnv } from './page/public-env.tsx';
 import { doubtSession } from './session/session-doubt.ts';
 import { fetchForSession, sessionStorage } from './session/session-times.ts';
 import { SESSION_STORAGE_KEY } from './session/stored-session.ts';
+import { browserStorage } from './storage.ts';
 
 /** Without the parts that the build leaves out (vite.config.ts). */
 type Client = Omit<
@@ -37,7 +38,8 @@ export function supabase(): Client {
         autoRefreshToken: true,
         // Only codes are taken from an address, never a session: it could be another person's account.
         detectSessionInUrl: () => false,
-        storage: sessionStorage,
+        // A storage that is closed to us is replaced by the page's memory.
+        ...(browserStorage.read(SESSION_STORAGE_KEY) !== undefined && { storage: sessionStorage }),
       },
       ...WITHOUT_RETRIES,
       global: { ...GLOBAL, fetch: fetchAndDoubt },
