@@ -13,7 +13,6 @@ export const auth = {
   shortConfirmation: 'Confirm password must be at least 6 characters.',
   passwordsDiffer: "Passwords don't match",
   confirmPasswordMissing: 'Please confirm your password.',
-  longEmail: 'Email must be at most 254 characters.',
   longName: 'Name must be at most 120 characters.',
   longPassword: 'Password must be at most 72 characters; accents and emoji count more than once.',
   capsLock: 'Caps Lock is on.',

@@ -15,7 +15,6 @@ export const investorInterest = {
   count: (count: number, limit: number) => `${count} of ${limit} characters`,
   submit: 'Connect me with investors',
   dismiss: 'Not now',
-  phoneTooShort: 'Phone number must be at least 10 digits',
   phoneTooLong: 'Phone number is too long',
   startupNameTooShort: 'Startup name must be at least 2 characters',
   startupNameTooLong: 'Startup name is too long',

@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { auth } from '#copy/auth.ts';
-import {
-  EMAIL_MAX_LENGTH,
-  NAME_MAX_LENGTH,
-  NAME_MIN_LENGTH,
-  PASSWORD_MAX_BYTES,
-  PASSWORD_MIN_LENGTH,
-} from './account-limits.ts';
+import { NAME_MAX_LENGTH, NAME_MIN_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from './account-limits.ts';
+import { emailField } from './contact.ts';
+import { cleanLine } from './text.ts';
 
-// The length comes first: a pasted book is refused before any pattern reads it. Auth keeps addresses in lower case.
-const email = z.string().trim().toLowerCase().max(EMAIL_MAX_LENGTH, auth.longEmail).pipe(z.email(auth.invalidEmail));
+const email = emailField(auth.invalidEmail);
 
 const utf8 = new TextEncoder();
 
@@ -30,8 +25,7 @@ function visibleLength(text: string): number {
 
 const name = z
   .string()
-  // Control characters have no place in a name, and the database cannot keep all of them.
-  .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
+  .transform(cleanLine)
   .pipe(
     z
       .string()

@@ -1,6 +1,7 @@
 import { dashboard } from '#copy/dashboard.ts';
 import { bookingStart } from '#rules/booking.ts';
 import { bookingEnd, type MeetingFacts, meetingUrl } from '#rules/meeting.ts';
+import { cleanLine, cleanText } from '#rules/text.ts';
 
 const { calendar: copy } = dashboard;
 
@@ -24,7 +25,7 @@ export function bookingEvent(
   options: { dashboardUrl: string; now: Date },
 ): BookingEvent {
   const link = meetingUrl(booking.google_meet_link);
-  const note = printable(booking.notes ?? '') || copy.defaultNote;
+  const note = cleanText(booking.notes ?? '') || copy.defaultNote;
   const lines = [
     note,
     link && copy.eventJoin(link),
@@ -34,7 +35,7 @@ export function bookingEvent(
   return {
     uid: `booking-${booking.id}@${new URL(options.dashboardUrl).hostname}`,
     sequence: sequenceOf(booking.created_at, options.now),
-    title: copy.eventTitle(oneLine(booking.mentor_name)),
+    title: copy.eventTitle(cleanLine(booking.mentor_name)),
     description: lines.filter((line) => line !== null).join('\n'),
     link,
     start: bookingStart(booking),
@@ -80,23 +81,6 @@ function sequenceOf(createdAt: string, now: Date): number {
 /** "20261124T043000Z". */
 function basicUtc(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d+/g, '');
-}
-
-/** A typed name may hold line breaks or other control characters: they must not end a line of a calendar file. */
-function oneLine(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim();
-}
-
-/** A note keeps its lines, each ended by a line feed alone: some calendars end a line at a carriage return too. */
-function printable(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
-    .replace(/[^\P{Cc}\n]+/gu, ' ')
-    .trim();
 }
 
 /** Outlook shows a plus as a plus, so spaces are written as %20. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionBrief as copy } from '#copy/session-brief.ts';
 import { parseUrl } from './parse-url.ts';
-import { countCharacters, isVisible } from './text.ts';
+import { cleanLine, countCharacters } from './text.ts';
 
 /**
  * What a founder wants to leave a session with (outcomes, section 1): the same rules in the browser, in the function
@@ -30,14 +30,6 @@ export type BriefField = keyof Brief;
 
 export const NO_BRIEF: Brief = { question: null, stage: null, link: null, language: null };
 
-/** One line: each run of white space and control characters is one space, as private.one_line() does it. */
-export function oneLine(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-}
-
 /** Host with a dot, of names or four numbers, without user name and password: the pattern of private.is_https_link(). */
 const HTTPS_LINK = new RegExp(
   '^https://' +
@@ -59,8 +51,8 @@ const empty = z
   .transform((text) => (text === undefined || text === null ? '' : text));
 
 const question = empty.transform((typed, context): string | null => {
-  const text = oneLine(typed);
-  if (!isVisible(text)) return null;
+  const text = cleanLine(typed);
+  if (text === '') return null;
   const length = countCharacters(text);
   if (length >= QUESTION_LEAST && length <= QUESTION_LIMIT) return text;
   const { questionTooShort, questionTooLong } = copy.errors;
@@ -69,7 +61,7 @@ const question = empty.transform((typed, context): string | null => {
 });
 
 const link = empty.transform((typed, context): string | null => {
-  const text = oneLine(typed);
+  const text = cleanLine(typed);
   if (text === '' || isHttpsLink(text)) return text || null;
   context.addIssue({ code: 'custom', message: copy.errors.link });
   return z.NEVER;
@@ -97,7 +89,7 @@ export function hostOf(link: string): string {
 
 /** A text cut at a word to so many characters. */
 export function cutAtWord(text: string, limit: number): string {
-  const line = oneLine(text);
+  const line = cleanLine(text);
   if (countCharacters(line) <= limit) return line;
   const cut = [...line].slice(0, limit + 1).join('');
   const end = cut.lastIndexOf(' ');

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { impactStoryForm as copy } from '#copy/content/impact-story-form.ts';
-import { cleanText, countCharacters, isVisible } from '#rules/text.ts';
+import { cleanLine, cleanText, countCharacters } from '#rules/text.ts';
 import { STORY_MAX_LENGTH, STORY_NAME_MAX_LENGTH } from './impact-story.ts';
 import { honeypot, submissionId } from './submission.ts';
 
 /** Apart from the wall, because zod is heavy. */
 
-/** The form of a story (administrator side, section 5): texts without the space around them, counted in characters. */
+/** The form of a story (administrator side, section 5): cleaned texts, counted in characters. */
 export const impactStorySchema = z.object({
-  name: text(STORY_NAME_MAX_LENGTH, copy.nameTooLong),
-  experience: text(STORY_MAX_LENGTH, copy.experienceTooLong),
+  name: text(cleanLine, STORY_NAME_MAX_LENGTH, copy.nameTooLong),
+  experience: text((typed) => withFewLines(cleanText(typed)), STORY_MAX_LENGTH, copy.experienceTooLong),
 });
 
 /** The body of submit-impact-story. `image_url` is the address of a photo that store-picture took. */
@@ -19,15 +19,15 @@ export const impactStoryBody = impactStorySchema.extend({
   website: honeypot,
 });
 
-function text(limit: number, tooLong: string) {
+function text(clean: (typed: string) => string, limit: number, tooLong: string) {
   return z
     .string(copy.required)
-    .transform((typed) => cleanText(withFewLines(typed)))
-    .refine(isVisible, copy.required)
+    .transform(clean)
+    .refine((value) => value !== '', copy.required)
     .refine((value) => countCharacters(value) <= limit, tooLong);
 }
 
 /** A blank line stays, more of them go: hundreds would push the other stories off the screen. */
-function withFewLines(typed: string): string {
-  return typed.replaceAll('\r\n', '\n').replace(/\n(?:[^\S\n]*\n){2,}/g, '\n\n');
+function withFewLines(text: string): string {
+  return text.replace(/\n(?: *\n){2,}/g, '\n\n');
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { investorInterest as copy } from '#copy/investor-interest.ts';
-import { cleanText, countCharacters } from './text.ts';
+import { phoneField } from './contact.ts';
+import { cleanLine, cleanText, countCharacters } from './text.ts';
 
-/** Fewest and most characters of each field (founder side, section 5). The table profiles has the same limits. */
+/** Fewest and most characters of each field, of the phone digits (founder side, section 5). The table profiles has the same. */
 export const INVESTOR_FIELD_LENGTHS = {
   phone: { min: 10, max: 15 },
   startup_name: { min: 2, max: 100 },
@@ -10,12 +11,9 @@ export const INVESTOR_FIELD_LENGTHS = {
   industry: { min: 2, max: 50 },
 } as const;
 
-/** What a telephone number may hold besides its ten digits at least. The table profiles has the same rule. */
-const PHONE = /^(?:[ +()-]*[0-9]){10}[0-9 +()-]*$/;
-
-/** The investor-interest form (section 5): texts without the space around them, counted in characters. */
+/** The investor-interest form (section 5): cleaned texts, counted in characters. */
 export const investorInterestSchema = z.object({
-  phone: field('phone', copy.phoneTooShort, copy.phoneTooLong).refine((text) => PHONE.test(text), copy.phoneTooShort),
+  phone: phoneField(INVESTOR_FIELD_LENGTHS.phone.max, { tooLong: copy.phoneTooLong }),
   startup_name: field('startup_name', copy.startupNameTooShort, copy.startupNameTooLong),
   idea: field('idea', copy.ideaTooShort, copy.ideaTooLong),
   industry: field('industry', copy.industryTooShort, copy.industryTooLong),
@@ -31,11 +29,11 @@ export function needsInvestorInterest(profile: {
   return !profile.profile_completed || !profile.vc_interest_submitted;
 }
 
-function field(name: keyof typeof INVESTOR_FIELD_LENGTHS, tooShort: string, tooLong: string) {
+function field(name: Exclude<keyof typeof INVESTOR_FIELD_LENGTHS, 'phone'>, tooShort: string, tooLong: string) {
   const { min, max } = INVESTOR_FIELD_LENGTHS[name];
   return z
     .string()
-    .transform(cleanText)
+    .transform(name === 'idea' ? cleanText : cleanLine)
     .refine((text) => countCharacters(text) >= min, tooShort)
     .refine((text) => countCharacters(text) <= max, tooLong);
 }

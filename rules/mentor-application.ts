@@ -1,51 +1,37 @@
 import { z } from 'zod';
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, NAME_MIN_LENGTH } from '#rules/account-limits.ts';
-import { cleanText, countCharacters, isVisible } from '#rules/text.ts';
+import { NAME_MAX_LENGTH, NAME_MIN_LENGTH } from '#rules/account-limits.ts';
+import { emailField, phoneField } from '#rules/contact.ts';
+import { cleanLine, countCharacters } from '#rules/text.ts';
 import { parseUrl } from './parse-url.ts';
 import { honeypot, submissionId } from './submission.ts';
 
 const LINKEDIN_HOST = new URL(copy.linkedinPrefix).host;
 const LINKEDIN_MAX_LENGTH = 300;
-/** Characters, as typed, of a telephone number. */
-const PHONE_LENGTH = { min: 10, max: 30 };
-/** With its area a number has seven digits at least; what people write between them is not one. */
-const PHONE = /^\+?(?:[\s().-]*\d){7}[\d\s().-]*$/;
-
-/** Where an invitation may go; empty is none. The database asks for less than this. */
-const email = z
-  .string(copy.emailInvalid)
-  .nullish()
-  .transform((typed) => cleanText(typed ?? '').toLowerCase())
-  .refine((text) => text === '' || isEmailAddress(text), copy.emailInvalid)
-  .transform((text) => text || undefined);
-
-/** Whether an e-mail can be sent there, as far as its form says. */
-export function isEmailAddress(text: string): boolean {
-  return text.length <= EMAIL_MAX_LENGTH && z.email().safeParse(text).success;
-}
+/** Two numbers fit. */
+const PHONE_MAX_DIGITS = 30;
 
 /** The form (administrator side, section 5); the table mentor_applications holds the same limits. */
 export const mentorApplicationSchema = z.object({
   name: z
     .string(copy.nameTooShort)
-    .transform(cleanText)
-    .refine((name) => countCharacters(name) >= NAME_MIN_LENGTH && isVisible(name), copy.nameTooShort)
+    .transform(cleanLine)
+    .refine((name) => countCharacters(name) >= NAME_MIN_LENGTH, copy.nameTooShort)
     .refine((name) => countCharacters(name) <= NAME_MAX_LENGTH, copy.nameTooLong),
-  phone: z
-    .string(copy.phoneInvalid)
-    .transform(cleanText)
-    .refine(
-      (phone) => phone.length >= PHONE_LENGTH.min && phone.length <= PHONE_LENGTH.max && PHONE.test(phone),
-      copy.phoneInvalid,
-    ),
+  phone: phoneField(PHONE_MAX_DIGITS, { tooShort: copy.phoneInvalid, tooLong: copy.phoneInvalid }),
   linkedin: z.string(copy.linkedinInvalid).transform((typed, context) => {
     const address = linkedinAddress(typed);
     if (address.problem === undefined) return address.url;
     context.addIssue({ code: 'custom', message: address.problem });
     return z.NEVER;
   }),
-  email,
+  /** Where an invitation may go; empty is none. The database asks for less than this. */
+  email: z
+    .string(copy.emailInvalid)
+    .nullish()
+    .transform((typed) => typed ?? '')
+    .pipe(emailField(copy.emailInvalid, null))
+    .transform((text) => text || undefined),
 });
 
 /** The body of submit-mentor-application. */
@@ -53,7 +39,7 @@ export const mentorApplicationBody = mentorApplicationSchema.extend({ id: submis
 
 /** The profile's address: https, without tracking parameters. A missing scheme or a doubled prefix is mended. */
 export function linkedinAddress(typed: string): { url: string; problem?: never } | { problem: string; url?: never } {
-  const text = cleanText(typed);
+  const text = cleanLine(typed);
   const pasted = text.slice(Math.max(0, text.search(/https?:\/\/(?!.*https?:\/\/)/i)));
   const address = /^https?:\/\//i.test(pasted) ? pasted : `https://${pasted}`;
   const parsed = /\s/.test(address) ? null : parseUrl(address);

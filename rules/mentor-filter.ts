@@ -1,10 +1,11 @@
 import { mentorListing } from '#copy/mentor-listing.ts';
+import { cleanLine } from './text.ts';
 
 /** Whole rupees a session, both ends included. */
 export type PriceRange = readonly [min: number, max: number];
 
 export interface MentorFilter {
-  /** Matched as it stands, except for case. */
+  /** Matched as a clean line, except for case. */
   search: string;
   /** A category's exact name; '' or 'all' for any. */
   category: string;
@@ -44,7 +45,7 @@ const ALL_CATEGORIES = 'all';
 /** The mentors that the listing shows, in the order given (section 5). search_mentors() is the same rule in SQL. */
 export function filterMentors<M extends FilterableMentor>(mentors: readonly M[], filter: MentorFilter): M[] {
   const [min, max] = filter.priceRange;
-  const needle = filter.search.toLowerCase();
+  const needle = cleanLine(filter.search).toLowerCase();
   const isAnyCategory = filter.category === '' || filter.category === ALL_CATEGORIES;
   return mentors.filter(
     (mentor) =>

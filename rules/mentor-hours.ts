@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mentorHours as copy } from '#copy/mentor-hours.ts';
 import { addDays, isIstDate, istToday } from './ist.ts';
 import { zoned } from './mentor-time.ts';
-import { countCharacters } from './text.ts';
+import { cleanLine, countCharacters } from './text.ts';
 
 /**
  * A mentor's hours and the times that they generate (mentor side, section 3). private.generate_availability() in the
@@ -123,7 +123,7 @@ function problemOfTimeOff(one: MentorHours['time_off'][number], today: string): 
   // One that has begun stays as long as it lasts.
   if (last < today || (first < today && id === undefined)) return 'time_off_in_past';
   if (last > addDays(first, MOST_DAYS_OFF - 1)) return 'time_off_too_long';
-  return countCharacters(note) > NOTE_LENGTH ? 'note_too_long' : null;
+  return countCharacters(cleanLine(note)) > NOTE_LENGTH ? 'note_too_long' : null;
 }
 
 /** Everything that speaks against saving, in the order of the fields. */

@@ -3,7 +3,7 @@ import { mentorEditor } from '#copy/admin/mentor-editor.ts';
 import { languageNames } from '#copy/languages.ts';
 import { mentorDrafts as copy } from '#copy/mentor-drafts.ts';
 import { linkedinAddress } from '#rules/mentor-application.ts';
-import { cleanText, countCharacters } from '#rules/text.ts';
+import { cleanLine, cleanText, countCharacters } from '#rules/text.ts';
 
 /** What a mentor changes in a draft, in the order of the form; private.profile_fields() in the database has the same. */
 export const PROFILE_FIELDS = [
@@ -41,7 +41,7 @@ const VIDEO = /^https:\/\/((www\.|m\.)?youtube\.com|youtu\.be|(www\.|player\.)?v
 const text = (field: keyof typeof MENTOR_LENGTHS) =>
   z
     .string()
-    .transform(cleanText)
+    .transform(field === 'bio' ? cleanText : cleanLine)
     .refine((value) => value !== '', mentorEditor.required[field])
     .refine((value) => countCharacters(value) <= MENTOR_LENGTHS[field], mentorEditor.tooLong[field]);
 
@@ -73,7 +73,7 @@ export const detailFields = {
   languages: z.array(z.enum(LANGUAGES)).max(MAX_LANGUAGES, copy.languagesMany),
   city: z
     .string()
-    .transform(cleanText)
+    .transform(cleanLine)
     .refine((city) => {
       const length = countCharacters(city);
       return length === 0 || (length >= CITY_LENGTH.min && length <= CITY_LENGTH.max);
@@ -84,7 +84,7 @@ export const detailFields = {
     .refine((typed) => typed === '' || (wholeNumber(typed) ?? MAX_YEARS + 1) <= MAX_YEARS, copy.yearsInvalid),
   linkedin: z
     .string()
-    .transform(cleanText)
+    .transform(cleanLine)
     .transform((typed, context) => {
       if (typed === '') return '';
       const address = linkedinAddress(typed);
@@ -94,7 +94,7 @@ export const detailFields = {
     }),
   video: z
     .string()
-    .transform(cleanText)
+    .transform(cleanLine)
     .refine((typed) => typed === '' || (typed.length <= VIDEO_LENGTH && VIDEO.test(typed)), copy.videoInvalid),
 };
 
@@ -136,7 +136,7 @@ export function profileFormOf(profile: ProfileValues): ProfileForm {
 function draftValue(field: ProfileField, form: ProfileForm): unknown {
   const value = form[field];
   if (typeof value !== 'string') return field === 'categories' ? [...value].toSorted() : value;
-  const typed = cleanText(value);
+  const typed = field === 'bio' ? cleanText(value) : cleanLine(value);
   if (typed === '')
     return ['price', 'city', 'years_of_experience', 'linkedin', 'video_url'].includes(field) ? null : '';
   if (field === 'price' || field === 'years_of_experience') return wholeNumber(typed) ?? typed;
@@ -179,7 +179,7 @@ export function addSpecialization(
   list: readonly string[],
   typed: string,
 ): { list: string[]; problem?: never } | { problem: string; list?: never } {
-  const name = cleanText(typed).replace(/\s+/g, ' ');
+  const name = cleanLine(typed);
   if (name === '') return { list: [...list] };
   if (countCharacters(name) > SPECIALIZATION_LENGTH) return { problem: mentorEditor.specializationLong };
   if (list.some((one) => one.toLowerCase() === name.toLowerCase()))

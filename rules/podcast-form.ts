@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminPodcasts as copy } from '#copy/admin/podcasts.ts';
-import { cleanText, countCharacters } from '#rules/text.ts';
+import { cleanLine, cleanText, countCharacters } from '#rules/text.ts';
 import { isYoutubeAddress, withScheme, youtubeStill, youtubeVideoId } from '#rules/youtube.ts';
 import { parseUrl } from './parse-url.ts';
 
@@ -12,7 +12,7 @@ export const podcastSchema = z
   .object({
     title: z
       .string()
-      .transform(cleanText)
+      .transform(cleanLine)
       .refine((title) => title !== '', copy.titleRequired)
       .refine((title) => countCharacters(title) <= PODCAST_LENGTHS.title, copy.titleTooLong),
     description: z
@@ -22,7 +22,7 @@ export const podcastSchema = z
       .transform((text) => text || null),
     youtube_url: z
       .string()
-      .transform((typed) => withScheme(cleanText(typed)))
+      .transform((typed) => withScheme(cleanLine(typed)))
       .refine((url) => url.length <= PODCAST_LENGTHS.url && isYoutubeAddress(url), {
         error: copy.urlInvalid,
         abort: true,
@@ -58,13 +58,13 @@ const isFilledIn = (thumbnailUrl: string) =>
 /** The thumbnail field after the video's address changed: it follows the video until a person enters a picture. */
 export function followingThumbnail(present: string, youtubeUrl: string): string {
   if (!isFilledIn(present)) return present;
-  const id = youtubeVideoId(withScheme(cleanText(youtubeUrl)));
+  const id = youtubeVideoId(withScheme(cleanLine(youtubeUrl)));
   return id ? youtubeStill(id) : '';
 }
 
 /** A picture's address as it is stored: on this site, in storage or at YouTube; pages load no other. Else null. */
 export function thumbnailUrl(typed: string): string | null {
-  const text = cleanText(typed);
+  const text = cleanLine(typed);
   const isHere = text === '' || /^\/(?!\/)\S*$/.test(text);
   const url = isHere ? text : withScheme(text);
   const isPicture = isHere || (PICTURE_ELSEWHERE.test(url) && parseUrl(url) !== null);

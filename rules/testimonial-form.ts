@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
-import { cleanText, countCharacters } from '#rules/text.ts';
+import { cleanLine, countCharacters } from '#rules/text.ts';
 
 /** Characters; the table video_testimonials holds the same. */
 const MAX_LENGTH = 120;
@@ -19,12 +19,12 @@ export const EMPTY_TESTIMONIAL: TestimonialForm = { name: '', role: '', company:
 
 /** Whether Submit is enabled: name and role, and a video unless there is one already (section 5). */
 export function canSubmitTestimonial(form: TestimonialForm, hasVideo: boolean): boolean {
-  return hasVideo && cleanText(form.name) !== '' && cleanText(form.role) !== '';
+  return hasVideo && cleanLine(form.name) !== '' && cleanLine(form.role) !== '';
 }
 
 function text(field: 'name' | 'role' | 'company') {
   return z
     .string()
-    .transform(cleanText)
+    .transform(cleanLine)
     .refine((value) => countCharacters(value) <= MAX_LENGTH, copy.tooLong(copy.fields[field], MAX_LENGTH));
 }

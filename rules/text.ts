@@ -1,11 +1,38 @@
-/** What the database would store of a typed text: without the space around it and what Postgres takes in no text. */
+/** Spaces of every kind and control characters. */
+const SPACE = String.raw`\p{White_Space}\p{Cc}`;
+/** What has no shape at the end of a text: spaces, characters that Unicode draws as nothing, and the blank of Braille. */
+const BLANK = String.raw`[${SPACE}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]`;
+
+const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
+const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+const SPACES = new RegExp(`(?!\\n)[${SPACE}]`, 'gu');
+const BLANK_START = new RegExp(`^${BLANK}+`, 'u');
+/** In front of the blanks at the end: what is none there, as it shapes the Indic letter, the emoji or the flag before it. */
+const BLANK_END = new RegExp(
+  `(?<!${BLANK})((?<=[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca])\\u200d` +
+    `|(?<=[©®\\u203c\\u2049\\u2122\\u2139\\u2190-\\u27bf\\u2900-\\u2bff\\u3030\\u303d\\u3297\\u3299\\u{1f000}-\\u{1faff}])\\ufe0f` +
+    `|(?<=\\u{1f3f4})[\\u{e0020}-\\u{e007e}]+\\u{e007f})?${BLANK}*$`,
+  'u',
+);
+
+/**
+ * A typed text as it is stored, as private.clean_text() in the database: NFC, without the controls of writing direction,
+ * every kind of space as a space, line breaks as "\n", no blanks at its ends. Empty where nothing can be seen of it.
+ */
 export function cleanText(typed: string): string {
-  return typed.replaceAll('\0', '').toWellFormed().trim();
+  return typed
+    .toWellFormed()
+    .replace(BIDI_CONTROLS, '')
+    .replace(LINE_BREAK, '\n')
+    .replace(SPACES, ' ')
+    .normalize('NFC')
+    .replace(BLANK_START, '')
+    .replace(BLANK_END, '$1');
 }
 
-/** Whether there is anything to see of a text: a name of characters without width or shape is none. */
-export function isVisible(text: string): boolean {
-  return /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u.test(text);
+/** As cleanText, for a text of one line, in which each run of spaces is one: private.clean_line() in the database. */
+export function cleanLine(typed: string): string {
+  return cleanText(typed).replace(/[ \n]+/g, ' ');
 }
 
 /** Characters as Postgres counts them: an emoji is one, not two. */

@@ -17,10 +17,14 @@ export function privateStill(thumbnailUrl: string | null): string | null {
   return !url || YOUTUBE_HOSTS.test(url.hostname) ? null : thumbnailUrl;
 }
 
-/** The accepted shapes (administrator side, section 5), as private.youtube_id() in the database. */
+/**
+ * The accepted shapes (administrator side, section 5), as private.youtube_id() in the database. YouTube's own words behind
+ * embed/ and eleven letters behind u/, a channel, are no video.
+ */
 const VIDEO = new RegExp(
-  '^https?://(?:(?:www|m|music)\\.)?(?:youtu\\.be/|youtube(?:-nocookie)?\\.com/(?:watch/?\\?(?:[^#\\s]*&)?v=|embed/' +
-    '|v/|e/|u/(?:[^/?#\\s]+/)?))([a-z0-9_-]{11})(?![a-z0-9_-])',
+  '^https?://(?:(?:www|m|music)\\.)?(?:youtu\\.be/|youtube(?:-nocookie)?\\.com/(?:watch/?\\?(?:[^#\\s]*&)?v=' +
+    '|embed/(?!(?:videoseries|live_stream)(?![a-z0-9_-]))|v/|e/|u/(?:[^/?#\\s]+/|(?![a-z]{11}(?![a-z0-9_-])))))' +
+    '([a-z0-9_-]{11})(?![a-z0-9_-])',
   'i',
 );
 const YOUTUBE = /^https?:\/\/(?:(?:www|m|music)\.)?(?:youtu\.be|youtube(?:-nocookie)?\.com)\/\S*$/i;

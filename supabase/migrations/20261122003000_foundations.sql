@@ -92,6 +92,72 @@ begin
 end
 $$;
 
+-- Texts that people type -------------------------------------------------------------------------------------------
+
+-- The same as rules/text.ts; one table of examples tests both (docs/decisions/057).
+create function private.clean_text(p_text text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  -- Unicode's spaces, controls and characters that are drawn as nothing, and the blank of Braille.
+  c_blanks constant text :=
+    '[\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f'
+    '\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a'
+    '\U000e0000-\U000e0fff]+';
+  -- Reversed: what shapes the Indic letter, the emoji or the flag before it is no blank.
+  c_shaped constant text :=
+    '(\u200d[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]'
+    '|\ufe0f[\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u27bf\u2900-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]'
+    '|\U000e007f[\U000e0020-\U000e007e]+\U0001f3f4)';
+  v_text text := regexp_replace(p_text, '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+', '', 'g');
+begin
+  -- Most texts: as they are, at a tenth of the time.
+  if p_text ~ '^([!-~]+ )*[!-~]+$' then
+    return p_text;
+  end if;
+  v_text := regexp_replace(v_text, '\r\n?|[\v\f\u0085\u2028\u2029]', E'\n', 'g');
+  v_text := regexp_replace(
+    v_text, '[\u0001-\u0009\u000b-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]', ' ', 'g');
+  v_text := regexp_replace(normalize(v_text, NFC), '^' || c_blanks, '');
+  -- Of the reversed text, where the expression has one place to begin at: its time grows with the length alone.
+  return reverse(regexp_replace(reverse(v_text), '^(?:' || c_blanks || ')?' || c_shaped || '|^' || c_blanks, '\1'));
+end
+$$;
+comment on function private.clean_text is
+  'A typed text as it is stored: NFC, without the controls of writing direction, every kind of space as a space, line '
+  'breaks as "\n", no blanks at its ends. Empty where nothing can be seen of it. As cleanText of rules/text.ts.';
+
+create function private.clean_line(p_text text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return regexp_replace(private.clean_text(p_text), '[ \n]+', ' ', 'g');
+end
+$$;
+comment on function private.clean_line is 'As clean_text, for a text of one line, in which each run of spaces is one. As cleanLine of rules/text.ts.';
+
+create function private.clean_email(p_email text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$ select regexp_replace(private.clean_line(p_email), '^mailto:\s*', '', 'i') $$;
+comment on function private.clean_email is 'A typed e-mail address as a line, without "mailto:".';
+
+create function private.clean_columns() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  v_row jsonb := to_jsonb(new);
+  v_clean jsonb := '{}';
+  v_column text;
+begin
+  foreach v_column in array tg_argv loop
+    v_clean := v_clean || case when v_column like '%*'
+      then jsonb_build_object(rtrim(v_column, '*'), private.clean_text(v_row ->> rtrim(v_column, '*')))
+      else jsonb_build_object(v_column, private.clean_line(v_row ->> v_column)) end;
+  end loop;
+  return jsonb_populate_record(new, v_clean);
+end
+$$;
+comment on function private.clean_columns is
+  'Before a row is written: cleans the columns that it is given, by clean_text those whose name ends with *. For tables that '
+  'clients write themselves; functions clean what they are given.';
+
 -- Lists in the administrators' order --------------------------------------------------------------------------------
 
 -- Their tables have a column order_index of 1, 2, 3 … without a gap, also when several administrators change a list at
@@ -167,7 +233,7 @@ comment on function private.reorder_list is
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.is_client, private.require_service, private.session_range, private.today,
-  private.refuse_row_estimates
+  private.refuse_row_estimates, private.clean_text, private.clean_line
   to anon, authenticated, service_role;
 
 do $$

@@ -7,7 +7,10 @@ create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   email text,
   name text,
-  phone text check (char_length(phone) between 10 and 15 and phone ~ '^([ +()-]*[0-9]){10}[0-9 +()-]*$'),
+  phone text check (
+    char_length(phone) <= 60
+    and phone ~ '^([ +(),./;\u2010-\u2015\u2212-]*[0-9]){10,15}[ +(),./;\u2010-\u2015\u2212-]*$'
+  ),
   startup_name text check (char_length(startup_name) between 2 and 100),
   idea text check (char_length(idea) between 10 and 500),
   industry text check (char_length(industry) between 2 and 50),
@@ -18,7 +21,8 @@ create table public.profiles (
   search_text text generated always as (
     lower(
       coalesce(name, '') || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone, '') || E'\n'
-      || coalesce(startup_name, '') || E'\n' || coalesce(industry, '') || E'\n' || coalesce(idea, '')
+      || coalesce(startup_name, '') || E'\n' || coalesce(industry, '') || E'\n' || coalesce(idea, '') || E'\n'
+      || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g')
     )
   ) stored
 );
@@ -34,7 +38,7 @@ comment on column public.profiles.email is 'Copied from the account; follows it 
 comment on column public.profiles.name is
   'From sign-up: full_name, else name, else the address before the at-sign, else User.';
 comment on column public.profiles.phone is
-  'From the investor form; 10 to 15 characters: at least 10 digits, spaces, +, - and brackets.';
+  'From the investor form, as typed: 10 to 15 digits, and what people write between them.';
 comment on column public.profiles.startup_name is 'From the investor form; 2 to 100 characters.';
 comment on column public.profiles.idea is 'From the investor form; 10 to 500 characters.';
 comment on column public.profiles.industry is 'From the investor form; 2 to 50 characters.';
@@ -45,7 +49,8 @@ comment on column public.profiles.profile_completed is 'The investor form was su
 comment on column public.profiles.vc_interest_submitted is 'The person asked to be connected with investors.';
 comment on column public.profiles.created_at is 'When the profile was made.';
 comment on column public.profiles.search_text is
-  'Lower-cased name, e-mail, phone, startup, industry and idea, one a line; computed. For search by administrators.';
+  'Lower-cased name, e-mail, phone, startup, industry, idea and the phone''s digits, one a line; computed. For search by '
+  'administrators.';
 
 -- Administrators ----------------------------------------------------------------------------------------------------
 
@@ -155,7 +160,7 @@ begin
   update public.profiles p set is_admin = true
   from auth.users u
   where u.id = p.id and not p.is_admin and u.email_confirmed_at is not null
-    and lower(u.email) in (select lower(btrim(e)) from unnest(p_emails) e);
+    and lower(u.email) in (select lower(private.clean_email(e)) from unnest(p_emails) e);
   get diagnostics v_count = row_count;
   return v_count;
 end
@@ -173,9 +178,9 @@ language sql security definer set search_path = '' as $$
     u.id,
     u.email,
     left(coalesce(
-      nullif(btrim(u.raw_user_meta_data ->> 'full_name'), ''),
-      nullif(btrim(u.raw_user_meta_data ->> 'name'), ''),
-      nullif(btrim(u.raw_app_meta_data ->> 'full_name'), ''),
+      nullif(private.clean_line(u.raw_user_meta_data ->> 'full_name'), ''),
+      nullif(private.clean_line(u.raw_user_meta_data ->> 'name'), ''),
+      nullif(private.clean_line(u.raw_app_meta_data ->> 'full_name'), ''),
       nullif(split_part(u.email, '@', 1), ''),
       'User'
     ), 120),
@@ -241,6 +246,9 @@ grant select on table public.profiles to authenticated;
 grant update (phone, startup_name, idea, industry, profile_completed, vc_interest_submitted)
   on table public.profiles to authenticated;
 grant select, insert, update, delete on table public.profiles to service_role;
+
+create trigger clean_columns before insert or update of name, phone, startup_name, industry, idea on public.profiles
+for each row execute function private.clean_columns('name', 'phone', 'startup_name', 'industry', 'idea*');
 
 create function private.guard_profile() returns trigger
 language plpgsql set search_path = '' as $$

@@ -47,6 +47,8 @@ grant insert (id, name, description, icon), update (name, description, icon) on 
 to authenticated;
 grant select, insert, update, delete on table public.categories to service_role;
 
+create trigger clean_columns before insert or update of name, description on public.categories
+for each row execute function private.clean_columns('name', 'description*');
 create trigger touch_updated_at before update of name, description, icon on public.categories
 for each row when ((old.name, old.description, old.icon) is distinct from (new.name, new.description, new.icon))
 execute function private.touch_updated_at();
@@ -88,7 +90,7 @@ comment on function private.my_mentor_id is
 -- What only administrators may see of a mentor is in mentor_private.
 create table public.mentors (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) <= 200),
+  name text not null check (char_length(name) between 1 and 200),
   title text not null default '' check (char_length(title) <= 300),
   expertise text not null default '' check (char_length(expertise) <= 300),
   specializations text[] not null default '{}' check (array_position(specializations, null) is null),
@@ -198,6 +200,10 @@ end
 $$;
 comment on function private.guard_listing_state is
   'No client writes listing_state itself: 42501 listing_state_protected (mentor side, section 18, statement 2).';
+create trigger clean_columns
+before insert or update of name, title, expertise, role, city, linkedin, video_url, bio on public.mentors
+for each row execute function private.clean_columns(
+  'name', 'title', 'expertise', 'role', 'city', 'linkedin', 'video_url', 'bio*');
 create trigger guard_listing_state before insert or update of listing_state on public.mentors
 for each row execute function private.guard_listing_state();
 
@@ -324,6 +330,7 @@ for each row execute function private.guard_category_deletion();
 create function private.set_mentor_search_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  new.specializations := array(select private.clean_line(s) from unnest(new.specializations) s);
   new.search_text := lower(concat_ws(
     E'\n', new.name, new.expertise, new.title, array_to_string(new.specializations, E'\n'),
     (select string_agg(c.name, E'\n' order by c.name)
@@ -572,16 +579,12 @@ set plan_cache_mode = 'force_custom_plan'
 as $$
 #variable_conflict use_column
 declare
-  v_search text := lower(coalesce(p_search, ''));
+  v_search text := lower(private.clean_line(coalesce(p_search, '')));
   v_pattern text;
   v_category_id uuid;
   v_is_by_category boolean := coalesce(p_category, '') not in ('', 'all');
   v_total bigint;
 begin
-  -- A line break separates the values in search_text: no value contains it, so no search with it may match.
-  if strpos(v_search, E'\n') > 0 then
-    return;
-  end if;
   v_pattern := '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%';
   if v_is_by_category then
     select c.id into v_category_id from public.categories c where c.name = p_category;

@@ -27,11 +27,11 @@ $$;
 comment on function private.mentor_problems is
   'Codes in the order of the form''s fields; empty when there is nothing to say.';
 
-create function private.trimmed(p_value jsonb) returns text
+create function private.line_in(p_value jsonb) returns text
 language sql immutable set search_path = '' as $$
-  select case jsonb_typeof(p_value) when 'string' then nullif(btrim(p_value #>> '{}', E' \t\r\n'), '') end
+  select case jsonb_typeof(p_value) when 'string' then nullif(private.clean_line(p_value #>> '{}'), '') end
 $$;
-comment on function private.trimmed is 'A text of a JSON value, null where there is none or it is empty.';
+comment on function private.line_in is 'The clean line of a JSON value, null where there is none or it is empty.';
 
 create function private.languages_in(p_details jsonb) returns text[]
 language sql immutable set search_path = '' as $$
@@ -43,9 +43,9 @@ create function private.detail_problems(p_details jsonb) returns text[]
 language plpgsql immutable set search_path = '' as $$
 declare
   v_problems text[] := '{}';
-  v_city text := private.trimmed(p_details -> 'city');
-  v_linkedin text := private.trimmed(p_details -> 'linkedin');
-  v_video text := private.trimmed(p_details -> 'video_url');
+  v_city text := private.line_in(p_details -> 'city');
+  v_linkedin text := private.line_in(p_details -> 'linkedin');
+  v_video text := private.line_in(p_details -> 'video_url');
 begin
   if p_details ? 'languages' then
     if jsonb_typeof(p_details -> 'languages') <> 'array'
@@ -201,12 +201,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid;
   v_old public.mentors;
-  v_name text := btrim(p_mentor ->> 'name', E' \t\r\n');
-  v_title text := btrim(p_mentor ->> 'title', E' \t\r\n');
-  v_expertise text := btrim(p_mentor ->> 'expertise', E' \t\r\n');
-  v_bio text := btrim(p_mentor ->> 'bio', E' \t\r\n');
-  v_image text := btrim(p_mentor ->> 'image', E' \t\r\n');
-  v_email text := btrim(p_email, E' \t\r\n');
+  v_name text := private.clean_line(p_mentor ->> 'name');
+  v_title text := private.clean_line(p_mentor ->> 'title');
+  v_expertise text := private.clean_line(p_mentor ->> 'expertise');
+  v_bio text := private.clean_text(p_mentor ->> 'bio');
+  v_image text := private.clean_line(p_mentor ->> 'image');
+  v_email text := private.clean_email(p_email);
   v_price integer;
   v_min_notice integer;
   v_is_taking boolean;
@@ -255,9 +255,9 @@ begin
   end if;
   if jsonb_typeof(coalesce(p_mentor -> 'specializations', '[]')) = 'array' then
     v_specializations := array(
-      select btrim(s.value)
+      select private.clean_line(s.value)
       from jsonb_array_elements_text(coalesce(p_mentor -> 'specializations', '[]')) with ordinality s
-      where btrim(s.value) <> ''
+      where private.clean_line(s.value) <> ''
       order by s.ordinality
     );
   else
@@ -311,11 +311,11 @@ begin
 
   update public.mentors m
   set languages = case when p_mentor ? 'languages' then private.languages_in(p_mentor) else m.languages end,
-    city = case when p_mentor ? 'city' then private.trimmed(p_mentor -> 'city') else m.city end,
+    city = case when p_mentor ? 'city' then private.line_in(p_mentor -> 'city') else m.city end,
     years_of_experience = case when p_mentor ? 'years_of_experience'
       then (p_mentor ->> 'years_of_experience')::smallint else m.years_of_experience end,
-    linkedin = case when p_mentor ? 'linkedin' then private.trimmed(p_mentor -> 'linkedin') else m.linkedin end,
-    video_url = case when p_mentor ? 'video_url' then private.trimmed(p_mentor -> 'video_url') else m.video_url end
+    linkedin = case when p_mentor ? 'linkedin' then private.line_in(p_mentor -> 'linkedin') else m.linkedin end,
+    video_url = case when p_mentor ? 'video_url' then private.line_in(p_mentor -> 'video_url') else m.video_url end
   where m.id = v_id
     and p_mentor ?| array['languages', 'city', 'years_of_experience', 'linkedin', 'video_url'];
 

@@ -99,12 +99,12 @@ create function private.profile_problems(p_mentor_id uuid, p_changes jsonb) retu
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_profile jsonb := private.profile_of(p_mentor_id) || p_changes;
-  v_image text := private.trimmed(v_profile -> 'image');
+  v_image text := private.line_in(v_profile -> 'image');
   v_problems text[];
 begin
   v_problems := private.mentor_problems(
-    private.trimmed(v_profile -> 'name'), private.trimmed(v_profile -> 'title'),
-    private.trimmed(v_profile -> 'expertise'), private.trimmed(v_profile -> 'bio'),
+    private.line_in(v_profile -> 'name'), private.line_in(v_profile -> 'title'),
+    private.line_in(v_profile -> 'expertise'), nullif(private.clean_text(v_profile ->> 'bio'), ''),
     case when v_profile ->> 'price' ~ '^[0-9]{1,7}$' then (v_profile ->> 'price')::integer end,
     -- As save_mentor(): a mentor who is listed without a portrait may stay so.
     case when (select m.listing_state from public.mentors m where m.id = p_mentor_id) = 'draft'
@@ -118,7 +118,7 @@ begin
       v_problems := v_problems || 'specializations_invalid'::text;
     elsif jsonb_array_length(p_changes -> 'specializations') > 50 or exists (
       select from jsonb_array_elements(p_changes -> 'specializations') s
-      where jsonb_typeof(s) <> 'string' or char_length(btrim(s #>> '{}')) not between 1 and 100
+      where jsonb_typeof(s) <> 'string' or char_length(private.clean_line(s #>> '{}')) not between 1 and 100
     ) then
       v_problems := v_problems || 'specializations_invalid'::text;
     end if;
@@ -353,21 +353,21 @@ begin
   end if;
   -- What was not chosen keeps its value to the letter.
   update public.mentors m
-  set name = case when v_chosen ? 'name' then private.trimmed(v_chosen -> 'name') else m.name end,
-    title = case when v_chosen ? 'title' then private.trimmed(v_chosen -> 'title') else m.title end,
-    expertise = case when v_chosen ? 'expertise' then private.trimmed(v_chosen -> 'expertise') else m.expertise end,
-    bio = case when v_chosen ? 'bio' then private.trimmed(v_chosen -> 'bio') else m.bio end,
-    image = case when v_chosen ? 'image' then private.trimmed(v_chosen -> 'image') else m.image end,
+  set name = case when v_chosen ? 'name' then private.line_in(v_chosen -> 'name') else m.name end,
+    title = case when v_chosen ? 'title' then private.line_in(v_chosen -> 'title') else m.title end,
+    expertise = case when v_chosen ? 'expertise' then private.line_in(v_chosen -> 'expertise') else m.expertise end,
+    bio = case when v_chosen ? 'bio' then nullif(private.clean_text(v_chosen ->> 'bio'), '') else m.bio end,
+    image = case when v_chosen ? 'image' then private.line_in(v_chosen -> 'image') else m.image end,
     price = case when v_chosen ? 'price' then (v_chosen ->> 'price')::integer else m.price end,
     specializations = case when v_chosen ? 'specializations' then array(
-      select btrim(s.value) from jsonb_array_elements_text(v_chosen -> 'specializations') with ordinality s
+      select private.clean_line(s.value) from jsonb_array_elements_text(v_chosen -> 'specializations') with ordinality s
       order by s.ordinality) else m.specializations end,
     languages = case when v_chosen ? 'languages' then private.languages_in(v_chosen) else m.languages end,
-    city = case when v_chosen ? 'city' then private.trimmed(v_chosen -> 'city') else m.city end,
+    city = case when v_chosen ? 'city' then private.line_in(v_chosen -> 'city') else m.city end,
     years_of_experience = case when v_chosen ? 'years_of_experience'
       then (v_chosen ->> 'years_of_experience')::smallint else m.years_of_experience end,
-    linkedin = case when v_chosen ? 'linkedin' then private.trimmed(v_chosen -> 'linkedin') else m.linkedin end,
-    video_url = case when v_chosen ? 'video_url' then private.trimmed(v_chosen -> 'video_url') else m.video_url end,
+    linkedin = case when v_chosen ? 'linkedin' then private.line_in(v_chosen -> 'linkedin') else m.linkedin end,
+    video_url = case when v_chosen ? 'video_url' then private.line_in(v_chosen -> 'video_url') else m.video_url end,
     listing_state = case m.listing_state when 'draft' then 'listed' else m.listing_state end
   where m.id = v_mentor.id;
   if v_chosen ? 'categories' then
@@ -394,7 +394,7 @@ comment on function public.publish_draft is
 create function public.return_draft(p_draft_id uuid, p_note text, p_submitted_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_note text := btrim(coalesce(p_note, ''), E' \t\r\n');
+  v_note text := private.clean_text(coalesce(p_note, ''));
   v_draft public.mentor_drafts;
 begin
   perform private.require_admin();

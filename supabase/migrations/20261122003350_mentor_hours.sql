@@ -57,7 +57,7 @@ comment on column public.mentor_time_off.note is 'For the mentor and administrat
 
 create table public.holidays (
   date date not null check (date between date '2000-01-01' and date '9999-12-31'),
-  name text not null check (char_length(name) between 1 and 80 and name = btrim(name) and name !~ '[[:cntrl:]]'),
+  name text not null check (char_length(name) between 1 and 80 and name = private.clean_line(name)),
   primary key (date, name)
 );
 
@@ -108,11 +108,11 @@ grant select, insert, update, delete on table public.mentor_weekly_hours, public
 create function public.save_holiday(p_date date, p_name text, p_is_removed boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_name text := btrim(p_name, E' \t\r\n');
+  v_name text := private.clean_line(p_name);
 begin
   perform private.require_admin();
   if p_date is null or not p_date between date '2000-01-01' and date '9999-12-31'
-    or coalesce(char_length(v_name), 0) not between 1 and 80 or v_name ~ '[[:cntrl:]]' then
+    or coalesce(char_length(v_name), 0) not between 1 and 80 then
     raise exception using errcode = 'PT422', message = 'holiday_not_valid';
   end if;
   if coalesce(p_is_removed, false) then
@@ -474,7 +474,7 @@ begin
   loop
     v_date := private.date_of(v_item -> 'first_day');
     v_last := private.date_of(v_item -> 'last_day');
-    v_note := nullif(btrim(v_item ->> 'note', E' \t\r\n'), '');
+    v_note := nullif(private.clean_line(v_item ->> 'note'), '');
     if v_date is null or v_last is null or char_length(v_note) > 100 then
       v_problems := v_problems || private.hours_problem('setting_not_valid', 'time_off', v_index);
     elsif v_last < v_date then

@@ -615,7 +615,7 @@ create function public.reject_booking(
 language plpgsql security definer set search_path = '' as $$
 declare
   v_booking public.bookings;
-  v_reason text := nullif(btrim(p_reason_text, E' \t\r\n'), '');
+  v_reason text := nullif(private.clean_text(p_reason_text), '');
   v_suggestion record;
 begin
   perform private.require_admin();
@@ -768,7 +768,7 @@ declare
   v_filter text := 'true';
   v_from text := 'public.bookings b';
   v_order text;
-  v_search text := lower(btrim(coalesce(p_search, '')));
+  v_search text := lower(private.clean_line(coalesce(p_search, '')));
   v_pattern text := '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%';
   v_code text := private.read_booking_code(v_search);
   v_start text := case when v_search ~ '^[0-9a-f]{8}' then left(v_search, 8) end;
@@ -819,8 +819,8 @@ begin
   if v_search <> '' then
     -- What other tables know is looked up first: conditions on one table can all use its indexes.
     v_named := array(
-      select y.booking_id from private.payments y where y.id = btrim(p_search) and y.booking_id is not null
-      union all select o.booking_id from private.payment_orders o where o.provider_order_id = btrim(p_search)
+      select y.booking_id from private.payments y where y.id = private.clean_line(p_search) and y.booking_id is not null
+      union all select o.booking_id from private.payment_orders o where o.provider_order_id = private.clean_line(p_search)
       union all select case when v_search ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then v_search::uuid end
     );
     v_people := array(

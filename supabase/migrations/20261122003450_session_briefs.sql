@@ -49,24 +49,6 @@ grant select, insert, update, delete on table public.session_briefs to service_r
 
 -- Validation: the same as rules/brief.ts; a test compares them ------------------------------------------------------
 
-create function private.one_line(p_text text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  -- White space and control characters, as JavaScript's [\s\p{Cc}].
-  select btrim(regexp_replace(
-    p_text, '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g'), ' ')
-$$;
-comment on function private.one_line is 'The text with each run of white space as one space, and none at its ends.';
-
-create function private.is_visible(p_text text) returns boolean
-language sql immutable parallel safe set search_path = '' as $$
-  select p_text ~ (
-    '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f'
-    || '\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb'
-    || '\U000e0000-\U000e0fff]'
-  )
-$$;
-comment on function private.is_visible is 'Whether there is anything to see of a text, as isVisible of rules/text.ts.';
-
 create function private.is_https_link(p_text text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   -- Host with a dot, of names or four numbers, without user name and password; then port, path, query and fragment.
@@ -98,12 +80,9 @@ begin
       raise exception using errcode = 'PT422', message = 'brief_not_readable', detail = v_field;
     end if;
   end loop;
-  v_question := private.one_line(p_brief ->> 'question');
-  if not private.is_visible(v_question) then
-    v_question := null;
-  end if;
+  v_question := nullif(private.clean_line(p_brief ->> 'question'), '');
   v_stage := nullif(p_brief ->> 'stage', '');
-  v_link := nullif(private.one_line(p_brief ->> 'link'), '');
+  v_link := nullif(private.clean_line(p_brief ->> 'link'), '');
   v_language := nullif(p_brief ->> 'language', '');
   if char_length(v_question) < 10 then
     raise exception using errcode = 'PT422', message = 'question_too_short', detail = 'question';

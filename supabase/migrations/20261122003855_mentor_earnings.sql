@@ -440,7 +440,7 @@ returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_month date;
-  v_utr text := upper(btrim(coalesce(p_utr, ''), E' \t\r\n'));
+  v_utr text := upper(private.clean_line(coalesce(p_utr, '')));
   v_net bigint;
   v_paid private.mentor_payouts;
   v_payout_id uuid := gen_random_uuid();
@@ -496,8 +496,8 @@ comment on function public.mark_paid is
 create function public.correct_payout_reference(p_payout_id uuid, p_utr text, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_utr text := upper(btrim(coalesce(p_utr, ''), E' \t\r\n'));
-  v_reason text := btrim(coalesce(p_reason, ''), E' \t\r\n');
+  v_utr text := upper(private.clean_line(coalesce(p_utr, '')));
+  v_reason text := private.clean_text(coalesce(p_reason, ''));
   v_payout private.mentor_payouts;
 begin
   perform private.require_admin();

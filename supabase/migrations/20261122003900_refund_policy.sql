@@ -212,8 +212,8 @@ begin
       date = coalesce(p_date, b.date), start_time = coalesce(p_start_time, b.start_time),
       end_time = coalesce(p_end_time, b.end_time),
       notes = case
-        when v_is_move then left('Rescheduled: ' || coalesce(btrim(p_reason), ''), 2000)
-        when btrim(coalesce(p_reason, '')) <> '' then left(btrim(p_reason), 2000)
+        when v_is_move then left('Rescheduled: ' || coalesce(private.clean_text(p_reason), ''), 2000)
+        when private.clean_text(p_reason) <> '' then left(private.clean_text(p_reason), 2000)
         else b.notes
       end
     where b.id = p_booking_id;

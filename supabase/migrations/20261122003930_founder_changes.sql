@@ -168,7 +168,7 @@ create function public.ask_for_change(p_booking_id uuid, p_kind text, p_message 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_booking public.bookings := private.lock_own_booking(p_booking_id);
-  v_message text := btrim(coalesce(p_message, ''), E' \t\r\n');
+  v_message text := private.clean_text(coalesce(p_message, ''));
   v_id uuid;
 begin
   if p_kind is null or p_kind not in ('cancel', 'move') then
@@ -287,7 +287,7 @@ create function public.decline_request(p_request_id uuid, p_reason text) returns
 language plpgsql security definer set search_path = '' as $$
 declare
   v_request public.change_requests := private.lock_open_request(p_request_id);
-  v_reason text := btrim(coalesce(p_reason, ''), E' \t\r\n');
+  v_reason text := private.clean_text(coalesce(p_reason, ''));
 begin
   if char_length(v_reason) not between 5 and 300 then
     raise exception using errcode = 'PT422', message = 'reason_text_length';

@@ -382,7 +382,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_earlier private.mentor_answers;
   v_is_decline boolean := p_answer is not distinct from 'decline';
-  v_reason text := case when v_is_decline and p_reason_code = 'other' then btrim(p_reason_text, E' \t\r\n') end;
+  v_reason text := case when v_is_decline and p_reason_code = 'other' then private.clean_text(p_reason_text) end;
   v_times jsonb := case when v_is_decline then coalesce(p_times, '[]') else '[]' end;
   v_decides boolean := p_booking.approval_mode = 'mentor';
   v_is_same boolean;

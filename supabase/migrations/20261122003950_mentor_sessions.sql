@@ -7,8 +7,8 @@ set local lock_timeout = '5s';
 
 create function private.founder_name_for_mentor(p_user_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select btrim(p.name) from public.profiles p
-  where p.id = p_user_id and p.name !~ '@' and lower(btrim(p.name)) <> split_part(lower(p.email), '@', 1)
+  select p.name from public.profiles p
+  where p.id = p_user_id and p.name !~ '@' and lower(p.name) <> split_part(lower(p.email), '@', 1)
 $$;
 comment on function private.founder_name_for_mentor is
   'A founder''s name as a mentor reads it; null once the account is deleted, and where the database made the name from the '
@@ -36,7 +36,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_mentor_id uuid := private.require_mentor_or_admin(p_mentor_id);
   v_is_upcoming boolean := p_view = 'upcoming';
-  v_search text := lower(btrim(coalesce(p_search, '')));
+  v_search text := lower(private.clean_line(coalesce(p_search, '')));
   v_pattern text := '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%';
   v_limit integer := least(greatest(coalesce(p_limit, 20), 1), 100);
   v_starts_at timestamptz;
@@ -217,7 +217,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_mentor_id uuid := private.require_present_mentor();
   v_booking public.bookings := private.lock_booking_of_mentor(p_booking_id, v_mentor_id);
-  v_reason text := btrim(coalesce(p_reason, ''), E' \t\r\n');
+  v_reason text := private.clean_text(coalesce(p_reason, ''));
 begin
   if char_length(v_reason) not between 5 and 300 then
     raise exception using errcode = 'PT422', message = 'reason_text_length';

@@ -308,7 +308,7 @@ create function public.save_session_summary(p_booking_id uuid, p_body text, p_re
 language plpgsql security definer set search_path = '' as $$
 declare
   v_booking public.bookings := private.lock_session(p_booking_id, array['mentor']);
-  v_body text := btrim(coalesce(p_body, ''), E' \t\r\n');
+  v_body text := private.clean_text(coalesce(p_body, ''));
   v_now public.session_summaries;
 begin
   perform private.require_session_writes(v_booking, interval '14 days');
@@ -372,11 +372,11 @@ create function public.save_action_item(
 language plpgsql security definer set search_path = '' as $$
 declare
   v_booking public.bookings := private.lock_session(p_booking_id, array['founder', 'mentor']);
-  v_text text := private.one_line(coalesce(p_text, ''));
+  v_text text := private.clean_line(coalesce(p_text, ''));
   v_now public.action_items;
 begin
   perform private.require_session_writes(v_booking, interval '14 days');
-  if char_length(v_text) not between 3 and 200 or not private.is_visible(v_text) then
+  if char_length(v_text) not between 3 and 200 then
     raise exception using errcode = 'PT422', message = 'item_text_length', detail = 'text';
   end if;
   if p_owner is null or p_owner not in ('founder', 'mentor') then
@@ -487,7 +487,7 @@ begin
     end if;
   end if;
   if coalesce(p_phone, false)
-    and not exists (select from public.profiles p where p.id = v_booking.user_id and btrim(p.phone) <> '') then
+    and not exists (select from public.profiles p where p.id = v_booking.user_id and p.phone <> '') then
     raise exception using errcode = 'PT422', message = 'phone_missing', detail = 'phone';
   end if;
   insert into public.session_contacts (booking_id, shares_email, shares_phone)
@@ -578,7 +578,7 @@ begin
     'sharing', case when v_role = 'founder' then (
       select jsonb_build_object(
         'email', coalesce(c.shares_email, false), 'phone', coalesce(c.shares_phone, false),
-        'has_phone', coalesce(btrim(p.phone), '') <> '',
+        'has_phone', coalesce(p.phone, '') <> '',
         'is_open', private.keeps_time(v_booking.status)
           and clock_timestamp() <= upper(v_booking.during) + interval '14 days')
       from public.profiles p left join public.session_contacts c on c.booking_id = v_booking.id

@@ -279,9 +279,9 @@ begin
   end if;
   select coalesce(array_agg(d.address order by d.place), '{}') into v_calendars
   from (
-    select lower(btrim(g.address)) as address, min(g.place) as place
+    select lower(private.clean_line(g.address)) as address, min(g.place) as place
     from unnest(p_calendars) with ordinality g (address, place)
-    where lower(btrim(g.address)) not in ('', 'primary', lower(v_before.google_email))
+    where lower(private.clean_line(g.address)) not in ('', 'primary', lower(v_before.google_email))
     group by 1
   ) d;
   if cardinality(v_calendars) > 4 then

@@ -499,7 +499,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   update private.money_findings f
-  set resolved_at = clock_timestamp(), resolution = 'dismissed', note = left(nullif(btrim(p_note), ''), 500)
+  set resolved_at = clock_timestamp(), resolution = 'dismissed', note = left(nullif(private.clean_text(p_note), ''), 500)
   where f.id = p_finding_id and f.resolved_at is null;
   if found then
     return;

@@ -167,8 +167,8 @@ language sql stable security definer set search_path = '' as $$
       else n.words[1] || ' ' || upper(left(n.words[cardinality(n.words)], 1)) || '.'
     end
     from public.profiles p
-    cross join lateral (select regexp_split_to_array(btrim(p.name), '\s+') as words) n
-    where p.id = p_user_id and btrim(coalesce(p.name, '')) <> '' and p.name !~ '@'
+    cross join lateral (select regexp_split_to_array(private.clean_line(p.name), ' ') as words) n
+    where p.id = p_user_id and private.clean_line(p.name) <> '' and p.name !~ '@'
       and lower(p.name) <> lower(split_part(coalesce(p.email, ''), '@', 1))
   ), 'Founder')
 $$;
@@ -188,7 +188,7 @@ begin
   if p_rating is null or p_rating not between 1 and 5 then
     raise exception using errcode = 'PT422', message = 'rating_not_valid';
   end if;
-  if char_length(btrim(coalesce(p_comment, ''))) > 2000 then
+  if char_length(private.clean_text(coalesce(p_comment, ''))) > 2000 then
     raise exception using errcode = 'PT422', message = 'comment_too_long';
   end if;
   -- Locked: a second click waits here, and a no-show recorded at the same time is seen.
@@ -207,7 +207,7 @@ begin
     raise exception using errcode = 'PT409', message = 'mentor_gone';
   end if;
   insert into public.mentor_reviews (mentor_id, author_name, rating, comment)
-  values (v_booking.mentor_id, private.review_author(v_user_id), p_rating, btrim(coalesce(p_comment, '')))
+  values (v_booking.mentor_id, private.review_author(v_user_id), p_rating, private.clean_text(coalesce(p_comment, '')))
   returning * into v_review;
   insert into private.review_authors (review_id, user_id) values (v_review.id, v_user_id);
   insert into private.session_reviews (booking_id, review_id) values (p_booking_id, v_review.id);

@@ -93,7 +93,7 @@ create function public.save_reply(p_review_id uuid, p_body text) returns timesta
 language plpgsql security definer set search_path = '' as $$
 declare
   v_mentor_id uuid := private.require_present_mentor();
-  v_body text := btrim(coalesce(p_body, ''), E' \t\r\n');
+  v_body text := private.clean_text(coalesce(p_body, ''));
   v_reply public.review_replies;
 begin
   if char_length(v_body) not between 1 and 1000 then
@@ -136,7 +136,7 @@ create function public.report_review(p_review_id uuid, p_reason text, p_text tex
 language plpgsql security definer set search_path = '' as $$
 declare
   v_mentor_id uuid := private.require_present_mentor();
-  v_text text := nullif(btrim(p_text, E' \t\r\n'), '');
+  v_text text := nullif(private.clean_text(p_text), '');
 begin
   if p_reason is null or p_reason not in ('not_my_session', 'insulting', 'private_information', 'other') then
     raise exception using errcode = 'PT422', message = 'reason_unknown';

@@ -171,7 +171,7 @@ comment on function private.mail_weekly_overview is
 
 create function private.same_name(p_one text, p_other text) returns boolean
 language sql immutable set search_path = '' as $$
-  select lower(btrim(regexp_replace(p_one, '\s+', ' ', 'g'))) = lower(btrim(regexp_replace(p_other, '\s+', ' ', 'g')))
+  select lower(private.clean_line(p_one)) = lower(private.clean_line(p_other))
 $$;
 
 create function private.end_listing(p_mentor_id uuid) returns void

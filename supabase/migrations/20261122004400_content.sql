@@ -7,8 +7,11 @@ set local lock_timeout = '5s';
 
 create table public.mentor_applications (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(btrim(name)) between 2 and 120),
-  phone text not null check (char_length(btrim(phone)) between 10 and 30),
+  name text not null check (char_length(name) between 2 and 120),
+  phone text not null check (
+    char_length(phone) <= 60
+    and phone ~ '^([ +(),./;\u2010-\u2015\u2212-]*[0-9]){10,30}[ +(),./;\u2010-\u2015\u2212-]*$'
+  ),
   linkedin text not null check (char_length(linkedin) <= 300 and linkedin ~* '^https://([a-z]{1,3}\.)?linkedin\.com/'),
   status text not null default 'pending' check (status in ('pending', 'approved', 'rejected', 'contacted')),
   created_at timestamptz not null default now(),
@@ -16,7 +19,8 @@ create table public.mentor_applications (
   email text check (char_length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
   mentor_id uuid references public.mentors (id) on delete set null,
   search_text text generated always as
-    (lower(name || E'\n' || phone || E'\n' || linkedin || coalesce(E'\n' || email, ''))) stored
+    (lower(name || E'\n' || phone || E'\n' || linkedin || coalesce(E'\n' || email, '') || E'\n'
+      || regexp_replace(phone, '[^0-9]', '', 'g'))) stored
 );
 create index mentor_applications_mentor_idx on public.mentor_applications (mentor_id) where mentor_id is not null;
 create index mentor_applications_created_at_idx on public.mentor_applications (created_at desc);
@@ -28,7 +32,7 @@ comment on table public.mentor_applications is
   'Applications from the "Join as a Mentor" form (administrator side, sections 2 and 5).';
 comment on column public.mentor_applications.id is 'Identity.';
 comment on column public.mentor_applications.name is 'At least 2 characters.';
-comment on column public.mentor_applications.phone is 'At least 10 characters.';
+comment on column public.mentor_applications.phone is 'As typed: at least 10 digits, and what people write between them.';
 comment on column public.mentor_applications.linkedin is 'Address of a LinkedIn profile.';
 comment on column public.mentor_applications.status is 'An administrator may set any value at any time.';
 comment on column public.mentor_applications.created_at is 'When it was sent.';
@@ -38,7 +42,8 @@ comment on column public.mentor_applications.email is 'Optional: where an invita
 comment on column public.mentor_applications.mentor_id is
   'The profile that was made of it; null while there is none (create_mentor_from_application).';
 comment on column public.mentor_applications.search_text is
-  'Lower-cased name, phone, LinkedIn and e-mail address, one a line; computed. For search by administrators.';
+  'Lower-cased name, phone, LinkedIn and e-mail address and the phone''s digits, one a line; computed. For search by '
+  'administrators.';
 
 create function private.date_decision() returns trigger
 language plpgsql set search_path = '' as $$
@@ -56,6 +61,8 @@ begin
   return new;
 end
 $$;
+create trigger clean_columns before insert or update of name, phone, linkedin, email on public.mentor_applications
+for each row execute function private.clean_columns('name', 'phone', 'linkedin', 'email');
 create trigger date_decision before insert or update on public.mentor_applications
 for each row execute function private.date_decision();
 
@@ -78,8 +85,8 @@ grant select, insert, update, delete on table public.mentor_applications to serv
 -- Shown on the Wall of Impact once an administrator approves them.
 create table public.impact_stories (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(btrim(name)) between 1 and 120),
-  experience text not null check (char_length(btrim(experience)) >= 1 and char_length(experience) <= 600),
+  name text not null check (char_length(name) between 1 and 120),
+  experience text not null check (char_length(experience) between 1 and 600),
   -- Only a picture of this site: an address elsewhere would let a stranger watch who reads the wall.
   image_url text check (
     char_length(image_url) <= 500
@@ -120,6 +127,8 @@ grant select on table public.impact_stories to anon;
 grant select, update, delete on table public.impact_stories to authenticated;
 grant select, insert, update, delete on table public.impact_stories to service_role;
 
+create trigger clean_columns before insert or update of name, experience on public.impact_stories
+for each row execute function private.clean_columns('name', 'experience*');
 create trigger touch_updated_at before update on public.impact_stories
 for each row execute function private.touch_updated_at();
 
@@ -127,8 +136,8 @@ for each row execute function private.touch_updated_at();
 
 create table public.video_testimonials (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(btrim(name)) between 1 and 120),
-  role text not null check (char_length(btrim(role)) between 1 and 120),
+  name text not null check (char_length(name) between 1 and 120),
+  role text not null check (char_length(role) between 1 and 120),
   company text check (char_length(company) <= 120),
   video_url text not null check (video_url ~ '^(https?://|/)'),
   profile_image text check (profile_image ~ '^(https?://|/)'),
@@ -168,6 +177,8 @@ revoke all on table public.video_testimonials from public, anon, authenticated;
 grant select on table public.video_testimonials to anon;
 grant select, insert, update, delete on table public.video_testimonials to authenticated, service_role;
 
+create trigger clean_columns before insert or update of name, role, company on public.video_testimonials
+for each row execute function private.clean_columns('name', 'role', 'company');
 create trigger touch_updated_at before update on public.video_testimonials
 for each row execute function private.touch_updated_at();
 
@@ -179,16 +190,18 @@ language sql immutable parallel safe set search_path = '' as $$
   select substring(
     p_url from
     '(?i)^https?://(?:(?:www|m|music)\.)?'
-    '(?:youtu\.be/|youtube(?:-nocookie)?\.com/(?:watch/?\?(?:[^#\s]*&)?v=|embed/|v/|e/|u/(?:[^/?#\s]+/)?))'
+    '(?:youtu\.be/|youtube(?:-nocookie)?\.com/(?:watch/?\?(?:[^#\s]*&)?v=|embed/(?!(?:videoseries|live_stream)(?![a-z0-9_-]))'
+    '|v/|e/|u/(?:[^/?#\s]+/|(?![a-z]{11}(?![a-z0-9_-])))))'
     '([a-z0-9_-]{11})(?![a-z0-9_-])'
   )
 $$;
 comment on function private.youtube_id is
-  'The 11-character id in one of the accepted shapes: youtu.be/, watch?v=, embed/, v/, e/, u/. As rules/youtube.ts.';
+  'The 11-character id in one of the accepted shapes: youtu.be/, watch?v=, embed/, v/, e/, u/. YouTube''s own words behind '
+  'embed/ and eleven letters behind u/, a channel, are none. As rules/youtube.ts.';
 
 create table public.podcasts (
   id uuid primary key default gen_random_uuid(),
-  title text not null check (char_length(btrim(title)) between 1 and 200),
+  title text not null check (char_length(title) between 1 and 200),
   description text check (char_length(description) <= 5000),
   youtube_url text not null check (youtube_url ~ '^https?://'),
   youtube_id text not null check (youtube_id ~ '^[A-Za-z0-9_-]{11}$'),
@@ -232,6 +245,8 @@ revoke all on table public.podcasts from public, anon, authenticated;
 grant select on table public.podcasts to anon;
 grant select, insert, update, delete on table public.podcasts to authenticated, service_role;
 
+create trigger clean_columns before insert or update of title, description, youtube_url, thumbnail_url on public.podcasts
+for each row execute function private.clean_columns('title', 'description*', 'youtube_url', 'thumbnail_url');
 create trigger touch_updated_at before update on public.podcasts
 for each row execute function private.touch_updated_at();
 
@@ -239,7 +254,7 @@ for each row execute function private.touch_updated_at();
 
 create table public.partner_logos (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(btrim(name)) between 1 and 120),
+  name text not null check (char_length(name) between 1 and 120),
   image_url text not null check (image_url ~ '^(https?://|/)'),
   -- Overwritten by place_ordered_row(); the default lets a client leave it out.
   order_index integer not null default 1 check (order_index >= 1),
@@ -282,6 +297,8 @@ for each row when ((old.name, old.image_url) is distinct from (new.name, new.ima
 execute function private.touch_updated_at();
 
 -- In the administrators' order (administrator side, section 4).
+create trigger clean_columns before insert or update of name on public.partner_logos
+for each row execute function private.clean_columns('name');
 create trigger lock_ordered_list before insert or update or delete on public.partner_logos
 for each statement execute function private.lock_ordered_list();
 create trigger place_new_row before insert on public.partner_logos

@@ -436,7 +436,7 @@ create function public.create_mentor_from_application(p_application_id uuid, p_e
 language plpgsql security definer set search_path = '' as $$
 declare
   v_application public.mentor_applications;
-  v_email text := nullif(btrim(p_email, E' \t\r\n'), '');
+  v_email text := nullif(lower(private.clean_email(p_email)), '');
   v_mentor_id uuid;
 begin
   perform private.require_admin();

@@ -7,8 +7,12 @@ set local lock_timeout = '5s';
 create function private.people_filter(p_search text, p_is_submitted boolean) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_strip_nulls(jsonb_build_object(
-    'search', nullif(lower(btrim(coalesce(p_search, ''))), ''), 'is_submitted', p_is_submitted
+    -- Telephone numbers are compared by their digits, without what stands in front of the last ten.
+    'search', case when t.term ~ '^([ +(),./;\u2010-\u2015\u2212-]*[0-9]){6}[0-9 +(),./;\u2010-\u2015\u2212-]*$'
+      then right(regexp_replace(t.term, '[^0-9]', '', 'g'), 10) else nullif(t.term, '') end,
+    'is_submitted', p_is_submitted
   ))
+  from (select lower(private.clean_line(coalesce(p_search, '')))) t (term)
 $$;
 
 create function private.search_pattern(p_search text) returns text

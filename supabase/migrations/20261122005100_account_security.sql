@@ -145,7 +145,7 @@ create function public.change_my_name(p_name text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_user uuid := private.require_signed_in();
-  v_name text := btrim(regexp_replace(coalesce(p_name, ''), '[[:space:][:cntrl:]]+', ' ', 'g'));
+  v_name text := private.clean_line(coalesce(p_name, ''));
 begin
   if char_length(v_name) not between 2 and 120 then
     raise exception using errcode = 'PT422', message = 'invalid_input', detail = 'name';

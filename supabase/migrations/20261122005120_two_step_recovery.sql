@@ -166,7 +166,7 @@ comment on function public.list_administrators is
 create function public.end_sessions_of(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_reason text := btrim(regexp_replace(coalesce(p_reason, ''), '[[:space:][:cntrl:]]+', ' ', 'g'));
+  v_reason text := private.clean_line(coalesce(p_reason, ''));
   v_count integer;
 begin
   perform private.require_admin();

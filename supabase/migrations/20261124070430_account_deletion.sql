@@ -271,7 +271,7 @@ language plpgsql set search_path = '' as $$
 declare
   v_sealed text;
 begin
-  if char_length(btrim(coalesce(p_reason, ''))) not between 10 and 200 then
+  if char_length(private.clean_line(coalesce(p_reason, ''))) not between 10 and 200 then
     raise exception using errcode = 'PT422', message = 'reason_text_length', detail = 'reason';
   end if;
   select c.sealed into v_sealed from private.closed_accounts c where c.user_id = p_user_id;
@@ -280,7 +280,7 @@ begin
   end if;
   insert into private.audit_log (actor, action, table_name, row_id, changes)
   values (auth.uid(), 'closed_account_opened', 'closed_accounts', p_user_id::text,
-    jsonb_build_object('reason', btrim(p_reason)));
+    jsonb_build_object('reason', private.clean_line(p_reason)));
   return v_sealed;
 end
 $$;

@@ -368,7 +368,7 @@ language plpgsql set search_path = '' as $$
 declare
   v_count integer;
 begin
-  if char_length(btrim(coalesce(p_reason, ''))) not between 10 and 200 then
+  if char_length(private.clean_line(coalesce(p_reason, ''))) not between 10 and 200 then
     raise exception using errcode = 'PT422', message = 'reason_text_length', detail = 'reason';
   end if;
   delete from auth.sessions s;
@@ -376,7 +376,7 @@ begin
   -- Those of no session too.
   delete from auth.refresh_tokens t;
   insert into private.audit_log (actor, action, table_name, changes)
-  values (auth.uid(), 'end_sessions', 'sessions', jsonb_build_object('ended', v_count, 'reason', btrim(p_reason)));
+  values (auth.uid(), 'end_sessions', 'sessions', jsonb_build_object('ended', v_count, 'reason', private.clean_line(p_reason)));
   return v_count;
 end
 $$;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mail as copy } from '#copy/mail.ts';
 import { LANGUAGES, STAGES } from '#rules/brief.ts';
+import { cleanLine } from '#rules/text.ts';
 import { query, serviceClient } from './database.ts';
 
 const bookingShape = z.object({
@@ -98,12 +99,9 @@ function founderName({ founder_name, founder_email }: Pick<BookingForJobs, 'foun
   return isMadeUp ? '' : name;
 }
 
-/** Control characters, and those that change the direction of the text around them. */
-const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
-
 /** Text as one line of at most `limit` characters: it cannot break a mail header or a line of a calendar file. */
 export function singleLine(text: string, limit = 100): string {
-  const line = text.toWellFormed().replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
+  const line = cleanLine(text);
   const characters = [...line];
   return characters.length <= limit
     ? line

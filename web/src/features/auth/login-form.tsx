@@ -6,6 +6,7 @@ import { passwordRecovery } from '#copy/password-recovery.ts';
 import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
 import { type LoginForm as Form, loginSchema } from '#rules/auth.ts';
+import { cleanEmail } from '#rules/contact.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/forms/email-field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
@@ -45,7 +46,7 @@ export function LoginForm({ returnUrl, onForgotPassword }: LoginFormProps) {
     }
   });
 
-  const emailOf = async () => ((await form.trigger('email')) ? form.getValues('email').trim() : null);
+  const emailOf = async () => ((await form.trigger('email')) ? cleanEmail(form.getValues('email')) : null);
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
@@ -71,7 +72,7 @@ export function LoginForm({ returnUrl, onForgotPassword }: LoginFormProps) {
         <button
           type="button"
           className="tap-line mt-1 rounded-control text-sm font-medium text-accent-text underline underline-offset-4"
-          onClick={() => onForgotPassword(form.getValues('email').trim())}
+          onClick={() => onForgotPassword(cleanEmail(form.getValues('email')))}
         >
           {passwordRecovery.forgot.link}
         </button>

@@ -6,6 +6,7 @@ import { consents } from '#copy/consents.ts';
 import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
 import { type SignupForm as Form, signupSchema } from '#rules/auth.ts';
+import { cleanEmail } from '#rules/contact.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/forms/email-field.tsx';
 import { TextField } from '#ui/forms/field.tsx';
@@ -62,7 +63,7 @@ export function SignupForm({ returnUrl, onCreated }: SignupFormProps) {
 
   /** Nothing typed is told in one sentence, something wrong beside the field. */
   const emailOf = async () => {
-    const email = form.getValues('email').trim();
+    const email = cleanEmail(form.getValues('email'));
     return email === '' || (await form.trigger('email', { shouldFocus: true })) ? email : null;
   };
 

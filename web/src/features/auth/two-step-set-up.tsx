@@ -4,6 +4,7 @@ import { site } from '#copy/site.ts';
 import { twoStep } from '#copy/two-step.ts';
 import { fieldOf } from '#lib/field-of.ts';
 import { useSession } from '#lib/session/session.ts';
+import { cleanLine } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
@@ -125,7 +126,7 @@ export function TwoStepSetUp({ onDone, onCancel }: Props) {
 function Naming({ onNamed }: { onNamed: (name: string) => void }) {
   const form = useForm({ defaultValues: { name: '' } });
   const submit = form.handleSubmit(({ name }) => {
-    const chosen = name.trim();
+    const chosen = cleanLine(name);
     const isFine = chosen !== '' && [...chosen].length <= NAME_MAX_LENGTH;
     if (isFine) return onNamed(chosen);
     form.setError('name', { message: copy.nameLength }, { shouldFocus: true });

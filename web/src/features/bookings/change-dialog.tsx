@@ -15,6 +15,7 @@ import { bookingStart } from '#rules/booking.ts';
 import { formatDateLong, formatMoment, slotStart } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import type { SlotTime } from '#rules/slots.ts';
+import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { ReasonField } from '#ui/forms/reason-field.tsx';
@@ -155,9 +156,9 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
       patch: { status: 'rescheduled', date: to.date, start_time: to.startTime, end_time: to.endTime },
     });
   const ask = (kind: RequestKind) =>
-    void act(() => askForChange(booking.id, kind, message.trim()), { sentence: copy.ask.done });
+    void act(() => askForChange(booking.id, kind, cleanText(message)), { sentence: copy.ask.done });
 
-  const isTooLong = message.trim().length > MESSAGE_LIMIT;
+  const isTooLong = countCharacters(cleanText(message)) > MESSAGE_LIMIT;
   const back = (
     <Button variant="secondary" disabled={isBusy} onClick={() => goTo('options')}>
       {copy.back}
@@ -260,7 +261,7 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
                 placeholder={step.ask === 'move' ? copy.ask.movePlaceholder : undefined}
                 value={message}
                 onChange={(event) => setMessage(event.target.value)}
-                length={message.trim().length}
+                length={countCharacters(cleanText(message))}
                 limit={MESSAGE_LIMIT}
                 countOf={copy.ask.count}
                 error={isTooLong ? copy.ask.tooLong(MESSAGE_LIMIT) : undefined}

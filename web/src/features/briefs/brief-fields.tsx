@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { sessionBrief as copy } from '#copy/session-brief.ts';
-import { LANGUAGES, oneLine, QUESTION_COUNTED_FROM, QUESTION_LIMIT, STAGES } from '#rules/brief.ts';
-import { countCharacters } from '#rules/text.ts';
+import { LANGUAGES, QUESTION_COUNTED_FROM, QUESTION_LIMIT, STAGES } from '#rules/brief.ts';
+import { cleanLine, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx';
 import { type BriefErrors, type BriefText, isEmptyText } from './brief-form.ts';
@@ -126,7 +126,7 @@ export function BriefQuestion({
   disabled?: boolean;
   onChange: (question: string) => void;
 }) {
-  const length = countCharacters(oneLine(value));
+  const length = countCharacters(cleanLine(value));
   return (
     <TextAreaField
       id={id}

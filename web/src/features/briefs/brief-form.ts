@@ -1,4 +1,5 @@
 import { type Brief, type BriefField, briefSchema } from '#rules/brief.ts';
+import { cleanLine } from '#rules/text.ts';
 
 /** A brief as it stands in the fields: '' where nothing was said. */
 export type BriefText = Record<BriefField, string>;
@@ -34,5 +35,5 @@ export function keptName(mentorId: string, slot: { date: string; startTime: stri
 }
 
 export function isEmptyText(text: BriefText): boolean {
-  return FIELDS.every((field) => text[field].trim() === '');
+  return FIELDS.every((field) => cleanLine(text[field]) === '');
 }

@@ -10,6 +10,7 @@ import { SessionTime } from '#features/mentor-sessions/session-time.tsx';
 import { isApiError } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
+import { cleanLine } from '#rules/text.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
@@ -19,7 +20,7 @@ import { leaveMarketplace } from './preferences.data.ts';
 const { leave: copy } = mentorSettings;
 
 /** As the database compares names: in any case, with any spaces between the words. */
-const plain = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const plain = (name: string) => cleanLine(name).toLowerCase();
 
 /** Asks for the mentor's name, and takes the mentor off the list (mentor side, section 10). */
 export function LeaveDialog({ mentor, ...dialog }: { mentor: MyMentor } & DialogOpening) {

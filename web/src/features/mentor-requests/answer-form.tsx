@@ -4,6 +4,7 @@ import { mentorAnswer as copy } from '#copy/mentor-answer.ts';
 import { TimeFields, useOfferedTimes } from '#features/time-proposals/time-fields.tsx';
 import { explain } from '#lib/functions/functions.ts';
 import { DECLINE_REASONS, DECLINE_TEXT_LENGTH, type DeclineReason, OFFERED_TIMES } from '#rules/mentor-answer.ts';
+import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Choices } from '#ui/forms/choices.tsx';
 import { ReasonField } from '#ui/forms/reason-field.tsx';
@@ -33,7 +34,7 @@ export function AnswerForm({ request, first = 'accept', send, onClosed }: Answer
   const reasons = useRef<HTMLDivElement>(null);
   const failureId = useId();
 
-  const length = words.trim().length;
+  const length = countCharacters(cleanText(words));
   const isLongEnough = length >= DECLINE_TEXT_LENGTH.min && length <= DECLINE_TEXT_LENGTH.max;
   const problem =
     reason === null ? copy.reasonMissing : reason === 'other' && !isLongEnough ? copy.reasonTextMissing : null;
@@ -66,7 +67,7 @@ export function AnswerForm({ request, first = 'accept', send, onClosed }: Answer
     void answer({
       answer: 'decline',
       reasonCode: reason,
-      ...(reason === 'other' && { reasonText: words.trim() }),
+      ...(reason === 'other' && { reasonText: cleanText(words) }),
       times: offered,
     });
   };

@@ -8,7 +8,7 @@ import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { CANCEL_REASON_LENGTHS } from '#rules/mentor-session.ts';
 import { formatInr } from '#rules/money.ts';
-import { countCharacters } from '#rules/text.ts';
+import { cleanText, countCharacters } from '#rules/text.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { ReasonField } from '#ui/forms/reason-field.tsx';
@@ -29,12 +29,12 @@ export function CancelDialog({ session, zone, ...dialog }: { session: MentorSess
   const userId = localUser?.id ?? '';
   const [reason, setReason] = useState(() => readDraft(draft, userId).reason ?? '');
   const [isTried, setIsTried] = useState(false);
-  const length = countCharacters(reason.trim());
+  const length = countCharacters(cleanText(reason));
   const isWrong = length < CANCEL_REASON_LENGTHS.min || length > CANCEL_REASON_LENGTHS.max;
 
   const cancel = useMutation({
     networkMode: 'always',
-    mutationFn: () => cancelAsMentor(session.id, reason.trim()),
+    mutationFn: () => cancelAsMentor(session.id, cleanText(reason)),
     onSuccess: (paise) => {
       clearDraft(draft, userId);
       toast.success(paise > 0 ? copy.done(founder, formatInr(paise / 100)) : copy.doneUnpaid);

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { discrepanciesCopy } from '#copy/money/discrepancies.ts';
+import { cleanText } from '#rules/text.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { ReasonField } from '#ui/forms/reason-field.tsx';
@@ -13,7 +14,7 @@ import { dismissDiscrepancy } from './reconciliation.data.ts';
 const { dismiss: copy } = discrepanciesCopy;
 
 const dismissalSchema = z.object({
-  note: z.string().trim().min(1, copy.noteMissing).max(NOTE_LIMIT, copy.noteTooLong),
+  note: z.string().transform(cleanText).pipe(z.string().min(1, copy.noteMissing).max(NOTE_LIMIT, copy.noteTooLong)),
 });
 
 /** Takes a note of what was done, and closes the discrepancy. */
@@ -29,7 +30,7 @@ export function DismissDialog({
     mutationFn: ({ note }: z.output<typeof dismissalSchema>) => dismissDiscrepancy(discrepancy.id, note),
     onSuccess: onDone,
   });
-  const length = form.watch('note').trim().length;
+  const length = cleanText(form.watch('note')).length;
   const caution = copy.stillOpen[discrepancy.kind];
 
   return (

@@ -3,9 +3,8 @@ import { CalendarDays, CircleCheck, Plus, User } from 'lucide-react';
 import { useId, useState } from 'react';
 import { sessionPage } from '#copy/session-page.ts';
 import { toast } from '#lib/toast.ts';
-import { oneLine } from '#rules/brief.ts';
 import { formatDateLong, formatDateShort, type IstDate, istToday } from '#rules/ist.ts';
-import { countCharacters } from '#rules/text.ts';
+import { cleanLine, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
@@ -192,7 +191,7 @@ function ItemForm({
   };
 
   const save = async (id: string, from: number) => {
-    const text = oneLine(fields.text);
+    const text = cleanLine(fields.text);
     const length = countCharacters(text);
     const isDayWrong = fields.due !== '' && fields.due !== item?.due_on && (fields.due < today || fields.due > latest);
     const wrong = {

@@ -3,7 +3,7 @@ import { sessionPage } from '#copy/session-page.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
-import { countCharacters } from '#rules/text.ts';
+import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
@@ -70,9 +70,9 @@ function SummaryEditor({ page, names, userId, reload }: SummaryProps) {
   const [theirs, setTheirs] = useState<Summary | null>(null);
   /** Shared already and changed since: the question whether to mail it again. */
   const [asksAgain, setAsksAgain] = useState(false);
-  const length = countCharacters(text.trim());
+  const length = countCharacters(cleanText(text));
   const isShared = saved.shared_at !== null;
-  const isChanged = text.trim() !== saved.body;
+  const isChanged = cleanText(text) !== saved.body;
 
   const refused = async (refusal: WriteProblem) => {
     if (refusal === 'changed') setTheirs(await reload());
@@ -82,7 +82,7 @@ function SummaryEditor({ page, names, userId, reload }: SummaryProps) {
 
   /** The saved text, or null where it was refused. */
   const save = async (from: Saved): Promise<Saved | null> => {
-    const body = text.trim();
+    const body = cleanText(text);
     const answer = await saveSummary(id, body, from.revision);
     if (answer.refusal !== null) {
       await refused(answer.refusal);
@@ -122,7 +122,7 @@ function SummaryEditor({ page, names, userId, reload }: SummaryProps) {
       if (!current) return;
       const answer = await shareSummary(id, current.revision, true);
       if (answer.refusal !== null) return refused(answer.refusal);
-      setSaved({ ...answer.row, body: text.trim() });
+      setSaved({ ...answer.row, body: cleanText(text) });
       setAsksAgain(false);
       toast.success(what === 'share' ? copy.shared(names.founder) : copy.sentAgain);
     });

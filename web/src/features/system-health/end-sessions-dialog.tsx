@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { administratorsCopy } from '#copy/admin/administrators.ts';
+import { cleanLine } from '#rules/text.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { ReasonField } from '#ui/forms/reason-field.tsx';
@@ -13,7 +14,10 @@ const { dialog: copy } = administratorsCopy;
 
 const REASON = { min: 10, max: 200 };
 const reasonSchema = z.object({
-  reason: z.string().trim().min(REASON.min, copy.reasonLength).max(REASON.max, copy.reasonLength),
+  reason: z
+    .string()
+    .transform(cleanLine)
+    .pipe(z.string().min(REASON.min, copy.reasonLength).max(REASON.max, copy.reasonLength)),
 });
 
 /** Takes the reason, and signs an administrator out everywhere. */
@@ -44,7 +48,7 @@ export function EndSessionsDialog({
       <ReasonField
         label={copy.reason}
         hint={copy.hint}
-        length={form.watch('reason').trim().length}
+        length={cleanLine(form.watch('reason')).length}
         limit={REASON.max}
         countOf={copy.count}
         error={form.formState.errors.reason?.message}

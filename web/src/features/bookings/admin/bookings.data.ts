@@ -8,8 +8,8 @@ import type { BookingStatus, RejectionReason } from '#rules/booking.ts';
 import type { Brief } from '#rules/brief.ts';
 import { isIstDate, isIstTime, istToday } from '#rules/ist.ts';
 import { isUuid } from '#rules/mentor-path.ts';
-import { toStorableLine } from '#rules/search-term.ts';
 import { isFree, type SlotTime } from '#rules/slots.ts';
+import { cleanLine } from '#rules/text.ts';
 import { BOOKINGS_KEY, LIST_POLL_MS } from './booking-counts.data.ts';
 import { canDecide } from './booking-review.ts';
 import type { RescheduleForm } from './reschedule.ts';
@@ -349,7 +349,7 @@ export async function reschedule(bookingId: string, form: RescheduleForm, seen: 
       start_time: form.startTime,
       end_time: form.endTime,
       status: 'rescheduled',
-      notes: copy.reschedule.notes(toStorableLine(form.reason)),
+      notes: copy.reschedule.notes(cleanLine(form.reason)),
     })
     .eq('id', bookingId)
     .eq('date', seen.date)

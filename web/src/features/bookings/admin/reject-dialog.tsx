@@ -8,6 +8,7 @@ import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
 import { explain } from '#lib/functions/functions.ts';
 import { OWN_REASON_LENGTH, REJECTION_REASONS, type RejectionReason, statusLabel } from '#rules/booking.ts';
 import { formatInr } from '#rules/money.ts';
+import { cleanText, countCharacters } from '#rules/text.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { Choices } from '#ui/forms/choices.tsx';
@@ -40,7 +41,7 @@ export function RejectDialog({
   const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
   const [isTried, setIsTried] = useState(false);
   const client = useQueryClient();
-  const length = words.trim().length;
+  const length = countCharacters(cleanText(words));
   const isLongEnough = length >= OWN_REASON_LENGTH.min && length <= OWN_REASON_LENGTH.max;
   const problem =
     reason === null ? copy.reasonMissing : reason === 'other' && !isLongEnough ? copy.ownReasonLength : null;
@@ -48,7 +49,7 @@ export function RejectDialog({
   const reject = useMutation({
     // Offline it fails at once and says so, instead of waiting.
     networkMode: 'always',
-    mutationFn: (chosen: RejectionReason) => rejectBooking(booking.id, chosen, words.trim(), suggestions),
+    mutationFn: (chosen: RejectionReason) => rejectBooking(booking.id, chosen, cleanText(words), suggestions),
     onSuccess: (outcome) => {
       if (outcome.kind !== 'timeTaken') {
         onOutcome(outcome);

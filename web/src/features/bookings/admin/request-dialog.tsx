@@ -5,6 +5,7 @@ import { explain } from '#lib/functions/functions.ts';
 import { OWN_REASON_LENGTH } from '#rules/booking.ts';
 import { formatDateShort, formatMoment, formatTimeRange } from '#rules/ist.ts';
 import { type SlotTime, slotKey, slotsToCome } from '#rules/slots.ts';
+import { cleanText, countCharacters } from '#rules/text.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { Choices } from '#ui/forms/choices.tsx';
@@ -44,7 +45,7 @@ export function RequestDialog({
   const [time, setTime] = useState<SlotTime | null>(null);
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const length = reason.trim().length;
+  const length = countCharacters(cleanText(reason));
   const isLongEnough = length >= OWN_REASON_LENGTH.min && length <= OWN_REASON_LENGTH.max;
   const problem = problemOf();
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { isIstDate, isIstTime, minutesOfDay, slotStart } from '#rules/ist.ts';
-import { toStorableLine } from '#rules/search-term.ts';
 import type { SlotTime } from '#rules/slots.ts';
+import { cleanLine } from '#rules/text.ts';
 
 /** What the administrator enters; each is '' until it is set. */
 export const rescheduleForm = z.object({
@@ -27,7 +27,7 @@ export function isFilledIn({ date, startTime, endTime, reason }: RescheduleForm)
 
 /** What keeps a booking at `current` from moving as entered (administrator side, section 5); null when nothing does. */
 export function rescheduleProblem(form: RescheduleForm, current: SlotTime, now: Date): RescheduleProblem | null {
-  const reason = toStorableLine(form.reason);
+  const reason = cleanLine(form.reason);
   if (!isIstDate(form.date) || !isIstTime(form.startTime) || !isIstTime(form.endTime) || reason === '') {
     return 'incomplete';
   }
@@ -51,5 +51,5 @@ export function rescheduleSchema(current: SlotTime) {
 
 /** Characters of the reason as it is stored. */
 export function countReason(reason: string): number {
-  return [...toStorableLine(reason)].length;
+  return [...cleanLine(reason)].length;
 }

@@ -4,7 +4,7 @@ import { incidents as copy } from '#copy/money/incidents.ts';
 import { ApiError, apiFailure } from '#lib/api-error.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { Incident } from '#rules/refund-policy.ts';
-import { toStorableLine } from '#rules/search-term.ts';
+import { cleanLine } from '#rules/text.ts';
 import type { RescheduleForm } from './reschedule.ts';
 
 const { problems } = adminBookings.reschedule;
@@ -48,7 +48,7 @@ export async function recordIncident(
     p_what: what,
     p_expected_refund: expectedRefund,
     p_expected_agreement: expectedAgreement,
-    p_reason: toStorableLine(note),
+    p_reason: cleanLine(note),
     ...(cancellationRequestedAt && { p_asked_at: cancellationRequestedAt.toISOString() }),
     ...(to && { p_date: to.date, p_start_time: to.startTime, p_end_time: to.endTime }),
   });

@@ -3,6 +3,7 @@ import { requireRow } from '#lib/api-error.ts';
 import { ADMIN_LIST } from '#lib/query/query-presets.ts';
 import { readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
+import { phoneOrTerm } from '#rules/contact.ts';
 import { containing } from '#rules/list-filter.ts';
 import type { ApplicationStatus } from './application-status.ts';
 
@@ -25,7 +26,7 @@ function readApplications({ search, status, sort, page }: ApplicationList, signa
     let query = supabase()
       .from('mentor_applications')
       .select('id, name, phone, email, linkedin, status, created_at, mentor_id', { count: 'exact' });
-    if (search) query = query.ilike('search_text', containing(search));
+    if (search) query = query.ilike('search_text', containing(phoneOrTerm(search)));
     if (status) query = query.eq('status', status);
     return query.order(sort.id, { ascending: !sort.desc }).order('id').range(from, to).abortSignal(signal);
   });

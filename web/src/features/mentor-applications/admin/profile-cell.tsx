@@ -7,7 +7,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { explain } from '#lib/functions/functions.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
-import { isEmailAddress } from '#rules/mentor-application.ts';
+import { cleanEmail, emailProblem } from '#rules/contact.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { EmailField } from '#ui/forms/email-field.tsx';
@@ -91,13 +91,13 @@ interface AskForAddressProps {
 
 function AskForAddress({ name, isOpen, isBusy, failure, onClose, onAddress }: AskForAddressProps) {
   const [typed, setTyped] = useState('');
-  const [isRefused, setIsRefused] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const address = typed.trim().toLowerCase();
-    const isAddress = isEmailAddress(address);
-    setIsRefused(!isAddress);
-    if (isAddress) onAddress(address);
+    const address = cleanEmail(typed);
+    const refused = emailProblem(address, copy.emailInvalid);
+    setProblem(refused);
+    if (refused === null) onAddress(address);
     else event.currentTarget.querySelector('input')?.focus();
   };
   return (
@@ -115,10 +115,10 @@ function AskForAddress({ name, isOpen, isBusy, failure, onClose, onAddress }: As
         autoComplete="email"
         aria-required
         value={typed}
-        error={isRefused ? copy.emailInvalid : failure}
+        error={problem ?? failure}
         onChange={({ target }) => {
           setTyped(target.value);
-          if (isRefused) setIsRefused(!isEmailAddress(target.value.trim().toLowerCase()));
+          if (problem !== null) setProblem(emailProblem(cleanEmail(target.value), copy.emailInvalid));
         }}
       />
     </FormDialog>

@@ -11,7 +11,7 @@ import { reasonFor } from '#lib/api-error.ts';
 import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateFull, isIstDate, istToday } from '#rules/ist.ts';
-import { cleanText, countCharacters } from '#rules/text.ts';
+import { cleanLine, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { columnsOf } from '#ui/data-table/columns.ts';
@@ -114,7 +114,7 @@ const holidaySchema = z.object({
   date: z.string().refine(isIstDate, copy.dateRequired),
   name: z
     .string()
-    .transform(cleanText)
+    .transform(cleanLine)
     .refine((name) => name !== '', copy.nameRequired)
     .refine((name) => countCharacters(name) <= NAME_LENGTH, copy.nameTooLong),
 });

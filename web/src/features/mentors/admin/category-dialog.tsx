@@ -8,7 +8,7 @@ import { site } from '#copy/site.ts';
 import { isApiError, reasonFor } from '#lib/api-error.ts';
 import { toast } from '#lib/toast.ts';
 import { mergeVersions, saveUpon, useConflict } from '#lib/use-conflict.ts';
-import { cleanText, countCharacters } from '#rules/text.ts';
+import { cleanLine, cleanText, countCharacters } from '#rules/text.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
@@ -86,7 +86,7 @@ export function CategoryDialog({
           autoComplete="off"
           readOnly={save.isPending}
           error={errors.name?.message}
-          hint={category && cleanText(name) !== category.name ? copy.form.renameHint : undefined}
+          hint={category && cleanLine(name) !== category.name ? copy.form.renameHint : undefined}
           {...form.register('name', { onChange: () => form.clearErrors('name') })}
         />
         <TextAreaField

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { adminCategories as copy } from '#copy/admin/categories.ts';
-import { toStorableLine } from '#rules/search-term.ts';
-import { cleanText, countCharacters } from '#rules/text.ts';
+import { cleanLine, cleanText, countCharacters } from '#rules/text.ts';
 
 /** Characters; the table categories holds the same. */
 export const CATEGORY_LENGTHS = { name: 80, description: 300 };
@@ -11,7 +10,7 @@ export const categorySchema = z.object({
   name: z
     .string()
     // One line: the mentors' search text has one value a line.
-    .transform((typed) => toStorableLine(cleanText(typed)))
+    .transform(cleanLine)
     .refine((name) => name !== '', copy.nameRequired)
     .refine((name) => countCharacters(name) <= CATEGORY_LENGTHS.name, copy.nameTooLong)
     // The filter's word for any category.

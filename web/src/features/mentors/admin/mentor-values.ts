@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { singleTimes } from '#copy/single-times.ts';
-import { EMAIL_MAX_LENGTH } from '#rules/account-limits.ts';
+import { emailField } from '#rules/contact.ts';
 import { basicFields, detailFields, profileProblems } from '#rules/mentor-profile.ts';
 import { slotKey } from '#rules/slots.ts';
-import { cleanText } from '#rules/text.ts';
 
 /** Hours (answers, section 1). */
 const NOTICE = { min: 2, max: 168 } as const;
@@ -27,14 +26,7 @@ export const mentorFormSchema = z.object({
   expertise: basicFields.expertise,
   bio: basicFields.bio,
   price: basicFields.price,
-  email: z
-    .string()
-    .transform(cleanText)
-    .refine((value) => value !== '', copy.required.email)
-    .refine(
-      (value) => value === '' || (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value) && value.length <= EMAIL_MAX_LENGTH),
-      copy.emailInvalid,
-    ),
+  email: emailField(copy.emailInvalid, copy.required.email),
   /** Hours. */
   notice: z.string().trim().refine(isNotice, copy.noticeInvalid),
   isTakingBookings: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
-import { cleanText, countCharacters } from '#rules/text.ts';
+import { cleanLine, countCharacters } from '#rules/text.ts';
 
 /** Characters; the table partner_logos holds the same. */
 const NAME_MAX_LENGTH = 120;
@@ -8,6 +8,6 @@ const NAME_MAX_LENGTH = 120;
 /** The name of a partner (administrator side, section 5); the picture's rules are rules/picture.ts. */
 export const partnerNameSchema = z
   .string()
-  .transform(cleanText)
+  .transform(cleanLine)
   .refine((name) => name !== '', copy.nameRequired)
   .refine((name) => countCharacters(name) <= NAME_MAX_LENGTH, copy.nameTooLong);

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { contact as copy } from '#copy/contact.ts';
+import { EMAIL_MAX_LENGTH } from './account-limits.ts';
+import { parseUrl } from './parse-url.ts';
+import { cleanLine, countCharacters } from './text.ts';
+
+/** Digits of a telephone number; the tables profiles and mentor_applications have the same. */
+const PHONE_MIN_DIGITS = 10;
+/** Characters, whatever stands between the digits. */
+const PHONE_MAX_LENGTH = 60;
+const NO_PHONE = /[^\d +(),./;\u2010-\u2015\u2212-]/;
+
+/** A telephone number as it was typed. Its digits are counted, not what people write between them. */
+export function phoneField(mostDigits: number, { tooShort, tooLong }: { tooShort?: string; tooLong: string }) {
+  return z
+    .string(tooShort ?? copy.phoneTooShort)
+    .transform(cleanLine)
+    .superRefine((phone, { addIssue }) => {
+      const digits = phone.replace(/\D/g, '').length;
+      const say = (message: string) => addIssue({ code: 'custom', message });
+      if (NO_PHONE.test(phone)) say(copy.phoneOnlyDigits);
+      else if (digits < PHONE_MIN_DIGITS)
+        say(phone.length < PHONE_MIN_DIGITS ? (tooShort ?? copy.phoneTooShort) : copy.phoneTooShort);
+      else if (digits > mostDigits || countCharacters(phone) > PHONE_MAX_LENGTH) say(tooLong);
+    });
+}
+
+/** What a search compares: of a telephone number its last ten digits, as private.people_filter() in the database. */
+export function phoneOrTerm(term: string): string {
+  const digits = term.replace(/\D/g, '');
+  return digits.length < 6 || NO_PHONE.test(cleanLine(term)) ? term : digits.slice(-PHONE_MIN_DIGITS);
+}
+
+/** A local part as HTML's e-mail field takes it, and a host of at least two names, of any script. */
+const EMAIL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9\u00a1-\u{10ffff}](?:[a-z0-9\u00a1-\u{10ffff}-]{0,61}[a-z0-9\u00a1-\u{10ffff}])?\.)+[a-z\u00a1-\u{10ffff}](?:[a-z0-9\u00a1-\u{10ffff}-]{0,61}[a-z0-9\u00a1-\u{10ffff}])$/iu;
+
+/**
+ * An e-mail address as it is stored: in lower case, without "mailto:", its host in the ASCII form, which is the one that
+ * every mail server and Auth take, so that both forms are one account.
+ */
+export function cleanEmail(typed: string): string {
+  const text = cleanLine(typed)
+    .replace(/^mailto:\s*/i, '')
+    .toLowerCase();
+  const host = text.slice(text.lastIndexOf('@') + 1);
+  const foreign = /[^\0-\x7f]/.test(host) && EMAIL.test(text) ? parseUrl(`https://${host}`) : null;
+  return foreign ? text.slice(0, -host.length) + foreign.hostname : text;
+}
+
+/** What speaks against a clean address, null where an e-mail can be sent there as far as its form says. */
+export function emailProblem(email: string, invalid: string): string | null {
+  if (email.length > EMAIL_MAX_LENGTH) return copy.emailTooLong;
+  if (!/[^\0-\x7f]/.test(email) && EMAIL.test(email)) return null;
+  if (/@.*@/.test(email)) return copy.emailOnlyOne;
+  return /\s/.test(email) ? copy.emailNoSpaces : invalid;
+}
+
+/** A field for one e-mail address; `missing` is what an empty one says, and null lets it be empty. */
+export function emailField(invalid: string, missing: string | null = invalid) {
+  return z
+    .string(missing ?? invalid)
+    .transform(cleanEmail)
+    .superRefine((email, { addIssue }) => {
+      const message = email === '' ? missing : emailProblem(email, invalid);
+      if (message !== null) addIssue({ code: 'custom', message });
+    });
+}
