@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { bookingCode } from '#copy/booking-code.ts';
 import { sessionPage } from '#copy/session-page.ts';
 import { MeetingActions } from '#features/bookings/meeting-actions.tsx';
@@ -16,6 +16,7 @@ const { facts: copy } = sessionPage;
 const ACTIONS =
   'flex flex-wrap items-center gap-2 max-sm:[&>:is(a,div)]:grow max-sm:[&>div>button]:w-full ' +
   'max-sm:[&>div>button]:justify-center lg:[&>:is(a,div)]:grow lg:[&>div>button]:w-full lg:[&>div>button]:justify-center';
+const PhoneLink = lazy(() => import('#features/users/phone-link.tsx'));
 const LINK = 'text-accent-text underline underline-offset-4';
 
 /** On the mentor's clock, and on India's where that is another one. */
@@ -87,9 +88,9 @@ export function SessionFacts({
           <>
             <dt>{copy.phone}</dt>
             <dd>
-              <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} className={LINK}>
-                {contact.phone}
-              </a>
+              <Suspense fallback={contact.phone}>
+                <PhoneLink phone={contact.phone} className={LINK} />
+              </Suspense>
             </dd>
           </>
         )}

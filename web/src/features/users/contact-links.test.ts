@@ -1,12 +1,8 @@
 import { expect, it } from 'vitest';
+import { TEL_LINKS } from '#tests/kit/text-examples.ts';
 import { mailLink, phoneLink } from './contact-links.ts';
 
-it.each([
-  ['+91 98765 43210', 'tel:+919876543210'],
-  ['(022) 2345-6789', 'tel:02223456789'],
-  ['98765;43210', 'tel:9876543210'],
-  ['no number', null],
-])('the phone number %s is dialled as %s', (phone, link) => {
+it.each(TEL_LINKS)('the phone number %s is dialled as %s', (phone, link) => {
   expect(phoneLink(phone)).toBe(link);
 });
 
