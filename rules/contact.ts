@@ -11,16 +11,20 @@ const PHONE_MAX_LENGTH = 60;
 const NO_PHONE = /[^\d +(),./;\u2010-\u2015\u2212-]/;
 
 /** A telephone number as it was typed. Its digits are counted, not what people write between them. */
-export function phoneField(mostDigits: number, { tooShort, tooLong }: { tooShort?: string; tooLong: string }) {
+export function phoneField(
+  mostDigits: number,
+  { tooLong, tooShort = copy.phoneTooShort }: { tooLong: string; tooShort?: string },
+) {
   return z
-    .string(tooShort ?? copy.phoneTooShort)
+    .string(tooShort)
     .transform(cleanLine)
     .superRefine((phone, { addIssue }) => {
       const digits = phone.replace(/\D/g, '').length;
       const say = (message: string) => addIssue({ code: 'custom', message });
-      if (NO_PHONE.test(phone)) say(copy.phoneOnlyDigits);
-      else if (digits < PHONE_MIN_DIGITS)
-        say(phone.length < PHONE_MIN_DIGITS ? (tooShort ?? copy.phoneTooShort) : copy.phoneTooShort);
+      const hasDigits = /\p{Nd}/u.test(phone);
+      if (hasDigits && NO_PHONE.test(phone)) say(copy.phoneOnlyDigits);
+      else if (!hasDigits || phone.length < PHONE_MIN_DIGITS) say(tooShort);
+      else if (digits < PHONE_MIN_DIGITS) say(copy.phoneTooShort);
       else if (digits > mostDigits || countCharacters(phone) > PHONE_MAX_LENGTH) say(tooLong);
     });
 }

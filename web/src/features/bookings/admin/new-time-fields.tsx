@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { adminBookings } from '#copy/admin/bookings.ts';
+import { Isolated } from '#lib/isolated.tsx';
 import { istToday } from '#rules/ist.ts';
 import { type SlotTime, slotKey, slotsToCome } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
@@ -103,7 +104,9 @@ function FreeTimes({
   const remark = isError && !data ? copy.picksFailed : !data ? copy.picksLoading : copy.noPicks;
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-sm font-medium">{copy.picks(mentorName)}</legend>
+      <legend className="mb-1.5 text-sm font-medium">
+        <Isolated>{copy.picks(mentorName)}</Isolated>
+      </legend>
       {slots.length === 0 ? (
         <p className="text-sm text-muted" role="status">
           {remark}
