@@ -10,7 +10,7 @@ import { briefsQuery } from '#features/briefs/briefs.data.ts';
 import { bookingRefundsQuery } from '#features/refunds/refunds.data.ts';
 import { bookingReviewsQuery } from '#features/reviews/reviews.data.ts';
 import { isApiError } from '#lib/api-error.ts';
-import { Isolated } from '#lib/isolated.tsx';
+import { isolate } from '#lib/isolate.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
@@ -234,9 +234,7 @@ function NextBooking({ booking, now }: { booking: Booking; now: Date }) {
         <p className="text-sm font-medium text-accent-text">
           {isUnderWay(booking, now) ? dashboard.underWay : dashboard.nextSession}
         </p>
-        <p className="break-words text-lg font-semibold">
-          <Isolated>{dashboard.withMentor(booking.mentor_name)}</Isolated>
-        </p>
+        <p className="break-words text-lg font-semibold">{isolate(dashboard.withMentor(booking.mentor_name))}</p>
         <BookingTime booking={booking} />
         <MeetingActions booking={booking} now={now} />
       </div>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { dashboard } from '#copy/dashboard.ts';
 import { bookingChanges } from '#copy/money/booking-changes.ts';
 import { mentorSlotsQuery } from '#features/availability/mentor-slots.data.ts';
-import { Isolated } from '#lib/isolated.tsx';
+import { isolate } from '#lib/isolate.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { bookingStart } from '#rules/booking.ts';
 import { formatMoment, type IstDate, istToday } from '#rules/ist.ts';
@@ -45,9 +45,7 @@ export function MoveStep({ booking, mentorId, choice, onChoose }: MoveStepProps)
   if (slots.length === 0) {
     return (
       <div className="py-4 text-center">
-        <p className="text-balance font-semibold">
-          <Isolated>{copy.none(booking.mentor_name)}</Isolated>
-        </p>
+        <p className="text-balance font-semibold">{isolate(copy.none(booking.mentor_name))}</p>
         <p className="mt-1 text-balance text-sm text-muted">{copy.noneHint}</p>
       </div>
     );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sessionPage } from '#copy/session-page.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
-import { Isolated } from '#lib/isolated.tsx';
+import { isolate } from '#lib/isolate.tsx';
 import { toast } from '#lib/toast.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
@@ -41,9 +41,9 @@ export function SummaryBlock(props: SummaryProps) {
         <p className="break-words whitespace-pre-line">{summary.body}</p>
       ) : (
         <p className="text-muted">
-          <Isolated>
-            {page.role === 'mentor' ? (page.has_begun ? copy.noneWritten : copy.before) : copy.none(names.mentor)}
-          </Isolated>
+          {isolate(
+            page.role === 'mentor' ? (page.has_begun ? copy.noneWritten : copy.before) : copy.none(names.mentor),
+          )}
         </p>
       )}
     </Block>
@@ -191,9 +191,7 @@ function SummaryEditor({ page, names, userId, reload }: SummaryProps) {
               className="max-w-full"
               onClick={() => void share('share')}
             >
-              <span className="truncate">
-                <Isolated>{copy.share(names.founder)}</Isolated>
-              </span>
+              <span className="truncate">{isolate(copy.share(names.founder))}</span>
             </Button>
           )}
           <Button

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { timeProposals as copy } from '#copy/mentor-answer.ts';
 import { cn } from '#lib/class-names.ts';
 import { explain } from '#lib/functions/functions.ts';
-import { Isolated } from '#lib/isolated.tsx';
+import { isolate } from '#lib/isolate.tsx';
 import { toast } from '#lib/toast.ts';
 import { bookingStart } from '#rules/booking.ts';
 import { formatDateShort, formatMoment, formatTimeRange } from '#rules/ist.ts';
@@ -122,14 +122,14 @@ function Open({
 
   return (
     <section
-      aria-label=<Isolated>{isMove ? copy.moveTitle(booking.mentor_name) : copy.title(booking.mentor_name)}</Isolated>
+      aria-label={isMove ? copy.moveTitle(booking.mentor_name) : copy.title(booking.mentor_name)}
       className={cn('@container rounded-control border border-accent-line bg-accent-soft p-3 text-sm', className)}
     >
       <div className="flex gap-2">
         <CalendarClock className="mt-0.5 size-4 shrink-0 text-accent-text" aria-hidden="true" />
         <div className="min-w-0">
           <p className="font-semibold break-words">
-            <Isolated>{isMove ? copy.moveTitle(booking.mentor_name) : copy.title(booking.mentor_name)}</Isolated>
+            {isolate(isMove ? copy.moveTitle(booking.mentor_name) : copy.title(booking.mentor_name))}
           </p>
           <p className="nums text-muted">
             {isMove && `${copy.moveHint} `}

@@ -12,7 +12,7 @@ import { NO_FILTERS } from '#features/audit-log/audit-filters.ts';
 import { AuditItem } from '#features/audit-log/audit-item.tsx';
 import { auditLogQuery } from '#features/audit-log/audit-log.data.ts';
 import { BriefText } from '#features/briefs/brief-text.tsx';
-import { Isolated } from '#lib/isolated.tsx';
+import { isolate } from '#lib/isolate.tsx';
 import { useShortcuts } from '#lib/keys/use-shortcuts.ts';
 import { paths } from '#lib/paths.ts';
 import { rejectionText, statusLabel } from '#rules/booking.ts';
@@ -201,9 +201,7 @@ function SessionPart({ booking }: { booking: AdminBooking }) {
 function BriefPart({ booking }: { booking: AdminBooking }) {
   return (
     <section className="mt-6">
-      <h3 className="mb-2 text-base font-semibold tracking-normal">
-        <Isolated>{sessionBrief.title(userOf(booking))}</Isolated>
-      </h3>
+      <h3 className="mb-2 text-base font-semibold tracking-normal">{isolate(sessionBrief.title(userOf(booking)))}</h3>
       {booking.brief ? (
         <>
           <BriefText brief={booking.brief} />
@@ -282,9 +280,7 @@ function FounderPart({ booking, details: { founder, session_count: count, sessio
       )}
       {founder?.phone && <Fact label={copy.phone}>{founder.phone}</Fact>}
       {founder?.startup && (
-        <Fact label={copy.startup}>
-          <Isolated>{[founder.startup, founder.industry].filter(Boolean).join(' · ')}</Isolated>
-        </Fact>
+        <Fact label={copy.startup}>{isolate([founder.startup, founder.industry].filter(Boolean).join(' · '))}</Fact>
       )}
       {founder?.idea && <Fact label={copy.idea}>{founder.idea}</Fact>}
       <Fact label={copy.sessions}>
@@ -312,10 +308,7 @@ function FounderPart({ booking, details: { founder, session_count: count, sessio
           <ul className="grid gap-1.5">
             {reviews.map((one) => (
               <li key={`${one.mentor_name} ${one.created_at}`}>
-                {copy.rating(one.rating)}{' '}
-                <span className="text-muted">
-                  <Isolated>{copy.ratingOf(one.mentor_name)}</Isolated>
-                </span>
+                {copy.rating(one.rating)} <span className="text-muted">{isolate(copy.ratingOf(one.mentor_name))}</span>
                 {one.comment && <p className="text-muted">{one.comment}</p>}
               </li>
             ))}

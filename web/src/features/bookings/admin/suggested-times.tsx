@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { nearestSlotsQuery } from '#features/payments/nearest-slots.data.ts';
-import { Isolated } from '#lib/isolated.tsx';
+import { isolate } from '#lib/isolate.tsx';
 import { SUGGESTED_TIMES } from '#rules/booking.ts';
 import { slotKey } from '#rules/slots.ts';
 import { SelectField } from '#ui/forms/field.tsx';
@@ -83,7 +83,7 @@ export function SuggestedTimes({
             </LoadFailure>
           ) : slots.data ? (
             <p className="text-sm text-muted" role="status">
-              <Isolated>{copy.none(mentor.name)}</Isolated>
+              {isolate(copy.none(mentor.name))}
             </p>
           ) : (
             <TimeChoicesSkeleton label={copy.loading} count={4} />

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { payoutsCopy as copy } from '#copy/admin/payouts.ts';
 import { site } from '#copy/site.ts';
-import { Isolated } from '#lib/isolated.tsx';
+import { isolate } from '#lib/isolate.tsx';
 import { toast } from '#lib/toast.ts';
 import { addDays, formatMonthYear, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
@@ -112,7 +112,7 @@ export function CorrectReferenceDialog({ payout, ...dialog }: DialogProps) {
       }}
     >
       <p className="text-sm text-muted">
-        <Isolated>{copy.correction.hint(payout.mentor_name, formatInr(payout.net_paise / 100))}</Isolated>
+        {isolate(copy.correction.hint(payout.mentor_name, formatInr(payout.net_paise / 100)))}
       </p>
       <TextField
         label={copy.dialog.utr}

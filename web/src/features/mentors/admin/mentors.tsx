@@ -7,7 +7,7 @@ import { listLabels } from '#copy/admin/table.ts';
 import { AccountCell } from '#features/mentor-accounts/admin/account-cell.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { cn } from '#lib/class-names.ts';
-import { Isolated } from '#lib/isolated.tsx';
+import { isolate } from '#lib/isolate.tsx';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
@@ -224,11 +224,7 @@ function ListingDialog({ mentor: current, dialog }: { mentor: AdminMentor; dialo
       failure={error && failureOf(error, isListed ? copy.unlistFailed : copy.listFailed)}
       {...(reason === 'mentor_has_open_bookings' && { instead: <ToBookings mentor={mentor} /> })}
       {...(reason === 'mentor_incomplete' && {
-        instead: (
-          <ButtonLink to={paths.adminMentor(mentor.id)}>
-            <Isolated>{copy.editOf(mentor.name)}</Isolated>
-          </ButtonLink>
-        ),
+        instead: <ButtonLink to={paths.adminMentor(mentor.id)}>{isolate(copy.editOf(mentor.name))}</ButtonLink>,
       })}
     />
   );
@@ -314,7 +310,7 @@ function ActionsCell({ mentor }: { mentor: AdminMentor }) {
         size="sm"
         className={ROW_ACTION}
         to={paths.adminMentor(mentor.id)}
-        aria-label=<Isolated>{copy.editOf(mentor.name)}</Isolated>
+        aria-label={copy.editOf(mentor.name)}
       >
         <RowAction icon={<Pencil />}>{copy.edit}</RowAction>
       </ButtonLink>

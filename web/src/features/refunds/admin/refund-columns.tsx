@@ -3,7 +3,7 @@ import { CircleCheck, Clock, Hourglass, RotateCcw, TriangleAlert } from 'lucide-
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { refundsCopy as copy } from '#copy/money/refunds.ts';
-import { Isolated } from '#lib/isolated.tsx';
+import { isolate } from '#lib/isolate.tsx';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateShort, formatMoment } from '#rules/ist.ts';
@@ -32,9 +32,7 @@ export const refundColumns = [
         <span className="nums font-semibold @max-rows:block">{amountOf(original)} </span>
         <bdi className="@max-rows:block">{original.founder_name ?? copy.unknownPayer} </bdi>
         {original.mentor_name !== null && (
-          <span className="text-muted">
-            <Isolated>{copy.withMentor(original.mentor_name)}</Isolated>
-          </span>
+          <span className="text-muted">{isolate(copy.withMentor(original.mentor_name))}</span>
         )}
       </Line>
     ),
