@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contact as copy } from '#copy/contact.ts';
 import { EMAIL_MAX_LENGTH } from './account-limits.ts';
+import { parseUrl } from './parse-url.ts';
 import { cleanLine, countCharacters } from './text.ts';
 
 /** Digits of a telephone number; the tables profiles and mentor_applications have the same. */
@@ -10,16 +11,20 @@ const PHONE_MAX_LENGTH = 60;
 const NO_PHONE = /[^\d +(),./;\u2010-\u2015\u2212-]/;
 
 /** A telephone number as it was typed. Its digits are counted, not what people write between them. */
-export function phoneField(mostDigits: number, { tooShort, tooLong }: { tooShort?: string; tooLong: string }) {
+export function phoneField(
+  mostDigits: number,
+  { tooLong, tooShort = copy.phoneTooShort }: { tooLong: string; tooShort?: string },
+) {
   return z
-    .string(tooShort ?? copy.phoneTooShort)
+    .string(tooShort)
     .transform(cleanLine)
     .superRefine((phone, { addIssue }) => {
       const digits = phone.replace(/\D/g, '').length;
       const say = (message: string) => addIssue({ code: 'custom', message });
-      if (NO_PHONE.test(phone)) say(copy.phoneOnlyDigits);
-      else if (digits < PHONE_MIN_DIGITS)
-        say(phone.length < PHONE_MIN_DIGITS ? (tooShort ?? copy.phoneTooShort) : copy.phoneTooShort);
+      const hasDigits = /\p{Nd}/u.test(phone);
+      if (hasDigits && NO_PHONE.test(phone)) say(copy.phoneOnlyDigits);
+      else if (!hasDigits || phone.length < PHONE_MIN_DIGITS) say(tooShort);
+      else if (digits < PHONE_MIN_DIGITS) say(copy.phoneTooShort);
       else if (digits > mostDigits || countCharacters(phone) > PHONE_MAX_LENGTH) say(tooLong);
     });
 }
@@ -43,16 +48,8 @@ export function cleanEmail(typed: string): string {
     .replace(/^mailto:\s*/i, '')
     .toLowerCase();
   const host = text.slice(text.lastIndexOf('@') + 1);
-  const isForeign = /[^\0-\x7f]/.test(host) && EMAIL.test(text);
-  return isForeign ? text.slice(0, -host.length) + asciiHost(host) : text;
-}
-
-function asciiHost(host: string): string {
-  try {
-    return new URL(`https://${host}`).hostname;
-  } catch {
-    return host;
-  }
+  const foreign = /[^\0-\x7f]/.test(host) && EMAIL.test(text) ? parseUrl(`https://${host}`) : null;
+  return foreign ? text.slice(0, -host.length) + foreign.hostname : text;
 }
 
 /** What speaks against a clean address, null where an e-mail can be sent there as far as its form says. */

@@ -1,11 +1,9 @@
-/** Spaces of every kind and control characters. */
-const SPACE = String.raw`\p{White_Space}\p{Cc}`;
 /** What has no shape at the end of a text: spaces, characters that Unicode draws as nothing, and the blank of Braille. */
-const BLANK = String.raw`[${SPACE}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]`;
+const BLANK = String.raw`[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]`;
 
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-const SPACES = new RegExp(`(?!\\n)[${SPACE}]`, 'gu');
+const SPACES = /(?:(?!\n)\p{Cc})+|(?!\n)\p{White_Space}/gu;
 const BLANK_START = new RegExp(`^${BLANK}+`, 'u');
 /** In front of the blanks at the end: what is none there, as it shapes the Indic letter, the emoji or the flag before it. */
 const BLANK_END = new RegExp(

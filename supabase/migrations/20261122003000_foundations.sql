@@ -116,7 +116,7 @@ begin
   end if;
   v_text := regexp_replace(v_text, '\r\n?|[\v\f\u0085\u2028\u2029]', E'\n', 'g');
   v_text := regexp_replace(
-    v_text, '[\u0001-\u0009\u000b-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]', ' ', 'g');
+    v_text, '[\u0001-\u0009\u000b-\u001f\u007f-\u009f]+|[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]', ' ', 'g');
   v_text := regexp_replace(normalize(v_text, NFC), '^' || c_blanks, '');
   -- Of the reversed text, where the expression has one place to begin at: its time grows with the length alone.
   return reverse(regexp_replace(reverse(v_text), '^(?:' || c_blanks || ')?' || c_shaped || '|^' || c_blanks, '\1'));

@@ -167,11 +167,11 @@ export const PHONES: readonly (readonly [typed: string, stored: string, refusal?
   ['022/2345-6789', '022/2345-6789'],
   ['9876 O43210', '9876 O43210', ONLY_DIGITS],
   ['9876543210 x1', '9876543210 x1', ONLY_DIGITS],
-  ['call me maybe', 'call me maybe', ONLY_DIGITS],
+  ['98765 four 43210', '98765 four 43210', ONLY_DIGITS],
   ['९८७६५४३२१०', '९८७६५४३२१०', ONLY_DIGITS],
   ['98765 4321', '98765 4321', TEN_DIGITS],
   ['+91 98765 ...', '+91 98765 ...', TEN_DIGITS],
-  ['((((((((((', '((((((((((', TEN_DIGITS],
+  ['98765-4321-', '98765-4321-', TEN_DIGITS],
 ];
 
 /** A telephone number as stored, and what its link dials. */

@@ -11,6 +11,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from 'react';
 import { site } from '#copy/site.ts';
+import { isolated, piecesByDirection } from '#rules/direction.ts';
 
 /** The colours and the font are those of supabase/templates. */
 export const FONT = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -99,13 +100,21 @@ function tableRow(attributes: object, ...cells: ReactElement[]): ReactElement {
   return h('table', { ...layoutTable, ...attributes }, h('tbody', null, h('tr', null, ...cells)));
 }
 
+/** What is written from right to left, such as a name, turns no words around it. */
+function byDirection(node: ReactNode): ReactNode {
+  if (Array.isArray(node)) return node.map(byDirection);
+  const pieces = typeof node === 'string' ? piecesByDirection(node) : [];
+  if (pieces.length < 2) return node;
+  return pieces.map((piece, index) => (index % 2 === 1 ? h('bdi', { key: index }, piece) : piece));
+}
+
 /** The class lets MAIL_CSS change the colour in dark mode. */
 export function paragraph(children: ReactNode, tone: 'ink' | 'muted' = 'ink', margin = '0 0 16px'): ReactElement {
   const size = tone === 'ink' ? { fontSize: '16px', lineHeight: '26px' } : { fontSize: '14px', lineHeight: '20px' };
   return h(
     Text,
     { className: tone, style: { ...size, margin, fontFamily: FONT, color: color[tone], wordBreak: 'break-word' } },
-    children,
+    byDirection(children),
   );
 }
 
@@ -124,7 +133,7 @@ function heading(title: string): ReactElement {
         color: color.ink,
       },
     },
-    title,
+    byDirection(title),
   );
 }
 
@@ -226,5 +235,9 @@ export function anchor(address: string, label: string, rel?: string): ReactEleme
 /** The text version of an e-mail's HTML. */
 export function textOf(html: string): string {
   const keepCase = ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } }));
-  return toPlainText(html, { wordwrap: TEXT_WIDTH, selectors: [...keepCase, { selector: 'hr', format: 'skip' }] });
+  const text = toPlainText(html, {
+    wordwrap: TEXT_WIDTH,
+    selectors: [...keepCase, { selector: 'hr', format: 'skip' }],
+  });
+  return isolated(text);
 }

@@ -16,6 +16,7 @@ import { paymentsWithoutBookingQuery } from '#features/payments/without-booking/
 import { PaymentsWithoutBooking } from '#features/payments/without-booking/payments-without-booking.tsx';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
+import { isolate } from '#lib/isolate.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -57,7 +58,7 @@ export default function DashboardPage() {
     <div className="page-width py-8 md:py-12">
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
         <h1 ref={heading} tabIndex={-1} className="min-w-0 break-words text-2xl outline-none">
-          {dashboard.welcome(localUser.name)}
+          {isolate(dashboard.welcome(localUser.name))}
         </h1>
         <Button variant="secondary" size="sm" onClick={() => void logOut()}>
           {dashboard.logOut}

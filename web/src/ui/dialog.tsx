@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { OfflineBar } from './messages/offline-bar.tsx';
 import { PlainMessages } from './messages/plain-messages.tsx';
 
@@ -77,7 +78,7 @@ export function Dialog({
         >
           <OfflineBar />
           <div className="flex items-start gap-3 px-5 pt-5">
-            <Base.Title className="min-w-0 flex-1 text-xl font-semibold">{title}</Base.Title>
+            <Base.Title className="min-w-0 flex-1 text-xl font-semibold">{isolate(title)}</Base.Title>
             <Base.Close
               disabled={isLocked}
               className={
@@ -89,7 +90,9 @@ export function Dialog({
               <X className="size-5" aria-hidden="true" />
             </Base.Close>
           </div>
-          {description && <Base.Description className="text-balance px-5 text-muted">{description}</Base.Description>}
+          {description && (
+            <Base.Description className="text-balance px-5 text-muted">{isolate(description)}</Base.Description>
+          )}
           <div
             // What is only read has nothing to focus, and is scrolled by keys all the same.
             tabIndex={placement === 'wide' || placement === 'panel' ? 0 : undefined}

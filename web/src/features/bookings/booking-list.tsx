@@ -10,6 +10,7 @@ import { briefsQuery } from '#features/briefs/briefs.data.ts';
 import { bookingRefundsQuery } from '#features/refunds/refunds.data.ts';
 import { bookingReviewsQuery } from '#features/reviews/reviews.data.ts';
 import { isApiError } from '#lib/api-error.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
@@ -233,7 +234,7 @@ function NextBooking({ booking, now }: { booking: Booking; now: Date }) {
         <p className="text-sm font-medium text-accent-text">
           {isUnderWay(booking, now) ? dashboard.underWay : dashboard.nextSession}
         </p>
-        <p className="break-words text-lg font-semibold">{dashboard.withMentor(booking.mentor_name)}</p>
+        <p className="break-words text-lg font-semibold">{isolate(dashboard.withMentor(booking.mentor_name))}</p>
         <BookingTime booking={booking} />
         <MeetingActions booking={booking} now={now} />
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { dashboard } from '#copy/dashboard.ts';
 import { bookingChanges } from '#copy/money/booking-changes.ts';
 import { mentorSlotsQuery } from '#features/availability/mentor-slots.data.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { serverNow } from '#lib/server-time.ts';
 import { bookingStart } from '#rules/booking.ts';
@@ -45,7 +46,7 @@ export function MoveStep({ booking, mentorId, choice, onChoose }: MoveStepProps)
   if (slots.length === 0) {
     return (
       <div className="py-4 text-center">
-        <p className="text-balance font-semibold">{copy.none(booking.mentor_name)}</p>
+        <p className="text-balance font-semibold">{isolate(copy.none(booking.mentor_name))}</p>
         <p className="mt-1 text-balance text-sm text-muted">{copy.noneHint}</p>
       </div>
     );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
 import { nearestSlotsQuery } from '#features/payments/nearest-slots.data.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { paths } from '#lib/paths.ts';
 import { useZoneSentence } from '#lib/visitor-zone.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
@@ -25,7 +26,7 @@ export function OtherTimes({ booking, mentorId }: { booking: Booking; mentorId: 
   if (!isPending && !data?.length) {
     return (
       <ButtonLink className="mt-3" variant="secondary" size="sm" to={data ? paths.mentors : mentor}>
-        {data ? copy.mentors : copy.all(booking.mentor_name)}
+        {isolate(data ? copy.mentors : copy.all(booking.mentor_name))}
       </ButtonLink>
     );
   }

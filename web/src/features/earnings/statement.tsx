@@ -96,7 +96,7 @@ function Sheet({ statement }: { statement: Statement }) {
         <p className="font-display text-lg font-semibold tracking-tight">{site.productName}</p>
       </header>
       <p className="mt-1 text-muted print:text-black">
-        {copy.for} {statement.mentor_name}
+        {copy.for} <bdi>{statement.mentor_name}</bdi>
       </p>
       {statement.is_open && <p className="mt-1 text-sm text-muted">{earningsCopy.open}</p>}
       <Balance label={copy.opening} paise={statement.opening_paise} className="mt-6" />

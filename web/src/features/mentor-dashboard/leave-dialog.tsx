@@ -85,7 +85,7 @@ function OpenSessions({ mentor }: { mentor: MyMentor }) {
           <li key={session.id} className="text-sm">
             <Link to={paths.session(session.id)} className="block">
               <SessionTime session={session} zone={mentor.time_zone} />
-              <span className="text-muted">{session.founder_name ?? mentorSessions.aFounder}</span>
+              <bdi className="text-muted">{session.founder_name ?? mentorSessions.aFounder}</bdi>
             </Link>
           </li>
         ))}

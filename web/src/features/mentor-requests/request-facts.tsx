@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { mentorAnswer as copy } from '#copy/mentor-answer.ts';
 import { sessionBrief } from '#copy/session-brief.ts';
 import { shortSpan } from '#features/bookings/admin/booking-review.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { minutesOf } from '#rules/mentor-answer.ts';
 import { mentorMoment, mentorTime } from '#rules/mentor-time.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -55,7 +56,7 @@ export function RequestFacts({
       )}
       {brief ? (
         <div className="mt-4 border-t border-line pt-4">
-          <p className="text-sm text-muted">{sessionBrief.title(request.founder ?? copy.aFounder)}</p>
+          <p className="text-sm text-muted">{isolate(sessionBrief.title(request.founder ?? copy.aFounder))}</p>
           {brief.question && <p className="mt-0.5 break-words">{brief.question}</p>}
           <p className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted empty:hidden">
             {brief.stage && <span>{sessionBrief.stageIs(sessionBrief.stages[brief.stage])}</span>}

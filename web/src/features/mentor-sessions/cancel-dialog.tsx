@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { mentorSessions } from '#copy/mentor-sessions.ts';
 import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { CANCEL_REASON_LENGTHS } from '#rules/mentor-session.ts';
@@ -109,7 +110,7 @@ function Terms({ bookingId, founder, isOpen }: { bookingId: string; founder: str
     <div className="nums flex gap-2 text-sm">
       <Undo2 className="mt-0.5 size-4 shrink-0 text-info" aria-hidden="true" />
       <p className="min-w-0">
-        {data.refund_paise > 0 ? copy.refund(founder, formatInr(data.refund_paise / 100)) : copy.nothingPaid}{' '}
+        {isolate(data.refund_paise > 0 ? copy.refund(founder, formatInr(data.refund_paise / 100)) : copy.nothingPaid)}{' '}
         {copy.count(data.cancellations)}
       </p>
     </div>

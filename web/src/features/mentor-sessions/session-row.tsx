@@ -38,7 +38,7 @@ export function SessionRow({ session, zone, now, onOpen }: Props) {
               to={paths.session(session.id)}
               className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-text"
             >
-              {founder}
+              <bdi>{founder}</bdi>
             </Link>
           </h2>
           <SessionState session={session} now={now} />

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { bookingPanel } from '#copy/booking-panel.ts';
 import { holds as copy } from '#copy/money/holds.ts';
 import { ownTimes } from '#copy/money/own-times.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { paths } from '#lib/paths.ts';
 import { formatDateShort, formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { choiceQuery, mentorPath } from '#rules/mentor-path.ts';
@@ -61,7 +62,9 @@ function HeldSlot({ hold, userId, isChecked }: { hold: Hold; userId: string; isC
   const time = `${formatDateShort(hold.date)}, ${formatTime(hold.startTime)} ${bookingPanel.ist}`;
   return (
     <li className="py-3">
-      <p className="text-balance break-words text-sm font-semibold nums">{ownTimes.holding(time, hold.mentorName)}</p>
+      <p className="text-balance break-words text-sm font-semibold nums">
+        {isolate(ownTimes.holding(time, hold.mentorName))}
+      </p>
       {isChecked ? (
         <p className="text-sm text-muted">{ownTimes.checking}</p>
       ) : (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { holds } from '#copy/money/holds.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { useZoneSentence } from '#lib/visitor-zone.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
@@ -54,7 +55,7 @@ function NearestTimes({ mentor, slot, onChoose }: NearestTimesProps) {
     );
   }
   if (!data) return <TimeChoicesSkeleton label={copy.looking} />;
-  if (data.length === 0) return <p className="text-sm text-muted">{copy.none(mentor.name)}</p>;
+  if (data.length === 0) return <p className="text-sm text-muted">{isolate(copy.none(mentor.name))}</p>;
   const choices = data.map((one) => ({
     key: slotKey(one),
     day: formatDateShort(one.date),
@@ -63,7 +64,7 @@ function NearestTimes({ mentor, slot, onChoose }: NearestTimesProps) {
   }));
   return (
     <>
-      <h3 className="mb-2 font-sans text-base font-semibold tracking-normal">{copy.nearest(mentor.name)}</h3>
+      <h3 className="mb-2 font-sans text-base font-semibold tracking-normal">{isolate(copy.nearest(mentor.name))}</h3>
       <TimeChoices label={copy.nearest(mentor.name)} choices={choices} onPick={(choice) => onChoose(choice.slot)} />
       <p className="mt-3 text-sm text-muted">{zone}</p>
     </>

@@ -7,6 +7,7 @@ import { bookingReviews as copy } from '#copy/money/booking-reviews.ts';
 import { featuredMentorsQuery, MENTOR_LISTS_KEY } from '#features/mentors/mentor-listing.data.ts';
 import { mentorKey, mentorReviewsQuery } from '#features/mentors/mentor-profile.data.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { toast } from '#lib/toast.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -125,7 +126,7 @@ export function ReviewDialog({ booking, userId, ...dialog }: ReviewDialogProps) 
           error={errors.comment?.message}
           {...form.register('comment')}
         />
-        <p className="text-sm text-muted">{copy.publicNote(booking.mentor_name)}</p>
+        <p className="text-sm text-muted">{isolate(copy.publicNote(booking.mentor_name))}</p>
         {failure && <Alert tone="danger">{copy[failure]}</Alert>}
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { sessionPage } from '#copy/session-page.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { toast } from '#lib/toast.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
@@ -40,7 +41,9 @@ export function SummaryBlock(props: SummaryProps) {
         <p className="break-words whitespace-pre-line">{summary.body}</p>
       ) : (
         <p className="text-muted">
-          {page.role === 'mentor' ? (page.has_begun ? copy.noneWritten : copy.before) : copy.none(names.mentor)}
+          {isolate(
+            page.role === 'mentor' ? (page.has_begun ? copy.noneWritten : copy.before) : copy.none(names.mentor),
+          )}
         </p>
       )}
     </Block>
@@ -188,7 +191,7 @@ function SummaryEditor({ page, names, userId, reload }: SummaryProps) {
               className="max-w-full"
               onClick={() => void share('share')}
             >
-              <span className="truncate">{copy.share(names.founder)}</span>
+              <span className="truncate">{isolate(copy.share(names.founder))}</span>
             </Button>
           )}
           <Button

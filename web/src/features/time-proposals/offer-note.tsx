@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { timeProposals as copy } from '#copy/mentor-answer.ts';
 import { cn } from '#lib/class-names.ts';
 import { explain } from '#lib/functions/functions.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { toast } from '#lib/toast.ts';
 import { bookingStart } from '#rules/booking.ts';
 import { formatDateShort, formatMoment, formatTimeRange } from '#rules/ist.ts';
@@ -128,7 +129,7 @@ function Open({
         <CalendarClock className="mt-0.5 size-4 shrink-0 text-accent-text" aria-hidden="true" />
         <div className="min-w-0">
           <p className="font-semibold break-words">
-            {isMove ? copy.moveTitle(booking.mentor_name) : copy.title(booking.mentor_name)}
+            {isolate(isMove ? copy.moveTitle(booking.mentor_name) : copy.title(booking.mentor_name))}
           </p>
           <p className="nums text-muted">
             {isMove && `${copy.moveHint} `}

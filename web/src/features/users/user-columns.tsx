@@ -31,8 +31,8 @@ export const userColumns = [
     cell: ({ row: { original } }) =>
       original.startup_name || original.industry ? (
         <Line title={[original.startup_name, original.industry].filter(Boolean).join(', ')}>
-          <span className="@max-rows:block">{original.startup_name} </span>
-          <span className="text-muted">{original.industry}</span>
+          <bdi className="@max-rows:block">{original.startup_name} </bdi>
+          <bdi className="text-muted">{original.industry}</bdi>
         </Line>
       ) : (
         <NotGiven />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from '#lib/class-names.ts';
+import { isolate } from '#lib/isolate.tsx';
 
 /**
  * What a cell says, on one line of its table: what is too long is cut, and is read under the pointer, or in the row
@@ -21,7 +22,7 @@ export function Line({
       title={title ?? (typeof children === 'string' ? children : undefined)}
       className={cn('block min-w-0 wrap-anywhere @rows:truncate', className)}
     >
-      {children}
+      {isolate(children)}
     </span>
   );
 }

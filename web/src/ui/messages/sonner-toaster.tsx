@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { type ExternalToast, Toaster as SonnerList, toast as sonner } from 'sonner';
+import { isolate } from '#lib/isolate.tsx';
 import { type Toaster, type ToastOptions, toasterIsReady } from '#lib/toast.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { TechnicalDetails } from './technical-details.tsx';
@@ -60,7 +61,7 @@ function withDetails({ details, ...options }: ToastOptions): ExternalToast {
 const DETAILS_MS = 10_000;
 
 export const sonnerToasts: Toaster = {
-  show: (kind, message, options) => void sonner[kind](message, withShownId(withDetails(options))),
+  show: (kind, message, options) => void sonner[kind](isolate(message), withShownId(withDetails(options))),
   dismiss: (id) => {
     const shownId = shownIds.get(id);
     if (shownId === undefined) return;

@@ -47,7 +47,7 @@ const LINE = '@rows:block @rows:max-w-24 @rows:truncate @6xl:max-w-40';
 export function UserCell({ booking }: { booking: AdminBooking }) {
   return (
     <span className={cn('font-semibold', LINE)} title={booking.user_email ?? undefined}>
-      {userOf(booking)}
+      <bdi>{userOf(booking)}</bdi>
       {booking.user_name && booking.user_email && <span className="sr-only">, {booking.user_email}</span>}
     </span>
   );
@@ -63,10 +63,10 @@ export function MentorCell({ booking }: { booking: AdminBooking }) {
           to={paths.adminMentorBookings(booking.mentor_id)}
           className={cn('text-accent-text underline-offset-4 hover:underline', LINE)}
         >
-          {booking.mentor_name}
+          <bdi>{booking.mentor_name}</bdi>
         </Link>
       ) : (
-        <span className={LINE}>{booking.mentor_name}</span>
+        <bdi className={LINE}>{booking.mentor_name}</bdi>
       )}
     </span>
   );

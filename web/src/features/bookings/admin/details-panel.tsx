@@ -12,6 +12,7 @@ import { NO_FILTERS } from '#features/audit-log/audit-filters.ts';
 import { AuditItem } from '#features/audit-log/audit-item.tsx';
 import { auditLogQuery } from '#features/audit-log/audit-log.data.ts';
 import { BriefText } from '#features/briefs/brief-text.tsx';
+import { isolate } from '#lib/isolate.tsx';
 import { useShortcuts } from '#lib/keys/use-shortcuts.ts';
 import { paths } from '#lib/paths.ts';
 import { rejectionText, statusLabel } from '#rules/booking.ts';
@@ -200,7 +201,7 @@ function SessionPart({ booking }: { booking: AdminBooking }) {
 function BriefPart({ booking }: { booking: AdminBooking }) {
   return (
     <section className="mt-6">
-      <h3 className="mb-2 text-base font-semibold tracking-normal">{sessionBrief.title(userOf(booking))}</h3>
+      <h3 className="mb-2 text-base font-semibold tracking-normal">{isolate(sessionBrief.title(userOf(booking)))}</h3>
       {booking.brief ? (
         <>
           <BriefText brief={booking.brief} />
@@ -279,7 +280,7 @@ function FounderPart({ booking, details: { founder, session_count: count, sessio
       )}
       {founder?.phone && <Fact label={copy.phone}>{founder.phone}</Fact>}
       {founder?.startup && (
-        <Fact label={copy.startup}>{[founder.startup, founder.industry].filter(Boolean).join(' · ')}</Fact>
+        <Fact label={copy.startup}>{isolate([founder.startup, founder.industry].filter(Boolean).join(' · '))}</Fact>
       )}
       {founder?.idea && <Fact label={copy.idea}>{founder.idea}</Fact>}
       <Fact label={copy.sessions}>
@@ -290,7 +291,7 @@ function FounderPart({ booking, details: { founder, session_count: count, sessio
             <ul className="grid gap-1">
               {sessions.map((one) => (
                 <li key={one.id}>
-                  {one.mentor_name}{' '}
+                  <bdi>{one.mentor_name}</bdi>{' '}
                   <span className="text-muted">
                     {formatDateShort(one.date as IstDate)}
                     {NBSP}· {statusLabel(one.status)}
@@ -307,7 +308,7 @@ function FounderPart({ booking, details: { founder, session_count: count, sessio
           <ul className="grid gap-1.5">
             {reviews.map((one) => (
               <li key={`${one.mentor_name} ${one.created_at}`}>
-                {copy.rating(one.rating)} <span className="text-muted">{copy.ratingOf(one.mentor_name)}</span>
+                {copy.rating(one.rating)} <span className="text-muted">{isolate(copy.ratingOf(one.mentor_name))}</span>
                 {one.comment && <p className="text-muted">{one.comment}</p>}
               </li>
             ))}
@@ -375,10 +376,10 @@ function MentorPart({ booking, details: { mentor_day: day } }: PartProps) {
       <Fact label={copy.name}>
         {hasMentorLinks && booking.mentor_id ? (
           <Link to={paths.adminMentorBookings(booking.mentor_id)} className={LINK}>
-            {booking.mentor_name}
+            <bdi>{booking.mentor_name}</bdi>
           </Link>
         ) : (
-          booking.mentor_name
+          <bdi>{booking.mentor_name}</bdi>
         )}
       </Fact>
       {booking.mentor_email && (
@@ -395,7 +396,7 @@ function MentorPart({ booking, details: { mentor_day: day } }: PartProps) {
               <li key={one.id}>
                 {formatTimeRange(one.start_time as IstTime, one.end_time as IstTime)}{' '}
                 <span className="text-muted">
-                  {one.user_name ?? adminBookings.deletedAccount}
+                  <bdi>{one.user_name ?? adminBookings.deletedAccount}</bdi>
                   {NBSP}· {statusLabel(one.status)}
                 </span>
               </li>

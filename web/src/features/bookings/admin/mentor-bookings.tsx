@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { paths } from '#lib/paths.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -46,7 +47,7 @@ export function MentorBookings({ mentorId, children }: { mentorId: string; child
         {copy.back}
       </Link>
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="min-w-0 break-words text-2xl">{name ? copy.title(name) : copy.pageTitle}</h1>
+        <h1 className="min-w-0 break-words text-2xl">{isolate(name ? copy.title(name) : copy.pageTitle)}</h1>
         <ButtonLink variant="secondary" size="sm" to={paths.adminMentor(mentorId)}>
           {copy.editMentor}
         </ButtonLink>

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { adminBookings } from '#copy/admin/bookings.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { istToday } from '#rules/ist.ts';
 import { type SlotTime, slotKey, slotsToCome } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
@@ -103,7 +104,7 @@ function FreeTimes({
   const remark = isError && !data ? copy.picksFailed : !data ? copy.picksLoading : copy.noPicks;
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-sm font-medium">{copy.picks(mentorName)}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{isolate(copy.picks(mentorName))}</legend>
       {slots.length === 0 ? (
         <p className="text-sm text-muted" role="status">
           {remark}

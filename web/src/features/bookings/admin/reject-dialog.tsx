@@ -6,6 +6,7 @@ import { bookingDecisions } from '#copy/booking.ts';
 import { incidents } from '#copy/money/incidents.ts';
 import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
 import { explain } from '#lib/functions/functions.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { OWN_REASON_LENGTH, REJECTION_REASONS, type RejectionReason, statusLabel } from '#rules/booking.ts';
 import { formatInr } from '#rules/money.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
@@ -101,7 +102,7 @@ export function RejectDialog({
               <p>{isPaid ? copy.refund(user, amount) : copy.noRefund}</p>
             )}
           </div>
-          <p className="mt-2 mb-4 text-sm text-muted">{copy.slotFree(booking.mentor_name)}</p>
+          <p className="mt-2 mb-4 text-sm text-muted">{isolate(copy.slotFree(booking.mentor_name))}</p>
           <Choices
             legend={copy.reason}
             choices={REJECTION_REASONS.map((value) => ({ value, label: bookingDecisions.reasons[value] }))}

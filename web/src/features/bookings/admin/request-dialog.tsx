@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { explain } from '#lib/functions/functions.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { OWN_REASON_LENGTH } from '#rules/booking.ts';
 import { formatDateShort, formatMoment, formatTimeRange } from '#rules/ist.ts';
 import { type SlotTime, slotKey, slotsToCome } from '#rules/slots.ts';
@@ -122,7 +123,7 @@ export function RequestDialog({
               onChange={({ target }) => setAgrees(target.checked)}
               className="size-5 shrink-0 accent-accent"
             />
-            {copy.mentorAgrees(booking.mentor_name)}
+            {isolate(copy.mentorAgrees(booking.mentor_name))}
           </label>
         )}
         {answer === 'decline' && (

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { nearestSlotsQuery } from '#features/payments/nearest-slots.data.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { SUGGESTED_TIMES } from '#rules/booking.ts';
 import { slotKey } from '#rules/slots.ts';
 import { SelectField } from '#ui/forms/field.tsx';
@@ -82,7 +83,7 @@ export function SuggestedTimes({
             </LoadFailure>
           ) : slots.data ? (
             <p className="text-sm text-muted" role="status">
-              {copy.none(mentor.name)}
+              {isolate(copy.none(mentor.name))}
             </p>
           ) : (
             <TimeChoicesSkeleton label={copy.loading} count={4} />

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { payoutsCopy as copy } from '#copy/admin/payouts.ts';
 import { site } from '#copy/site.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { addDays, formatMonthYear, istToday } from '#rules/ist.ts';
@@ -112,7 +113,7 @@ export function CorrectReferenceDialog({ payout, ...dialog }: DialogProps) {
       }}
     >
       <p className="text-sm text-muted">
-        {copy.correction.hint(payout.mentor_name, formatInr(payout.net_paise / 100))}
+        {isolate(copy.correction.hint(payout.mentor_name, formatInr(payout.net_paise / 100)))}
       </p>
       <TextField
         label={copy.dialog.utr}

@@ -19,7 +19,7 @@ export const applicationColumns = [
     header: copy.columns.name,
     cell: ({ row: { original } }) => (
       <Line title={[original.name, original.email].filter(Boolean).join(', ')}>
-        <span className="font-semibold @max-rows:block">{original.name} </span>
+        <bdi className="font-semibold @max-rows:block">{original.name} </bdi>
         {original.email && <span className="text-sm text-muted">{original.email}</span>}
       </Line>
     ),

@@ -7,6 +7,7 @@ import { listLabels } from '#copy/admin/table.ts';
 import { AccountCell } from '#features/mentor-accounts/admin/account-cell.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { cn } from '#lib/class-names.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { paths } from '#lib/paths.ts';
 import { serverNow } from '#lib/server-time.ts';
@@ -224,7 +225,7 @@ function ListingDialog({ mentor: current, dialog }: { mentor: AdminMentor; dialo
       failure={error && failureOf(error, isListed ? copy.unlistFailed : copy.listFailed)}
       {...(reason === 'mentor_has_open_bookings' && { instead: <ToBookings mentor={mentor} /> })}
       {...(reason === 'mentor_incomplete' && {
-        instead: <ButtonLink to={paths.adminMentor(mentor.id)}>{copy.editOf(mentor.name)}</ButtonLink>,
+        instead: <ButtonLink to={paths.adminMentor(mentor.id)}>{isolate(copy.editOf(mentor.name))}</ButtonLink>,
       })}
     />
   );

@@ -91,7 +91,7 @@ function Method({ method }: { method: string | null }) {
 function Name({ name }: { name: string | null }) {
   return (
     <span className={cn(LINE, name === null && 'text-muted')} title={name ?? undefined}>
-      {name ?? copy.unknown}
+      <bdi>{name ?? copy.unknown}</bdi>
     </span>
   );
 }
@@ -101,7 +101,7 @@ function Founder({ payment }: { payment: Payment }) {
   const { founder_name: name, founder_email: email } = payment;
   return (
     <span className={cn('font-semibold', LINE, !name && !email && 'text-muted')} title={email ?? undefined}>
-      {founderOf(payment)}
+      <bdi>{founderOf(payment)}</bdi>
       {name && email && (
         <>
           <span className="sr-only">, {email}</span>

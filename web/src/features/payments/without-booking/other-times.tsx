@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { paths } from '#lib/paths.ts';
 import { useZoneSentence } from '#lib/visitor-zone.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
@@ -33,7 +34,7 @@ export function OtherTimes({ payment, mentorId }: { payment: PaymentWithoutBooki
   if (data?.length === 0) {
     return (
       <Frame name={mentorName}>
-        <p className="mt-1 text-sm text-muted">{copy.none(mentorName)}</p>
+        <p className="mt-1 text-sm text-muted">{isolate(copy.none(mentorName))}</p>
         <ButtonLink className="mt-4" variant="secondary" to={paths.mentors}>
           {copy.mentors}
         </ButtonLink>
@@ -58,7 +59,7 @@ export function OtherTimes({ payment, mentorId }: { payment: PaymentWithoutBooki
       )}
       <p className="mt-3 text-sm text-muted">{zone}</p>
       <ButtonLink className="mt-3" variant="secondary" size="sm" to={mentor}>
-        {copy.all(mentorName)}
+        {isolate(copy.all(mentorName))}
       </ButtonLink>
     </Frame>
   );
@@ -68,7 +69,7 @@ function Frame({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Card className="px-5 py-5" role="region" aria-labelledby="other-times-title">
       <h2 id="other-times-title" className="text-balance text-lg">
-        {copy.title(name)}
+        {isolate(copy.title(name))}
       </h2>
       {children}
     </Card>

@@ -3,6 +3,7 @@ import { CircleCheck, Clock, Hourglass, RotateCcw, TriangleAlert } from 'lucide-
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { refundsCopy as copy } from '#copy/money/refunds.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateShort, formatMoment } from '#rules/ist.ts';
@@ -29,8 +30,10 @@ export const refundColumns = [
           .join(' ')}
       >
         <span className="nums font-semibold @max-rows:block">{amountOf(original)} </span>
-        <span className="@max-rows:block">{original.founder_name ?? copy.unknownPayer} </span>
-        {original.mentor_name !== null && <span className="text-muted">{copy.withMentor(original.mentor_name)}</span>}
+        <bdi className="@max-rows:block">{original.founder_name ?? copy.unknownPayer} </bdi>
+        {original.mentor_name !== null && (
+          <span className="text-muted">{isolate(copy.withMentor(original.mentor_name))}</span>
+        )}
       </Line>
     ),
     meta: { card: 'title', className: `${SHARE} @rows:w-[26%]` },

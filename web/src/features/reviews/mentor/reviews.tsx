@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { mentorReviews as copy } from '#copy/mentor-reviews.ts';
 import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
 import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
+import { isolate } from '#lib/isolate.tsx';
 import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
@@ -149,7 +150,7 @@ function ReviewCard({
         )}
         {review.reply !== null && !isWriting && (
           <div className="mt-4 border-l-2 border-line-strong pl-4">
-            <p className="text-sm font-semibold">{copy.replyFrom(mentor.name)}</p>
+            <p className="text-sm font-semibold">{isolate(copy.replyFrom(mentor.name))}</p>
             <p dir="auto" className="mt-1 whitespace-pre-line break-words">
               {review.reply}
             </p>
