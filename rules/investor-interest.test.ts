@@ -26,7 +26,7 @@ describe('investorInterestSchema', () => {
     ['phone', '9876543210', undefined],
     ['phone', '+91-98765-43210', undefined],
     ['phone', '(022) 2345 6789', undefined],
-    ['phone', 'abcdefghijkl', ONLY_DIGITS],
+    ['phone', 'abcdefghijkl', 'Phone number must be at least 10 digits'],
     ['phone', '98765 4321', 'Phone number must be at least 10 digits'],
     ['phone', '9876543210 x1', ONLY_DIGITS],
     ['phone', '९८७६५४३२१०', ONLY_DIGITS],
