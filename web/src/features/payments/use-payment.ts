@@ -65,6 +65,8 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
   const [ownTime, setOwnTime] = useState<OwnTimeState | null>(null);
   const orders = useOrder({ mentor, slot, user, isResting: phase === 'ready', onSlotsChanged });
   const { order } = orders;
+  /** Why the last payment failed, until the next try; empty where the provider gave no reason. */
+  const [failure, setFailure] = useState<string | null>(null);
   const closeCheckout = useRef<(() => void) | null>(null);
   const isHere = useRef(true);
   useEffect(() => {
@@ -133,6 +135,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
   async function pay() {
     if (!order) return;
     if (!order.keyId) return toast.error(paymentCopy.toast.initializationFailed);
+    setFailure(null);
     setPhase('opening');
     const script = loadCheckout(env.checkoutScriptUrl);
     // Awaited below, when it is known that there is something to pay.
@@ -184,9 +187,10 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
             void finish(current, proof);
             unlock();
           },
-          onFailed: () => {
+          onFailed: (reason) => {
             unlock();
             toast.error(paymentCopy.toast.failed);
+            setFailure(reason ?? '');
             setPhase('ready');
           },
           onDismissed: () => {
@@ -282,6 +286,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
     phase,
     order,
     refusal,
+    failure,
     ownTime,
     /** `brief` null leaves what is stored with the order. */
     proceed: (brief: Brief | null) => proceed(toPaise(mentor.price), brief),
