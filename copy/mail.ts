@@ -120,6 +120,7 @@ export const mail = {
     ownTime: 'On your clock',
     reason: 'Reason',
     code: 'Booking code',
+    paid: 'You paid',
   },
   /** To a founder whose request about an approved session was not granted. */
   request: {

@@ -24,6 +24,8 @@ export const paymentCopy = {
     processing: 'Opening checkout...',
     verifying: 'Verifying payment...',
     cancel: 'Cancel',
+    failed: 'This payment did not go through',
+    tryOther: 'Try UPI or another card.',
   },
   checkout: { name: 'Point 0', description: (name: string) => `Mentoring Session with ${name}` },
 } as const;

@@ -7,9 +7,9 @@ const { calendar: copy } = dashboard;
 
 /** The calendar event of a booking. */
 export interface BookingEvent {
-  /** The same for every file of one booking, so that a newer file replaces what an older one entered. */
+  /** That of Google's invitation: a calendar that gets files and the invitation shows one event. */
   uid: string;
-  /** Grows with time: the newer of two files wins. */
+  /** How often it was moved or ended since its approval, as Google counts; of two with one number the later file wins. */
   sequence: number;
   title: string;
   description: string;
@@ -19,10 +19,18 @@ export interface BookingEvent {
   end: Date;
 }
 
-/** The event of a booking, its note first, else the default note (section 9). `now` is when the event is made. */
+/** The id of a booking's event at Google, which allows digits and the letters a to v: the digits of a UUID fit. */
+export function eventIdOf(bookingId: string): string {
+  return `p0${bookingId.replaceAll('-', '').toLowerCase()}`;
+}
+
+/**
+ * The event of a booking, its note first, else the default note (section 9). A browser knows no `sequence`, only whether
+ * the booking was ever moved.
+ */
 export function bookingEvent(
-  booking: MeetingFacts & { id: string; code: string; mentor_name: string; notes?: string | null },
-  options: { dashboardUrl: string; now: Date },
+  booking: MeetingFacts & { id: string; code: string; mentor_name: string; notes?: string | null; sequence?: number },
+  options: { dashboardUrl: string },
 ): BookingEvent {
   const link = meetingUrl(booking.google_meet_link);
   const note = cleanText(booking.notes ?? '') || copy.defaultNote;
@@ -33,8 +41,8 @@ export function bookingEvent(
     copy.eventCode(booking.code),
   ];
   return {
-    uid: `booking-${booking.id}@${new URL(options.dashboardUrl).hostname}`,
-    sequence: sequenceOf(booking.created_at, options.now),
+    uid: `${eventIdOf(booking.id)}@google.com`,
+    sequence: booking.sequence ?? (booking.status === 'rescheduled' ? 1 : 0),
     title: copy.eventTitle(cleanLine(booking.mentor_name)),
     description: lines.filter((line) => line !== null).join('\n'),
     link,
@@ -70,12 +78,6 @@ export function outlookCalendarUrl(event: BookingEvent): string {
 /** What the downloaded file is called: "point-0-session-2026-11-24.ics". */
 export function calendarFileName(booking: { date: string }): string {
   return `point-0-session-${booking.date}.ics`;
-}
-
-/** The browser does not know how often a booking was moved; the minutes since it was made only ever grow. */
-function sequenceOf(createdAt: string, now: Date): number {
-  const minutes = Math.floor((now.getTime() - Date.parse(createdAt)) / 60_000);
-  return Number.isFinite(minutes) ? Math.max(0, minutes) : 0;
 }
 
 /** "20261124T043000Z". */

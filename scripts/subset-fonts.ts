@@ -29,31 +29,35 @@ const SUBSETS = [
 interface Family {
   file: 'figtree' | 'bricolage';
   name: string;
-  role: keyof typeof SYSTEM_FONTS;
+  /** For the first paint: a heading waits for its face, and other text is set in the system's (docs/decisions/060). */
+  display: 'block' | 'optional';
   path(source: string): string;
   axes: Record<string, number | { min: number; max: number }>;
-  /** The weight that its fallback imitates. */
-  measuredAt: number;
+  /** The system's faces that stand in for it, and the weight that each imitates. */
+  fallbacks: { of: keyof typeof SYSTEM_FONTS; weights: 'all' | 'regular' | 'bold'; measuredAt: number }[];
 }
 
 const FAMILIES: Family[] = [
   {
     file: 'figtree',
     name: 'Figtree',
-    role: 'text',
+    display: 'optional',
     path: (source: string) => `files/figtree-${source}-wght-normal.woff2`,
     axes: { wght: WEIGHT },
-    measuredAt: 400,
+    fallbacks: [
+      { of: 'regular', weights: 'regular', measuredAt: 400 },
+      { of: 'bold', weights: 'bold', measuredAt: 600 },
+    ],
   },
   {
     // Its optical size and weight are fixed at a heading's: the text sizes would double the file and are never used, and
     // 600 to 700 are hard to tell from 650, which halves it.
     file: 'bricolage',
     name: 'Bricolage Grotesque',
-    role: 'display',
+    display: 'block',
     path: (source: string) => `files/bricolage-grotesque-${source}-opsz-normal.woff2`,
     axes: { wght: HEADING_WEIGHT, opsz: 36 },
-    measuredAt: HEADING_WEIGHT,
+    fallbacks: [{ of: 'bold', weights: 'all', measuredAt: HEADING_WEIGHT }],
   },
 ];
 
@@ -69,13 +73,12 @@ function unicodeRange(text: string): string {
   return runs.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(', ');
 }
 
-/** A face that comes too late for the first paint waits for the next page (docs/decisions/007): text never moves. */
-function webFontFace(family: string, file: string, text: string): string {
+function webFontFace({ name, display }: Family, file: string, text: string): string {
   return `@font-face {
-  font-family: "${family}";
+  font-family: "${name}";
   src: url("/fonts/${file}") format("woff2");
   font-weight: ${WEIGHT.min} ${WEIGHT.max};
-  font-display: optional;
+  font-display: ${display};
   unicode-range: ${unicodeRange(text)};
 }
 `;
@@ -91,15 +94,17 @@ for (const family of FAMILIES) {
     const woff2 = await subsetFont(original, text, { targetFormat: 'woff2', ...options });
     const file = `${family.file}${suffix}.woff2`;
     await writeFile(resolve(TARGET, file), woff2);
-    rules.push(webFontFace(family.name, file, text));
+    rules.push(webFontFace(family, file, text));
     console.log(`${file} ${woff2.length} bytes`);
 
     if (suffix === '') {
       const sfnt = await subsetFont(original, text, { targetFormat: 'sfnt', ...options });
-      const font = openFont(sfnt, { wght: family.measuredAt });
-      const measured = { ...font.metrics(), meanAdvance: meanAdvance(font.measure) };
-      for (const system of SYSTEM_FONTS[family.role]) {
-        rules.push(fallbackFace(`${family.name} like`, system, measured));
+      for (const { of, weights, measuredAt } of family.fallbacks) {
+        const font = openFont(sfnt, { wght: measuredAt });
+        const measured = { ...font.metrics(), meanAdvance: meanAdvance(font.measure) };
+        for (const system of SYSTEM_FONTS[of]) {
+          rules.push(fallbackFace(`${family.name} like`, system, weights, measured));
+        }
       }
     }
   }

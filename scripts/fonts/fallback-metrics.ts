@@ -29,7 +29,7 @@ const fontShape = z
   }));
 
 export const SYSTEM_FONTS = z
-  .strictObject({ text: z.array(fontShape), display: z.array(fontShape) })
+  .strictObject({ regular: z.array(fontShape), bold: z.array(fontShape) })
   .parse(parse(readFileSync(new URL('system-fonts.yaml', import.meta.url), 'utf8')));
 
 /** Mean advance, in ems, of a font that `measure` can ask for the width of one character. */
@@ -43,9 +43,13 @@ export function meanAdvance(measure: (character: string) => number): number {
   return width / count;
 }
 
+/** The weights that stand for each: a face that is named for no bold weight is drawn with a false one. */
+const WEIGHTS = { all: '400 800', regular: '400 599', bold: '600 800' };
+
 export function fallbackFace(
   family: string,
   system: z.output<typeof fontShape>,
+  weights: keyof typeof WEIGHTS,
   webFont: { meanAdvance: number; ascent: number; descent: number; lineGap: number },
 ): string {
   const sizeAdjust = webFont.meanAdvance / meanAdvance((character) => system.advances[character] ?? 0);
@@ -53,6 +57,7 @@ export function fallbackFace(
   return `@font-face {
   font-family: "${family} ${system.name}";
   src: ${system.local.map((name) => `local("${name}")`).join(', ')};
+  font-weight: ${WEIGHTS[weights]};
   size-adjust: ${percent(sizeAdjust)};
   ascent-override: ${percent(webFont.ascent / sizeAdjust)};
   descent-override: ${percent(webFont.descent / sizeAdjust)};

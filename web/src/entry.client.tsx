@@ -7,7 +7,7 @@ import { markStartFailed } from './lib/page/start-failed.ts';
 try {
   // Older browsers: "popover", "popovertarget", "popovertargetaction", "showPopover", "hidePopover" and "newState" come with
   // it, ":popover-open" as a class. What is pressed before is pressed again (before-start-scripts.ts).
-  if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill');
+  if (!('popover' in document.body)) await import('@oddbird/popover-polyfill');
   const env = readPublicEnv();
   startTransition(() => {
     hydrateRoot(

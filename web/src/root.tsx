@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {/* A late font is left out, so that no text moves (styles/fonts.css): the two of every page load at once. */}
+        {/* Headings wait for theirs, and other text does without one that is late (styles/fonts.css): both load at once. */}
         {FONTS.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}

@@ -1,6 +1,7 @@
 import { dashboard } from '#copy/dashboard.ts';
 import { mail as copy } from '#copy/mail.ts';
 import { sessionBrief as briefCopy } from '#copy/session-brief.ts';
+import { eventIdOf } from '#rules/booking-calendar.ts';
 import { meetingUrl, takesPlace } from '#rules/meeting.ts';
 import { type BookingForJobs, namesIn, readBooking, singleLine } from './booking.ts';
 import { query, serviceClient } from './database.ts';
@@ -8,7 +9,6 @@ import {
   type CalendarEvent,
   deleteEvent,
   describeEvent,
-  eventIdOf,
   hideGuests,
   insertEvent,
   leaveOnlyGuests,

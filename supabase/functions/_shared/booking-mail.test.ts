@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { eventIdOf } from '#rules/booking-calendar.ts';
 import type { BookingForJobs } from './booking.ts';
 import {
   type BookingMailEvent,
@@ -49,12 +50,8 @@ const booking: BookingForJobs = {
   approval_mode: 'administrator',
   mentor_zone: 'Asia/Kolkata',
 };
-const compose = (
-  event: BookingMailEvent,
-  role: MailRole,
-  changes: Partial<BookingForJobs> = {},
-  now = new Date('2026-11-21T11:00:00Z'),
-) => composeBookingMail(event, role, { ...booking, ...changes }, { siteUrl: 'https://point-0.example', now });
+const compose = (event: BookingMailEvent, role: MailRole, changes: Partial<BookingForJobs> = {}) =>
+  composeBookingMail(event, role, { ...booking, ...changes }, { siteUrl: 'https://point-0.example' });
 /** A text's lines are as long as a person would write. */
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 
@@ -183,10 +180,10 @@ it('the calendar file replaces earlier ones: one UID, growing sequence numbers, 
     compose('cancelled', 'founder', { sequence: 2 }),
   ]);
   const files = [first, moved, ended].map((mail) => mail?.attachments[0]?.content ?? '');
-  expect(files.map((file) => /SEQUENCE:(\d+)/.exec(file)?.[1])).toEqual(['60', '61', '62']);
+  expect(files.map((file) => /SEQUENCE:(\d+)/.exec(file)?.[1])).toEqual(['0', '1', '2']);
   expect(files.map((file) => /METHOD:(\w+)/.exec(file)?.[1])).toEqual(['PUBLISH', 'PUBLISH', 'CANCEL']);
   expect(new Set(files.map((file) => /UID:(\S+)/.exec(file)?.[1]))).toEqual(
-    new Set([`booking-${booking.id}@point-0.example`]),
+    new Set([`${eventIdOf(booking.id)}@google.com`]),
   );
   expect(files[0]).toContain('DTSTART:20261124T043000Z');
   expect(ended?.attachments[0]?.contentType).toBe('text/calendar; charset=utf-8; method=CANCEL');
@@ -298,21 +295,31 @@ it('a rejection gives its founder the reason and other times, and the mentor nei
   }
 });
 
-it('an approval leads its founder to the receipt of what was paid, and nobody else', async () => {
+it('what was received and an approval lead their founder to the receipt of what was paid, and nobody else', async () => {
   const address = `https://point-0.example/receipts/${booking.id}`;
-  const { html, text } = await compose('confirmed', 'founder');
-  expect(html).toContain(`href="${address}"`);
-  expect(flat(text)).toContain('See the receipt for your payment');
-  expect(text).toContain(address);
+  for (const event of ['submitted', 'confirmed'] as const) {
+    const { html, text } = await compose(event, 'founder');
+    expect(html).toContain(`href="${address}"`);
+    expect(flat(text)).toContain('See the receipt for your payment');
+    expect(text).toContain(address);
+  }
   const others = [
+    compose('submitted', 'mentor'),
+    compose('submitted', 'founder', { payment_id: null, amount_paise: null }),
     compose('confirmed', 'mentor'),
     compose('confirmed', 'founder', { payment_id: null, amount_paise: null }),
-    compose('submitted', 'founder'),
     compose('rescheduled', 'founder'),
     compose('reminder24', 'founder'),
     compose('cancelled', 'founder'),
   ];
   for (const other of await Promise.all(others)) expect(other.html + other.text).not.toContain('/receipts/');
+});
+
+it('"Booking received" says what its founder paid, and tells the mentor nothing of it', async () => {
+  expect(flat((await compose('submitted', 'founder')).text)).toMatch(/You paid\s+₹7,000/);
+  for (const mail of [compose('submitted', 'mentor'), compose('submitted', 'founder', { amount_paise: null })]) {
+    expect((await mail).text).not.toContain('You paid');
+  }
 });
 
 it('every e-mail about a booking has its code, and a request for review has the time of the answer', async () => {

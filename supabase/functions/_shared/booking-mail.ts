@@ -38,6 +38,8 @@ const BRIEF_LIMIT = 600;
 const isScheduled = new Set<BookingMailEvent>(['confirmed', 'rescheduled']);
 const isAhead = new Set<BookingMailEvent>([...isScheduled, 'reminder24', 'reminder1']);
 const hasEnded = new Set<BookingMailEvent>(['rejected', 'unanswered', 'cancelled']);
+/** Those that lead a founder to the receipt. */
+const HAS_RECEIPT = new Set<BookingMailEvent>(['submitted', 'confirmed']);
 
 /** Those that say what the founder wants to leave with. */
 const SHOWS_BRIEF: Record<MailRole, ReadonlySet<BookingMailEvent>> = {
@@ -58,7 +60,7 @@ export async function queueBookingMails(
   ];
   for (const [role, to] of recipients) {
     if (to === null || !readers.includes(role)) continue;
-    const options = { siteUrl: readEnv('SITE_URL'), now: new Date() };
+    const options = { siteUrl: readEnv('SITE_URL') };
     const p_payload = await mailPayload(to, role, booking, (one) => composeBookingMail(event, role, one, options));
     const name = hasNoLink ? `${event}-without-link` : event;
     await query(
@@ -272,12 +274,12 @@ export async function composeRequestMail(
   return { subject, html, text: textOf(html), attachments: [] };
 }
 
-/** The e-mail to one side of a booking, without the other side's address. `now` numbers the calendar file. */
+/** The e-mail to one side of a booking, without the other side's address. */
 export async function composeBookingMail(
   event: BookingMailEvent,
   role: MailRole,
   booking: BookingForJobs,
-  options: { siteUrl: string; now: Date },
+  options: { siteUrl: string },
 ): Promise<ComposedMail> {
   const { mentor, founder } = namesIn(booking);
   const name = role === 'founder' ? mentor : founder;
@@ -313,7 +315,7 @@ export async function composeBookingMail(
       role === 'founder' && refundNote(event, booking),
       role === 'founder' && suggestionList(booking, options.siteUrl),
       attachments.length > 0 && paragraph(hasEnded.has(event) ? copy.fileRemoves : copy.fileAttached, 'muted'),
-      role === 'founder' && event === 'confirmed' && receiptLink(booking, options.siteUrl),
+      role === 'founder' && HAS_RECEIPT.has(event) && receiptLink(booking, options.siteUrl),
       opensSession(event, role, booking) &&
         paragraph(anchor(sessionUrl(booking, options.siteUrl), copy.openSession), 'muted'),
       role === 'founder' && onwardPart(event, options.siteUrl, hasButton(event, booking)),
@@ -358,6 +360,10 @@ function wordingOf(event: BookingMailEvent, role: MailRole, incident: string | n
 
 function factsOf(event: BookingMailEvent, role: MailRole, booking: BookingForJobs, name: string): ReactNode {
   const facts = sessionFacts(role, booking, name);
+  const { payment_id, amount_paise } = booking;
+  if (event === 'submitted' && role === 'founder' && payment_id !== null && amount_paise !== null) {
+    facts.push([copy.facts.paid, formatInr(amount_paise / 100)]);
+  }
   const reason = singleLine(booking.notes ?? '', NOTE_LIMIT);
   // What stands there of a move before is not why it was cancelled.
   const isCancelledByMentor =
@@ -491,16 +497,16 @@ function footer(role: MailRole, siteUrl: string): ReactElement {
 
 /**
  * A calendar file that adds the session to the reader's calendar or, cancelled, removes it. It contains no e-mail
- * address. The dashboard's calendar file has the same UID and numbering.
+ * address. The dashboard's calendar file and Google's invitation have the same UID and numbering.
  */
 function calendarFile(
   booking: BookingForJobs,
-  options: { role: 'founder' | 'mentor'; otherName: string; isCancelled: boolean; siteUrl: string; now: Date },
+  options: { role: 'founder' | 'mentor'; otherName: string; isCancelled: boolean; siteUrl: string },
 ): Mail['attachments'][number] {
   const method = options.isCancelled ? 'CANCEL' : 'PUBLISH';
   const event = bookingEvent(
     { ...booking, mentor_name: options.otherName },
-    { dashboardUrl: new URL('/dashboard', options.siteUrl).href, now: options.now },
+    { dashboardUrl: new URL('/dashboard', options.siteUrl).href },
   );
   const forMentor = [
     event.link === null ? dashboard.calendar.defaultNote : dashboard.calendar.eventJoin(event.link),
@@ -510,8 +516,7 @@ function calendarFile(
     productId: `-//${site.productName}//EN`,
     method,
     uid: event.uid,
-    // Minutes since the booking, plus the number of moves: the later of two moves in a minute is greater.
-    sequence: event.sequence + booking.sequence,
+    sequence: event.sequence,
     title: event.title,
     // A mentor has no dashboard.
     description: options.role === 'founder' ? event.description : forMentor,

@@ -3,7 +3,6 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import {
   deleteEvent,
   type EventRequest,
-  eventIdOf,
   findCalendar,
   getEvent,
   hideGuests,
@@ -12,6 +11,7 @@ import {
 } from '#functions/_shared/google-calendar.ts';
 import { exchangeCode, TokenRevoked } from '#functions/_shared/google-oauth.ts';
 import { ProviderLimited, ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
+import { eventIdOf } from '#rules/booking-calendar.ts';
 import { provideFixture } from '#tests/kit/database-fixture.ts';
 import { CALENDAR_SCOPE, CALLBACK } from '#tests/kit/google.ts';
 import { serveGoogle } from '#tests/kit/google-stand-in.ts';

@@ -87,11 +87,6 @@ const ZONE = 'Asia/Kolkata';
 /** Founder and mentor do not learn each other's address. Google's default shows every guest all the others. */
 const HIDDEN_GUESTS = { guestsCanSeeOtherGuests: false };
 
-/** The id of a booking's event. Google allows digits and the letters a to v: the digits of a UUID fit. */
-export function eventIdOf(bookingId: string): string {
-  return `p0${bookingId.replaceAll('-', '').toLowerCase()}`;
-}
-
 /**
  * Creates the event with a video call and invites its guests, who do not see each other. An event that exists is updated
  * instead: restored if it was deleted, moved if its times differ, its guests hidden from each other if they are not, with

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { eventually, type Founder } from '#tests/kit/app-client.ts';
-import { type FixtureBooking, openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { type BookingMail, type FixtureBooking, openBookingFixture } from '#tests/kit/booking-fixture.ts';
 import { expectAnswer } from '#tests/kit/expect-answer.ts';
 import { asPerson } from '#tests/kit/payment-fixture.ts';
 import { provideSharedApp } from '#tests/kit/suite-app.ts';
@@ -14,6 +14,10 @@ afterEach(() => fixture.clearFaults());
 
 const created = (id: string) =>
   fixture.atLast(async () => expect(await fixture.calendarOf(id)).toMatchObject({ state: 'created' }), 25_000);
+
+/** A line of the calendar file in an e-mail, unfolded. */
+const fieldOf = (mail: BookingMail | undefined, name: string) =>
+  new RegExp(`^${name}:(.*)$`, 'm').exec(mail?.attachments[0]?.content.replaceAll(/\r\n[ \t]/g, '') ?? '')?.[1]?.trim();
 
 const retryEvent = (booking: FixtureBooking, administrator: Founder) =>
   asPerson(app, administrator).rpc('retry_calendar_event', { p_booking_id: booking.id });
@@ -37,8 +41,31 @@ it('an approved booking gets an event with a video call, and both sides an e-mai
     expect(mail?.text).toContain('10:00 AM – 11:00 AM IST');
     expect(mail?.attachments).toHaveLength(1);
     expect(mail?.attachments[0]?.contentType).toBe('text/calendar; charset=utf-8; method=PUBLISH');
-    expect(mail?.attachments[0]?.content).toContain(`UID:booking-${booking.id}@`);
+    expect(fieldOf(mail, 'UID')).toBe(events[0].iCalUID);
   }
+});
+
+it('a moved and a cancelled session has the name and the number of Google’s event in every calendar file, so that a calendar shows it once', async () => {
+  const booking = await fixture.addApprovedBooking();
+  const numbers: [file: string, google: number][] = [];
+  const compare = async (mail: BookingMail | undefined) => {
+    const [event] = (await fixture.googleOf(booking.id)).events;
+    expect(fieldOf(mail, 'UID')).toBe(event.iCalUID);
+    numbers.push([fieldOf(mail, 'SEQUENCE') ?? '', event.sequence]);
+  };
+  const mailOf = async (key: string) => (await fixture.waitForMails(booking.id, [key])).find((one) => one.key === key);
+  await compare(await mailOf('confirmed:founder:0'));
+  await fixture.reschedule(booking.id, '15:00', '16:00', 'Rescheduled: the mentor travels');
+  await compare(await mailOf('rescheduled:founder:1'));
+  await fixture.end(booking.id, 'cancelled');
+  const ended = await mailOf('cancelled:founder:2');
+  await compare(ended);
+  expect(numbers).toEqual([
+    ['0', 0],
+    ['1', 1],
+    ['2', 2],
+  ]);
+  expect(fieldOf(ended, 'METHOD')).toBe('CANCEL');
 });
 
 it('the e-mails about an approved booking tell neither side the address of the other', async () => {

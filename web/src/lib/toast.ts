@@ -44,7 +44,7 @@ async function fetchToaster(): Promise<void> {
   window.dispatchEvent(new Event(MOUNT_EVENT));
 }
 
-/** A message that is shown without the toaster: offline its code cannot arrive. */
+/** A message that is shown without the toaster: offline its code cannot arrive, and over a dialog it would cover buttons. */
 export type PlainMessage = { kind: ToastKind; message: string; options: ToastOptions; key: number };
 
 const NONE: readonly PlainMessage[] = [];
@@ -52,8 +52,11 @@ let plain = NONE;
 let turns = 0;
 /** By id: the last message of it, or its dismissal. */
 const lastTurns = new Map<string | number, number>();
-/** Places that show plain messages. The innermost one does, such as an open dialog. */
+/** Places that show plain messages, the page first. The innermost one does, such as an open dialog. */
 const places: string[] = [];
+const hasDialog = () => places.length > 1;
+/** A message that comes as its dialog closes is the page's. */
+const CLOSING_MS = 50;
 const listeners = new Set<() => void>();
 
 function setPlain(messages: readonly PlainMessage[]): void {
@@ -95,13 +98,15 @@ async function show(kind: ToastKind, message: string, options: ToastOptions = {}
   if (typeof window === 'undefined') return;
   const { id, duration = kind === 'loading' ? Number.POSITIVE_INFINITY : PLAIN_MS } = options;
   const key = takeTurn(id);
-  if (!toaster) {
+  if (!toaster || hasDialog()) {
     void fetchToaster();
-    await Promise.race([arrival, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    const wait = new Promise((resolve) => setTimeout(resolve, toaster ? CLOSING_MS : PATIENCE_MS));
+    await (toaster ? wait : Promise.race([arrival, wait]));
     if (id !== undefined && lastTurns.get(id) !== key) return;
   }
   dropPlain(id);
-  if (toaster) return toaster.show(kind, message, options);
+  if (toaster && !hasDialog()) return toaster.show(kind, message, options);
+  if (id !== undefined) toaster?.dismiss(id);
   setPlain([...plain, { kind, message, options, key }].slice(-PLAIN_MAX));
   if (Number.isFinite(duration)) setTimeout(() => plainMessages.close(key), duration);
 }

@@ -105,7 +105,7 @@ export function Dialog({
           >
             {children}
           </div>
-          <PlainMessages className="grid gap-2 px-5 pb-4" />
+          <PlainMessages isOpen={isOpen} className="grid gap-2 px-5 pb-4" />
           {actions && (
             <div className="@container border-t border-line">
               <div className="flex flex-wrap justify-end gap-3 px-5 py-4 max-sm:[&>*]:flex-1 @max-tight:flex-col @max-tight:[&>*]:long-label">

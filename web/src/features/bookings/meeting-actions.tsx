@@ -4,7 +4,6 @@ import { dashboard } from '#copy/dashboard.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { saveFile } from '#lib/save-file.ts';
-import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { bookingEvent, calendarFileName, googleCalendarUrl, outlookCalendarUrl } from '#rules/booking-calendar.ts';
 import { joinState, meetingUrl } from '#rules/meeting.ts';
@@ -48,7 +47,7 @@ export function MeetingActions({
         </ButtonAnchor>
       )}
       <div className="min-w-0 max-w-full">
-        <AddToCalendar booking={booking} now={now} dashboardPath={dashboardPath} />
+        <AddToCalendar booking={booking} dashboardPath={dashboardPath} />
       </div>
     </div>
   );
@@ -57,15 +56,15 @@ export function MeetingActions({
 const { calendar: copy } = dashboard;
 
 /** Puts a session into the reader's own calendar: a file for any, a filled-in form for Google's and Outlook's. */
-function AddToCalendar({ booking, now, dashboardPath }: Required<Omit<MeetingProps, 'className'>>) {
+function AddToCalendar({ booking, dashboardPath }: { booking: Meeting; dashboardPath: string }) {
   const { siteUrl } = usePublicEnv();
   const dashboardUrl = new URL(dashboardPath, siteUrl).href;
-  const event = bookingEvent(booking, { dashboardUrl, now });
+  const event = bookingEvent(booking, { dashboardUrl });
 
   const download = async () => {
     try {
       const { calendarFile } = await import('./calendar-file.ts');
-      save(calendarFile(bookingEvent(booking, { dashboardUrl, now: serverNow() })), calendarFileName(booking));
+      save(calendarFile(event), calendarFileName(booking));
     } catch (error) {
       console.warn('The calendar file could not be made', error);
       toast.error(copy.fileFailed, { id: 'calendar-file' });

@@ -7,7 +7,7 @@ import { CHECKOUT_SCRIPT_TIMEOUT_MS } from '#rules/payment.ts';
 interface RazorpayCheckout {
   open: () => void;
   close: () => void;
-  on: (event: 'payment.failed', listener: () => void) => void;
+  on: (event: 'payment.failed', listener: (failure: unknown) => void) => void;
 }
 
 type RazorpayConstructor = new (options: Record<string, unknown>) => RazorpayCheckout;
@@ -32,7 +32,8 @@ export interface CheckoutOptions {
 export interface CheckoutEvents {
   /** Null when the provider's answer lacks one of its three ids. */
   onPaid: (proof: PaymentProof | null) => void;
-  onFailed: () => void;
+  /** `reason`: the provider's sentence; null where it gave none. */
+  onFailed: (reason: string | null) => void;
   onDismissed: () => void;
 }
 
@@ -105,14 +106,19 @@ export function openCheckout(options: CheckoutOptions, events: CheckoutEvents): 
     },
     modal: { ondismiss: () => end(events.onDismissed) },
   });
-  checkout.on('payment.failed', () =>
+  checkout.on('payment.failed', (failure) =>
     end(() => {
       checkout.close();
-      events.onFailed();
+      events.onFailed(reasonOf(failure));
     }),
   );
   checkout.open();
   return () => end(() => checkout.close());
+}
+
+function reasonOf(failure: unknown): string | null {
+  const { description } = (failure as { error?: { description?: unknown } } | undefined)?.error ?? {};
+  return typeof description === 'string' && description.trim() !== '' ? description.trim() : null;
 }
 
 function toProof(response: unknown): PaymentProof | null {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Clock, ShieldCheck } from 'lucide-react';
+import { Clock, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
@@ -12,6 +12,7 @@ import { type HoldState, holdState } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { DialogActions } from '#ui/dialog-actions.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { HoldClock, useSeconds } from './hold-clock.tsx';
 import { holdsQuery } from './holds.data.ts';
@@ -87,6 +88,14 @@ export function PaymentDialog({ payment, isOpen, mentor, slot, userId, fallbackA
           current={1}
         />
       </div>
+      {payment.failure !== null && (
+        <div className="mb-4">
+          <Alert tone="danger" title={copy.failed} icon={<TriangleAlert aria-hidden="true" />}>
+            {payment.failure && <p>{payment.failure}</p>}
+            <p>{copy.tryOther}</p>
+          </Alert>
+        </div>
+      )}
       <PaymentFacts mentor={mentor} slot={slot} amount={amount} />
       {held && phase !== 'verifying' && <HoldNote held={held} />}
       {phase === 'ordering' && <div className="skeleton mt-4 h-17 rounded-control!" aria-hidden="true" />}

@@ -66,6 +66,8 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
   const [ownTime, setOwnTime] = useState<OwnTimeState | null>(null);
   const orders = useOrder({ mentor, slot, user, isResting: phase === 'ready', onSlotsChanged });
   const { order } = orders;
+  /** Why the last payment failed, until the next try; empty where the provider gave no reason. */
+  const [failure, setFailure] = useState<string | null>(null);
   const closeCheckout = useRef<(() => void) | null>(null);
   const isHere = useRef(true);
   useEffect(() => {
@@ -134,6 +136,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
   async function pay() {
     if (!order) return;
     if (!order.keyId) return toast.error(paymentCopy.toast.initializationFailed);
+    setFailure(null);
     setPhase('opening');
     const script = loadCheckout(env.checkoutScriptUrl);
     // Awaited below, when it is known that there is something to pay.
@@ -185,9 +188,10 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
             void finish(current, proof);
             unlock();
           },
-          onFailed: () => {
+          onFailed: (reason) => {
             unlock();
             toast.error(paymentCopy.toast.failed);
+            setFailure(reason ?? '');
             setPhase('ready');
           },
           onDismissed: () => {
@@ -283,6 +287,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
     phase,
     order,
     refusal,
+    failure,
     ownTime,
     /** `brief` null leaves what is stored with the order. */
     proceed: (brief: Brief | null) => proceed(toPaise(mentor.price), brief),

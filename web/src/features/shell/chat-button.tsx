@@ -29,8 +29,8 @@ function hasChat(pathname: string): boolean {
 }
 
 /**
- * Opens the support chat in a new tab. Small at the edge, beside the page's controls, while the page moves and where it
- * would cover something; `data-clear` says that it covers nothing (chat-room.ts).
+ * Opens the support chat in a new tab. A tab in the page's margin (20 px), beside its texts and controls, while the page
+ * moves and where it would cover something; `data-clear` says that it covers nothing (chat-room.ts).
  */
 export function ChatButton() {
   const env = usePublicEnv();
@@ -41,7 +41,7 @@ export function ChatButton() {
       data-chat
       aria-label={shell.chat}
       className={
-        'group pointer-events-none fixed right-[20px] bottom-[20px] z-20 flex size-[52px] items-center ' +
+        'pointer-events-none fixed right-[20px] bottom-[20px] z-20 flex size-[52px] items-center ' +
         'print:hidden [body:has([data-bottom-bar])_&]:max-md:-translate-y-(--bottom-bar,4.75rem)'
       }
     >
@@ -50,14 +50,9 @@ export function ChatButton() {
         target="_blank"
         rel="noopener noreferrer"
         aria-label={`${shell.chatTooltip} (${site.opensInNewTab})`}
-        className={
-          'peer pointer-events-auto grid size-full origin-right translate-x-[26px] scale-50 place-items-center ' +
-          'rounded-full border border-accent-line bg-accent text-on-accent shadow-float transition duration-150 ' +
-          'group-data-clear:translate-x-0 group-data-clear:scale-100 hover:bg-accent-hover focus-visible:translate-x-0 ' +
-          'focus-visible:scale-100'
-        }
+        className="chat peer border border-accent-line bg-accent text-on-accent shadow-float hover:bg-accent-hover"
       >
-        <MessageCircle className="size-[26px]" aria-hidden="true" />
+        <MessageCircle aria-hidden="true" />
       </a>
       <span
         aria-hidden="true"

@@ -8,10 +8,13 @@ import { TechnicalDetails } from './technical-details.tsx';
 const { addPlace, close, subscribe } = plainMessages;
 const ON_SERVER: readonly PlainMessage[] = [];
 
-/** Messages for which the toaster has not arrived, such as offline. The innermost place on the page shows them. */
-export function PlainMessages({ className }: { className: string }) {
+/**
+ * Messages for which the toaster has not arrived, such as offline, or those of an open dialog. The innermost place on the
+ * page shows them.
+ */
+export function PlainMessages({ className, isOpen = true }: { className: string; isOpen?: boolean }) {
   const place = useId();
-  useEffect(() => addPlace(place), [place]);
+  useEffect(() => (isOpen ? addPlace(place) : undefined), [place, isOpen]);
   const messages = useSyncExternalStore(
     subscribe,
     () => plainMessages.in(place),

@@ -14,6 +14,8 @@ export function SonnerToaster() {
       position={isPhone ? 'top-center' : 'bottom-center'}
       theme="system"
       visibleToasts={3}
+      // Below the dialogs: one that opens later is not covered.
+      style={{ zIndex: 35 }}
       toastOptions={{ className: 'font-sans! text-sm! rounded-card! border-line! bg-surface! text-ink! shadow-float!' }}
     />
   );
