@@ -26,6 +26,7 @@ export function CancellationRequestField({
   const [today] = useState(() => istToday(new Date()));
   const field = (name: 'date' | 'time') => ({
     required: true,
+    value: request[name],
     'aria-invalid': problem ? true : undefined,
     'aria-describedby': noteId,
     ...form.register(`request.${name}`, { onChange: () => answer({}) }),
