@@ -6,6 +6,10 @@ const EXECUTED_TYPES = new Set(['', 'module', 'text/javascript', 'application/ja
 /** For JSON: a browser that is tricked into showing it as a page runs and loads nothing. */
 export const DATA_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+/** For a page of one sentence, which browsers show with the site's icon. */
+export const PLAIN_PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 /** For the service worker, whose own requests it governs: the pages that it passes on, and the fonts that it keeps. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 

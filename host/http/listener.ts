@@ -2,10 +2,10 @@ import type { Server } from 'node:http';
 import { createServer, type RequestListener } from 'node:http';
 import { hostErrors, startUp } from '#copy/host.ts';
 import { ExplainedError } from '../explained-error.ts';
+import { PLAIN_PAGE_POLICY } from './content-security-policy.ts';
 import { OPENER_POLICY } from './secure-headers.ts';
 
 const DRAIN_LIMIT_MS = 10_000;
-const STARTING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 export interface Listener {
   server: Server;
@@ -77,7 +77,7 @@ function answerStarting(...[request, response]: Parameters<RequestListener>): vo
   response.writeHead(isAlive ? 200 : 503, {
     'content-type': wantsPage ? 'text/html; charset=utf-8' : 'application/json',
     'cache-control': 'no-store',
-    ...(wantsPage && { 'cross-origin-opener-policy': OPENER_POLICY, 'content-security-policy': STARTING_POLICY }),
+    ...(wantsPage && { 'cross-origin-opener-policy': OPENER_POLICY, 'content-security-policy': PLAIN_PAGE_POLICY }),
     ...(!isAlive && { 'retry-after': '2', ...(wantsPage && { refresh: '2' }) }),
   });
   const status = isAlive ? { status: 'ok' } : { status: 'starting', error: hostErrors.starting };

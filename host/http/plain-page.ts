@@ -1,3 +1,4 @@
+import { PLAIN_PAGE_POLICY } from './content-security-policy.ts';
 import { OPENER_POLICY } from './secure-headers.ts';
 
 /** A page for when the web app cannot answer itself: one sentence, readable in light and dark, no script. */
@@ -25,8 +26,7 @@ export function plainPage(sentence: string, status: number, headers: Record<stri
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         'cross-origin-opener-policy': OPENER_POLICY,
-        'content-security-policy':
-          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+        'content-security-policy': PLAIN_PAGE_POLICY,
         ...headers,
       },
     },

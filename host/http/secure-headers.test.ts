@@ -49,6 +49,11 @@ test('the page that says that the host starts carries the headers of every page'
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
+test('a page of one sentence may be shown with the site’s icon, for which every browser asks', () => {
+  const policy = plainPage('Something went wrong.', 500).headers.get('content-security-policy');
+  expect(policy?.split('; ')).toEqual(expect.arrayContaining(["default-src 'none'", "img-src 'self'"]));
+});
+
 test("a handler's own policy stays", async () => {
   const response = await answer('http://localhost:3000', '/', { 'content-security-policy': "default-src 'self'" });
   expect(response.headers.get('content-security-policy')).toBe("default-src 'self'");

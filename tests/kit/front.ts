@@ -29,7 +29,7 @@ export async function startFront(port: number, target: string) {
     for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive']) {
       answered.delete(name);
     }
-    return new Response(answer.status === 204 ? null : await answer.arrayBuffer(), {
+    return new Response([204, 304].includes(answer.status) ? null : await answer.arrayBuffer(), {
       status: answer.status,
       headers: answered,
     });

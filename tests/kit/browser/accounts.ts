@@ -85,7 +85,7 @@ export async function addPerson(
 }
 
 /** A new session as Auth answers a login with it, as JSON. */
-async function requestSession({ email, password }: Login): Promise<string> {
+export async function requestSession({ email, password }: Login): Promise<string> {
   const { url, keys } = sharedHost();
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',

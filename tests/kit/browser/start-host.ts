@@ -33,23 +33,9 @@ const LIMITS = { AUTH_REQUEST_LIMIT: '1000' };
 export default async function startHost({ projects }: FullConfig): Promise<() => Promise<void>> {
   const endLogCheck = startLogCheck();
   const host = await startTestHost({ web: true, env: LIMITS });
-  const { url, dataDir, databaseUrl, keys, logins } = host;
-  if (!logins) throw new Error('The host of the browser tests has no demonstration data.');
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
-  await sql`create schema browser_tests`;
-  await sql`create table browser_tests.given_slots (slot_id uuid primary key)`;
-  await sql.end();
   const isSplit = projects.some(({ name }) => name === PAGE_SERVER_PROJECT) && !isLeftOut(PAGE_SERVER_PROJECT);
   const [split] = await Promise.all([isSplit ? startSplitSite(host) : undefined, checkDeployment(host)]);
-  const shared: SharedHost = {
-    url,
-    dataDir,
-    databaseUrl,
-    keys,
-    logins,
-    ...(split && { pageServerUrl: split.url, splitApiUrl: split.apiUrl }),
-  };
-  process.env[HOST_VARIABLE] = JSON.stringify(shared);
+  await shareHost({ ...host, ...(split && { pageServerUrl: split.url, splitApiUrl: split.apiUrl }) });
   return async () => {
     try {
       await checkMetrics(host);
@@ -59,6 +45,18 @@ export default async function startHost({ projects }: FullConfig): Promise<() =>
     }
     endLogCheck();
   };
+}
+
+/** Makes a host the one that `sharedHost` and `sharedSql` mean, in this process and those that it starts. */
+export async function shareHost(host: Omit<SharedHost, 'logins'> & Pick<TestHost, 'logins'>): Promise<void> {
+  const { url, dataDir, databaseUrl, keys, logins, pageServerUrl, splitApiUrl } = host;
+  if (!logins) throw new Error('The host of the browser tests has no demonstration data.');
+  const database = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  await database`create schema browser_tests`;
+  await database`create table browser_tests.given_slots (slot_id uuid primary key)`;
+  await database.end();
+  const shared = { url, dataDir, databaseUrl, keys, logins, pageServerUrl, splitApiUrl };
+  process.env[HOST_VARIABLE] = JSON.stringify(shared);
 }
 
 /** Before all tests: `npm run doctor` beside `npm start`, without any setting but the port, finds nothing wrong. */

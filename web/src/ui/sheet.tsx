@@ -45,7 +45,8 @@ export function Sheet({ id, ref, title, placement, onEntry, children }: SheetPro
       role="group"
       aria-label={title}
       className={cn(
-        'sheet flex-col gap-4 overflow-y-auto border border-line bg-surface px-5 pt-3 text-ink shadow-float ' +
+        // Hidden: WebKit adds the padding beside what reaches over it, and would scroll sideways.
+        'sheet flex-col gap-4 overflow-x-hidden overflow-y-auto border border-line bg-surface px-5 pt-3 text-ink shadow-float ' +
           'transition-all duration-200 ease-out',
         isBottom ? 'bottom rounded-t-card pb-[env(safe-area-inset-bottom)]' : 'pb-5',
       )}

@@ -88,7 +88,7 @@ export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {
             tabIndex={isLive && id !== selected ? -1 : undefined}
             onClick={(event) => select(event, id)}
             className={
-              '-mb-px whitespace-nowrap border-b-2 border-transparent py-3 font-medium text-muted ' +
+              'whitespace-nowrap border-b-2 border-transparent py-3 font-medium text-muted ' +
               'transition-colors hover:text-ink'
             }
           >

@@ -99,6 +99,8 @@ describe('the service worker', () => {
         const answer = (await ask('/terms')).answer as Response;
         const policy = answer.headers.get('content-security-policy') ?? '';
         const [, nonce = ''] = /script-src 'nonce-([\w-]+)'/.exec(policy) ?? [];
+        // Every browser asks for the site's icon.
+        expect(policy.split('; ')).toEqual(expect.arrayContaining(["default-src 'none'", "img-src 'self'"]));
         expect(await answer.text()).toBe(PARTS.page.replaceAll('NONCE', nonce));
         return [answer.status, answer.headers.get('cache-control'), nonce];
       }),

@@ -99,7 +99,7 @@ export function runServiceWorker(scope: WorkerScope, { version, files, page, non
   function answerOffline(): Response {
     const nonce = scope.crypto.randomUUID();
     const policy =
-      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; font-src 'self'; ` +
+      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; font-src 'self'; img-src 'self'; ` +
       "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     return new Response(page.replaceAll(noncePlace, nonce), {
       status: 503,

@@ -84,6 +84,7 @@ export function SingleTimes({
   };
   const today = zoned(now, zone).date;
   const input = (name: keyof TypedSlot) => ({
+    value: typed[name],
     error: form.formState.errors[name]?.message,
     onKeyDown,
     ...form.register(name, {

@@ -27,6 +27,7 @@ export function CancellationRequestField({
   const [today] = useState(() => istToday(serverNow()));
   const field = (name: 'date' | 'time') => ({
     required: true,
+    value: request[name],
     'aria-invalid': problem ? true : undefined,
     'aria-describedby': noteId,
     ...form.register(`request.${name}`, { onChange: () => answer({}) }),

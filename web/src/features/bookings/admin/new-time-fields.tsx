@@ -46,10 +46,11 @@ export function NewTimeFields({ booking, now }: { booking: AdminBooking; now: Da
           className="col-span-2"
           min={istToday(now)}
           required
+          value={date}
           {...field('date')}
         />
-        <TextField type="time" label={copy.start} required {...field('startTime')} />
-        <TextField type="time" label={copy.end} required {...field('endTime')} />
+        <TextField type="time" label={copy.start} required value={startTime} {...field('startTime')} />
+        <TextField type="time" label={copy.end} required value={endTime} {...field('endTime')} />
       </div>
       {booking.mentor_id && (
         <TimeWarnings mentorId={booking.mentor_id} time={{ date, startTime, endTime }} bookingId={booking.id} />

@@ -143,7 +143,14 @@ function AddDialog({ today, ...dialog }: DialogOpening & { today: string }) {
       isBusy={add.isPending}
       onSubmit={form.handleSubmit((holiday) => add.mutate(holiday))}
     >
-      <TextField label={copy.form.date} type="date" min={today} max="2099-12-31" {...fieldOf(form, 'date')} />
+      <TextField
+        label={copy.form.date}
+        type="date"
+        min={today}
+        max="2099-12-31"
+        value={form.watch('date')}
+        {...fieldOf(form, 'date')}
+      />
       <TextField label={copy.form.name} autoComplete="off" {...fieldOf(form, 'name')} />
       {add.isError && !add.isPending && (
         <Alert tone="danger" title={copy.addFailed}>

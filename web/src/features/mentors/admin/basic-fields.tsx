@@ -132,6 +132,7 @@ export function BookingsSection({ form }: { form: UseFormReturn<MentorForm> }) {
             hint={copy.returnsOnHint}
             min={tomorrow}
             error={errors.returnsOn?.message}
+            value={form.watch('returnsOn')}
             {...form.register('returnsOn')}
           />
         )}
