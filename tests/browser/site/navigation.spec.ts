@@ -3,6 +3,7 @@ import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import { openProfile, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { enlargeText } from '#tests/kit/browser/large-text.ts';
 import { atBothWidths, DESKTOP, isPhone, PHONE } from '#tests/kit/browser/widths.ts';
 
 const MAIN = [
@@ -101,9 +102,9 @@ test('The footer leads to help and policies; the community and the chat open bes
   });
 });
 
-test('The chat button says what it is for, and covers nothing: it is small at the edge, and forms have none', {
-  tag: '@faults',
-}, async ({ page }) => {
+test('The chat button says what it is for, is whole on the screen and covers nothing: a tab in the margin, and forms have none', async ({
+  page,
+}) => {
   const chat = page.getByRole('link', { name: /^Need help\?/ });
   const tooltip = page.getByText("Need help? We're here!", { exact: true });
   for (const path of ['/login', '/join-as-mentor', '/contact']) {
@@ -112,18 +113,47 @@ test('The chat button says what it is for, and covers nothing: it is small at th
     await expect(chat).toHaveCount(0);
   }
   await page.goto('/about-us');
-  const size = async () => (await chat.boundingBox())?.width;
+  const width = async () => (await chat.boundingBox())?.width;
   // Until the page is at rest, and from then on wherever a text or a control is below it.
-  expect(await size()).toBe(26);
+  expect(await width()).toBe(20);
   await expect(tooltip).toHaveCSS('opacity', '0');
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await expect.poll(size).toBe(52);
+  await expect.poll(width).toBe(52);
   await page.evaluate(() => scrollTo(0, 200));
-  await expect.poll(size).toBe(26);
+  await expect.poll(width).toBe(20);
+  for (const path of ['/', '/mentors', '/about-us']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    for (const isLarge of [false, true]) {
+      if (isLarge) await enlargeText(page);
+      for (const viewport of [PHONE, { width: 768, height: 1024 }, DESKTOP]) {
+        await page.setViewportSize(viewport);
+        await page.evaluate(() => scrollTo(0, 300));
+        await page.waitForTimeout(600);
+        const box = await chat.boundingBox();
+        const how = `${path} at ${viewport.width} px${isLarge ? ' with large text' : ''}`;
+        expect((box?.x ?? 0) + (box?.width ?? 0), how).toBeLessThanOrEqual(viewport.width);
+        expect(await chat.evaluate(findBelow), how).toEqual([]);
+      }
+    }
+  }
   await chat.focus();
-  await expect.poll(size).toBe(52);
+  await expect.poll(width).toBe(52);
   await atBothWidths(page, () => expect(tooltip).toHaveCSS('opacity', '1'));
 });
+
+/** Runs in the browser: the controls and texts below an element. */
+function findBelow(chat: Element): string[] {
+  const { left, right, top, bottom } = chat.getBoundingClientRect();
+  const isBelow = (box: DOMRect) => box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+  const found: string[] = [];
+  for (const one of document.querySelectorAll('main a[href], main button, main input, main select, footer a[href]')) {
+    if (one.checkVisibility({ visibilityProperty: true }) && isBelow(one.getBoundingClientRect())) {
+      // A carousel's slides go on beyond the window.
+      if (!one.closest('[aria-roledescription=carousel]')) found.push(one.textContent ?? '');
+    }
+  }
+  return found;
+}
 
 test('A founder who signed in finds dashboard and log-out, no link for administrators (founder-side 2)', async ({
   page,

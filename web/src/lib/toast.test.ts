@@ -105,3 +105,27 @@ it('shows plain messages in the innermost place, three at most, until they are c
   for (const { key } of plainMessages.in('page')) plainMessages.close(key);
   expect(plain()).toEqual([]);
 });
+
+it('shows a message inside an open dialog, where it covers no button, and in place of the one with its id', async () => {
+  const { toast, toasterIsReady, plainMessages, plain } = await openPage({ isOnline: true });
+  toasterIsReady(toaster);
+  toast.loading('Paying', { id: 'payment' });
+  const closeDialog = plainMessages.addPlace('dialog');
+  toast.error('Not paid', { id: 'payment' });
+  await pass(100);
+  expect([shown, dismissed, plain('dialog'), plain()]).toEqual([['loading: Paying'], ['payment'], ['Not paid'], []]);
+  closeDialog();
+  toast.success('Paid', { id: 'payment' });
+  await pass(100);
+  expect([shown, plain()]).toEqual([['loading: Paying', 'success: Paid'], []]);
+});
+
+it('leaves a message that comes as its dialog closes to the toaster', async () => {
+  const { toast, toasterIsReady, plainMessages, plain } = await openPage({ isOnline: true });
+  toasterIsReady(toaster);
+  const closeDialog = plainMessages.addPlace('dialog');
+  toast.success('Saved');
+  closeDialog();
+  await pass(100);
+  expect([shown, plain()]).toEqual([['success: Saved'], []]);
+});
