@@ -1,12 +1,12 @@
 /** What has no shape at the end of a text: spaces, characters that Unicode draws as nothing, and the blank of Braille. */
-const BLANK = String.raw`[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]`;
+const BLANK = /* @__PURE__ */ String.raw`[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]`;
 
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const SPACES = /(?:(?!\n)\p{Cc})+|(?!\n)\p{White_Space}/gu;
-const BLANK_START = new RegExp(`^${BLANK}+`, 'u');
+const BLANK_START = /* @__PURE__ */ new RegExp(`^${BLANK}+`, 'u');
 /** In front of the blanks at the end: what is none there, as it shapes the Indic letter, the emoji or the flag before it. */
-const BLANK_END = new RegExp(
+const BLANK_END = /* @__PURE__ */ new RegExp(
   `(?<!${BLANK})((?<=[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca])\\u200d` +
     `|(?<=[©®\\u203c\\u2049\\u2122\\u2139\\u2190-\\u27bf\\u2900-\\u2bff\\u3030\\u303d\\u3297\\u3299\\u{1f000}-\\u{1faff}])\\ufe0f` +
     `|(?<=\\u{1f3f4})[\\u{e0020}-\\u{e007e}]+\\u{e007f})?${BLANK}*$`,
@@ -44,4 +44,20 @@ export function countCharacters(text: string): number {
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '***' : `${[...email][0]}***${email.slice(at)}`;
+}
+
+/** Letters that are written from right to left, with what stands between them. */
+const FROM_RIGHT =
+  /([\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]+(?:[^\p{L}\d\n]{1,3}[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]+)*)/u;
+
+/** A text in pieces: each second one is written from right to left, and would turn the words and numbers around it. */
+export function piecesByDirection(text: string): string[] {
+  return text.split(FROM_RIGHT);
+}
+
+/** For texts without markup: what is written from right to left stands between FSI and PDI, which isolate it. */
+export function isolated(text: string): string {
+  return piecesByDirection(text)
+    .map((piece, index) => (index % 2 === 1 ? `\u2068${piece}\u2069` : piece))
+    .join('');
 }

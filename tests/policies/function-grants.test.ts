@@ -270,6 +270,8 @@ const administratorsOnly = calledBy('administrators');
 const internalsForClients = [
   'bookable_from',
   'claimed_session',
+  'clean_line',
+  'clean_text',
   'default_min_notice_minutes',
   'file_key',
   'has_live_session',

@@ -140,6 +140,13 @@ it('typed text cannot become HTML, a mail header or a line of a calendar file', 
   }
 });
 
+it('a name that is written from right to left is isolated in an e-mail, and plain in its subject', async () => {
+  const mail = await compose('confirmed', 'founder', { mentor_name: 'آشا راؤ' });
+  expect(mail.html).toContain('<bdi>آشا راؤ</bdi>');
+  expect(mail.text).toContain('\u2068آشا راؤ\u2069');
+  expect(mail.subject).not.toMatch(/[\u2066-\u2069]/);
+});
+
 it('an e-mail to the mentor shows no part of the address of a founder who gave no name', async () => {
   for (const founder_name of ['ravi.k', 'Ravi.K@startup.example', ' ', null]) {
     const { subject, html } = await compose('confirmed', 'mentor', { founder_name });

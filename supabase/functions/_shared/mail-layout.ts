@@ -11,7 +11,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from 'react';
 import { site } from '#copy/site.ts';
-import { isolated, piecesByDirection } from '#rules/direction.ts';
+import { isolated, piecesByDirection } from '#rules/text.ts';
 
 /** The colours and the font are those of supabase/templates. */
 export const FONT = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";

@@ -54,6 +54,18 @@ it('run-jobs delivers e-mails over SMTP where no host does', async () => {
   expect(aboutJobs).toEqual(['claim_jobs', 'complete_job', 'claim_jobs', 'claim_jobs', 'claim_jobs']);
 });
 
+it.each([
+  ['priya@उदाहरण.भारत', 'priya@xn--p1b6ci4b4b3a.xn--h2brj9c'],
+  ['priya@xn--p1b6ci4b4b3a.xn--h2brj9c', 'priya@xn--p1b6ci4b4b3a.xn--h2brj9c'],
+  ['a&b@x.in', 'a&b@x.in'],
+  ['a/b@x.in', 'a/b@x.in'],
+])('run-jobs delivers an e-mail to %s', async (to, written) => {
+  await openOutbox({ ...mail, to });
+  const { received } = await setMailServer();
+  expect(await run()).toEqual({ done: 1, failed: 0 });
+  expect(received[0]).toContain(`To: ${written}`);
+});
+
 it('run-jobs delivers e-mails before it tries jobs of a provider, which may all fail', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await openOutbox(mail, 12);

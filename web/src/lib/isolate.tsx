@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { piecesByDirection } from '#rules/direction.ts';
+import { piecesByDirection } from '#rules/text.ts';
 
 /** A sentence, above all one with a name in it, as a page shows it: what is written from right to left turns no words around it. */
 export function isolate(text: ReactNode): ReactNode {

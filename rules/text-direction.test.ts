@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anyText, testProperty } from '#tests/kit/property.ts';
-import { isolated, piecesByDirection } from './direction.ts';
+import { isolated, piecesByDirection } from './text.ts';
 
 test.each([
   ['Session with Asha Rao on 24 November', ['Session with Asha Rao on 24 November']],
