@@ -30,12 +30,12 @@ class FakeCheckout {
   static last: FakeCheckout;
   isOpen = false;
   options: Record<string, unknown>;
-  fail = () => {};
+  fail: (failure?: unknown) => void = () => {};
   constructor(options: Record<string, unknown>) {
     this.options = options;
     FakeCheckout.last = this;
   }
-  on(_event: string, listener: () => void) {
+  on(_event: string, listener: (failure?: unknown) => void) {
     this.fail = listener;
   }
   open() {
