@@ -80,12 +80,12 @@ async function answerInstead(body: string): Promise<Response | null> {
   isGivenUp ||= inVain >= MOST_IN_VAIN;
   if (isGivenUp) {
     toast.error(authSentences.wrongClock, { id: 'wrong-clock', duration: Number.POSITIVE_INFINITY, closeButton: true });
-    return Response.json({}, { status: 429 });
+    return new Response('{}', { status: 429 });
   }
   const own = read && body.includes(JSON.stringify(read.token)) ? read : null;
   for (;;) {
     const kept = own && browserStorage.readJson(own.key);
-    if (isSession(kept) && kept.refresh_token !== own?.token) return Response.json(inDeviceTime(kept));
+    if (isSession(kept) && kept.refresh_token !== own?.token) return new Response(JSON.stringify(inDeviceTime(kept)));
     const ago = Date.now() - Math.max(asked, Number(browserStorage.read(ASKED_KEY) ?? 0));
     if (!(ago >= 0 && ago < PAUSE_MS)) break;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
