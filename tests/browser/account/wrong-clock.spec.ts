@@ -11,10 +11,12 @@ import {
 import { LINK, startIn } from '#tests/kit/browser/admin-fixture.ts';
 import { findOffer, openCheckout, payIn, startPaying } from '#tests/kit/browser/booking-flow.ts';
 import { moveDeviceClock, setDeviceClock } from '#tests/kit/browser/device-clock.ts';
-import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Five seconds as the browser counts them; what it asks for is seen a moment later. */
+const PAUSE_MS = 4_500;
 const RENEWAL = '**/auth/v1/token?grant_type=refresh_token';
 
 /** When each renewal was asked for by any page of the browser, in milliseconds. */
@@ -44,10 +46,7 @@ test('A person whose clock is two hours fast logs in, comes back and opens a sec
   expect(renewals).toEqual([]);
 });
 
-test('A person whose clock is 56 minutes fast pays, and finds the session ahead with its actions', async ({
-  page,
-  context,
-}) => {
+test('A person whose clock is 56 minutes fast pays, and finds the session under review', async ({ page, context }) => {
   test.slow();
   const offer = await findOffer();
   const renewals = watchRenewals(context);
@@ -57,7 +56,7 @@ test('A person whose clock is 56 minutes fast pays, and finds the session ahead 
   await payIn(await openCheckout(page));
   await expect(page).toHaveURL(/\/booking-success\//);
   await page.goto('/dashboard');
-  await expect(page.getByRole('region', { name: 'Next session' })).toContainText(offer.mentor.name);
+  await expect(page.getByRole('region', { name: 'Pending Review' })).toContainText(offer.mentor.name);
   expect(renewals).toEqual([]);
 });
 
@@ -112,7 +111,8 @@ test('A clock that is set while two tabs are open costs each one renewal at most
     await page.waitForTimeout(8000);
   }
   expect(renewals.length).toBeLessThanOrEqual(2);
-  for (const [index, time] of renewals.slice(1).entries()) expect(time - (renewals[index] ?? 0)).toBeGreaterThan(4900);
+  for (const [index, time] of renewals.slice(1).entries())
+    expect(time - (renewals[index] ?? 0)).toBeGreaterThan(PAUSE_MS);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Meera Nair' })).toBeVisible();
 });
@@ -122,16 +122,25 @@ test('After three renewals that bring nothing new none is asked for, the person 
   context,
 }) => {
   test.slow();
-  allowConsoleError(/status of 40[13]/);
   const renewals = watchRenewals(context);
   await signInAsReturningFounder(page);
   await page.goto('/healthz');
-  const stale = await page.evaluate((key) => {
+  // What Auth answers is two hours old whenever it is asked, and the server takes it all the same.
+  const { stale, token } = await page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? '{}');
-    session.expires_at -= 7200;
-    localStorage.setItem(key, JSON.stringify(session));
-    return session;
+    const [head, payload, signature] = session.access_token.split('.');
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    const old = btoa(JSON.stringify({ ...claims, iat: claims.iat - 7200, exp: claims.exp - 7200 }));
+    const access_token = [head, old.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''), signature].join('.');
+    const aged = { ...session, access_token, expires_at: session.expires_at - 7200 };
+    localStorage.setItem(key, JSON.stringify(aged));
+    return { stale: aged, token: session.access_token };
   }, SESSION_KEY);
+  await page.route(/\/(rest|auth)\/v1\//, (route) => {
+    const headers = route.request().headers();
+    const isStale = headers.authorization === `Bearer ${stale.access_token}`;
+    return route.continue({ headers: { ...headers, ...(isStale && { authorization: `Bearer ${token}` }) } });
+  });
   await page.route(RENEWAL, (route) => route.fulfill({ json: stale, headers: { date: new Date().toUTCString() } }));
   await page.goto('/mentors');
   const told = page.getByText("Your device's clock seems to be wrong. Please set it, and reload this page.");
@@ -145,5 +154,6 @@ test('After three renewals that bring nothing new none is asked for, the person 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForTimeout(6000);
   expect(renewals).toHaveLength(3);
-  for (const [index, time] of renewals.slice(1).entries()) expect(time - (renewals[index] ?? 0)).toBeGreaterThan(4900);
+  for (const [index, time] of renewals.slice(1).entries())
+    expect(time - (renewals[index] ?? 0)).toBeGreaterThan(PAUSE_MS);
 });

@@ -74,21 +74,18 @@ export const fetchForSession: typeof fetch = async (input, init) => {
   return response;
 };
 
-const answerWith = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
-
 /** What a renewal gets without being asked for; null when it is its turn. */
 async function answerInstead(body: string): Promise<Response | null> {
   if (performance.now() - renewedAt > IN_VAIN_MS) inVain = 0;
   isGivenUp ||= inVain >= MOST_IN_VAIN;
   if (isGivenUp) {
     toast.error(authSentences.wrongClock, { id: 'wrong-clock', duration: Number.POSITIVE_INFINITY, closeButton: true });
-    return answerWith({}, 429);
+    return new Response('{}', { status: 429 });
   }
   const own = read && body.includes(JSON.stringify(read.token)) ? read : null;
   for (;;) {
     const kept = own && browserStorage.readJson(own.key);
-    if (isSession(kept) && kept.refresh_token !== own?.token) return answerWith(inDeviceTime(kept));
+    if (isSession(kept) && kept.refresh_token !== own?.token) return new Response(JSON.stringify(inDeviceTime(kept)));
     const ago = Date.now() - Math.max(asked, Number(browserStorage.read(ASKED_KEY) ?? 0));
     if (!(ago >= 0 && ago < PAUSE_MS)) break;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
