@@ -6,7 +6,7 @@ test.each([
   ['  Asha \t Rao ', 'Asha Rao'],
   ['Asha\r\nBcc: all@site.test', 'Asha Bcc: all@site.test'],
   ['Asha\u2028Rao\u0000', 'Asha Rao'],
-  ['Asha\u202eoaR', 'Asha oaR'],
+  ['Asha\u202eoaR', 'AshaoaR'],
   ['आशा राव', 'आशा राव'],
   ['a\ud800b', 'a\ufffdb'],
   ['', ''],
