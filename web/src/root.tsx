@@ -13,6 +13,7 @@ import { allStyles } from '#lib/page/all-styles.ts';
 import { PageStyles } from '#lib/page/page-styles.tsx';
 import { PublicEnvElement } from '#lib/page/public-env.tsx';
 import { lateQueries } from '#lib/query/late-queries.tsx';
+import { whenOnline } from '#lib/when-online.ts';
 import { Toaster } from '#ui/messages/toaster.tsx';
 import type { Route } from './+types/root';
 
@@ -27,6 +28,9 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
       await Promise.all([allStyles(), lateQueries()]);
     } catch (error) {
       console.warn('The code that reads data did not arrive; the server draws the page.', error);
+      await whenOnline();
+      // A page that is shown again as it was left would wait for ever.
+      window.onpageshow = ({ persisted }) => persisted && location.reload();
       location.assign(request.url);
       return new Promise(() => {});
     }

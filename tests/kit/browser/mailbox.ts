@@ -29,10 +29,20 @@ export class Mailbox {
   }
 }
 
+/** Address and label of each link in an e-mail. */
+function linksOf({ html }: Mail): [string, string][] {
+  const links = html.matchAll(/<a[^>]*href="([^"]+)"[^>]*>([\s\S]*?)<\/a>/g);
+  return [...links].map(([, href = '', label = '']) => [href.replaceAll(/&(?:amp|#38);/g, '&'), label]);
+}
+
+/** The addresses of all links in an e-mail. */
+export function addressesIn(mail: Mail): string[] {
+  return [...new Set(linksOf(mail).map(([address]) => address))];
+}
+
 /** The address of the first link in an e-mail whose own address or text matches. */
 export function linkIn(mail: Mail, pattern: RegExp): string {
-  for (const [, href = '', label = ''] of mail.html.matchAll(/<a[^>]*href="([^"]+)"[^>]*>([\s\S]*?)<\/a>/g)) {
-    const address = href.replaceAll(/&(?:amp|#38);/g, '&');
+  for (const [address, label] of linksOf(mail)) {
     if (pattern.test(address) || pattern.test(label)) return address;
   }
   throw new Error(`No link in "${mail.subject}" matches ${pattern}.`);

@@ -3,6 +3,7 @@ import { site } from '#copy/site.ts';
 import { allStyles } from './page/all-styles.ts';
 import { withQueries } from './query/late-queries.tsx';
 import { toast } from './toast.ts';
+import { whenOnline } from './when-online.ts';
 
 /**
  * The part that `load` brings, when all is there that it is drawn from: the page's own HTML does not draw it, so the page may
@@ -30,8 +31,13 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   options: { fallback?: ReactNode; isOptional?: boolean } = {},
 ): ComponentType<P> & { prepare: () => void } {
-  const fetchPart = () =>
-    globalThis.navigator?.onLine === false ? Promise.reject(new Error('Offline')) : loadComplete(load);
+  const fetchPart = async () => {
+    if (globalThis.navigator?.onLine === false) {
+      if (!options.isOptional) throw new Error('Offline');
+      await whenOnline();
+    }
+    return loadComplete(load);
+  };
   const ask = () => lazy<ComponentType<P>>(() => fetchPart().then(take, giveUp));
   let Part = ask();
   let isMissing = false;

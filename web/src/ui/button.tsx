@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { Children, type ComponentProps, type ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { cn } from '#lib/class-names.ts';
 import { Spinner } from './messages/spinner.tsx';
@@ -60,7 +60,8 @@ export function Button({
       {...rest}
     >
       {isBusy && <Spinner />}
-      {children}
+      {/* A text beside what comes and goes has an element of its own: a translator moves texts. */}
+      {Children.map(children, (child) => (typeof child === 'string' ? <span>{child}</span> : child))}
     </button>
   );
 }

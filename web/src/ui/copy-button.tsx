@@ -36,6 +36,7 @@ export function CopyableText({ text, label, sentences }: { text: string; label: 
     <button
       type="button"
       aria-label={`${label} ${text}`}
+      translate="no"
       onClick={() => void copy()}
       className="tap-line nums inline-flex max-w-full items-center gap-1.5 text-left font-medium text-ink wrap-anywhere"
     >

@@ -2,7 +2,7 @@
 export function EmailAddress({ children: address }: { children: string }) {
   const at = address.lastIndexOf('@') + 1;
   return (
-    <span className="wrap-anywhere">
+    <span className="wrap-anywhere" translate="no">
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}

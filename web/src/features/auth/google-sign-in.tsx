@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { consents } from '#copy/consents.ts';
 import { googleSignIn } from '#copy/google-sign-in.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { toast } from '#lib/toast.ts';
+import { useReturn } from '#lib/use-return.ts';
 import { Button } from '#ui/button.tsx';
 import { ConsentSentence } from '#ui/prose/consent-sentence.tsx';
 import { prepareGoogleSignIn } from './google-sign-in.data.ts';
@@ -15,14 +16,7 @@ const REDIRECTING_TOAST_MS = 3_000;
 export function useGoogleLeave(returnUrl: string): { leave: () => Promise<void>; isLeaving: boolean } {
   const [isLeaving, setIsLeaving] = useState(false);
 
-  useEffect(() => {
-    // Back from Google's page, the browser may show this page as it was left.
-    const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) setIsLeaving(false);
-    };
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, []);
+  useReturn(() => setIsLeaving(false));
 
   const leave = async () => {
     setIsLeaving(true);

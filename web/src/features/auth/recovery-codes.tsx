@@ -34,6 +34,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <p className="mt-1 text-muted">{copy.description}</p>
       <ol
         aria-label={copy.list}
+        translate="no"
         className="mt-4 grid gap-x-6 gap-y-1 rounded-control bg-sunken px-4 py-3 font-mono text-sm/7 @md:grid-cols-2"
       >
         {codes.map((code) => (

@@ -4,6 +4,7 @@ import { shell } from '#copy/shell.ts';
 import { SESSION_LOADING, SessionContextProvider, SIGNED_OUT } from '#lib/session/session.ts';
 import { hasStoredSession, SESSION_STORAGE_KEY } from '#lib/session/stored-session.ts';
 import { toast } from '#lib/toast.ts';
+import { whenOnline } from '#lib/when-online.ts';
 import { AUTH_REQUIRED } from './auth-events.ts';
 
 /** The pages on which mailed links end take the code out of the address before this runs. */
@@ -24,6 +25,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       if (isStarted) return;
       isStarted = true;
       try {
+        // A browser remembers an import that failed.
+        await whenOnline();
         const { watchSession } = await import('./auth.data.ts');
         if (!isGone) stop = watchSession({ onChange: setState, navigate });
       } catch (error) {

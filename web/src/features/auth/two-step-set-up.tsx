@@ -190,7 +190,9 @@ function Scan({ device, onDone }: { device: NewDevice; onDone: () => Promise<voi
         />
         <div className="w-full min-w-0">
           <p className="text-sm font-medium">{copy.key}</p>
-          <p className="mt-1 select-all break-words font-mono text-sm/6">{grouped(device.key)}</p>
+          <p translate="no" className="mt-1 select-all break-words font-mono text-sm/6">
+            {grouped(device.key)}
+          </p>
           <div className="mt-3">
             <CopyButton
               text={device.key}

@@ -12,7 +12,9 @@ interface SessionPriceProps {
 export function SessionPrice({ mentor, className }: SessionPriceProps) {
   return (
     <span className="nums">
-      <span className={cn('font-semibold text-ink', className)}>{formatInr(mentor.price)}</span>
+      <span className={cn('font-semibold text-ink', className)} translate="no">
+        {formatInr(mentor.price)}
+      </span>
       <span className="text-sm text-muted">
         {mentor.sessionMinutes ? ` · ${panel.length(mentor.sessionMinutes)}` : ` ${panel.perSession}`}
       </span>

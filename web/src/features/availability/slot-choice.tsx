@@ -99,7 +99,7 @@ function SlotOption({ slot, endsAt, ownLabel, isChosen, onPick }: SlotOptionProp
         onChange={onPick}
         className="absolute inset-0 cursor-[inherit] opacity-0"
       />
-      <span className={cn('whitespace-nowrap', slot.isBooked && !ownLabel && 'line-through')}>
+      <span translate="no" className={cn('whitespace-nowrap', slot.isBooked && !ownLabel && 'line-through')}>
         {formatTimeRange(slot.startTime, slot.endTime)}
       </span>
       {reason && <span className="text-xs leading-4">{reason}</span>}

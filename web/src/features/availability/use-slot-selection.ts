@@ -8,6 +8,7 @@ import { usePageQuery } from '#lib/query/page-query.tsx';
 import { useSession } from '#lib/session/session.ts';
 import { useIsHydrated } from '#lib/use-is-hydrated.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
+import { useReturn } from '#lib/use-return.ts';
 import { type BookableMentor, isAway } from '#rules/bookable-mentor.ts';
 import type { IstDate } from '#rules/ist.ts';
 import { choiceQuery } from '#rules/mentor-path.ts';
@@ -119,12 +120,7 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
       ),
     [mentor.id, refetch],
   );
-  useEffect(() => {
-    // A page out of the back-forward cache shows what was so when it was left.
-    const lookAgain = ({ persisted }: PageTransitionEvent) => persisted && refresh();
-    window.addEventListener('pageshow', lookAgain);
-    return () => window.removeEventListener('pageshow', lookAgain);
-  }, [refresh]);
+  useReturn(() => void refresh());
 
   useEffect(() => {
     if (error) console.warn('Availability could not be loaded; the profile shows none.', error);

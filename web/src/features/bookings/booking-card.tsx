@@ -99,7 +99,7 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen, onFocusL
       />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h4 className="min-w-0 break-words font-sans text-base font-semibold tracking-normal">
+          <h4 translate="no" className="min-w-0 break-words font-sans text-base font-semibold tracking-normal">
             {booking.mentor_name}
           </h4>
           <Badge tone={toneOf(booking.status)}>

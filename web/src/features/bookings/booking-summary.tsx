@@ -30,7 +30,7 @@ export function BookingSummaryCard({ title, summary, amountNote, children }: Boo
             <dt>{copy.mentor}</dt>
             <dd className="flex grow items-center gap-3 @max-tight:w-full @max-tight:flex-wrap">
               <span className="@container min-w-0 flex-1 @max-tight:basis-full">
-                <span style={fitName(mentorName)} className="fit-name block [--most:1rem]">
+                <span translate="no" style={fitName(mentorName)} className="fit-name block [--most:1rem]">
                   {mentorName}
                 </span>
               </span>
@@ -55,7 +55,7 @@ export function BookingSummaryCard({ title, summary, amountNote, children }: Boo
         {startTime && endTime && (
           <div>
             <dt>{copy.time}</dt>
-            <dd>
+            <dd translate="no">
               {formatTimeRange(startTime, endTime)} {bookingPanel.ist}
             </dd>
           </div>
@@ -64,7 +64,7 @@ export function BookingSummaryCard({ title, summary, amountNote, children }: Boo
           <div>
             <dt>{copy.amount}</dt>
             <dd className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-              {formatInr(amount)}
+              <span translate="no">{formatInr(amount)}</span>
               {amountNote}
             </dd>
           </div>

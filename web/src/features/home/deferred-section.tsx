@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { cn } from '#lib/class-names.ts';
+import { whenOnline } from '#lib/when-online.ts';
 import { NeedsScripts } from '#ui/messages/needs-scripts.tsx';
 
 /** How far below the screen a section may still be when it begins to load, in pixels. */
@@ -98,7 +99,8 @@ function useTurn(section: HomeSection, element: RefObject<HTMLElement | null>): 
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
     if (isDue || !element.current) return;
-    const start = () => setIsDue(true);
+    // What is asked for without a network fails, and takes the section away.
+    const start = () => void whenOnline().then(() => setIsDue(true));
     const timer = setTimeout(start, sectionDelayMs(section));
     const observer = new IntersectionObserver(
       (entries) => {

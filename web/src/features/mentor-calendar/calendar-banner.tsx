@@ -23,7 +23,7 @@ export function CalendarBanner({ mentor }: { mentor: MyMentor }) {
           variant="secondary"
           size="sm"
           className="mt-3"
-          isBusy={connect.isPending || connect.isSuccess}
+          isBusy={connect.isLeaving}
           onClick={() => connect.mutate()}
         >
           {copy.connectAgain}

@@ -69,7 +69,7 @@ function Failed({ sentence, isLoggedOut = false }: { sentence: string; isLoggedO
   const [back] = useState(readReturn);
   const again = (
     <div className="flex flex-wrap justify-center gap-3">
-      <Button isBusy={connect.isPending || connect.isSuccess} onClick={() => connect.mutate()}>
+      <Button isBusy={connect.isLeaving} onClick={() => connect.mutate()}>
         {copy.again}
       </Button>
       <ButtonLink variant="secondary" to={back}>

@@ -86,11 +86,11 @@ function Connect({ label }: { label: string }) {
       <Button
         variant="secondary"
         className="long-label max-sm:w-full"
-        isBusy={connect.isPending || connect.isSuccess}
+        isBusy={connect.isLeaving}
         onClick={() => connect.mutate()}
       >
-        {!(connect.isPending || connect.isSuccess) && <CalendarPlus aria-hidden="true" className="size-4.5" />}
-        {connect.isPending || connect.isSuccess ? copy.connecting : label}
+        {!connect.isLeaving && <CalendarPlus aria-hidden="true" className="size-4.5" />}
+        {connect.isLeaving ? copy.connecting : label}
       </Button>
       {connect.isError && (
         <div className="mt-4">

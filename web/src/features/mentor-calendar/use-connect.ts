@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { tabStorage } from '#lib/storage.ts';
+import { useReturn } from '#lib/use-return.ts';
 import { beginConnection } from './mentor-calendar.data.ts';
 
 const RETURN_KEY = 'calendar-return';
@@ -9,7 +10,7 @@ const RETURN_KEY = 'calendar-return';
 /** Leads this tab to Google's consent page, and back to where the mentor is now. */
 export function useConnect() {
   const { pathname } = useLocation();
-  return useMutation({
+  const connect = useMutation({
     networkMode: 'always',
     mutationFn: beginConnection,
     onSuccess: (address) => {
@@ -19,6 +20,8 @@ export function useConnect() {
     },
     onError: (error) => console.warn('The connection to Google Calendar was not begun', error),
   });
+  useReturn(connect.reset);
+  return { ...connect, isLeaving: connect.isPending || connect.isSuccess };
 }
 
 /** The page on which the connection was begun, where this tab remembers it. */

@@ -54,15 +54,21 @@ const ICONS: Record<SectionId, LucideIcon> = {
 /** How long code may take before the page says that it does not come. */
 const LATE_MS = 8000;
 
+const reload = () => location.reload();
+
 /** In place of a section whose code is on its way, or did not arrive. */
 function Coming({ id }: { id: SectionId }) {
   const [isLate, setIsLate] = useState(() => !navigator.onLine);
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), LATE_MS);
-    return () => clearTimeout(timer);
+    if (!navigator.onLine) window.addEventListener('online', reload);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', reload);
+    };
   }, []);
   // A browser remembers an import that failed until the page is reloaded; without a network it would show nothing then.
-  const retry = () => (navigator.onLine ? location.reload() : toast.error(site.offline, { id: 'network' }));
+  const retry = () => (navigator.onLine ? reload() : toast.error(site.offline, { id: 'network' }));
   return (
     <>
       <h1 className="text-2xl">{copy.names[id]}</h1>

@@ -27,13 +27,17 @@ export function RequestFacts({
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <Heading className="min-w-0 text-xl break-words">{request.founder ?? copy.aFounder}</Heading>
+        <Heading className="min-w-0 text-xl break-words" translate={request.founder ? 'no' : undefined}>
+          {request.founder ?? copy.aFounder}
+        </Heading>
         {badge}
       </div>
       <p className="nums mt-2 flex gap-2">
         <CalendarClock className="mt-1 size-4 shrink-0 text-muted" aria-hidden="true" />
         <span className="min-w-0">
-          <span className="font-medium">{own}</span>
+          <span className="font-medium" translate="no">
+            {own}
+          </span>
           <span className="block text-sm text-muted">
             {india && `${india} · `}
             {copy.minutes(minutesOf(request))}

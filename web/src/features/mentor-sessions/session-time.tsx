@@ -16,7 +16,7 @@ export function SessionTime({
     zone,
   );
   return (
-    <p className={className}>
+    <p className={className} translate="no">
       <span className="nums font-medium text-ink">{own}</span>
       {india && <span className="nums block text-sm text-muted">{india}</span>}
     </p>

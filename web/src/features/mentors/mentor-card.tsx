@@ -63,7 +63,7 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent
         <RatingBadge rating={mentor.rating} />
       </div>
       <div className={`${WORDS} flex flex-col`}>
-        <Heading className="fit-name leading-[1.34] [--most:1.125rem]" style={fitName(mentor.name)}>
+        <Heading translate="no" className="fit-name leading-[1.34] [--most:1.125rem]" style={fitName(mentor.name)}>
           <Link to={mentorPath(mentor)} prefetch="intent" className="outline-none after:absolute after:inset-0">
             {mentor.name}
           </Link>
@@ -76,7 +76,9 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent
         </p>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-4">
           <p className="min-w-fit flex-1 basis-16 leading-5 nums">
-            <span className="text-lg font-semibold">{formatInr(mentor.price)}</span>
+            <span className="text-lg font-semibold" translate="no">
+              {formatInr(mentor.price)}
+            </span>
             {mentor.sessionMinutes && (
               <span className="text-sm text-muted max-sm:block">
                 <span className="max-sm:hidden"> · </span>

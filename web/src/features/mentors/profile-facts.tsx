@@ -47,6 +47,7 @@ export function ProfileFacts({ mentor, onBook, panelId }: ProfileFactsProps) {
       </div>
       <div className={NAME}>
         <h1
+          translate="no"
           className="fit-name leading-[1.1] [--least:min(1.125rem,6vw)] [--most:var(--text-3xl)]"
           style={fitName(mentor.name)}
         >

@@ -5,6 +5,7 @@ import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
 import { paymentCopy } from '#copy/payment.ts';
 import { cn } from '#lib/class-names.ts';
+import { useReturn } from '#lib/use-return.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
@@ -162,14 +163,8 @@ function useHeldTime(order: PaymentOrder | null, userId: string): HeldTime | nul
   const queryClient = useQueryClient();
   const { data, dataUpdatedAt } = useQuery({ ...holdsQuery(userId), enabled: order !== null });
 
-  useEffect(() => {
-    // A page out of the back-forward cache gave its hold back when it went there.
-    const lookAgain = (event: PageTransitionEvent) => {
-      if (event.persisted) void queryClient.invalidateQueries({ queryKey: holdsQuery(userId).queryKey });
-    };
-    window.addEventListener('pageshow', lookAgain);
-    return () => window.removeEventListener('pageshow', lookAgain);
-  }, [queryClient, userId]);
+  // The page gave its hold back when it was left.
+  useReturn(() => void queryClient.invalidateQueries({ queryKey: holdsQuery(userId).queryKey }));
 
   if (!order?.heldUntil) return null;
   const isKnown = data !== undefined && dataUpdatedAt >= order.madeAt;

@@ -23,7 +23,9 @@ export function PaymentFacts({ mentor, slot, amount }: { mentor: BookableMentor;
         />
         <div className="min-w-0">
           <p className="text-sm text-muted">{copy.mentor}</p>
-          <p className="break-words font-semibold">{mentor.name}</p>
+          <p className="break-words font-semibold" translate="no">
+            {mentor.name}
+          </p>
           <p className="break-words text-sm text-muted">{mentor.title}</p>
         </div>
       </div>
@@ -39,13 +41,13 @@ export function PaymentFacts({ mentor, slot, amount }: { mentor: BookableMentor;
         </div>
         <div>
           <dt>{copy.time}</dt>
-          <dd>
+          <dd translate="no">
             {formatTimeRange(slot.startTime, slot.endTime)} {bookingPanel.ist}
           </dd>
         </div>
         <div>
           <dt>{copy.fee}</dt>
-          <dd>{formatInr(amount)}</dd>
+          <dd translate="no">{formatInr(amount)}</dd>
         </div>
       </dl>
     </>

@@ -5,6 +5,11 @@ const WATCH_START =
   "addEventListener('error',function(e){if(e.target.tagName==='SCRIPT'&&e.target.type==='module')" +
   "document.documentElement.dataset.startFailed=''},true);";
 
+/** Loads a page that did not start again when there is a network, unless something was typed. */
+const START_AGAIN =
+  "{let t;addEventListener('input',()=>t=1,true);addEventListener('online',()=>" +
+  "t||'startFailed'in document.documentElement.dataset&&location.reload())}";
+
 /** Marks the document of a browser that keeps a session: CSS then hides what only visitors are offered. */
 const MARK_SESSION = `try{if(localStorage['${SESSION_STORAGE_KEY}'])document.documentElement.dataset.session=''}catch(e){}`;
 
@@ -22,4 +27,4 @@ export const KEEP_PRESS =
   "addEventListener('pagehide',()=>k=0)}";
 
 /** What has to run before the application does. Not React. */
-export const BEFORE_START = WATCH_START + KEEP_PRESS + MARK_SESSION;
+export const BEFORE_START = WATCH_START + START_AGAIN + KEEP_PRESS + MARK_SESSION;

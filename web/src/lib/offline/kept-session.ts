@@ -85,9 +85,9 @@ let last = Promise.resolve();
 /** One at a time; a browser without caches (an address without TLS, a privacy mode) keeps nothing, and nothing fails. */
 function inOrder(work: (caches: CacheStorage) => Promise<void>): Promise<void> {
   last = last.then(async () => {
-    if (typeof caches === 'undefined') return;
     try {
-      await work(caches);
+      // Where nothing may be kept, to look for it throws.
+      if (typeof caches !== 'undefined') await work(caches);
     } catch (error) {
       console.warn('What is kept for a time without a network could not be read or changed', error);
     }

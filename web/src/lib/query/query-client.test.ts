@@ -56,3 +56,24 @@ it('is one in a browser; on the server each render has its own', async () => {
   const server = await import('#lib/query/query-client.ts');
   expect(server.queryClient()).not.toBe(server.queryClient());
 });
+
+it('asks again for what failed when the network is back, which may have been gone before the client was there', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  const { queryClient } = await import('#lib/query/query-client.ts');
+  const { onlineManager, QueryObserver } = await import('@tanstack/react-query');
+  queryClient();
+  expect(onlineManager.isOnline()).toBe(false);
+  onlineManager.setOnline(true);
+
+  const queryFn = vi.fn().mockRejectedValueOnce(new Error('Failed to fetch')).mockResolvedValue('here');
+  const observer = new QueryObserver(queryClient(), { queryKey: ['mentors'], queryFn, retry: false });
+  const end = observer.subscribe(() => {});
+  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('here'));
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  expect(queryFn, 'what did not fail is left alone').toHaveBeenCalledTimes(2);
+  end();
+});

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { site } from '#copy/site.ts';
 import { tellOfFailedCall } from '../session/failed-call.ts';
 import { toast } from '../toast.ts';
@@ -43,6 +43,16 @@ let browserClient: QueryClient | undefined;
 /** One client in the browser; on the server each render has its own, so that no visitor sees another's data. */
 export function queryClient(): QueryClient {
   if (isServer) return createQueryClient();
-  browserClient ??= createQueryClient();
+  if (!browserClient) {
+    const client = createQueryClient();
+    browserClient = client;
+    // It believes in a network until the browser says otherwise, which it may have said before.
+    onlineManager.setOnline(navigator.onLine);
+    onlineManager.subscribe((isOnline) => {
+      if (isOnline) void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    });
+    // What waits for the network goes on by it, on pages without a provider too.
+    client.mount();
+  }
   return browserClient;
 }

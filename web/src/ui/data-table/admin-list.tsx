@@ -263,7 +263,8 @@ function ListHeader({
         tabIndex={-1}
         className={cn('min-w-0 flex-1 basis-32 outline-none', level === 2 ? 'text-xl' : 'text-lg')}
       >
-        {title} {count && <span className="nums ml-1 font-sans text-base font-normal text-muted">{count}</span>}
+        <span>{title}</span>{' '}
+        {count && <span className="nums ml-1 font-sans text-base font-normal text-muted">{count}</span>}
       </Heading>
       <div className="flex flex-wrap gap-2">
         {hasShortcuts && <ShortcutsButton />}

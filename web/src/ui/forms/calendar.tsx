@@ -46,7 +46,7 @@ function DayButton({ day: _day, modifiers, className: _className, children, ...b
         dayLook(modifiers),
       )}
     >
-      {children}
+      <span>{children}</span>
       {modifiers.today && (
         <span aria-hidden="true" className="absolute bottom-1 h-0.5 w-3.5 rounded-full bg-current opacity-70" />
       )}

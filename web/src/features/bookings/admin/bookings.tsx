@@ -221,7 +221,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
               <p className="nums text-muted">{list.data && !list.isPlaceholderData && totalOf(total)}</p>
               {steady.added > 0 && (
                 <Button variant="secondary" size="sm" onClick={() => void refresh()}>
-                  {copy.newRows(steady.added)} – {copy.showNew}
+                  {`${copy.newRows(steady.added)} – ${copy.showNew}`}
                 </Button>
               )}
             </div>

@@ -1,0 +1,32 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** What must work for everybody (journeys.ts). */
+export type JourneyName = 'confirm and book' | 'Google' | 'answer' | 'approve';
+
+/** What a person brings (conditions.ts). */
+export interface Condition {
+  /** Stands in the titles of its tests. */
+  name: string;
+  /** What went wrong under it, or why people bring it. */
+  why: string;
+  /** Before any page of the context is open. */
+  prepare?: (context: BrowserContext, page: Page) => Promise<unknown> | unknown;
+  /** On each page at which a journey arrives by an address, before it goes on. */
+  onArrival?: (page: Page) => Promise<unknown>;
+  /** With the links of each e-mail, before the person opens one. */
+  onMail?: (links: string[], page: Page) => Promise<unknown>;
+  /** In the open payment dialog, before its button is pressed. */
+  onCheckout?: (page: Page) => Promise<unknown>;
+  /** The control, at the end of a journey: the condition was there. Those that act on the way say so there. */
+  isAtWork?: (page: Page) => Promise<unknown>;
+  /** What else must hold under it, at the end of "confirm and book". */
+  afterwards?: (page: Page) => Promise<unknown>;
+  /** Errors on the console that are the condition's own. */
+  allows?: RegExp[];
+  /** What the browser needs: a worker that is allowed, or a back/forward cache. */
+  needs?: 'worker' | 'kept pages';
+  /** Journeys that make no sense under it, and why. */
+  without?: Partial<Record<JourneyName, string>>;
+  /** Journeys that fail, and why: to be taken away with the mend. */
+  fixme?: Partial<Record<JourneyName, string>>;
+}

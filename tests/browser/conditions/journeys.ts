@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import type { Sql } from 'postgres';
+import type { AppClient } from '#tests/kit/app-client.ts';
+import { confirmEmail, logIn, newPerson, type Person, signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import type { AdminFixture } from '#tests/kit/browser/admin-fixture.ts';
+import {
+  buyOffer,
+  confirmChoice,
+  findOffer,
+  openCheckout,
+  pathWithChoice,
+  payIn,
+  proceedToPayment,
+  waitUntilHydrated,
+} from '#tests/kit/browser/booking-flow.ts';
+import { bookingsPath, button, rowOf } from '#tests/kit/browser/booking-list.ts';
+import { allowConsoleError } from '#tests/kit/browser/fixtures.ts';
+import { addressesIn, linkIn, type Mail, type Mailbox } from '#tests/kit/browser/mailbox.ts';
+import type { Condition, JourneyName } from './condition.ts';
+
+/** What a journey needs of a test. */
+export interface Journey {
+  page: Page;
+  condition: Condition;
+  app: AppClient;
+  sql: Sql;
+  mailbox: Mailbox;
+  adminFixture: AdminFixture;
+  addMentor: () => Promise<{ id: string; name: string }>;
+}
+
+/** Opens an address as a person does under the condition. */
+async function arrive({ page, condition }: Journey, address: string): Promise<void> {
+  await page.goto(address, condition.onArrival ? { waitUntil: 'commit' } : {});
+  await condition.onArrival?.(page);
+}
+
+/** The e-mail, once the condition has had it. */
+async function receive({ page, condition, mailbox }: Journey, to: string, subject: RegExp): Promise<Mail> {
+  const mail = await mailbox.waitFor(to, subject);
+  await condition.onMail?.(addressesIn(mail), page);
+  return mail;
+}
+
+/** Signs up, opens the link of the e-mail, logs in: the way back leads to where the person wanted to go. */
+async function confirm(journey: Journey, returnUrl: string): Promise<Person> {
+  const { page, mailbox, sql } = journey;
+  const person = newPerson();
+  await arrive(journey, `/signup?returnUrl=${encodeURIComponent(returnUrl)}`);
+  await page.getByLabel('Full Name').fill(person.name);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByRole('button', { name: 'Resend Confirmation Email' })).toBeVisible();
+  await receive(journey, person.email, /confirm/i);
+  const [account] = await sql`select email_confirmed_at from auth.users where email = ${person.email}`;
+  expect(account?.email_confirmed_at, 'the person has done nothing yet').toBeNull();
+  await confirmEmail(page, mailbox, person);
+  await logIn(page, person);
+  return person;
+}
+
+/** Chooses a time, pays, and finds the booking on the dashboard. */
+async function confirmAndBook(journey: Journey): Promise<void> {
+  const { page, condition } = journey;
+  const offer = await findOffer();
+  await confirm(journey, pathWithChoice(offer));
+  await expect(page.getByRole('heading', { level: 1, name: offer.mentor.name })).toBeVisible();
+  await waitUntilHydrated(page);
+  await confirmChoice(page);
+  await proceedToPayment(page);
+  await condition.onCheckout?.(page);
+  await payIn(await openCheckout(page));
+  await expect(page.getByText('Your booking has been submitted for review')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to My Dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 4, name: offer.mentor.name })).toBeVisible();
+  await expect(page.getByText('Pending Review').first()).toBeVisible();
+}
+
+/** Signs in with an account of Google's stand-in. */
+async function signInWithGoogle(journey: Journey): Promise<void> {
+  const { page } = journey;
+  await arrive(journey, '/login');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByText('Use another account').click();
+  await page.getByLabel('Name', { exact: true }).fill('Nandita Gogoi');
+  await page.getByLabel('Email', { exact: true }).fill(`nandita-${randomUUID().slice(0, 8)}@example.test`);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: /Nandita Gogoi/ })).toBeVisible();
+}
+
+/** A mentor accepts a request from the e-mail. */
+async function answer(journey: Journey): Promise<void> {
+  const { page, app, sql, addMentor, adminFixture } = journey;
+  const mentor = await addMentor();
+  const email = `mentor-${mentor.id.slice(0, 8)}@mentors.example`;
+  await sql`update public.mentor_private set email = ${email} where mentor_id = ${mentor.id}`;
+  const slot = await app.addSlot({ mentorId: mentor.id, daysAhead: 4 });
+  const offer = { mentor: { ...mentor, title: '', price: 3500 }, slot, path: '' };
+  const bookingId = await buyOffer(app, await adminFixture.addFounder('Ravi Kumar'), offer);
+  const mail = await receive(journey, email, /^New booking request: Ravi Kumar on /);
+  await arrive(journey, linkIn(mail, /answer=accept/));
+  await expect(page.getByText('Can you take it?')).toBeVisible();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you. Our team confirms the session.' })).toBeVisible();
+  const [kept] = await sql`select answer from private.mentor_answers where booking_id = ${bookingId}`;
+  expect(kept?.answer).toBe('accept');
+}
+
+/** An administrator approves a booking. */
+async function approve(journey: Journey): Promise<void> {
+  const { page, sql, adminFixture } = journey;
+  // Questions that the navigation to the back office ends.
+  allowConsoleError(/Failed to load resource: net::ERR_ABORTED/);
+  const { founder, bookingId } = await adminFixture.addPaidBooking('Ravi Kumar');
+  await signInAsAdministrator(page, bookingsPath(founder));
+  await journey.condition.onArrival?.(page);
+  await button(page, /^Approve the booking of Ravi Kumar/).click();
+  await expect(page.getByText('Booking approved successfully')).toBeVisible();
+  await expect(rowOf(page, founder)).toContainText('Confirmed');
+  const [booking] = await sql`select status from public.bookings where id = ${bookingId}`;
+  expect(booking?.status).toBe('confirmed');
+}
+
+export const JOURNEYS: Record<JourneyName, (journey: Journey) => Promise<void>> = {
+  'confirm and book': confirmAndBook,
+  Google: signInWithGoogle,
+  answer,
+  approve,
+};

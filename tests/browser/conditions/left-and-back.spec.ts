@@ -1,0 +1,40 @@
+import { signInAsMentor } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { CONDITIONS } from './conditions.ts';
+import { goBack, KEEPS_PAGES, watchReturn } from './left-and-back.ts';
+import { runJourneys } from './run-journeys.ts';
+
+test.use({ launchOptions: KEEPS_PAGES });
+
+runJourneys(CONDITIONS.filter(({ needs }) => needs === 'kept pages'));
+
+test('A button that led to Google can be pressed again by who comes back, for a sign-in and for a calendar', async ({
+  page,
+  addMentor,
+}) => {
+  const mentor = await addMentor();
+  await test.step('a sign-in', async () => {
+    await page.goto('/login');
+    const button = page.getByRole('button', { name: 'Continue with Google' });
+    await watchReturn(page);
+    await button.click();
+    await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+    await goBack(page);
+    await expect(button).toBeEnabled();
+    await button.click();
+    await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  });
+  await test.step('a calendar', async () => {
+    await signInAsMentor(page, mentor.id);
+    await page.goto('/mentor-dashboard/hours');
+    const button = page.getByRole('button', { name: 'Connect Google Calendar' });
+    await watchReturn(page);
+    await button.click();
+    await expect(page).not.toHaveURL(/mentor-dashboard/);
+    await goBack(page);
+    await expect(button).toBeEnabled();
+    await expect(page.getByText('Opening Google…')).toHaveCount(0);
+    await button.click();
+    await expect(page).not.toHaveURL(/mentor-dashboard/);
+  });
+});

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import {
+  confirmChoice,
+  findOffer,
+  openProfile,
+  pathWithChoice,
+  paymentDialog,
+  proceedToPayment,
+  waitUntilHydrated,
+} from '#tests/kit/browser/booking-flow.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { type TranslationWay, translate } from './init-scripts.ts';
+
+for (const way of ['moves the text', 'replaces the text'] as const) {
+  test.describe(`a translation that ${way}`, () => {
+    test.beforeEach(async ({ context }) => {
+      allowConsoleError(/Minified React error #418/);
+      await context.addInitScript(translate, way);
+    });
+
+    test(`On a page whose translation ${way}, a reset link, an application and a new name are sent`, async ({
+      page,
+    }) => {
+      await signInAsNewFounder(page);
+      await page.goto('/account');
+      await page.getByRole('button', { name: 'Your details', exact: true }).first().click();
+      const details = page.getByRole('region', { name: 'Your details' });
+      await details.getByLabel('Name').fill('Ravi Iyer');
+      await details.getByRole('button', { name: 'Save name' }).click();
+      await expect(page.getByText('Name changed.')).toBeVisible();
+
+      await page.goto('/join-as-mentor');
+      const form = page.getByRole('form', { name: 'Your application' });
+      await form.getByRole('button', { name: 'Submit Application' }).click();
+      await expect(form.getByText('Please provide a valid phone number')).toBeVisible();
+      await form.getByLabel('Full Name').fill(`Meera ${randomUUID().slice(0, 8)}`);
+      await form.getByLabel('Phone Number').fill('+91 98765 43210');
+      await form.getByLabel('LinkedIn Profile').fill('https://www.linkedin.com/in/meera-iyer');
+      await form.getByRole('button', { name: 'Submit Application' }).click();
+      await expect(page.getByText("Application submitted successfully! We'll be in touch soon.")).toBeVisible();
+
+      await page.evaluate(() => localStorage.clear());
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Forgot your password?' }).click();
+      await page
+        .getByRole('dialog')
+        .getByLabel('Email')
+        .fill(`asha-${randomUUID().slice(0, 8)}@example.test`);
+      await page.getByRole('dialog').getByRole('button', { name: 'Send Reset Link' }).click();
+      await expect(page.getByRole('dialog').getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+      expect(await page.locator('font > font').count()).toBeGreaterThan(5);
+    });
+
+    test(`On a page whose translation ${way}, a changed text takes the place of the one before`, async ({ page }) => {
+      await signInAsNewFounder(page);
+      await openProfile(page, pathWithChoice(await findOffer()));
+      await confirmChoice(page);
+      await proceedToPayment(page);
+      await page.route('**/checkout.js', () => {});
+      const button = paymentDialog(page).getByRole('button', { name: /^Pay ₹/ });
+      await expect(button.locator('font')).not.toHaveCount(0);
+      await button.click();
+      const busy = paymentDialog(page).getByRole('button', { name: 'Opening checkout...', exact: true });
+      await expect(busy).toBeDisabled();
+      await expect(busy).not.toContainText('Pay');
+
+      const texts = await page.evaluate(changeTexts);
+      expect(texts).toEqual({
+        isTranslated: true,
+        changed: 'Changed. Second.',
+        inserted: 'Changed. Between. Second.',
+        removed: 'Between. Second.',
+      });
+    });
+  });
+}
+
+/** Texts of a page as React changes one, puts something before one, and removes one, while they are translated. */
+async function changeTexts() {
+  const box = document.createElement('p');
+  const [first, second] = [new Text('First. '), new Text('Second.')] as const;
+  box.append(first, second);
+  document.body.append(box);
+  const translated = () => new Promise((resolve) => setTimeout(resolve, 50));
+  const read = () => box.textContent.replaceAll('\u200b', '');
+  await translated();
+  const isTranslated = box.querySelectorAll('font > font').length === 2;
+  first.nodeValue = 'Changed. ';
+  await translated();
+  const changed = read();
+  box.insertBefore(document.createElement('b'), second).append('Between. ');
+  await translated();
+  const inserted = read();
+  box.removeChild(first);
+  await translated();
+  return { isTranslated, changed, inserted, removed: read() };
+}
+
+test('On a page that nobody translates, a node that a parent lacks is still an error', async ({ page }) => {
+  await page.goto('/terms');
+  await waitUntilHydrated(page);
+  const remove = () => document.body.removeChild(document.createElement('p'));
+  await expect(page.evaluate(remove)).rejects.toThrow('NotFoundError');
+  const insert = () => document.body.insertBefore(new Text('a'), document.createElement('p'));
+  await expect(page.evaluate(insert)).rejects.toThrow('NotFoundError');
+});
+
+test('Without the guard, a change beside a translated text throws', async ({ page, context }) => {
+  allowConsoleError(/NotFoundError|Minified React error/);
+  await context.addInitScript(translate, 'moves the text' as TranslationWay);
+  await context.addInitScript(() => {
+    for (const name of ['removeChild', 'insertBefore'] as const) {
+      const original = Node.prototype[name];
+      Object.defineProperty(Node.prototype, name, { get: () => original, set: () => {} });
+    }
+  });
+  await page.goto('/terms');
+  await expect(page.evaluate(changeTexts)).rejects.toThrow('NotFoundError');
+});

@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { Button } from './button.tsx';
+
+it('a button gives its text an element of its own, which a translation cannot take from beside the spinner', () => {
+  const inside = (button: React.ReactElement) =>
+    renderToStaticMarkup(button).replaceAll(/ (?:type|class)="[^"]*"/g, '');
+  expect(inside(<Button>Save</Button>)).toBe('<button><span>Save</span></button>');
+  expect(
+    inside(
+      <Button isBusy>
+        {false}
+        <svg />
+        Save
+      </Button>,
+    ),
+  ).toMatch(/<\/span><svg><\/svg><span>Save<\/span><\/button>$/);
+});
