@@ -30,11 +30,11 @@ test('A button that led to Google can be pressed again by who comes back, for a 
     const button = page.getByRole('button', { name: 'Connect Google Calendar' });
     await watchReturn(page);
     await button.click();
-    await expect(page).not.toHaveURL(/mentor-dashboard/);
+    await expect(page).toHaveURL(/\/accounts\.google\.com\//);
     await goBack(page);
     await expect(button).toBeEnabled();
     await expect(page.getByText('Opening Google…')).toHaveCount(0);
     await button.click();
-    await expect(page).not.toHaveURL(/mentor-dashboard/);
+    await expect(page).toHaveURL(/\/accounts\.google\.com\//);
   });
 });
