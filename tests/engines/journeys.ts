@@ -149,7 +149,7 @@ export async function putWorkerToWork(site: Site, window: EngineWindow): Promise
   await eventually(async () => {
     const state = await window.run(async () => (await navigator.serviceWorker.getRegistration())?.active?.state);
     expectSame(state, 'activated', 'the state of the service worker');
-  }, PATIENCE_MS);
+  }, 3 * PATIENCE_MS);
   await window.open(site.url);
   expectSame(
     await window.run(() => Boolean(navigator.serviceWorker.controller)),
