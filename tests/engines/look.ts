@@ -54,10 +54,14 @@ export function look({ selector, name, isPattern, isText }: Wanted): Element | n
     !document.getElementById('public-env') ||
     !element.matches('main button') ||
     Object.keys(element).some((key) => key.startsWith('__reactProps'));
-  return (
-    inOrder(document)
-      .filter((element) => element.matches(selector) && isNamed(element) && isSeen(element))
-      .filter((element) => isText || (!element.matches(':disabled') && isAlive(element)))
-      .at(-1) ?? null
-  );
+  const isOnTop = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const hit = (element.getRootNode() as Document).elementFromPoint(left + width / 2, top + height / 2);
+    return element.contains(hit);
+  };
+  const found = inOrder(document)
+    .filter((element) => element.matches(selector) && isNamed(element) && isSeen(element))
+    .filter((element) => isText || (!element.matches(':disabled') && isAlive(element)));
+  // What lies outside of the window is on top of nothing.
+  return found.findLast(isOnTop) ?? found.at(-1) ?? null;
 }
