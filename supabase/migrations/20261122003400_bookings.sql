@@ -180,6 +180,8 @@ end
 $$;
 create trigger set_answer_by before insert on public.bookings
 for each row execute function private.set_answer_by();
+create trigger clean_columns before insert or update of notes on public.bookings
+for each row execute function private.clean_columns('notes*');
 create trigger set_answer_by_again before update of date, start_time, created_at on public.bookings
 for each row when (new.status = 'pending_admin_review' or new.created_at is distinct from old.created_at)
 execute function private.set_answer_by();

@@ -284,6 +284,7 @@ declare
   v_user_id uuid := private.signed_in_user();
   v_now public.session_notes;
 begin
+  p_body := private.clean_text(p_body);
   if p_body is null or char_length(p_body) > 5000 then
     raise exception using errcode = 'PT422', message = 'note_too_long', detail = 'body';
   end if;
