@@ -95,7 +95,7 @@ const bookingMails = () =>
     (['founder', 'mentor'] as const).flatMap((role) =>
       VARIANTS.map((changes, variant) => ({
         name: `${event} to the ${role} (${variant})`,
-        mail: () => composeBookingMail(event, role, { ...booking, ...changes }, { siteUrl, now }),
+        mail: () => composeBookingMail(event, role, { ...booking, ...changes }, { siteUrl }),
       })),
     ),
   );
@@ -307,7 +307,7 @@ test.each([
 });
 
 test('a mentor is asked about a request by when to answer, and administrators hear of a decline (mentor-side 13)', async () => {
-  const request = await composeBookingMail('submitted', 'mentor', booking, { siteUrl, now });
+  const request = await composeBookingMail('submitted', 'mentor', booking, { siteUrl });
   expect(request.subject).toBe('New booking request: Ravi Kumar on November 24, 2026');
   expect(flat(request.text)).toMatch(/Can you take it\? Please answer by Sun 22 Nov, .+\./);
   const declined = await composeAlertMail([{ topic: 'mentor_declined', ...paid }], { siteUrl, now });
@@ -318,10 +318,10 @@ test('what a founder wrote with tags and entities reads literally in each e-mail
   const question = 'What <a href="https://x.example">x</a> and &lt; cost me?';
   const asked = { ...booking, brief: { question, stage: null, link: null, language: null }, mentor_has_account: true };
   const mails = [
-    composeBookingMail('submitted', 'founder', asked, { siteUrl, now }),
-    composeBookingMail('reminder24', 'founder', asked, { siteUrl, now }),
+    composeBookingMail('submitted', 'founder', asked, { siteUrl }),
+    composeBookingMail('reminder24', 'founder', asked, { siteUrl }),
     ...(['submitted', 'confirmed', 'rescheduled', 'reminder24'] as const).map((event) =>
-      composeBookingMail(event, 'mentor', asked, { siteUrl, now }),
+      composeBookingMail(event, 'mentor', asked, { siteUrl }),
     ),
     composeBriefMail(asked, siteUrl),
   ];
@@ -430,7 +430,7 @@ describe('the text part and the HTML of an e-mail name the same links, times and
   });
 
   test('these are found in an e-mail that has them all', async () => {
-    const { html } = await composeBookingMail('rejected', 'founder', booking, { siteUrl, now });
+    const { html } = await composeBookingMail('rejected', 'founder', booking, { siteUrl });
     expect([...named(wordsOf(html), AMOUNT)]).toEqual(['₹7,000']);
     expect([...named(wordsOf(html), TIME)].sort()).toEqual(['10:00 AM', '11:00 AM', '4:30 PM', '5:30 PM']);
     expect(linksOfHtml(html).size).toBe(3);
@@ -444,7 +444,7 @@ describe('the text part and the HTML of an e-mail name the same links, times and
     ['dates', /24 Nov\w*( 2026)?|November 24, 2026/g],
     ['codes', /P0-7K2QXA/g],
   ])('a text without its %s differs', async (what, pattern) => {
-    const parts = await composeBookingMail('rejected', 'founder', booking, { siteUrl, now });
+    const parts = await composeBookingMail('rejected', 'founder', booking, { siteUrl });
     expect(Object.keys(differences({ ...parts, text: parts.text.replace(pattern, '…') }))).toContain(what);
   });
 });
