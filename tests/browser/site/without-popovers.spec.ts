@@ -3,7 +3,7 @@ import { findOffer, timeOf } from '#tests/kit/browser/booking-flow.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { PHONE } from '#tests/kit/browser/widths.ts';
 
-const POLYFILL = /\/assets\/popover-[^/]+\.js$/;
+const POLYFILL = /\/assets\/pop[ox]ver-[^/]+\.js$/;
 
 /**
  * As in a browser of before popovers, such as iOS 16.4: under another name everywhere, this one knows neither the
@@ -13,7 +13,7 @@ async function forgetPopovers(context: BrowserContext): Promise<void> {
   await context.route('**/*', async (route) => {
     const type = route.request().resourceType();
     if (!['document', 'script', 'stylesheet'].includes(type)) return route.fallback();
-    const response = await route.fetch();
+    const response = await route.fetch({ url: route.request().url().replace('popxver', 'popover') });
     const body = (await response.text()).replaceAll('popover', 'popxver').replaceAll('Popover', 'Popxver');
     await route.fulfill({ response, body });
   });

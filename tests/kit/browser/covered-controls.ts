@@ -11,13 +11,23 @@ const SIZES = [
 /** Runs in the browser: the controls of a dialog of which something outside the dialog covers a part. */
 function findCovered(dialog: Element): string[] {
   const covered = new Set<string>();
+  /** What of a control is scrolled out of sight is not covered. */
+  const isInSight = (control: Element, x: number, y: number) => {
+    for (let box = control.parentElement; box && dialog.contains(box); box = box.parentElement) {
+      const { left, right, top, bottom } = box.getBoundingClientRect();
+      const isClipping = box === dialog || getComputedStyle(box).overflowY !== 'visible';
+      if (isClipping && (x < left || x > right || y < top || y > bottom)) return false;
+    }
+    return true;
+  };
   for (const control of dialog.querySelectorAll('a[href], button, input, select, textarea, label')) {
     const { left, top, width, height } = control.getBoundingClientRect();
     for (const x of [0.1, 0.5, 0.9]) {
       for (const y of [0.1, 0.5, 0.9]) {
         // Null outside the window, where the dialog has to be scrolled.
         const above = document.elementFromPoint(left + x * width, top + y * height);
-        if (above && !dialog.contains(above) && !above.contains(dialog)) {
+        const isSeen = above && isInSight(control, left + x * width, top + y * height);
+        if (isSeen && !dialog.contains(above) && !above.contains(dialog)) {
           covered.add(`${control.textContent || control.ariaLabel} below “${above.textContent?.slice(0, 60)}”`);
         }
       }

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
 import { isolate } from '#lib/isolate.tsx';
@@ -59,6 +59,7 @@ export function Dialog({
   placement = 'center',
   returnFocus,
 }: DialogProps) {
+  const [hasMessage, setHasMessage] = useState(false);
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && !isLocked && onClose()}>
       <Base.Portal>
@@ -94,8 +95,8 @@ export function Dialog({
             <Base.Description className="text-balance px-5 text-muted">{isolate(description)}</Base.Description>
           )}
           <div
-            // What is only read has nothing to focus, and is scrolled by keys all the same.
-            tabIndex={placement === 'wide' || placement === 'panel' ? 0 : undefined}
+            // What is only read has nothing to focus, and is scrolled by keys all the same; a message leaves it less room.
+            tabIndex={placement === 'wide' || placement === 'panel' || hasMessage ? 0 : undefined}
             className={cn(
               'min-h-0 flex-1 overflow-y-auto px-5 focus-visible:-outline-offset-2',
               children ? 'py-4' : 'pb-5',
@@ -105,7 +106,7 @@ export function Dialog({
           >
             {children}
           </div>
-          <PlainMessages isOpen={isOpen} className="grid gap-2 px-5 pb-4" />
+          <PlainMessages isOpen={isOpen} onShow={setHasMessage} className="grid gap-2 px-5 pb-4" />
           {actions && (
             <div className="@container border-t border-line">
               <div className="flex flex-wrap justify-end gap-3 px-5 py-4 max-sm:[&>*]:flex-1 @max-tight:flex-col @max-tight:[&>*]:long-label">

@@ -35,7 +35,7 @@ class FakeCheckout {
     this.options = options;
     FakeCheckout.last = this;
   }
-  on(_event: string, listener: (failure?: unknown) => void) {
+  on(_event: string, listener: (failure: unknown) => void) {
     this.fail = listener;
   }
   open() {
@@ -142,8 +142,19 @@ describe('the open checkout', () => {
     const { checkout, events } = open();
     checkout.fail();
     expect(checkout.isOpen).toBe(false);
-    expect(events.onFailed).toHaveBeenCalledTimes(1);
+    expect(events.onFailed.mock.calls).toEqual([[null]]);
     expect(events.onDismissed).not.toHaveBeenCalled();
+  });
+
+  it('tells the provider’s reason of a failed payment, where it gave one', () => {
+    const declined = open();
+    declined.checkout.fail({ error: { description: ' The bank declined this payment. ' } });
+    expect(declined.events.onFailed).toHaveBeenCalledWith('The bank declined this payment.');
+    for (const failure of [{}, { error: { description: '' } }, { error: { description: 7 } }]) {
+      const { checkout, events } = open();
+      checkout.fail(failure);
+      expect(events.onFailed).toHaveBeenCalledWith(null);
+    }
   });
 
   it('tells a dismissal once', () => {

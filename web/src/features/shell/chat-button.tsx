@@ -29,7 +29,7 @@ function hasChat(pathname: string): boolean {
 }
 
 /**
- * Opens the support chat in a new tab. A tab in the page's margin (20 px), beside its texts and controls, while the page
+ * Opens the support chat in a new tab. A tab in the page's margin, beside its texts and controls, while the page
  * moves and where it would cover something; `data-clear` says that it covers nothing (chat-room.ts).
  */
 export function ChatButton() {

@@ -8,11 +8,18 @@ import { TechnicalDetails } from './technical-details.tsx';
 const { addPlace, close, subscribe } = plainMessages;
 const ON_SERVER: readonly PlainMessage[] = [];
 
+interface PlainMessagesProps {
+  className: string;
+  isOpen?: boolean;
+  /** Told whether there is any. */
+  onShow?: (isShowing: boolean) => void;
+}
+
 /**
  * Messages for which the toaster has not arrived, such as offline, or those of an open dialog. The innermost place on the
  * page shows them.
  */
-export function PlainMessages({ className, isOpen = true }: { className: string; isOpen?: boolean }) {
+export function PlainMessages({ className, isOpen = true, onShow }: PlainMessagesProps) {
   const place = useId();
   useEffect(() => (isOpen ? addPlace(place) : undefined), [place, isOpen]);
   const messages = useSyncExternalStore(
@@ -20,9 +27,11 @@ export function PlainMessages({ className, isOpen = true }: { className: string;
     () => plainMessages.in(place),
     () => ON_SERVER,
   );
+  const isShowing = messages.length > 0;
+  useEffect(() => onShow?.(isShowing), [isShowing, onShow]);
   // A live region speaks of what changes in it: it is there before the first message.
   return (
-    <div aria-live="polite" className={messages.length > 0 ? className : undefined}>
+    <div aria-live="polite" className={isShowing ? className : undefined}>
       {messages.map(({ key, kind, message, options }) => (
         <div
           key={key}
