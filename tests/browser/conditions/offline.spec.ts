@@ -49,6 +49,7 @@ test('A list that failed before the browser knew that the network was gone is as
 test('A page whose code did not arrive starts when the network is back, unless something was typed', async ({
   page,
 }) => {
+  allowConsoleError(/Failed to fetch dynamically imported module/);
   const CODE = '**/assets/entry.client-*';
   for (const isTyped of [false, true]) {
     await page.route(CODE, (route) => route.abort('internetdisconnected'));

@@ -1,9 +1,13 @@
 import { SESSION_STORAGE_KEY } from '#lib/session/stored-session.ts';
 
-/** Marks the document when one of the application's scripts fails to load; CSS then shows the notice. */
+/**
+ * Marks the document when one of the application's scripts fails to load; CSS then shows the notice. The first of them is
+ * loaded by `import()`, whose failure each browser words in its own way.
+ */
 const WATCH_START =
-  "addEventListener('error',function(e){if(e.target.tagName==='SCRIPT'&&e.target.type==='module')" +
-  "document.documentElement.dataset.startFailed=''},true);";
+  "{const m=()=>document.documentElement.dataset.startFailed='';" +
+  "addEventListener('error',e=>e.target.tagName=='SCRIPT'&&e.target.type=='module'&&m(),true);" +
+  "addEventListener('unhandledrejection',e=>/import/i.test(e.reason)&&m())}";
 
 /** Loads a page that did not start again when there is a network, unless something was typed. */
 const START_AGAIN =
