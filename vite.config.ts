@@ -22,12 +22,15 @@ const queries = { name: 'queries', test: new RegExp(`${LATE.source}|/lib/query/(
 /** What reads data, and the time that its answers tell: in one file, so that no page has a further one to name. */
 const data = { name: 'data', test: /node_modules[\\/]@supabase[\\/]postgrest-js[\\/]|\/lib\/server-time\.ts$/ };
 
+/** The rule that cleans texts. What landing pages import with it is not theirs to run, and is left out of their files. */
+const UNUSED = /\/rules\/text\.ts$/;
+
 /** A module, and all that it imports before it can run. Of a library's index no page needs all. */
 function neededBy(entry: string, graph: ModuleGraph): Set<string> {
   const found = new Set<string>();
   const waiting = [`${source}/${entry}`];
   for (let id = waiting.pop(); id; id = waiting.pop()) {
-    if (found.has(id) || LATE.test(id)) continue;
+    if (found.has(id) || LATE.test(id) || UNUSED.test(id)) continue;
     found.add(id);
     waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }

@@ -30,9 +30,10 @@ export function phoneField(
 }
 
 /** What a search compares: of a telephone number its last ten digits, as private.people_filter() in the database. */
-export function phoneOrTerm(term: string): string {
+export function phoneOrTerm(typed: string): string {
+  const term = cleanLine(typed);
   const digits = term.replace(/\D/g, '');
-  return digits.length < 6 || NO_PHONE.test(cleanLine(term)) ? term : digits.slice(-PHONE_MIN_DIGITS);
+  return digits.length < 6 || NO_PHONE.test(term) ? term : digits.slice(-PHONE_MIN_DIGITS);
 }
 
 /** A local part as HTML's e-mail field takes it, and a host of at least two names, of any script. */

@@ -1,5 +1,3 @@
-import { countCharacters } from '#rules/text.ts';
-
 /** Characters of a story (administrator side, sections 5 and 9); the table impact_stories holds the same. */
 export const STORY_MAX_LENGTH = 600;
 export const STORY_NAME_MAX_LENGTH = 120;
@@ -9,7 +7,7 @@ const NEARLY_FULL = 50;
 
 /** How many more characters a story takes; below 0 it is too long. */
 export function storyCharactersLeft(typed: string): number {
-  return STORY_MAX_LENGTH - countCharacters(typed);
+  return STORY_MAX_LENGTH - [...typed].length;
 }
 
 /** Whether the counter is red. */

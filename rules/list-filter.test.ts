@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { testProperty } from '#tests/kit/property.ts';
 import { containing } from './list-filter.ts';
-import { cleanLine } from './text.ts';
 
 /** `ilike` as the data API does it: `*` is `%`, then SQL's LIKE. */
 function matches(pattern: string, text: string): boolean {
@@ -20,7 +19,6 @@ it.each([
   ['a_b', '%a\\_b%'],
   ['a\\b', '%a\\\\b%'],
   ['5*', '%5_%'],
-  ['\u200bAme\u0301lie', '%Amélie%'],
 ])('%s is looked for as %s', (term, pattern) => {
   expect(containing(term)).toBe(pattern);
 });
@@ -31,7 +29,7 @@ testProperty(
   'finds a term where it stands, and nowhere else',
   [text, text],
   (haystack, term) => {
-    expect(matches(containing(term), haystack)).toBe(haystack.includes(cleanLine(term)));
+    expect(matches(containing(term), haystack)).toBe(haystack.includes(term));
   },
   { numRuns: 1_000 },
 );

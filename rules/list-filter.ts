@@ -1,10 +1,6 @@
-import { cleanLine } from './text.ts';
-
-/** `ilike` for `term` as a clean line. The data API takes every `*` for a wildcard, so `*` matches any character. */
+/** `ilike` for `term` as it stands. The data API takes every `*` for a wildcard, so `*` matches any character. */
 export function containing(term: string): string {
-  return `%${cleanLine(term)
-    .replace(/[\\%_]/g, '\\$&')
-    .replaceAll('*', '_')}%`;
+  return `%${term.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`;
 }
 
 /** For `or` in the data API: the rows after `last`, newest first. Unlike an offset it repeats and skips no row. */

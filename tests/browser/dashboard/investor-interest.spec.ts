@@ -57,7 +57,7 @@ test('A new founder fills the investor form in, once and for all (founder-side 5
   await expectAccessible(page);
 
   await fill(page, {
-    'Phone number': '+91 98765 43210 001',
+    'Phone number': '+91 98765 43210 0012',
     'Startup name': 'k'.repeat(101),
     'Your idea': 'i'.repeat(100_000),
     Industry: 'i'.repeat(51),

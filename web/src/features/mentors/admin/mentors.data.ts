@@ -5,6 +5,7 @@ import { ApiError, type ApiErrorCode } from '#lib/api-error.ts';
 import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { containing } from '#rules/list-filter.ts';
+import { cleanLine } from '#rules/text.ts';
 
 export const PAGE_SIZE = 20;
 
@@ -31,7 +32,7 @@ async function readMentors({ search, sort, page }: MentorsQuestion, signal: Abor
       isTakingBookings:is_taking_bookings, takingBookingsFrom:taking_bookings_from, listingState:listing_state`,
       { count: 'exact' },
     );
-  for (const word of search.split(' ').filter(Boolean)) query = query.ilike('search_text', containing(word));
+  for (const word of search.split(' ').filter(Boolean)) query = query.ilike('search_text', containing(cleanLine(word)));
   if (sort.id === 'homepage') {
     // Ascending begins with the first place.
     query = query

@@ -6,6 +6,7 @@ import { readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
 import { containing } from '#rules/list-filter.ts';
 import type { podcastSchema } from '#rules/podcast-form.ts';
+import { cleanLine } from '#rules/text.ts';
 
 /** Four rows of three. */
 export const PAGE_SIZE = 12;
@@ -25,7 +26,7 @@ const COLUMNS = 'id, title, description, youtube_url, thumbnail_url, published, 
 function readPodcasts({ search, isPublished, page }: PodcastList, signal: AbortSignal) {
   return readPage({ page, size: PAGE_SIZE }, (from, to) => {
     let query = supabase().from('podcasts').select(COLUMNS, { count: 'exact' });
-    if (search) query = query.ilike('title', containing(search));
+    if (search) query = query.ilike('title', containing(cleanLine(search)));
     if (isPublished !== null) query = query.eq('published', isPublished);
     return query.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal);
   });
