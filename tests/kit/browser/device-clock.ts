@@ -31,3 +31,12 @@ export async function moveDeviceClock(page: Page, wrongByMs: number): Promise<vo
     wrongByMs,
   );
 }
+
+/** Lets a test move the clock of a page on: without the server's time in its answers the device's clock counts. */
+export async function hideServerTime(page: Page): Promise<void> {
+  await page.route(/\/(rest|auth|functions)\/v1\//, async (route) => {
+    const response = await route.fetch();
+    const { date: _date, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+}

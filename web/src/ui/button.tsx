@@ -61,7 +61,9 @@ export function Button({
     >
       {isBusy && <Spinner />}
       {/* A text beside what comes and goes has an element of its own: a translator moves texts. */}
-      {Children.map(children, (child) => (typeof child === 'string' ? <span>{child}</span> : child))}
+      {Children.map(children, (child) =>
+        typeof child === 'string' ? <span className="contents">{child}</span> : child,
+      )}
     </button>
   );
 }
