@@ -77,7 +77,6 @@ test('A mentor sets weekly hours on a phone, and founders are offered them (ment
     await page.goto(`${mentorPath(mentor)}?day=${addDays(istToday(new Date()), 1)}`);
     await expect(page.getByText(/^₹[\d,]+ · 60 min$/).first()).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 40_000 });
-  await page.getByRole('button', { name: 'Select a Time Slot' }).click();
   await expect(page.getByRole('radio', { name: '6:00 PM – 7:00 PM' })).toBeVisible();
 });
 
