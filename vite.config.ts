@@ -22,8 +22,11 @@ const queries = { name: 'queries', test: new RegExp(`${LATE.source}|/lib/query/(
 /** What reads data, and the time that its answers tell: in one file, so that no page has a further one to name. */
 const data = { name: 'data', test: /node_modules[\\/]@supabase[\\/]postgrest-js[\\/]|\/lib\/server-time\.ts$/ };
 
-/** The rule that cleans texts. What landing pages import with it is not theirs to run, and is left out of their files. */
-const UNUSED = /\/rules\/text\.ts$/;
+/**
+ * The rule that cleans texts, and what only the server's HTML says. What landing pages import with them is not theirs to
+ * run, and is left out of their files.
+ */
+const UNUSED = /\/(rules\/text|copy\/start)\.ts$/;
 
 /** A module, and all that it imports before it can run. Of a library's index no page needs all. */
 function neededBy(entry: string, graph: ModuleGraph): Set<string> {
@@ -183,6 +186,30 @@ function leaveOutUnusedSupabase(): Plugin {
   };
 }
 
+/** The bundler's way to ask for a file and for those that it imports, without what it does for styles: we split none. */
+const PRELOAD_HELPER = `
+import { preloadModule } from 'react-dom';
+export const __vitePreload = (load, files = []) => {
+  for (const file of files) preloadModule('/' + file, { as: 'script', crossOrigin: '' });
+  return load();
+};`;
+
+/** The bundler's own helper is 0.5 KB of each page. React's function leaves out what was asked for before. */
+function preloadByReact(): Plugin {
+  return {
+    name: 'preload-by-react',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load: { filter: { id: /vite\/preload-helper\.js$/ }, handler: () => PRELOAD_HELPER },
+    generateBundle(_, bundle) {
+      for (const { fileName, code } of Object.values(bundle).filter((file) => file.type === 'chunk')) {
+        if (/\["assets\/[^\]]*\.css"/.test(code)) this.error(`${fileName} imports styles, which nothing would fetch.`);
+      }
+    },
+  };
+}
+
 /** The oldest browsers of package.json; Samsung Internet 22 is Chrome 111. A test compares them. */
 const TARGET = ['chrome111', 'edge111', 'firefox128', 'ios16.4', 'safari16.4'];
 
@@ -192,6 +219,7 @@ export default defineConfig({
     importIconsOneByOne(),
     leaveOutUnusedRouting(),
     leaveOutUnusedSupabase(),
+    preloadByReact(),
     firstLoadClasses(),
     tailwindcss(),
     reactRouter(),

@@ -1,3 +1,9 @@
+/** Below every page of a demonstration. */
+export const sandboxBar = {
+  label: 'About this site',
+  notice: 'Demonstration site: payments and e-mails stay on this machine.',
+} as const;
+
 /** What the payment sandbox says. Its error sentences imitate the provider's and are in sandbox/razorpay/errors.ts. */
 export const sandboxCopy = {
   ribbon: 'Sandbox: no money moves',

@@ -1,8 +1,6 @@
 /** The site shell: header, side menu, footer, chat button (founder-side specification, section 2). */
 export const shell = {
   mainNavigation: 'Main',
-  accountNavigation: 'Account',
-  footerNavigation: 'Footer',
   home: 'Home',
   mentors: 'Mentors',
   pointZero: 'Project Point 0',
@@ -18,10 +16,6 @@ export const shell = {
   dashboard: 'Dashboard',
   logOut: 'Log Out',
   signInUnavailable: 'Error initializing authentication',
-  loggingOut: 'Logging out...',
-  loggedOut: 'Logged out successfully',
-  logOutFailed: 'Failed to log out. Please try again.',
-  logOutError: 'Error logging out. Please try again.',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   menu: 'Menu',
@@ -41,9 +35,7 @@ export const shell = {
   emailLabel: 'E-mail',
   footerClaim: 'A social impact initiative for early-stage founders and student entrepreneurs in India.',
   footerExplore: 'Explore',
-  footerInitiative: 'Initiative',
   footerPolicies: 'Policies',
   footerHelp: 'Help',
-  followUs: 'Follow us',
   rights: (year: number) => `© ${year} Project Point 0`,
 } as const;

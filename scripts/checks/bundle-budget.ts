@@ -13,7 +13,7 @@ import { buildPaths, findServer } from '#host/web/built-pages.ts';
 import { newerInBuild } from './browsers/built-scripts.ts';
 import { reportProblems } from './report-problems.ts';
 
-const BUDGETS = { javascript: 119_000, css: 8_000 };
+const BUDGETS = { javascript: 118_000, css: 8_000 };
 /** Each is a request before the page can be used. */
 const MOST_FILES = 9;
 
@@ -28,7 +28,7 @@ const PUBLIC_PAGES = ['/mentors', '/', '/wall-of-impact', '/join-as-mentor'];
  */
 const FIRST_SCREEN = {
   path: '/admin',
-  javascript: 196_800,
+  javascript: 196_000,
   parts: ['auth.data', 'overview', 'pending-count', 'open-discrepancies-count', 'reports-count', 'waiting-count'],
 };
 

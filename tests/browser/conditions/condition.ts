@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import type { Mail } from '#tests/kit/browser/mailbox.ts';
 
 /** What must work for everybody (journeys.ts). */
 export type JourneyName = 'confirm and book' | 'Google' | 'answer' | 'approve';
@@ -13,8 +14,8 @@ export interface Condition {
   prepare?: (context: BrowserContext, page: Page) => Promise<unknown> | unknown;
   /** On each page at which a journey arrives by an address, before it goes on. */
   onArrival?: (page: Page) => Promise<unknown>;
-  /** With the links of each e-mail, before the person opens one. */
-  onMail?: (links: string[], page: Page) => Promise<unknown>;
+  /** With each e-mail, before the person opens one of its links. */
+  onMail?: (mail: Mail, page: Page) => Promise<unknown>;
   /** In the open payment dialog, before its button is pressed. */
   onCheckout?: (page: Page) => Promise<unknown>;
   /** The control, at the end of a journey: the condition was there. Those that act on the way say so there. */

@@ -16,7 +16,7 @@ import {
 } from '#tests/kit/browser/booking-flow.ts';
 import { bookingsPath, button, rowOf } from '#tests/kit/browser/booking-list.ts';
 import { allowConsoleError } from '#tests/kit/browser/fixtures.ts';
-import { addressesIn, linkIn, type Mail, type Mailbox } from '#tests/kit/browser/mailbox.ts';
+import { linkIn, type Mail, type Mailbox } from '#tests/kit/browser/mailbox.ts';
 import type { Condition, JourneyName } from './condition.ts';
 
 /** What a journey needs of a test. */
@@ -39,7 +39,7 @@ async function arrive({ page, condition }: Journey, address: string): Promise<vo
 /** The e-mail, once the condition has had it. */
 async function receive({ page, condition, mailbox }: Journey, to: string, subject: RegExp): Promise<Mail> {
   const mail = await mailbox.waitFor(to, subject);
-  await condition.onMail?.(addressesIn(mail), page);
+  await condition.onMail?.(mail, page);
   return mail;
 }
 

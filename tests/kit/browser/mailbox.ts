@@ -35,11 +35,6 @@ function linksOf({ html }: Mail): [string, string][] {
   return [...links].map(([, href = '', label = '']) => [href.replaceAll(/&(?:amp|#38);/g, '&'), label]);
 }
 
-/** The addresses of all links in an e-mail. */
-export function addressesIn(mail: Mail): string[] {
-  return [...new Set(linksOf(mail).map(([address]) => address))];
-}
-
 /** The address of the first link in an e-mail whose own address or text matches. */
 export function linkIn(mail: Mail, pattern: RegExp): string {
   for (const [address, label] of linksOf(mail)) {

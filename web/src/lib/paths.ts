@@ -1,4 +1,4 @@
-/** Every address of the product, in one place. */
+/** Every address of the product; those within the back office are in office-paths.ts. */
 export const paths = {
   home: '/',
   mentors: '/mentors',
@@ -28,13 +28,6 @@ export const paths = {
   accountAlert: '/account-alert',
   admin: '/admin',
   adminLogin: '/admin-login',
-  adminTab: (tab: string) => `/admin?tab=${tab}`,
-  adminBooking: (bookingId: string) => `/admin?tab=bookings&booking=${encodeURIComponent(bookingId)}`,
-  adminCategories: '/admin?tab=mentors&view=categories',
-  adminNewMentor: '/admin/mentors/new/edit',
-  adminMentor: (mentorId: string) => `/admin/mentors/${encodeURIComponent(mentorId)}/edit`,
-  adminMentorHours: (mentorId: string) => `/admin/mentors/${encodeURIComponent(mentorId)}/edit?tab=hours`,
-  adminMentorBookings: (mentorId: string) => `/admin/mentors/${encodeURIComponent(mentorId)}/bookings`,
   googleOauthSetup: '/google-oauth-setup',
   oauthCallback: '/oauth-callback',
   bookingProcessing: (bookingId: string) => `/booking-processing/${encodeURIComponent(bookingId)}`,
@@ -47,18 +40,4 @@ const backOffice: readonly string[] = [paths.admin, paths.googleOauthSetup, path
 /** Whether an address is one of the administrator's pages. */
 export function isBackOffice(pathname: string): boolean {
   return pathname.startsWith(`${paths.admin}/`) || backOffice.includes(pathname);
-}
-
-/** The path of a return URL on this site, else the fallback: a link must not lead elsewhere after sign-in. */
-export function safeReturnPath(value: unknown, fallback: string): string {
-  if (typeof value !== 'string' || !value.startsWith('/')) return fallback;
-  try {
-    const base = 'https://point-0.invalid';
-    const url = new URL(value, base);
-    // Dots fold away: `/.//elsewhere` becomes `//elsewhere`, the address of another site.
-    const isHere = url.origin === base && !url.pathname.startsWith('//');
-    return isHere ? url.pathname + url.search + url.hash : fallback;
-  } catch {
-    return fallback;
-  }
 }

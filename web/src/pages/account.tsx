@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { account as copy } from '#copy/account.ts';
-import { site } from '#copy/site.ts';
+import { start } from '#copy/start.ts';
 import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
@@ -17,7 +17,7 @@ export const ErrorBoundary = PageFailure;
 
 // A part of its own: the list of all pages, which every page loads, names what a page itself imports.
 const Account = lazyPart(() => import('#features/account/account.tsx').then((module) => module.Account), {
-  fallback: <AppLoading message={site.initializing} />,
+  fallback: <AppLoading message={start.initializing} />,
 });
 
 export const meta: Route.MetaFunction = () => unlistedMeta(copy.title);
@@ -41,7 +41,7 @@ export default function AccountPage() {
     void navigate(paths.login, { replace: true, state: { returnUrl: paths.account + window.location.hash } });
   }, [isMissing, navigate]);
 
-  if (!localUser) return <AppLoading message={site.initializing} />;
+  if (!localUser) return <AppLoading message={start.initializing} />;
 
   return (
     <Account

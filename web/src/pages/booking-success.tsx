@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
-import { site } from '#copy/site.ts';
+import { start } from '#copy/start.ts';
 import { BookingNotFound, BookingSuccess } from '#features/bookings/booking-success.tsx';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
@@ -30,7 +30,7 @@ export default function BookingSuccessPage({ params }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const bookingId = params.bookingId.toLowerCase();
 
-  if (session.isLoading) return <AppLoading message={site.initializing} />;
+  if (session.isLoading) return <AppLoading message={start.initializing} />;
   if (!isUuid(bookingId)) return <BookingNotFound />;
   if (!session.isAuthenticated) {
     return (

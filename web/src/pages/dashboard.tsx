@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { dashboard } from '#copy/dashboard.ts';
-import { shell } from '#copy/shell.ts';
-import { site } from '#copy/site.ts';
+import { loggingOut } from '#copy/log-out.ts';
+import { start } from '#copy/start.ts';
 import { EasyPasswordAlert } from '#features/account/easy-password-alert.tsx';
 import { isLoggingOut, useLogOut } from '#features/auth/use-log-out.ts';
 import { BookingList } from '#features/bookings/booking-list.tsx';
@@ -42,7 +42,7 @@ export const HydrateFallback = Starting;
 export default function DashboardPage() {
   const { isLoading, localUser } = useSession();
   const navigate = useNavigate();
-  const logOut = useLogOut(shell.logOutError);
+  const logOut = useLogOut(loggingOut.error);
   const heading = useRef<HTMLHeadingElement>(null);
   const isMissing = !isLoading && !localUser;
 
@@ -52,7 +52,7 @@ export default function DashboardPage() {
     void navigate(paths.login, { replace: true, state: { returnUrl: paths.dashboard } });
   }, [isMissing, navigate]);
 
-  if (!localUser) return <AppLoading message={site.initializing} />;
+  if (!localUser) return <AppLoading message={start.initializing} />;
 
   return (
     <div className="page-width py-8 md:py-12">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { mentorCalendar } from '#copy/mentor-calendar.ts';
-import { site } from '#copy/site.ts';
+import { start } from '#copy/start.ts';
 import type { CalendarAnswer } from '#features/mentor-calendar/calendar-callback.tsx';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
@@ -15,7 +15,7 @@ export const ErrorBoundary = PageFailure;
 // A part of its own: the list of all pages, which every page loads, names what a page itself imports.
 const CalendarCallback = lazyPart(
   () => import('#features/mentor-calendar/calendar-callback.tsx').then((module) => module.CalendarCallback),
-  { fallback: <AppLoading message={site.initializing} /> },
+  { fallback: <AppLoading message={start.initializing} /> },
 );
 
 export const meta: Route.MetaFunction = () => unlistedMeta(mentorCalendar.callback.title);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { mentorDashboard as copy } from '#copy/mentor-dashboard.ts';
-import { site } from '#copy/site.ts';
+import { start } from '#copy/start.ts';
 import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { myMentorQuery } from '#features/mentor-accounts/my-mentor.data.ts';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
@@ -21,7 +21,7 @@ export const ErrorBoundary = PageFailure;
 // A part of its own: the list of all pages, which every page loads, names what a page itself imports.
 const MentorDashboard = lazyPart(
   () => import('#features/mentor-dashboard/mentor-dashboard.tsx').then((module) => module.MentorDashboard),
-  { fallback: <AppLoading message={site.initializing} /> },
+  { fallback: <AppLoading message={start.initializing} /> },
 );
 
 const SECTIONS: readonly string[] = Object.keys(copy.names);
@@ -70,6 +70,6 @@ function MentorsOnly({ section, part }: { section: string; part: string | undefi
       </div>
     );
   }
-  if (!localUser || !mentor.data) return <AppLoading message={site.initializing} />;
+  if (!localUser || !mentor.data) return <AppLoading message={start.initializing} />;
   return <MentorDashboard key={mentor.data.id} mentor={mentor.data} section={section} part={part} />;
 }

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { site } from '#copy/site.ts';
+import { failures } from '#copy/failures.ts';
 import { PageFailure, PageMissing } from '#features/shell/page-failure.tsx';
 import { OWN_STYLES } from '#lib/page/all-styles.ts';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
@@ -8,7 +8,7 @@ import type { Route } from './+types/not-found';
 export const ErrorBoundary = PageFailure;
 export const handle = OWN_STYLES;
 
-export const meta: Route.MetaFunction = () => unlistedMeta(site.notFoundTitle);
+export const meta: Route.MetaFunction = () => unlistedMeta(failures.notFoundTitle);
 
 /** Answers with status 404 while the page itself stays in the shell. */
 export function loader() {

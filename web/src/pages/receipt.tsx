@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { receiptCopy } from '#copy/money/receipts.ts';
-import { site } from '#copy/site.ts';
+import { start } from '#copy/start.ts';
 import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { Receipt, ReceiptNotFound } from '#features/payments/receipt/receipt.tsx';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
@@ -33,7 +33,7 @@ export default function ReceiptPage({ params }: Route.ComponentProps) {
     void navigate(paths.login, { replace: true, state: { returnUrl: paths.receipt(bookingId) } });
   }, [isMissing, navigate, bookingId]);
 
-  if (!localUser) return <AppLoading message={site.initializing} />;
+  if (!localUser) return <AppLoading message={start.initializing} />;
   if (!isUuid(bookingId)) return <ReceiptNotFound isAdmin={isAdmin} />;
   return <Receipt key={bookingId} bookingId={bookingId} userId={localUser.id} isAdmin={isAdmin} />;
 }

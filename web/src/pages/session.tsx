@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { sessionPage as copy } from '#copy/session-page.ts';
-import { site } from '#copy/site.ts';
+import { start } from '#copy/start.ts';
 import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
@@ -18,7 +18,7 @@ export const ErrorBoundary = PageFailure;
 // A part of its own: the list of all pages, which every page loads, names what a page itself imports.
 const SessionPage = lazyPart(
   () => import('#features/session-page/session-page.tsx').then((module) => module.SessionPage),
-  { fallback: <AppLoading message={site.initializing} /> },
+  { fallback: <AppLoading message={start.initializing} /> },
 );
 
 const MentorActions = lazyPart(
@@ -47,7 +47,7 @@ export default function SessionRoute({ params }: Route.ComponentProps) {
     void navigate(paths.login, { replace: true, state: { returnUrl: pathname + search + hash } });
   }, [isMissing, navigate, pathname, search, hash]);
 
-  if (!localUser) return <AppLoading message={site.initializing} />;
+  if (!localUser) return <AppLoading message={start.initializing} />;
   return (
     <SessionPage
       key={localUser.id}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { site } from '#copy/site.ts';
+import { failures } from '#copy/failures.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
@@ -17,7 +17,7 @@ interface Answer<T> {
 export async function take<T>(request: PromiseLike<Answer<T>>): Promise<NonNullable<T>> {
   const { data, error, status } = await request;
   if (error === null) return data as NonNullable<T>;
-  if (status === 0) throw new ApiError('unreachable', { sentence: site.unreachable, cause: error });
+  if (status === 0) throw new ApiError('unreachable', { sentence: failures.unreachable, cause: error });
   throw new ApiError(status < 500 ? 'refused' : 'unknown', {
     reason: error.message,
     status,

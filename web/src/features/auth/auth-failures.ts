@@ -1,7 +1,7 @@
 import { adminAccess } from '#copy/admin/access.ts';
 import { auth } from '#copy/auth.ts';
 import { authSentences } from '#copy/auth-sentences.ts';
-import { site } from '#copy/site.ts';
+import { failures } from '#copy/failures.ts';
 import {
   authSentence,
   codeOf,
@@ -22,7 +22,7 @@ export interface AuthFailure {
 export function loginFailure(error: unknown): AuthFailure & { toast: string } {
   const same = (sentence: string) => ({ sentence, toast: sentence });
   if (!isAuthAnswer(error)) {
-    return { sentence: site.unreachable, details: messageOf(error), toast: auth.login.failedUnexpectedly };
+    return { sentence: failures.unreachable, details: messageOf(error), toast: auth.login.failedUnexpectedly };
   }
   const sentence = authSentence(error);
   const code = codeOf(error);

@@ -6,6 +6,7 @@ import { account } from '#copy/account.ts';
 import { accountAlert } from '#copy/account-alert.ts';
 import { auth } from '#copy/auth.ts';
 import { confirmLink as copy } from '#copy/confirm-link.ts';
+import { failures } from '#copy/failures.ts';
 import { passwordRecovery } from '#copy/password-recovery.ts';
 import { site } from '#copy/site.ts';
 import { fieldOf } from '#lib/field-of.ts';
@@ -153,6 +154,6 @@ function AskAgain({ returnUrl }: { returnUrl: string | null }) {
 
 /** Why a press did not get an answer; the link may be fine, and the button stays. */
 function sentenceOf(error: unknown): string {
-  if (!isAuthAnswer(error)) return site.unreachable;
+  if (!isAuthAnswer(error)) return failures.unreachable;
   return isFailureOfOurs(error) ? site.serverError : authSentence(error);
 }

@@ -1,4 +1,5 @@
-import { paths, safeReturnPath } from '#lib/paths.ts';
+import { paths } from '#lib/paths.ts';
+import { safeReturnPath } from '#lib/session/return-url.ts';
 
 /** What a link confirms, by the names of Auth. */
 export type LinkKind = 'signup' | 'email_change';

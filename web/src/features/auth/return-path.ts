@@ -1,4 +1,5 @@
-import { paths, safeReturnPath } from '#lib/paths.ts';
+import { paths } from '#lib/paths.ts';
+import { safeReturnPath } from '#lib/session/return-url.ts';
 import { tabStorage } from '#lib/storage.ts';
 
 const KEY = 'point-0-google-return';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { shell } from '#copy/shell.ts';
+import { loggingOut } from '#copy/log-out.ts';
 import { clearAllDrafts } from '#lib/drafts.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
@@ -29,20 +29,20 @@ export async function whileLeaving(work: () => Promise<void>): Promise<void> {
 }
 
 /** Ends the session: from the admin area to /admin-login, from everywhere else to / (specification, section 2). */
-export function useLogOut(failureMessage: string = shell.logOutFailed): () => Promise<void> {
+export function useLogOut(failureMessage: string = loggingOut.failed): () => Promise<void> {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const queryClient = useQueryClient();
   return useCallback(
     () =>
       whileLeaving(async () => {
-        toast.loading(shell.loggingOut, { id: TOAST_ID });
+        toast.loading(loggingOut.underWay, { id: TOAST_ID });
         try {
           const { logOut } = await import('./auth.data.ts');
           await logOut();
           queryClient.clear();
           clearAllDrafts();
-          toast.success(shell.loggedOut, { id: TOAST_ID });
+          toast.success(loggingOut.done, { id: TOAST_ID });
           await navigate(pathname.startsWith(paths.admin) ? paths.adminLogin : paths.home);
         } catch (error) {
           console.warn('Logging out failed', error);

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
-import { site } from '#copy/site.ts';
+import { start } from '#copy/start.ts';
 import { readOwnTimes } from '#features/payments/own-times.data.ts';
 import { hasBooking, verifyPayment } from '#features/payments/payment.data.ts';
 import {
@@ -43,12 +43,12 @@ export function BookingProcessing({ bookingId }: { bookingId: string }) {
     enabled: session.isAuthenticated && bookingId !== '',
   });
 
-  if (session.isLoading) return <AppLoading message={site.initializing} />;
+  if (session.isLoading) return <AppLoading message={start.initializing} />;
   if (session.isAuthenticated) {
     if (withoutBooking.data) return <WithoutBooking payment={withoutBooking.data} />;
     // Without a payment to verify, this may be a person who looks for their refund.
     const isReturn = bookingId !== '' && !query.verified && !query.paymentId;
-    if (isReturn && withoutBooking.isPending) return <AppLoading message={site.initializing} />;
+    if (isReturn && withoutBooking.isPending) return <AppLoading message={start.initializing} />;
     return <SignedInProcessing bookingId={bookingId} query={query} />;
   }
   const returnQuery = withoutProof(new URLSearchParams(search)).toString();

@@ -7,6 +7,7 @@ import { bookingCode } from '#copy/booking-code.ts';
 import { bookingPanel } from '#copy/booking-panel.ts';
 import { sessionBrief } from '#copy/session-brief.ts';
 import { site } from '#copy/site.ts';
+import { start } from '#copy/start.ts';
 import { BriefText } from '#features/briefs/brief-text.tsx';
 import { briefQuery } from '#features/briefs/briefs.data.ts';
 import { clearPaymentRecords, isVerifiedState } from '#features/payments/payment-record.ts';
@@ -63,7 +64,7 @@ export function BookingSuccess({ bookingId, query: said }: { bookingId: string; 
     );
   }
 
-  if (!row && !query.mentorName) return <AppLoading message={site.initializing} />;
+  if (!row && !query.mentorName) return <AppLoading message={start.initializing} />;
 
   // What the address says proves no payment: until the booking is here, only the server's own word counts.
   if (!row && !isVerifiedState(state)) {

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
-import { paths } from '#lib/paths.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -44,7 +44,7 @@ export function ConnectedStep({ refreshToken, onAgain }: { refreshToken: string;
         ))}
       </ol>
       <div className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
-        <ButtonLink to={paths.adminTab('calendar-test')}>{copy.test}</ButtonLink>
+        <ButtonLink to={officePaths.tab('calendar-test')}>{copy.test}</ButtonLink>
         <Button variant="secondary" onClick={onAgain}>
           {copy.again}
         </Button>

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
-import { paths } from '#lib/paths.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { ConnectedStep } from './connected-step.tsx';
 import { ConsentStep } from './consent-step.tsx';
 import { ExchangeStep } from './exchange-step.tsx';
@@ -14,7 +14,7 @@ export function OauthSetup() {
   return (
     <div className="page-width max-w-2xl py-8 md:py-12">
       <Link
-        to={paths.adminTab('calendar-test')}
+        to={officePaths.tab('calendar-test')}
         className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted hover:text-ink"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />

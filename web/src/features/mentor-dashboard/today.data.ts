@@ -5,7 +5,7 @@ import { mentorSessionShape } from '#features/mentor-sessions/mentor-sessions.da
 import { correctNextSessionUntil } from '#lib/offline/keep-session.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { serverNow } from '#lib/server-time.ts';
-import { storedUserId } from '#lib/session/stored-session.ts';
+import { storedUserId } from '#lib/session/stored-user.ts';
 import { supabase } from '#lib/supabase.ts';
 import { nextSession } from '#rules/meeting.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { failures } from '#copy/failures.ts';
 import { mentorHours as copy } from '#copy/mentor-hours.ts';
-import { site } from '#copy/site.ts';
 import { isApiError } from '#lib/api-error.ts';
 import { toast } from '#lib/toast.ts';
 import { addDays, formatDateFull, isIstDate } from '#rules/ist.ts';
@@ -49,7 +49,7 @@ export function PauseSection({
     onError: (error) => {
       console.warn('The pause was not changed', error);
       if (isApiError(error, 'invalid')) setProblem(words.dayPassed);
-      else toast.error(isApiError(error, 'unreachable') ? site.unreachable : words.failed, { id: 'mentor-pause' });
+      else toast.error(isApiError(error, 'unreachable') ? failures.unreachable : words.failed, { id: 'mentor-pause' });
     },
   });
   const typeDay = (day: string) => {

@@ -4,7 +4,7 @@ import { takeAnswer } from '#features/mentor-accounts/mentor-call.ts';
 import { keepNextSession } from '#lib/offline/keep-session.ts';
 import { FRESH_ON_RETURN, NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { serverNow } from '#lib/server-time.ts';
-import { storedUserId } from '#lib/session/stored-session.ts';
+import { storedUserId } from '#lib/session/stored-user.ts';
 import { supabase } from '#lib/supabase.ts';
 import { nextSession } from '#rules/meeting.ts';
 

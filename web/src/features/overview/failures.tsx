@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, RotateCcw, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { overviewCopy } from '#copy/admin/overview.ts';
-import { paths } from '#lib/paths.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { toast } from '#lib/toast.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -66,7 +66,7 @@ function Failure({ failure }: { failure: OverviewFailure }) {
             <>
               {when && ' · '}
               <Link
-                to={`${paths.adminTab('bookings')}&view=all&q=${failure.booking_id}`}
+                to={`${officePaths.tab('bookings')}&view=all&q=${failure.booking_id}`}
                 className="tap-line text-accent-text underline underline-offset-4"
               >
                 {copy.booking}
@@ -87,7 +87,7 @@ function Failure({ failure }: { failure: OverviewFailure }) {
           {copy.retry}
         </Button>
       ) : (
-        <ButtonLink variant="secondary" size="sm" to={`${paths.adminTab('payments')}&view=refunds&state=stopped`}>
+        <ButtonLink variant="secondary" size="sm" to={`${officePaths.tab('payments')}&view=refunds&state=stopped`}>
           {copy.toRefunds}
         </ButtonLink>
       )}

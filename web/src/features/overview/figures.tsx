@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { cn } from '#lib/class-names.ts';
-import { paths } from '#lib/paths.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { splitHours } from '#lib/split-hours.ts';
 import { formatInr } from '#rules/money.ts';
 import { Card } from '#ui/card.tsx';
@@ -28,7 +28,7 @@ export function Figures({ overview, weeks }: { overview: Overview; weeks: Overvi
         more={
           overview.pending_now > 0 && (
             <Link
-              to={paths.adminTab('bookings')}
+              to={officePaths.tab('bookings')}
               className="tap-line text-sm font-medium text-accent-text underline underline-offset-4"
             >
               {pending.review}

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { discrepanciesCopy } from '#copy/money/discrepancies.ts';
-import { paths } from '#lib/paths.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
@@ -131,7 +131,7 @@ function OpenDiscrepancies({ count }: { count: number | null }) {
           {count !== null && <p className="text-sm">{discrepanciesCopy.needPersonHint}</p>}
         </div>
       </div>
-      <ButtonLink variant="secondary" size="sm" to={paths.adminTab('payments')} className="max-sm:w-full">
+      <ButtonLink variant="secondary" size="sm" to={officePaths.tab('payments')} className="max-sm:w-full">
         {discrepanciesCopy.open}
       </ButtonLink>
     </div>

@@ -1,7 +1,7 @@
 import { CircleCheck, Wrench } from 'lucide-react';
 import { Link } from 'react-router';
 import { discrepanciesCopy as copy } from '#copy/money/discrepancies.ts';
-import { paths } from '#lib/paths.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -88,7 +88,7 @@ function Facts({ discrepancy, title }: { discrepancy: Discrepancy; title: string
       {discrepancy.booking_id !== null && (
         <li>
           <Link
-            to={`${paths.adminTab('bookings')}&view=all&q=${discrepancy.booking_id}`}
+            to={`${officePaths.tab('bookings')}&view=all&q=${discrepancy.booking_id}`}
             aria-label={copy.bookingOf(title)}
             className="tap-line text-accent-text underline underline-offset-4"
           >

@@ -12,6 +12,7 @@ import { BriefText } from '#features/briefs/brief-text.tsx';
 import { EditBriefDialog } from '#features/briefs/edit-brief-dialog.tsx';
 import { myMentorQuery } from '#features/mentor-accounts/my-mentor.data.ts';
 import { OfferNote } from '#features/time-proposals/offer-note.tsx';
+import { officePaths } from '#lib/office-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { useNow } from '#lib/use-now.ts';
 import { type BookingStatus, statusLabel } from '#rules/booking.ts';
@@ -108,7 +109,7 @@ function BackLink({ page: { booking, role } }: { page: SessionPageData }) {
     role === 'mentor'
       ? [paths.mentorSection('sessions'), mentorDashboard.names.sessions]
       : role === 'administrator'
-        ? [paths.adminBooking(booking.id), adminShell.tabs.bookings]
+        ? [officePaths.booking(booking.id), adminShell.tabs.bookings]
         : [paths.dashboard, dashboard.title];
   return (
     <ButtonLink variant="quiet" size="sm" className="mb-2 -ml-3 text-muted hover:text-ink" to={to}>

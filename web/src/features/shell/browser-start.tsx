@@ -1,4 +1,4 @@
-import { site } from '#copy/site.ts';
+import { start } from '#copy/start.ts';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 
 /** The `clientLoader` of a page that depends on who is signed in: it starts in the browser. */
@@ -6,5 +6,5 @@ export const startInBrowser = Object.assign(() => null, { hydrate: true as const
 
 /** Its `HydrateFallback`. */
 export function Starting() {
-  return <AppLoading message={site.initializing} />;
+  return <AppLoading message={start.initializing} />;
 }

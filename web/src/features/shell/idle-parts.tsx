@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
+import { failures } from '#copy/failures.ts';
 import { site } from '#copy/site.ts';
 import { needsSession } from '#features/auth/leave-page.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -57,7 +58,7 @@ function OfflineLinks() {
 
   useEffect(() => {
     if (isOnline) {
-      if (wasOffline.current) toast.success(site.backOnline, { id: 'network' });
+      if (wasOffline.current) toast.success(failures.backOnline, { id: 'network' });
       wasOffline.current = false;
       return;
     }

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
+import { failures } from '#copy/failures.ts';
 import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -9,7 +10,7 @@ export function PageFailure({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <PageMissing />;
   return (
     <StatusMessage
-      title={site.somethingBroke}
+      title={failures.somethingBroke}
       level={1}
       isAlert
       action={
@@ -17,11 +18,11 @@ export function PageFailure({ error }: { error: unknown }) {
           <Button variant="secondary" onClick={() => location.reload()}>
             {site.reload}
           </Button>
-          <ButtonLink to={paths.home}>{site.returnHome}</ButtonLink>
+          <ButtonLink to={paths.home}>{failures.returnHome}</ButtonLink>
         </>
       }
     >
-      {site.somethingBrokeHint}
+      {failures.somethingBrokeHint}
     </StatusMessage>
   );
 }
@@ -29,11 +30,11 @@ export function PageFailure({ error }: { error: unknown }) {
 export function PageMissing() {
   return (
     <StatusMessage
-      title={site.notFoundTitle}
+      title={failures.notFoundTitle}
       level={1}
-      action={<ButtonLink to={paths.home}>{site.returnHome}</ButtonLink>}
+      action={<ButtonLink to={paths.home}>{failures.returnHome}</ButtonLink>}
     >
-      {site.notFound}
+      {failures.notFound}
     </StatusMessage>
   );
 }

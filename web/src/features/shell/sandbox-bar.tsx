@@ -1,4 +1,4 @@
-import { site } from '#copy/site.ts';
+import { sandboxBar } from '#copy/sandbox.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 
 /** Says that this installation's outside services are stand-ins. */
@@ -6,10 +6,10 @@ export function SandboxBar() {
   if (!usePublicEnv().isSandbox) return null;
   return (
     <aside
-      aria-label={site.sandboxLabel}
+      aria-label={sandboxBar.label}
       className="bg-ink px-4 py-1.5 text-center text-xs text-canvas dark:bg-sunken dark:text-muted print:hidden"
     >
-      {site.sandboxNotice}
+      {sandboxBar.notice}
     </aside>
   );
 }

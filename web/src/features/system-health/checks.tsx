@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { alarmsCopy } from '#copy/admin/alarms.ts';
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { healthCopy as copy } from '#copy/money/health.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { splitHours } from '#lib/split-hours.ts';
 import { formatMoment } from '#rules/ist.ts';
@@ -55,7 +56,7 @@ export function Checks({ health }: { health: Health }) {
       <CheckRow
         {...check('given')}
         facts={Object.entries(health.dead_jobs_by_kind).map(([kind, n]) => copy.given.of(kindName(kind), n))}
-        action={health.dead_jobs > 0 && <DetailLink to={paths.adminTab('overview')}>{copy.given.link}</DetailLink>}
+        action={health.dead_jobs > 0 && <DetailLink to={officePaths.tab('overview')}>{copy.given.link}</DetailLink>}
       >
         {health.dead_jobs === 0 ? copy.given.none : copy.given.some(health.dead_jobs)}
       </CheckRow>
@@ -77,7 +78,9 @@ export function Checks({ health }: { health: Health }) {
         ]}
         action={
           health.failed_refunds > 0 && (
-            <DetailLink to={`${paths.adminTab('payments')}&view=refunds&state=stopped`}>{copy.refunds.link}</DetailLink>
+            <DetailLink to={`${officePaths.tab('payments')}&view=refunds&state=stopped`}>
+              {copy.refunds.link}
+            </DetailLink>
           )
         }
       >
@@ -97,7 +100,9 @@ export function Checks({ health }: { health: Health }) {
         {...check('generation')}
         facts={[...health.generation.mentors]}
         action={
-          health.generation.failed > 0 && <DetailLink to={paths.adminTab('mentors')}>{copy.generation.link}</DetailLink>
+          health.generation.failed > 0 && (
+            <DetailLink to={officePaths.tab('mentors')}>{copy.generation.link}</DetailLink>
+          )
         }
       >
         {health.generation.failed === 0 ? copy.generation.none : copy.generation.some(health.generation.failed)}
@@ -107,7 +112,7 @@ export function Checks({ health }: { health: Health }) {
         facts={[isSealLate(health.audit) && copy.audit.unsealed]}
         action={
           health.audit.broken_entry !== null && (
-            <DetailLink to={`${paths.adminTab('audit-log')}&before=${health.audit.broken_entry + 1}`}>
+            <DetailLink to={`${officePaths.tab('audit-log')}&before=${health.audit.broken_entry + 1}`}>
               {copy.audit.link}
             </DetailLink>
           )
@@ -123,7 +128,7 @@ export function Checks({ health }: { health: Health }) {
         ]}
         action={
           calendar.token_state === 'ok' ? (
-            <DetailLink to={paths.adminTab('calendar-test')}>{copy.calendar.test}</DetailLink>
+            <DetailLink to={officePaths.tab('calendar-test')}>{copy.calendar.test}</DetailLink>
           ) : (
             <DetailLink to={paths.googleOauthSetup}>{copy.calendar.link}</DetailLink>
           )

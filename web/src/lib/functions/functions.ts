@@ -1,3 +1,4 @@
+import { failures } from '#copy/failures.ts';
 import { functionsCopy } from '#copy/functions.ts';
 import { site } from '#copy/site.ts';
 import { type CallFailure, functionTimeoutMs, isRetryable, isSessionExpiring } from '#rules/payment.ts';
@@ -132,14 +133,14 @@ export async function withRetries<T>(
  */
 export function explain(
   error: unknown,
-  otherwise: string = site.unexpected,
+  otherwise: string = failures.unexpected,
 ): { sentence: string; details: string | undefined } {
   if (error instanceof FunctionError) return { sentence: error.message, details: error.details };
   if (error instanceof ApiError) return { sentence: error.sentence ?? otherwise, details: error.details };
   const { message }: { message?: unknown } = Object(error);
   const details = typeof message === 'string' ? message : String(error);
   // Each browser has words of its own for a server that does not answer.
-  return { sentence: /fetch|network|load failed/i.test(details) ? site.unreachable : otherwise, details };
+  return { sentence: /fetch|network|load failed/i.test(details) ? failures.unreachable : otherwise, details };
 }
 
 async function validSession(name: string, source: SessionSource, now: Date): Promise<SessionFacts> {

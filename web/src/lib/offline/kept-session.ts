@@ -1,4 +1,4 @@
-import { storedUserId } from '../session/stored-session.ts';
+import { storedUserId } from '../session/stored-user.ts';
 import { NEXT_SESSION_CACHE, OFFLINE_FOLDER } from './kept.ts';
 
 /** A session: when and where it is, and by which code people name it. */

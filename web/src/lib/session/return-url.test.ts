@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paths, safeReturnPath } from '#lib/paths.ts';
-import { returnUrlOf, withReturnUrl } from '#lib/session/return-url.ts';
+import { paths } from '#lib/paths.ts';
+import { returnUrlOf, safeReturnPath, withReturnUrl } from '#lib/session/return-url.ts';
 import { anyText, testProperty } from '#tests/kit/property.ts';
 
 describe('the return URL after signing in', () => {

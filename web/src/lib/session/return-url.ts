@@ -1,5 +1,5 @@
 import type { Location } from 'react-router';
-import { paths, safeReturnPath } from '../paths.ts';
+import { paths } from '../paths.ts';
 
 const PARAMETER = 'returnUrl';
 
@@ -13,4 +13,18 @@ export function returnUrlOf(location: Pick<Location, 'state' | 'search'>): strin
   const state: unknown = location.state;
   const fromState = state && typeof state === 'object' && PARAMETER in state ? state[PARAMETER] : null;
   return safeReturnPath(fromState ?? new URLSearchParams(location.search).get(PARAMETER), paths.dashboard);
+}
+
+/** The path of a return URL on this site, else the fallback: a link must not lead elsewhere after sign-in. */
+export function safeReturnPath(value: unknown, fallback: string): string {
+  if (typeof value !== 'string' || !value.startsWith('/')) return fallback;
+  try {
+    const base = 'https://point-0.invalid';
+    const url = new URL(value, base);
+    // Dots fold away: `/.//elsewhere` becomes `//elsewhere`, the address of another site.
+    const isHere = url.origin === base && !url.pathname.startsWith('//');
+    return isHere ? url.pathname + url.search + url.hash : fallback;
+  } catch {
+    return fallback;
+  }
 }

@@ -7,10 +7,3 @@ export const SESSION_STORAGE_KEY = 'point-0-session';
 export function hasStoredSession(): boolean {
   return Boolean(browserStorage.read(SESSION_STORAGE_KEY));
 }
-
-/** Whose session is kept here, as it says itself; null where there is none. */
-export function storedUserId(): string | null {
-  const session = browserStorage.readJson(SESSION_STORAGE_KEY) as { user?: { id?: unknown } } | null;
-  const id = session?.user?.id;
-  return typeof id === 'string' ? id : null;
-}

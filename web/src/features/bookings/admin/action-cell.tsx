@@ -2,7 +2,7 @@ import { CalendarClock, CircleAlert, Copy, Ellipsis, MessageCircleQuestion, Rota
 import { useNavigate } from 'react-router';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { incidents } from '#copy/money/incidents.ts';
-import { paths } from '#lib/paths.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Menu, MenuAction } from '#ui/menu.tsx';
@@ -83,7 +83,7 @@ export function ActionCell({ booking }: { booking: AdminBooking }) {
           </MenuAction>
         )}
         {hasMentorLinks && mentorId && (
-          <MenuAction onSelect={() => void navigate(paths.adminMentorBookings(mentorId))}>
+          <MenuAction onSelect={() => void navigate(officePaths.mentorBookings(mentorId))}>
             <Users aria-hidden="true" />
             {copy.mentorBookings(mentor)}
           </MenuAction>

@@ -20,7 +20,7 @@ import { adminMentorAnswers as answers } from '#copy/admin/mentor-answers.ts';
 import { incidents } from '#copy/money/incidents.ts';
 import { sessionBrief } from '#copy/session-brief.ts';
 import { cn } from '#lib/class-names.ts';
-import { paths } from '#lib/paths.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { meetingUrl } from '#rules/meeting.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
@@ -60,7 +60,7 @@ export function MentorCell({ booking }: { booking: AdminBooking }) {
       <ArrowRight className="size-3.5 shrink-0 text-muted @max-rows:hidden" aria-hidden="true" />
       {hasMentorLinks && booking.mentor_id ? (
         <Link
-          to={paths.adminMentorBookings(booking.mentor_id)}
+          to={officePaths.mentorBookings(booking.mentor_id)}
           className={cn('text-accent-text underline-offset-4 hover:underline', LINE)}
         >
           <bdi>{booking.mentor_name}</bdi>

@@ -14,6 +14,7 @@ import { auditLogQuery } from '#features/audit-log/audit-log.data.ts';
 import { BriefText } from '#features/briefs/brief-text.tsx';
 import { isolate } from '#lib/isolate.tsx';
 import { useShortcuts } from '#lib/keys/use-shortcuts.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { rejectionText, statusLabel } from '#rules/booking.ts';
 import { formatDateShort, formatMoment, formatTimeRange, type IstDate, type IstTime } from '#rules/ist.ts';
@@ -375,7 +376,7 @@ function MentorPart({ booking, details: { mentor_day: day } }: PartProps) {
     <Part title={copy.mentor}>
       <Fact label={copy.name}>
         {hasMentorLinks && booking.mentor_id ? (
-          <Link to={paths.adminMentorBookings(booking.mentor_id)} className={LINK}>
+          <Link to={officePaths.mentorBookings(booking.mentor_id)} className={LINK}>
             <bdi>{booking.mentor_name}</bdi>
           </Link>
         ) : (

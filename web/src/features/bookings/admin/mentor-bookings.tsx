@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
 import { isolate } from '#lib/isolate.tsx';
+import { officePaths } from '#lib/office-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -21,7 +22,7 @@ export function MentorBookings({ mentorId, children }: { mentorId: string; child
       <StatusMessage
         level={1}
         title={copy.notFound}
-        action={<ButtonLink to={paths.adminTab('bookings')}>{adminBookings.title}</ButtonLink>}
+        action={<ButtonLink to={officePaths.tab('bookings')}>{adminBookings.title}</ButtonLink>}
       >
         {copy.notFoundHint}
       </StatusMessage>
@@ -48,7 +49,7 @@ export function MentorBookings({ mentorId, children }: { mentorId: string; child
       </Link>
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
         <h1 className="min-w-0 break-words text-2xl">{isolate(name ? copy.title(name) : copy.pageTitle)}</h1>
-        <ButtonLink variant="secondary" size="sm" to={paths.adminMentor(mentorId)}>
+        <ButtonLink variant="secondary" size="sm" to={officePaths.mentor(mentorId)}>
           {copy.editMentor}
         </ButtonLink>
       </div>

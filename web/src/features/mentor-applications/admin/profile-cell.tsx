@@ -5,7 +5,7 @@ import { adminMentorAccounts } from '#copy/admin/mentor-accounts.ts';
 import { createMentorFromApplication, HasMentor } from '#features/mentor-accounts/admin/mentor-accounts.data.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { explain } from '#lib/functions/functions.ts';
-import { paths } from '#lib/paths.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { toast } from '#lib/toast.ts';
 import { cleanEmail, emailProblem } from '#rules/contact.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -30,7 +30,7 @@ export function ProfileCell({ application }: { application: MentorApplication })
     onError: (error) => {
       if (error instanceof HasMentor) {
         setIsAsking(false);
-        const action = { label: copy.open, onClick: () => void navigate(paths.adminMentor(error.mentorId)) };
+        const action = { label: copy.open, onClick: () => void navigate(officePaths.mentor(error.mentorId)) };
         toast.error(error.message, { id: `profile-${id}`, action });
         return;
       }
@@ -42,7 +42,7 @@ export function ProfileCell({ application }: { application: MentorApplication })
   });
   if (mentorId !== null) {
     return (
-      <ButtonLink variant="secondary" size="sm" to={paths.adminMentor(mentorId)} aria-label={copy.openOf(name)}>
+      <ButtonLink variant="secondary" size="sm" to={officePaths.mentor(mentorId)} aria-label={copy.openOf(name)}>
         {copy.open}
       </ButtonLink>
     );

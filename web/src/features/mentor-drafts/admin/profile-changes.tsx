@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { profileChanges as copy, mentorDrafts } from '#copy/mentor-drafts.ts';
 import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
 import { ApiError } from '#lib/api-error.ts';
-import { paths } from '#lib/paths.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { type ProfileField, profileProblems } from '#rules/mentor-profile.ts';
@@ -94,7 +94,7 @@ function ChangeCard({ change, onAsk }: { change: ProfileChange; onAsk: (asked: A
             variant="quiet"
             size="sm"
             className="max-sm:-ml-3 sm:ml-auto"
-            to={paths.adminMentor(change.mentor_id)}
+            to={officePaths.mentor(change.mentor_id)}
           >
             {copy.openMentor}
           </ButtonLink>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Control, useController } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
-import { paths } from '#lib/paths.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { FormSection, SectionError } from '#ui/forms/form-section.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { fieldId } from './error-summary.tsx';
@@ -33,7 +33,7 @@ export function CategoriesSection({ control }: { control: Control<MentorForm> })
           {copy.noCategories.replace(copy.addCategories, '')}
           {/* In a new tab: what was typed here stays. */}
           <a
-            href={paths.adminCategories}
+            href={officePaths.categories}
             target="_blank"
             rel="noopener"
             className="font-medium text-accent-text underline underline-offset-4"

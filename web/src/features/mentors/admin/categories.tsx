@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { adminCategories as copy } from '#copy/admin/categories.ts';
 import { rowOrder, tableCopy } from '#copy/admin/table.ts';
 import { isApiError, reasonFor } from '#lib/api-error.ts';
-import { paths } from '#lib/paths.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { useRowOrder } from '#lib/query/use-row-order.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
@@ -20,7 +20,7 @@ import { CategoryDialog } from './category-dialog.tsx';
 const ORDER_LABELS = { ...rowOrder, ...copy.order };
 
 /** The list of mentors, narrowed to a category: their search text has its name. */
-const mentorsIn = ({ name }: ListedCategory) => `${paths.adminTab('mentors')}&q=${encodeURIComponent(name)}`;
+const mentorsIn = ({ name }: ListedCategory) => `${officePaths.tab('mentors')}&q=${encodeURIComponent(name)}`;
 
 const column = columnsOf<ListedCategory>();
 

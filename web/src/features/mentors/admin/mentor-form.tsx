@@ -7,7 +7,7 @@ import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { singleTimes } from '#copy/single-times.ts';
 import { SingleTimes } from '#features/availability/single-times.tsx';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
-import { paths } from '#lib/paths.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
@@ -30,7 +30,7 @@ import {
 } from './mentor-values.ts';
 import { useMentorSave } from './use-mentor-save.ts';
 
-const MENTORS_TAB = paths.adminTab('mentors');
+const MENTORS_TAB = officePaths.tab('mentors');
 const FIELDS = Object.keys(EMPTY_MENTOR) as MentorField[];
 
 /** The form in which a mentor is added or changed. */

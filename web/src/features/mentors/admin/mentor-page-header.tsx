@@ -2,7 +2,7 @@ import { ArrowLeft, CalendarDays } from 'lucide-react';
 import { Link } from 'react-router';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { cn } from '#lib/class-names.ts';
-import { paths } from '#lib/paths.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 type Part = keyof typeof copy.parts.names;
@@ -23,12 +23,12 @@ export function MentorPageHeader({
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <ButtonLink variant="quiet" size="sm" className="-ml-3" to={paths.adminTab('mentors')}>
+        <ButtonLink variant="quiet" size="sm" className="-ml-3" to={officePaths.tab('mentors')}>
           <ArrowLeft aria-hidden className="size-4" />
           {copy.back}
         </ButtonLink>
         {id && (
-          <ButtonLink variant="secondary" size="sm" to={paths.adminMentorBookings(id)}>
+          <ButtonLink variant="secondary" size="sm" to={officePaths.mentorBookings(id)}>
             <CalendarDays aria-hidden className="size-4" />
             {copy.viewBookings}
           </ButtonLink>
@@ -43,7 +43,7 @@ export function MentorPageHeader({
           {(Object.keys(copy.parts.names) as Part[]).map((one) => (
             <Link
               key={one}
-              to={one === 'profile' ? paths.adminMentor(id) : paths.adminMentorHours(id)}
+              to={one === 'profile' ? officePaths.mentor(id) : officePaths.mentorHours(id)}
               aria-current={one === part ? 'page' : undefined}
               className={cn(
                 'flex h-11 items-center whitespace-nowrap border-b-2 font-medium transition-colors ' +

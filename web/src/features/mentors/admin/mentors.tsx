@@ -8,8 +8,8 @@ import { AccountCell } from '#features/mentor-accounts/admin/account-cell.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { cn } from '#lib/class-names.ts';
 import { isolate } from '#lib/isolate.tsx';
+import { officePaths } from '#lib/office-paths.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
-import { paths } from '#lib/paths.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { isAway } from '#rules/bookable-mentor.ts';
@@ -135,7 +135,7 @@ export function AdminMentors() {
                 <MarketplaceSettingsButton />
                 <ShortcutsButton />
                 <RefreshButton label={copy.refresh} isBusy={list.isRefetching} onRefresh={refresh} />
-                <ButtonLink size="sm" to={paths.adminNewMentor}>
+                <ButtonLink size="sm" to={officePaths.newMentor}>
                   <Plus aria-hidden className="size-4" />
                   {copy.addNew}
                 </ButtonLink>
@@ -186,7 +186,7 @@ function failureOf(error: Error, sentenceOf: (message: string) => string) {
 }
 
 function ToBookings({ mentor }: { mentor: AdminMentor }) {
-  return <ButtonLink to={paths.adminMentorBookings(mentor.id)}>{copy.deleteDialog.toBookings}</ButtonLink>;
+  return <ButtonLink to={officePaths.mentorBookings(mentor.id)}>{copy.deleteDialog.toBookings}</ButtonLink>;
 }
 
 /** Asks before a mentor is listed or unlisted (mentor side, sections 3 and 10). */
@@ -225,7 +225,7 @@ function ListingDialog({ mentor: current, dialog }: { mentor: AdminMentor; dialo
       failure={error && failureOf(error, isListed ? copy.unlistFailed : copy.listFailed)}
       {...(reason === 'mentor_has_open_bookings' && { instead: <ToBookings mentor={mentor} /> })}
       {...(reason === 'mentor_incomplete' && {
-        instead: <ButtonLink to={paths.adminMentor(mentor.id)}>{isolate(copy.editOf(mentor.name))}</ButtonLink>,
+        instead: <ButtonLink to={officePaths.mentor(mentor.id)}>{isolate(copy.editOf(mentor.name))}</ButtonLink>,
       })}
     />
   );
@@ -310,7 +310,7 @@ function ActionsCell({ mentor }: { mentor: AdminMentor }) {
         variant="secondary"
         size="sm"
         className={ROW_ACTION}
-        to={paths.adminMentor(mentor.id)}
+        to={officePaths.mentor(mentor.id)}
         aria-label={copy.editOf(mentor.name)}
       >
         <RowAction icon={<Pencil />}>{copy.edit}</RowAction>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { paymentsCopy as copy } from '#copy/admin/payments.ts';
 import { paymentMethod } from '#copy/money/payment-methods.ts';
 import { cn } from '#lib/class-names.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
@@ -125,7 +126,7 @@ function Booking({ payment }: { payment: Payment }) {
   }
   return (
     <Link
-      to={paths.adminBooking(bookingId)}
+      to={officePaths.booking(bookingId)}
       aria-label={copy.openBooking(code, founderOf(payment))}
       className={cn('nums whitespace-nowrap', LINK)}
     >

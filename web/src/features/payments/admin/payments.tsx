@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paymentsCopy as copy } from '#copy/admin/payments.ts';
 import { csvDownload, listLabels, shortcuts } from '#copy/admin/table.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
-import { paths } from '#lib/paths.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { isIstDate } from '#rules/ist.ts';
@@ -42,7 +42,7 @@ export function Payments() {
 
   const openBooking = (paymentId: string) => {
     const payment = data?.rows.find(({ id }) => id === paymentId);
-    if (payment?.booking_id) void navigate(paths.adminBooking(payment.booking_id));
+    if (payment?.booking_id) void navigate(officePaths.booking(payment.booking_id));
     else toast.info(copy.noBookingHint, { id: 'no-booking' });
   };
 

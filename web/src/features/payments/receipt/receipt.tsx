@@ -5,6 +5,7 @@ import { paymentMethod } from '#copy/money/payment-methods.ts';
 import { receiptCopy as copy } from '#copy/money/receipts.ts';
 import { site } from '#copy/site.ts';
 import { explain } from '#lib/functions/functions.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
@@ -72,7 +73,7 @@ export function Receipt({ bookingId, userId, isAdmin }: ReceiptProps) {
   );
 }
 
-const PAYMENTS = `${paths.adminTab('payments')}&view=all`;
+const PAYMENTS = `${officePaths.tab('payments')}&view=all`;
 
 export function ReceiptNotFound({ isAdmin }: { isAdmin: boolean }) {
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { refundsCopy as copy } from '#copy/money/refunds.ts';
 import { isolate } from '#lib/isolate.tsx';
-import { paths } from '#lib/paths.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateShort, formatMoment } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
@@ -45,7 +45,7 @@ export const refundColumns = [
         <Line>{copy.reasons[original.reason] ?? original.reason}</Line>
         {original.booking_id !== null && (
           <Link
-            to={`${paths.adminTab('bookings')}&view=all&q=${original.booking_id}`}
+            to={`${officePaths.tab('bookings')}&view=all&q=${original.booking_id}`}
             aria-label={copy.bookingOf(amountOf(original))}
             className="tap-line shrink-0 whitespace-nowrap text-accent-text underline underline-offset-4"
           >

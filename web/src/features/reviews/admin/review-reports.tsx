@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { Link } from 'react-router';
 import { reviewReports as copy, mentorReviews } from '#copy/mentor-reviews.ts';
-import { paths } from '#lib/paths.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -146,7 +146,7 @@ function ReportCard({
             {copy.remove}
           </Button>
           <Link
-            to={paths.adminMentorBookings(report.mentor_id)}
+            to={officePaths.mentorBookings(report.mentor_id)}
             className="inline-flex min-h-11 items-center text-sm font-medium text-accent-text underline-offset-4 hover:underline sm:ml-auto"
           >
             {copy.allReviews}

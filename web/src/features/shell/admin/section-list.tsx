@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { adminShell } from '#copy/admin/shell.ts';
 import { cn } from '#lib/class-names.ts';
-import { paths } from '#lib/paths.ts';
+import { officePaths } from '#lib/office-paths.ts';
 import { GROUPS, useOpenSection } from './sections.tsx';
 
 /** The rail shows words while it is wide: always on a desktop, else under pointer and keyboard (office-shell.tsx). */
@@ -33,7 +33,7 @@ export function SectionList({ folds = false, onChoose }: { folds?: boolean; onCh
           {group.sections.map(({ id, Icon, Count }) => (
             <Link
               key={id}
-              to={paths.adminTab(id)}
+              to={officePaths.tab(id)}
               preventScrollReset
               aria-current={id === open.id ? (open.isWholePage ? 'page' : 'true') : undefined}
               onClick={onChoose}
