@@ -34,7 +34,8 @@ as $$
 declare
   v_filter text := 'true';
   v_from text := 'private.payments y';
-  v_search text := lower(private.clean_line(coalesce(p_search, '')));
+  v_line text := private.clean_line(coalesce(p_search, ''));
+  v_search text := lower(v_line);
   v_pattern text := '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%';
   v_code text := private.read_booking_code(v_search);
   v_booking uuid := case
@@ -63,7 +64,7 @@ begin
     );
     -- What other tables know is looked up first. The order knows founder and mentor even where no booking was made.
     v_orders := array(
-      select o.id from private.payment_orders o where o.provider_order_id = private.clean_line(p_search)
+      select o.id from private.payment_orders o where o.provider_order_id = v_line
       union all select o.id from private.payment_orders o where o.user_id = any (v_people)
       union all select o.id from private.payment_orders o
         where o.state = 'refunded' and lower(o.mentor_name) like v_pattern
@@ -103,7 +104,7 @@ begin
     from %1$s where %2$s',
     v_from, v_filter, case when p_before_at is not null then ' and (y.captured_at, y.id) < ($6, $7)' end)
   into v_count, v_captured, v_ids
-  using private.clean_line(p_search), v_orders, v_from_at, v_until, v_moving, p_before_at, coalesce(p_before_id, ''),
+  using v_line, v_orders, v_from_at, v_until, v_moving, p_before_at, coalesce(p_before_id, ''),
     least(greatest(coalesce(p_limit, 20), 1), 1000), greatest(coalesce(p_offset, 0), 0);
   v_refunded := 0;
   if p_state = 'refunded' then
@@ -118,7 +119,7 @@ begin
         from private.payments y join private.refunds r on r.payment_id = y.id
         where r.state = ''processed'' and y.currency = ''INR'' and ' || v_filter
     end
-    into v_refunded using private.clean_line(p_search), v_orders, v_from_at, v_until;
+    into v_refunded using v_line, v_orders, v_from_at, v_until;
   end if;
 
   perform private.record_read('payments', jsonb_strip_nulls(jsonb_build_object(

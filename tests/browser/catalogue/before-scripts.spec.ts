@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { KEEP_PRESS } from '#features/shell/before-start-scripts.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { newPerson } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { uncachedWallPath } from '#tests/kit/browser/impact-stories.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
@@ -198,6 +199,40 @@ test('Where the code that reads data does not arrive, what leads on loads its pa
   const pages = watchRequests(page, (request) => request.isNavigationRequest());
   await page.waitForTimeout(2000);
   expect(pages, 'it stays').toEqual([]);
+});
+
+test('What is typed and sent at sign-up before the scripts came is sent once by them, and no password is in an address', async ({
+  page,
+}) => {
+  const person = newPerson();
+  const start = await openWithoutScripts(page, '/signup');
+  const signUps = watchRequests(page, (request) => /auth\/v1\/signup/.test(request.url()));
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  await page.getByLabel('Full Name').fill(person.name);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm Password', { exact: true }).press('Enter');
+  await start();
+  await expect(page.getByRole('button', { name: 'Resend Confirmation Email' })).toBeVisible();
+  expect(signUps).toHaveLength(1);
+  expect(addresses.filter((address) => /correct/.test(address))).toEqual([]);
+});
+
+test('Without scripts the form to sign up says so, and sends no password in an address', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/signup');
+  expect(await page.content()).toContain('This part of the page needs JavaScript.');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  const sent = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  expect((await sent).url()).not.toContain('correct');
+  await context.close();
 });
 
 test('A menu that was opened before the scripts came stays open, and Back closes it then', async ({ page }) => {

@@ -119,7 +119,7 @@ test('The chat button says what it is for, is whole on the screen and covers not
   await expect(tooltip).toHaveCSS('opacity', '0');
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect.poll(width).toBe(52);
-  await page.evaluate(() => scrollTo(0, 200));
+  await page.evaluate(() => scrollTo(0, 0));
   await expect.poll(width).toBe(16);
   for (const path of ['/', '/mentors', '/about-us']) {
     await page.goto(path, { waitUntil: 'networkidle' });

@@ -296,8 +296,8 @@ describe('of twenty thousand payments', () => {
 
   test.each(questions)('%s answers within three times the time of two hundred', { retry: 3 }, async (_, question) => {
     const [few, many] = await fastest(question);
-    // Under four milliseconds the way to the database is most of the time.
-    expect(many).toBeLessThan(3 * Math.max(few, 4));
+    // Under eight milliseconds the way to the database is most of the time where both cores are busy.
+    expect(many).toBeLessThan(3 * Math.max(few, 8));
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { site } from '#copy/site.ts';
 import { allStyles } from './page/all-styles.ts';
+import { markStartFailed } from './page/start-failed.ts';
 import { withQueries } from './query/late-queries.tsx';
 import { toast } from './toast.ts';
 import { whenOnline } from './when-online.ts';
@@ -22,7 +23,8 @@ type Opened = { isOpen?: boolean; onClose?: () => void };
  * arrive leaves the page as it is, where React's `lazy` alone would replace all of it: a toast says so, and the next
  * drawing asks again. A browser remembers a failed import until the page is reloaded: so nothing is asked for while
  * it is offline, and the toast can reload. A part that opens and closes is asked for when it first opens. It counts as
- * closed when its code is missing, or the button that opens it would have nothing left to change.
+ * closed when its code is missing, or the button that opens it would have nothing left to change. Any other part waits
+ * for a network; where the network was lost while its code was on the way, the page is loaded again with the network.
  *
  * @param options.fallback stands in its place until then
  * @param options.isOptional the person did not ask for this part, so no message says that it is missing
@@ -31,9 +33,11 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   options: { fallback?: ReactNode; isOptional?: boolean } = {},
 ): ComponentType<P> & { prepare: () => void } {
+  let opens = false;
+  const isOffline = () => globalThis.navigator?.onLine === false;
   const fetchPart = async () => {
-    if (globalThis.navigator?.onLine === false) {
-      if (!options.isOptional) throw new Error('Offline');
+    if (isOffline()) {
+      if (opens && !options.isOptional) throw new Error('Offline');
       await whenOnline();
     }
     return loadComplete(load);
@@ -54,8 +58,9 @@ export function lazyPart<P extends object>(
     console.warn('A part of the page could not be loaded', error);
     if (!options.isOptional) {
       const action = { label: site.reload, onClick: () => location.reload() };
-      if (navigator.onLine) toast.error(site.queryFailed, { id: 'network', action });
-      else toast.error(site.offline, { id: 'network' });
+      if (!isOffline()) toast.error(site.queryFailed, { id: 'network', action });
+      else if (opens) toast.error(site.offline, { id: 'network' });
+      else markStartFailed();
     }
     return {
       default: function Missing(props: P) {
@@ -77,6 +82,7 @@ export function lazyPart<P extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: a module makes its parts once, as with React's `lazy`.
   function LazyPart(props: P) {
     const { isOpen = true }: Opened = props;
+    opens ||= 'isOpen' in props;
     const [wasOpened, setWasOpened] = useState(isOpen);
     if (isOpen && !wasOpened) setWasOpened(true);
     // Closed for want of its code, it is asked for when it is opened again.

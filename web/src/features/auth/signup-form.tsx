@@ -5,6 +5,7 @@ import { auth } from '#copy/auth.ts';
 import { consents } from '#copy/consents.ts';
 import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
+import { useIsHydrated } from '#lib/use-is-hydrated.ts';
 import { type SignupForm as Form, signupSchema } from '#rules/auth.ts';
 import { cleanEmail } from '#rules/contact.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,6 +13,7 @@ import { EmailField } from '#ui/forms/email-field.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
+import { NeedsScripts } from '#ui/messages/needs-scripts.tsx';
 import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
 import { ConsentSentence } from '#ui/prose/consent-sentence.tsx';
 import { signUp } from './auth.data.ts';
@@ -29,11 +31,22 @@ interface SignupFormProps {
   onCreated: (account: { email: string; isBegunBefore: boolean }) => void;
 }
 
+const EMPTY: Form = { name: '', email: '', password: '', confirmPassword: '' };
+
+/** What a person typed into the server's HTML before the page's scripts were there. */
+function typedBefore(): Form {
+  const box = (field: string) => document.querySelector<HTMLInputElement>(`form input[name="${field}"]`);
+  const typed = Object.keys(EMPTY).map((field) => [field, box(field)?.value ?? '']);
+  return Object.fromEntries(typed) as Form;
+}
+
 export function SignupForm({ returnUrl, onCreated }: SignupFormProps) {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
+  const isHydrated = useIsHydrated();
   const form = useForm<Form>({
     resolver: zodResolver(signupSchema),
-    defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
+    // Only the first rendering reads this. On the server there is no document.
+    defaultValues: import.meta.env.SSR || isHydrated ? EMPTY : typedBefore(),
   });
   const { isSubmitting } = form.formState;
 
@@ -68,7 +81,8 @@ export function SignupForm({ returnUrl, onCreated }: SignupFormProps) {
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    // Without scripts a form that is not posted would put the password into the address.
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {failure && (
         <Alert tone="danger">
           <p>{failure.sentence}</p>
@@ -85,6 +99,7 @@ export function SignupForm({ returnUrl, onCreated }: SignupFormProps) {
         {...fieldOf(form, 'confirmPassword')}
       />
       <ConsentSentence className="mt-2 text-sm text-muted">{consents.signUp}</ConsentSentence>
+      <NeedsScripts align="start" />
       <Button type="submit" isBusy={isSubmitting}>
         {auth.signup.submit}
       </Button>

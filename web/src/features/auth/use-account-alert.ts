@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { FunctionError } from '#lib/functions/functions.ts';
+import { whenOnline } from '#lib/when-online.ts';
 
 export type AlertView =
   | { name: 'opening' }
@@ -34,6 +35,7 @@ export function useAccountAlert(): { view: AlertView; look: () => void; secure: 
     if (!token.current) return setView({ name: 'missing' });
     setView({ name: 'opening' });
     try {
+      await whenOnline();
       const { lookAtAlert } = await import('./account-alert.data.ts');
       setView({ name: 'question', email: await lookAtAlert(token.current), hasFailed: false, isBusy: false });
     } catch (error) {
@@ -60,6 +62,14 @@ export function useAccountAlert(): { view: AlertView; look: () => void; secure: 
     history.replaceState(history.state, '', location.pathname);
     void look();
   }, [look]);
+
+  const isUnreachable = view.name === 'unreachable';
+  useEffect(() => {
+    if (!isUnreachable) return;
+    const again = () => void look();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isUnreachable, look]);
 
   return {
     view,

@@ -1,22 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleSlash } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { mentorAnswer as copy } from '#copy/mentor-answer.ts';
 import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
+import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { answerByLink, readRequest } from './answer-link.data.ts';
-import { type MentorRequest, thanksFor } from './mentor-request.ts';
+import { thanksFor } from './mentor-request.ts';
 import { RequestFacts } from './request-facts.tsx';
 
-type View =
-  | { name: 'opening' }
-  | { name: 'open'; request: MentorRequest }
-  | { name: 'closed'; sentence: string; isDone: boolean }
-  | { name: 'unreachable' };
+type Closed = { sentence: string; isDone: boolean };
 
 /** The button that was pressed is gone. */
 const focus = (element: HTMLElement | null) => element?.focus();
@@ -26,35 +24,24 @@ export function AnswerByLink() {
   const [address] = useSearchParams();
   const token = address.get('token') ?? '';
   const first = address.get('answer') === 'decline' ? 'decline' : 'accept';
-  const [view, setView] = useState<View>({ name: 'opening' });
-  const [attempt, setAttempt] = useState(0);
+  const read = useQuery({
+    queryKey: ['mentor-answer', token],
+    queryFn: () => readRequest(token),
+    ...NEVER_CACHED,
+    ...SILENT,
+  });
+  const [answered, setAnswered] = useState<Closed | null>(null);
   const now = useNow();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
-  useEffect(() => {
-    let isStale = false;
-    readRequest(token).then(
-      (read) => {
-        if (isStale) return;
-        if (read.kind === 'open') setView({ name: 'open', request: read.request });
-        else setView({ name: 'closed', sentence: read.sentence, isDone: false });
-      },
-      (error) => {
-        console.warn('The request could not be read', error);
-        if (!isStale) setView({ name: 'unreachable' });
-      },
-    );
-    return () => {
-      isStale = true;
-    };
-  }, [token, attempt]);
+  const request = !answered && read.data?.kind === 'open' ? read.data.request : null;
+  const closed = answered ?? (read.data?.kind === 'closed' ? { sentence: read.data.sentence, isDone: false } : null);
+  const isOpening = !request && !closed && (read.isPending || read.isFetching);
 
   return (
     <div className="page-width py-8 md:py-16">
       <div className="mx-auto max-w-xl">
-        {view.name === 'open' && <p className="mb-3 text-lg font-semibold">{copy.ask}</p>}
+        {request && <p className="mb-3 text-lg font-semibold">{copy.ask}</p>}
         <Card className="p-5 sm:p-7">
-          {view.name === 'opening' && (
+          {isOpening && (
             <div role="status" className="grid gap-3">
               <span className="sr-only">{copy.looking}</span>
               <div className="skeleton h-8 w-1/2" aria-hidden="true" />
@@ -62,41 +49,41 @@ export function AnswerByLink() {
               <div className="skeleton h-11" aria-hidden="true" />
             </div>
           )}
-          {view.name === 'open' && (
+          {request && (
             <>
-              <RequestFacts request={view.request} now={now} heading="h1" />
+              <RequestFacts request={request} now={now} heading="h1" />
               <AnswerForm
-                request={view.request}
+                request={request}
                 first={first}
                 send={(answer) => answerByLink(token, answer)}
                 onClosed={(outcome, answer) => {
                   const isDone = outcome.kind === 'done';
                   const sentence = isDone ? thanksFor(answer, outcome.isConfirmed) : outcome.sentence;
-                  setView({ name: 'closed', sentence, isDone });
+                  setAnswered({ sentence, isDone });
                 }}
               />
               <p className="mt-4 text-sm text-muted">{copy.nothingYet}</p>
             </>
           )}
-          {view.name === 'closed' && (
+          {closed && (
             <div role="status">
-              {view.isDone ? (
+              {closed.isDone ? (
                 <CircleCheck className="size-8 text-success" aria-hidden="true" />
               ) : (
                 <CircleSlash className="size-8 text-muted" aria-hidden="true" />
               )}
               <h1
-                ref={view.isDone ? focus : undefined}
+                ref={closed.isDone ? focus : undefined}
                 tabIndex={-1}
                 className="mt-3 text-xl text-balance outline-none"
               >
-                {view.sentence}
+                {closed.sentence}
               </h1>
               <div className="mt-5 flex flex-wrap gap-3">
                 <ButtonLink to={paths.mentorSection('requests')} variant="secondary" className="long-label">
                   {copy.toRequests}
                 </ButtonLink>
-                {!view.isDone && (
+                {!closed.isDone && (
                   <ButtonLink to={paths.contact} variant="quiet" className="long-label">
                     {copy.contact}
                   </ButtonLink>
@@ -104,19 +91,13 @@ export function AnswerByLink() {
               </div>
             </div>
           )}
-          {view.name === 'unreachable' && (
+          {!isOpening && !request && !closed && (
             <>
               <h1 className="text-xl">{copy.pageTitle}</h1>
               <p role="alert" className="mt-2 text-danger">
                 {site.serverError}
               </p>
-              <Button
-                className="mt-4"
-                onClick={() => {
-                  setView({ name: 'opening' });
-                  setAttempt((count) => count + 1);
-                }}
-              >
+              <Button className="mt-4" onClick={() => void read.refetch()}>
                 {site.tryAgain}
               </Button>
             </>
