@@ -25,8 +25,34 @@ it('tells when code does not arrive, with what is to blame, and shows the fallba
   expect(await html(lazyPart(missing, { fallback: 'meanwhile' }))).toContain('meanwhile');
   expect(toastError.mock.calls[0]?.[0]).toBe('An error occurred while fetching data. Please try again.');
   vi.stubGlobal('navigator', { onLine: false });
-  await html(lazyPart(missing));
+  const Opened = lazyPart<{ isOpen: boolean }>(missing);
+  await html(() => <Opened isOpen />);
   expect(toastError.mock.calls[1]?.[0]).toBe('No internet connection. Please check your network and try again.');
+});
+
+it('waits for a network with a part that nobody has to open', async () => {
+  const network = new EventTarget();
+  vi.stubGlobal('window', network);
+  vi.stubGlobal('navigator', { onLine: false });
+  const load = vi.fn().mockResolvedValue(Bell);
+  const drawn = html(lazyPart<object>(load));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(load).not.toHaveBeenCalled();
+  vi.stubGlobal('navigator', { onLine: true });
+  network.dispatchEvent(new Event('online'));
+  expect(await drawn).toContain('ding');
+});
+
+it('marks the page to be loaded again where the network was lost while the code was on its way', async () => {
+  const dataset: DOMStringMap = {};
+  vi.stubGlobal('document', { documentElement: { dataset }, getElementById: () => null });
+  const lost = () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    return missing();
+  };
+  await html(lazyPart(lost));
+  expect(dataset).toHaveProperty('startFailed');
+  expect(toastError).not.toHaveBeenCalled();
 });
 
 it('says nothing of a part that nobody asked for', async () => {

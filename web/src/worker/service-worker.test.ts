@@ -85,12 +85,15 @@ describe('the service worker', () => {
     expect(await (await ask('/mentors')).answer?.text()).not.toContain('old prices');
   });
 
-  it('asks anew for a page that one goes back to, of which the browser would take its old copy', async () => {
-    expect(await (await ask('/mentors', { cache: 'force-cache' })).answer?.text()).toBe('fresh /mentors');
-    expect(askedWith).toBe('no-cache');
-    offline();
-    expect((await ask('/mentors', { cache: 'force-cache' })).answer?.status).toBe(503);
-  });
+  it.each(['force-cache', 'default'])(
+    'asks anew for a page of which the browser would take its old copy (%s)',
+    async (cache) => {
+      expect(await (await ask('/mentors', { cache })).answer?.text()).toBe('fresh /mentors');
+      expect(askedWith).toBe('no-cache');
+      offline();
+      expect((await ask('/mentors', { cache: 'force-cache' })).answer?.status).toBe(503);
+    },
+  );
 
   it('answers a page of our own where there is no network, each time with a nonce of its own', async () => {
     offline();

@@ -85,8 +85,9 @@ export function runServiceWorker(scope: WorkerScope, { version, files, page, non
   }
 
   function fetchPage(request: Request): Promise<Response> {
-    if (request.cache !== 'force-cache') return scope.fetch(request);
-    // Of a page that was left, or of a tab that is opened again after days, a browser takes its old copy.
+    if (request.cache !== 'force-cache' && request.cache !== 'default') return scope.fetch(request);
+    // Of a page that was left, or of a tab that is opened again after days, a browser takes its old copy; and what is asked
+    // for by a worker it may answer by one that it checks only afterwards.
     const { url, headers } = request;
     return scope.fetch(new Request(url, { headers, credentials: 'include', redirect: 'manual', cache: 'no-cache' }));
   }
