@@ -9,7 +9,6 @@ import {
   signInAsReturningFounder,
 } from '#tests/kit/browser/accounts.ts';
 import { LINK, startIn } from '#tests/kit/browser/admin-fixture.ts';
-import { findOffer, openCheckout, payIn, startPaying } from '#tests/kit/browser/booking-flow.ts';
 import { moveDeviceClock, setDeviceClock } from '#tests/kit/browser/device-clock.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
@@ -46,20 +45,6 @@ test('A person whose clock is two hours fast logs in, comes back and opens a sec
   expect(renewals).toEqual([]);
 });
 
-test('A person whose clock is 56 minutes fast pays, and finds the session under review', async ({ page, context }) => {
-  test.slow();
-  const offer = await findOffer();
-  const renewals = watchRenewals(context);
-  await setDeviceClock(context, 56 * MINUTE_MS);
-  await logIn(page, await addPerson('Meera Nair'));
-  await startPaying(page, offer);
-  await payIn(await openCheckout(page));
-  await expect(page).toHaveURL(/\/booking-success\//);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('region', { name: 'Pending Review' })).toContainText(offer.mentor.name);
-  expect(renewals).toEqual([]);
-});
-
 for (const [clock, wrongByMs] of [
   ['two hours fast', 2 * HOUR_MS],
   ['a day slow', -24 * HOUR_MS],
@@ -91,10 +76,9 @@ for (const [clock, wrongByMs] of [
   });
 }
 
-test('A clock that is set while two tabs are open costs each one renewal at most, five seconds apart', async ({
-  page,
-  context,
-}) => {
+test('A clock that is set while two tabs are open costs each one renewal at most, five seconds apart', {
+  tag: '@faults',
+}, async ({ page, context }) => {
   test.slow();
   const person = await addPerson('Meera Nair');
   await setDeviceClock(context, 0);

@@ -2,7 +2,7 @@
  * What people really bring, one entry a condition. Each journey (journeys.ts) runs under each of them. How to add one:
  * CONTRIBUTING.md, "A condition".
  */
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { paymentDialog } from '#tests/kit/browser/booking-flow.ts';
 import { setDeviceClock } from '#tests/kit/browser/device-clock.ts';
 import { expect } from '#tests/kit/browser/fixtures.ts';
@@ -144,11 +144,22 @@ function translated(way: TranslationWay): Condition {
 }
 
 function onClock({ name, minutes }: { name: string; minutes: number }): Condition {
+  const renewals = new WeakMap<BrowserContext, string[]>();
   return {
     name: `on a clock ${name}`,
     why: 'a device’s clock decides nothing',
-    prepare: (context) => setDeviceClock(context, minutes * 60_000),
+    prepare: async (context) => {
+      const asked: string[] = [];
+      renewals.set(context, asked);
+      context.on(
+        'request',
+        (request) => request.url().includes('grant_type=refresh_token') && asked.push(request.url()),
+      );
+      await setDeviceClock(context, minutes * 60_000);
+    },
     isAtWork: async (page) => {
+      // A session that a test leaves in the storage is renewed once.
+      expect(renewals.get(page.context())?.length, 'renewals').toBeLessThanOrEqual(1);
       const ahead = (await page.evaluate(() => Date.now())) - Date.now();
       expect(Math.abs(ahead / 60_000 - minutes)).toBeLessThan(1);
     },

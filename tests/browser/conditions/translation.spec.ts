@@ -19,9 +19,9 @@ for (const way of ['moves the text', 'replaces the text'] as const) {
       await context.addInitScript(translate, way);
     });
 
-    test(`On a page whose translation ${way}, a reset link, an application and a new name are sent`, async ({
-      page,
-    }) => {
+    test(`On a page whose translation ${way}, a reset link, an application and a new name are sent`, {
+      tag: '@faults',
+    }, async ({ page }) => {
       await signInAsNewFounder(page);
       await page.goto('/account');
       await page.getByRole('button', { name: 'Your details', exact: true }).first().click();
