@@ -15,9 +15,14 @@ export type Offer = {
 export async function findOffer(): Promise<Offer> {
   // Mentors whom a test adds (see fixtures.ts) are deleted with it.
   const [row] = await sharedSql()`
-    with given as (
+    with shares as (
+      select o.mentor_id, count(g.slot_id)::float / count(*) as share
+      from public.mentor_availability o left join browser_tests.given_slots g on g.slot_id = o.id
+      group by o.mentor_id),
+    given as (
       insert into browser_tests.given_slots (slot_id)
       select a.id from public.mentor_availability a join public.mentors m on m.id = a.mentor_id
+        join shares s on s.mentor_id = a.mentor_id
       where a.date > private.today() + 1 and not a.is_booked and m.name not like 'Test Mentor %'
         and lower(a.during) >= private.bookable_from(m)
         and a.hidden_because is null
@@ -27,10 +32,9 @@ export async function findOffer(): Promise<Offer> {
         and not exists (
           select from private.slot_claims c where c.mentor_id = a.mentor_id and c.during && a.during
             and c.released_at is null and (c.expires_at is null or c.expires_at > now()))
-      -- Spread over the mentors: a slot that is sold beside an open profile moves what is below the calendar.
-      order by (
-        select count(*) from browser_tests.given_slots g join public.mentor_availability o on o.id = g.slot_id
-        where o.mentor_id = a.mentor_id), random()
+      -- Spread over the mentors: a slot that is sold beside an open profile moves what is below the calendar. By the share
+      -- of their times, so that those with few times keep some to choose from.
+      order by s.share, random()
       limit 1
       on conflict do nothing returning slot_id)
     select m.id, m.name, m.title, m.price, a.date::text, a.start_time::text as "startTime",

@@ -9,13 +9,13 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 export type MenuLink = { replace: boolean; onClick: () => void };
 
 /** A person's links need all of a tablet's width. */
-const TIGHT = 'max-xl:shrink max-xl:px-2 max-xl:text-center max-xl:leading-4 max-xl:whitespace-normal';
+const TIGHT = '@max-7xl:shrink @max-7xl:px-2 @max-7xl:text-center @max-7xl:leading-4 @max-7xl:whitespace-normal';
 
 /** In the header, or in the menu of narrow screens with what each of its links has. */
 export function AccountLinks({ menuLink }: { menuLink?: MenuLink }) {
   const logOut = useLogOut();
   const { localUser, account } = useSession();
-  const className = menuLink ? '' : cn(TIGHT, (localUser?.isAdmin || account?.isMentor) && 'max-xl:w-min');
+  const className = menuLink ? '' : cn(TIGHT, (localUser?.isAdmin || account?.isMentor) && '@max-7xl:w-min');
   const look = { ...menuLink, className, size: menuLink ? 'md' : 'sm' } as const;
   const quiet = menuLink ? 'secondary' : 'quiet';
   return (

@@ -27,11 +27,11 @@ export function Header() {
   }, []);
   return (
     <header className="@container sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
-      <div className="page-width flex h-16 items-center gap-2 lg:gap-4">
-        <Link to={paths.home} className="rounded-control py-2 lg:mr-2">
+      <div className="page-width flex h-16 items-center gap-2 @5xl:gap-4">
+        <Link to={paths.home} className="rounded-control py-2 @5xl:mr-2">
           <Logo />
         </Link>
-        <nav aria-label={shell.mainNavigation} className="hidden flex-1 items-center md:flex lg:gap-1">
+        <nav aria-label={shell.mainNavigation} className="hidden flex-1 items-center @3xl:flex @5xl:gap-1">
           {MAIN_LINKS.map((link) => (
             <NavLink
               key={link.to}
@@ -40,7 +40,7 @@ export function Header() {
               className={({ isActive }) =>
                 cn(
                   'rounded-control px-1 py-2 text-center text-sm font-medium leading-4.5 ' +
-                    'transition-colors hover:bg-sunken lg:whitespace-nowrap lg:px-3',
+                    'transition-colors hover:bg-sunken @5xl:whitespace-nowrap @5xl:px-3',
                   isActive ? 'text-accent-text' : 'text-muted hover:text-ink',
                 )
               }
@@ -51,8 +51,8 @@ export function Header() {
         </nav>
         <div
           className={cn(
-            'ml-auto hidden items-center gap-1 lg:gap-2',
-            hasMany ? 'lg:flex' : 'md:flex',
+            'ml-auto hidden items-center gap-1 @5xl:gap-2',
+            hasMany ? '@5xl:flex' : '@3xl:flex',
             // A person who is signed in is not shown a visitor's links first (before-start.tsx).
             session.isLoading && 'in-[[data-session]]:invisible',
           )}
@@ -73,7 +73,7 @@ export function Header() {
             </>
           )}
         </div>
-        <div className={cn('ml-auto flex items-center gap-1', hasMany ? 'lg:hidden' : 'md:hidden')}>
+        <div className={cn('ml-auto flex items-center gap-1', hasMany ? '@5xl:hidden' : '@3xl:hidden')}>
           {session.isAuthenticated && (
             // Large text leaves no room for it beside the logo and the menu, which has it too.
             <ButtonLink to={paths.dashboard} variant="quiet" size="sm" className="@max-tight:hidden">
