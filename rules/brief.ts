@@ -4,8 +4,8 @@ import { parseUrl } from './parse-url.ts';
 import { cleanLine, countCharacters } from './text.ts';
 
 /**
- * What a founder wants to leave a session with (outcomes, section 1): the same rules in the browser, in the function
- * create-payment-order, and as private.read_brief() in the database.
+ * What a founder wants to leave a session with (docs/product/sessions.md#brief): the same rules in the browser, in the
+ * function create-payment-order, and as private.read_brief() in the database.
  */
 
 export const STAGES = ['idea', 'prototype', 'first_customers', 'revenue', 'funded'] as const;

@@ -9,10 +9,10 @@ const CODE_MAX = 2000;
 
 const code = z.string().trim().min(1, googleAuthorisation.step2.codeRequired).max(CODE_MAX);
 
-/** The form of step 2 (administrator side, section 5). */
+/** The form of step 2. */
 export const codeForm = z.object({ code });
 
-/** The body of manual-google-oauth?action=exchange-code (administrator side, section 7). */
+/** The body of manual-google-oauth?action=exchange-code (docs/product/calendars.md#google-permission). */
 export const exchangeCodeBody = z.object({
   code,
   redirect_uri: z.string().max(CODE_MAX),

@@ -4,7 +4,7 @@ import type { RejectionReason } from './booking.ts';
 import { formatMoment, slotEnd, slotStart } from './ist.ts';
 import { zoned } from './mentor-time.ts';
 
-/** Why a mentor declines (mentor side, section 5); `other` takes words of their own. */
+/** Why a mentor declines (docs/product/requests.md#reasons-to-decline); `other` takes words of their own. */
 export const DECLINE_REASONS = ['not_free', 'not_my_subject', 'needs_more', 'other'] as const;
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
 /** Characters of a mentor's own words. */

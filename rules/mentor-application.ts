@@ -11,7 +11,7 @@ const LINKEDIN_MAX_LENGTH = 300;
 /** Two numbers fit. */
 const PHONE_MAX_DIGITS = 30;
 
-/** The form (administrator side, section 5); the table mentor_applications holds the same limits. */
+/** The form (docs/product/applications.md#form); the table mentor_applications holds the same limits. */
 export const mentorApplicationSchema = z.object({
   name: z
     .string(copy.nameTooShort)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mentorCalendar } from '#copy/mentor-calendar.ts';
 
-/** How long a mentor may take on Google's consent page (mentor side, section 4). */
+/** How long a mentor may take on Google's consent page (docs/product/calendars.md#connecting). */
 export const CONNECTION_MINUTES = 10;
 
 /** Beside the primary one. */

@@ -24,7 +24,7 @@ export interface FilterableMentor {
 
 export const ANY_PRICE: PriceRange = [0, 15_000];
 
-/** The choices of the Price Range dropdown (specification, section 9). The first is the default. */
+/** The choices of the Price Range dropdown (docs/product/mentors.md#search-and-filters). The first is the default. */
 export const PRICE_RANGES: readonly { id: string; label: string; range: PriceRange }[] = [
   { id: '', label: mentorListing.prices.any, range: ANY_PRICE },
   { id: '0-3500', label: mentorListing.prices.upTo3500, range: [0, 3_500] },
@@ -33,16 +33,21 @@ export const PRICE_RANGES: readonly { id: string; label: string; range: PriceRan
   { id: '10500-15000', label: mentorListing.prices.from10500, range: [10_500, 15_000] },
 ];
 
-/** How many mentors the listing shows at first, and how many more each time (specification, section 9). */
+/** How many mentors the listing shows at first, and how many more each time (docs/product/mentors.md#listing). */
 export const LISTING_PAGE_SIZE = 8;
 
-/** How many mentors the home page features, and the rating that puts one among them (specification, section 9). */
+/**
+ * How many mentors the home page features, and the rating that puts one among them (docs/product/mentors.md#home-page).
+ */
 export const FEATURED_LIMIT = 4;
 export const FEATURED_RATING = 4.5;
 
 const ALL_CATEGORIES = 'all';
 
-/** The mentors that the listing shows, in the order given (section 5). search_mentors() is the same rule in SQL. */
+/**
+ * The mentors that the listing shows, in the order given (docs/product/mentors.md#search-and-filters). search_mentors()
+ * is the same rule in SQL.
+ */
 export function filterMentors<M extends FilterableMentor>(mentors: readonly M[], filter: MentorFilter): M[] {
   const [min, max] = filter.priceRange;
   const needle = cleanLine(filter.search).toLowerCase();

@@ -5,8 +5,8 @@ import { zoned } from './mentor-time.ts';
 import { cleanLine, countCharacters } from './text.ts';
 
 /**
- * A mentor's hours and the times that they generate (mentor side, section 3). private.generate_availability() in the
- * database decides; the page shows by the same rule what a save would offer.
+ * A mentor's hours and the times that they generate (docs/product/hours.md#generating). private.generate_availability()
+ * in the database decides; the page shows by the same rule what a save would offer.
  */
 
 export const SESSION_LENGTHS = [30, 45, 60] as const;

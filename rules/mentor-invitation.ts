@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** How long a browser keeps the secret of an invitation, and how long an invitation holds (mentor side, section 1). */
+/**
+ * How long a browser keeps the secret of an invitation, and how long an invitation holds
+ * (docs/product/mentor-accounts.md#invitation).
+ */
 export const INVITATION_DAYS = 14;
 
 /** The body of invite-mentor. */

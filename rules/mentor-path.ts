@@ -5,7 +5,10 @@ export function isUuid(value: string): boolean {
   return UUID.test(value);
 }
 
-/** The readable part of a mentor's address: lowercased, without punctuation, hyphens for spaces (founder side, 2). */
+/**
+ * The readable part of a mentor's address: lowercased, without punctuation, hyphens for spaces
+ * (docs/product/mentors.md#addresses-and-sharing).
+ */
 export function mentorSlug(name: string): string {
   return name
     .toLowerCase()
@@ -36,7 +39,7 @@ export function choiceQuery({
 
 /**
  * The mentor's id in the last part of an address (already decoded): the last five hyphen-separated groups when they
- * form a UUID, else the part itself (founder side, section 2).
+ * form a UUID, else the part itself (docs/product/mentors.md#addresses-and-sharing).
  */
 export function mentorIdFromSegment(segment: string): string {
   const candidate = segment.split('-').slice(-5).join('-');

@@ -98,7 +98,9 @@ export const detailFields = {
     .refine((typed) => typed === '' || (typed.length <= VIDEO_LENGTH && VIDEO.test(typed)), copy.videoInvalid),
 };
 
-/** A mentor's own form (mentor side, section 7); the database's profile_problems() has the same rules. */
+/**
+ * A mentor's own form (docs/product/mentors.md#profile-fields); the database's profile_problems() has the same rules.
+ */
 export const profileFormSchema = z.object({
   name: basicFields.name,
   title: basicFields.title,

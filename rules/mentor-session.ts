@@ -1,7 +1,10 @@
 import { type BookingFacts, bookingStart } from './booking.ts';
 import { type MeetingFacts, nextTurn } from './meeting.ts';
 
-/** Minutes after the start from which a mentor may say that the founder did not come (mentor side, section 6). */
+/**
+ * Minutes after the start from which a mentor may say that the founder did not come
+ * (docs/product/sessions.md#no-show-reports).
+ */
 export const ABSENCE_FROM_MINUTES = 10;
 /** Hours after the start until which a mentor may say so. */
 export const ABSENCE_UNTIL_HOURS = 72;

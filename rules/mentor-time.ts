@@ -18,7 +18,10 @@ export interface MentorTime {
   india: string | null;
 }
 
-/** A session's time as its mentor reads it: in the mentor's own zone, and in India's behind it (mentor side, section 2). */
+/**
+ * A session's time as its mentor reads it: in the mentor's own zone, and in India's behind it
+ * (docs/product/mentor-accounts.md#times).
+ */
 export function mentorTime(session: IndianSession, zone: string): MentorTime {
   const start = zoned(slotStart(session), zone);
   const end = zoned(slotEnd(session), zone);

@@ -16,7 +16,7 @@ create table public.categories (
 );
 create unique index categories_name_key on public.categories (lower(name));
 
-comment on table public.categories is 'Fields of expertise (founder side, section 3).';
+comment on table public.categories is 'Fields of expertise (docs/product/mentors.md#categories).';
 comment on column public.categories.id is 'Fixed for the eight that ship with the product.';
 comment on column public.categories.name is
   'What filters match on, exactly; unique without regard to case. Trimmed, and not "all", which is the filter''s word '
@@ -85,7 +85,8 @@ end
 $$;
 comment on function private.my_mentor_id is
   'The mentor whose account is signed in, also one who has left; null for everybody else. Policies ask it as (select '
-  'private.my_mentor_id()). Claims of the token about a mentor are never read (mentor side, section 1).';
+  'private.my_mentor_id()). Claims of the token about a mentor are never read '
+  '(docs/product/mentor-accounts.md#one-account-one-mentor).';
 
 -- What only administrators may see of a mentor is in mentor_private.
 create table public.mentors (
@@ -130,8 +131,7 @@ create index mentors_listed_price_idx on public.mentors (price, id) where listin
 create index mentors_search_idx on public.mentors using gin (search_text extensions.gin_trgm_ops);
 create unique index mentors_display_order_key on public.mentors (homepage_display_order) where is_featured_on_homepage;
 
-comment on table public.mentors is
-  'Mentors, public. Specification: founder side, section 3; administrator side, section 3.';
+comment on table public.mentors is 'Mentors, public. See docs/product/mentors.md#profile-fields.';
 comment on column public.mentors.id is 'May be supplied by the administrator''s browser for a new mentor.';
 comment on column public.mentors.name is 'Full name; its slug leads the profile''s address.';
 comment on column public.mentors.title is 'Position, as shown under the name.';
@@ -143,7 +143,7 @@ comment on column public.mentors.rating is 'Average rating, 0 to 5, one decimal.
 comment on column public.mentors.reviews is 'How many reviews the rating stands on.';
 comment on column public.mentors.price is 'Rupees per session, whole; 0 means not bookable yet.';
 comment on column public.mentors.min_notice_minutes is
-  'A slot that starts sooner than this is not offered (answers, section 1).';
+  'A slot that starts sooner than this is not offered (docs/product/hours.md#minimum-notice).';
 comment on column public.mentors.is_taking_bookings is
   'False: no slot is offered, and the profile stays; until taking_bookings_from, where that is set.';
 comment on column public.mentors.taking_bookings_from is
@@ -155,14 +155,14 @@ comment on column public.mentors.homepage_display_order is
   'Place on the home page, 1 to 4, unique among the featured; null when not featured.';
 comment on column public.mentors.is_demonstration is 'An invented person of the demonstration catalogue.';
 comment on column public.mentors.listing_state is
-  'draft: administrators and the linked account alone see it. listed. left: the profile stays, without booking (mentor '
-  'side, section 1). Set by functions alone.';
+  'draft: administrators and the linked account alone see it. listed. left: the profile stays, without booking '
+  '(docs/product/mentors.md#listing-states). Set by functions alone.';
 comment on column public.mentors.session_minutes is
-  'Length of the sessions that the mentor''s hours offer; null until it is set (mentor side, section 3).';
+  'Length of the sessions that the mentor''s hours offer; null until it is set (docs/product/hours.md#session-length).';
 comment on column public.mentors.shows_next_availability is
-  'False: cards and hover previews name no next free time (mentor side, section 10).';
+  'False: cards and hover previews name no next free time (docs/product/mentor-accounts.md#next-free-time).';
 comment on column public.mentors.languages is
-  'Languages that the mentor speaks, by code, at most eight (outcomes, section 7).';
+  'Languages that the mentor speaks, by code, at most eight (docs/product/mentors.md#profile-fields).';
 comment on column public.mentors.city is 'Where the mentor works from.';
 comment on column public.mentors.years_of_experience is 'Whole years.';
 comment on column public.mentors.linkedin is 'Address of the mentor''s LinkedIn profile.';
@@ -199,7 +199,7 @@ begin
 end
 $$;
 comment on function private.guard_listing_state is
-  'No client writes listing_state itself: 42501 listing_state_protected (mentor side, section 18, statement 2).';
+  'No client writes listing_state itself: 42501 listing_state_protected (docs/product/mentors.md#listing-states).';
 create trigger clean_columns
 before insert or update of name, title, expertise, role, city, linkedin, video_url, bio on public.mentors
 for each row execute function private.clean_columns(
@@ -236,7 +236,9 @@ language sql stable set search_path = '' as $$
   select p_mentor.listing_state = 'listed'
     and (p_mentor.is_taking_bookings or coalesce(p_mentor.taking_bookings_from <= private.today(), false))
 $$;
-comment on function private.takes_bookings is 'Whether the mentor''s slots are offered today (answers, section 5): never of a draft, nor of a mentor who has left.';
+comment on function private.takes_bookings is
+  'Whether the mentor''s slots are offered today (docs/product/hours.md#pauses): never of a draft, nor of a mentor '
+  'who has left.';
 
 create function private.bookable_from(p_mentor public.mentors) returns timestamptz
 language sql stable set search_path = '' as $$
@@ -264,7 +266,8 @@ begin
 end
 $$;
 comment on function private.guard_featured_mentors is
-  'At most four mentors are featured, and only listed ones (PT409 mentor_not_listed); leaving the home page clears the place on it (administrator side, section 4).';
+  'At most four mentors are featured, and only listed ones (PT409 mentor_not_listed); leaving the home page clears '
+  'the place on it (docs/product/mentors.md#home-page).';
 create trigger guard_featured_mentors
 before insert or update of is_featured_on_homepage, homepage_display_order on public.mentors
 for each row execute function private.guard_featured_mentors();
@@ -341,7 +344,7 @@ begin
 end
 $$;
 comment on function private.set_mentor_search_text is
-  'What search matches (founder side, section 5), one value a line.';
+  'What search matches (docs/product/mentors.md#search-and-filters), one value a line.';
 create trigger set_mentor_search_text
 before insert or update of name, expertise, title, specializations, search_text on public.mentors
 for each row execute function private.set_mentor_search_text();
@@ -387,12 +390,12 @@ create table public.mentor_private (
   user_id uuid unique references public.profiles (id) on delete set null
 );
 
-comment on table public.mentor_private is
-  'What only administrators may know about a mentor (administrator side, section 6).';
+comment on table public.mentor_private is 'What only administrators may know about a mentor.';
 comment on column public.mentor_private.mentor_id is 'The mentor.';
 comment on column public.mentor_private.email is 'Where e-mails and calendar invitations for the mentor go.';
 comment on column public.mentor_private.user_id is
-  'The mentor''s account; null while none is linked. It alone makes an account a mentor''s (mentor side, section 1).';
+  'The mentor''s account; null while none is linked. It alone makes an account a mentor''s '
+  '(docs/product/mentor-accounts.md#one-account-one-mentor).';
 
 alter table public.mentor_private enable row level security;
 
@@ -535,7 +538,7 @@ comment on column public.mentor_availability.source is
   'rule: made from the mentor''s hours. manual: added by hand. Kept by the database; a client''s value is ignored.';
 comment on column public.mentor_availability.hidden_because is
   'Why the slot is not on offer at present, the first reason that applies; null where it is, or is sold. Kept by the '
-  'database; a client''s value is ignored (mentor side, section 3).';
+  'database; a client''s value is ignored (docs/product/hours.md#hidden-slots).';
 comment on column public.mentor_availability.during is 'The slot''s instants, computed.';
 
 alter table public.mentor_availability enable row level security;
@@ -637,9 +640,9 @@ begin
 end
 $$;
 comment on function public.search_mentors is
-  'One page of the listing (founder side, section 5): case-insensitive substring in name, expertise, title, '
-  'specializations or category names; exact category name ('''' and all mean any); price in rupees, inclusive. '
-  'next_available_date: of a free slot that may be booked now; null where the mentor does not show it '
+  'One page of the listing (docs/product/mentors.md#search-and-filters): case-insensitive substring in name, '
+  'expertise, title, specializations or category names; exact category name ('''' and all mean any); price in rupees, '
+  'inclusive. next_available_date: of a free slot that may be booked now; null where the mentor does not show it '
   '(shows_next_availability). total counts all matches.';
 
 revoke execute on all functions in schema private from public;

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- Mentors' accounts: what a mentor reads of the own profile, and how an account is linked to it.
--- Specification: mentor side, section 1.
+-- See docs/product/mentor-accounts.md#one-account-one-mentor.
 
 create function private.are_mentor_choices(p_choices jsonb) returns boolean
 language sql immutable set search_path = '' as $$
@@ -12,7 +12,7 @@ language sql immutable set search_path = '' as $$
   )
 $$;
 comment on function private.are_mentor_choices is
-  'Whether these are choices of e-mails to a mentor, by name (mentor side, section 10).';
+  'Whether these are choices of e-mails to a mentor, by name (docs/product/mentor-accounts.md#e-mails).';
 
 -- How a mentor works, beside the public profile. Every mentor has a row.
 create table public.mentor_settings (
@@ -29,7 +29,8 @@ create table public.mentor_settings (
 );
 
 comment on table public.mentor_settings is
-  'How a mentor works: zone, buffers, limits, e-mails that are wanted (mentor side, sections 3 and 10).';
+  'How a mentor works: zone, buffers, limits, e-mails that are wanted (docs/product/hours.md#limits, '
+  'docs/product/mentor-accounts.md#e-mails).';
 comment on column public.mentor_settings.mentor_id is 'The mentor; every mentor has a row.';
 comment on column public.mentor_settings.time_zone is 'A name that pg_timezone_names has; hours, days off and limits count in it.';
 comment on column public.mentor_settings.buffer_before_minutes is 'Free minutes before a session.';

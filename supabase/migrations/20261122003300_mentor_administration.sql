@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- What administrators do with mentors: the form's rules, saving and deleting, the four places of the home page.
--- Specification: administrator side, sections 2, 4, 5, 7 and 8.
+-- See docs/product/mentors.md#profile-fields.
 
 -- What a mentor must have -------------------------------------------------------------------------------------------
 
@@ -189,10 +189,10 @@ begin
 end
 $$;
 comment on function private.replace_slots is
-  'Makes the list the slots that were added by hand: what is missing is added, what is no longer listed goes, unless it is '
-  'sold or held; rows that stay keep their ids. A generated slot that is listed becomes one of them, the others stay '
-  '(mentor side, section 3). PT422 slot_incomplete | slot_ends_before_start | slot_in_past (new ones only) '
-  '| too_many_slots.';
+  'Makes the list the slots that were added by hand: what is missing is added, what is no longer listed goes, unless '
+  'it is sold or held; rows that stay keep their ids. A generated slot that is listed becomes one of them, the others '
+  'stay (docs/product/hours.md#single-times). PT422 slot_incomplete | slot_ends_before_start | slot_in_past (new ones '
+  'only) | too_many_slots.';
 
 create function public.save_mentor(
   p_mentor jsonb, p_email text, p_category_ids uuid[] default null, p_slots jsonb default null
@@ -292,7 +292,7 @@ begin
   end if;
 
   if v_old.id is null then
-    -- Administrator side, section 3: a new mentor starts without rating and reviews.
+    -- A new mentor starts without rating and reviews (docs/product/reviews.md#rating).
     insert into public.mentors
       (id, name, title, expertise, specializations, bio, image, price, rating, reviews, min_notice_minutes,
         is_taking_bookings, taking_bookings_from)

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- Mentors change their profile in a draft, which an administrator publishes or returns.
--- Specification: mentor side, section 7.
+-- See docs/product/mentors.md#drafts.
 
 create table public.mentor_drafts (
   id uuid primary key default gen_random_uuid(),

@@ -1,8 +1,7 @@
 set local lock_timeout = '5s';
 
--- The hours that mentors keep: by the week, for single dates, time off; public holidays. What they offer is generated from
--- these in the migration of mentors' times, under the lock of the money path.
--- Specification: mentor side, section 3.
+-- The hours that mentors keep: by the week, for single dates, time off; public holidays. What they offer is generated
+-- from these in the migration of mentors' times, under the lock of the money path (docs/product/hours.md#generating).
 
 create table public.mentor_weekly_hours (
   mentor_id uuid not null references public.mentors (id) on delete cascade,
@@ -17,7 +16,7 @@ create table public.mentor_weekly_hours (
 );
 
 comment on table public.mentor_weekly_hours is
-  'Ranges of each weekday in the mentor''s zone, at most six a day (mentor side, section 3).';
+  'Ranges of each weekday in the mentor''s zone, at most six a day (docs/product/hours.md#weekly-hours).';
 comment on column public.mentor_weekly_hours.mentor_id is 'The mentor.';
 comment on column public.mentor_weekly_hours.weekday is '0 is Monday, 6 is Sunday.';
 comment on column public.mentor_weekly_hours.start_minute is 'Minutes after local midnight, a multiple of 15.';
@@ -31,7 +30,7 @@ create table public.mentor_date_overrides (
 );
 
 comment on table public.mentor_date_overrides is
-  'Dates with hours of their own, which replace the weekly ones completely (mentor side, section 3).';
+  'Dates with hours of their own, which replace the weekly ones completely (docs/product/hours.md#special-dates).';
 comment on column public.mentor_date_overrides.mentor_id is 'The mentor.';
 comment on column public.mentor_date_overrides.date is 'Day in the mentor''s zone.';
 comment on column public.mentor_date_overrides.ranges is
@@ -48,7 +47,7 @@ create table public.mentor_time_off (
 );
 create index mentor_time_off_mentor_idx on public.mentor_time_off (mentor_id, last_day);
 
-comment on table public.mentor_time_off is 'Days on which a mentor offers nothing (mentor side, section 3).';
+comment on table public.mentor_time_off is 'Days on which a mentor offers nothing (docs/product/hours.md#time-off).';
 comment on column public.mentor_time_off.id is 'Chosen by the database.';
 comment on column public.mentor_time_off.mentor_id is 'The mentor.';
 comment on column public.mentor_time_off.first_day is 'First day off in the mentor''s zone.';
@@ -237,8 +236,9 @@ begin
 end
 $$;
 comment on function private.times_of_hours is
-  'Steps 2 to 4 of generating times (mentor side, section 3), for hours as hours_of() answers them, and local dates from '
-  'p_from on. Those across midnight in India, which are not offered, are marked; times that passed are in it.';
+  'Steps 2 to 4 of generating times (docs/product/hours.md#generating), for hours as hours_of() answers them, and '
+  'local dates from p_from on. Those across midnight in India, which are not offered, are marked; times that passed '
+  'are in it.';
 
 -- What hides times --------------------------------------------------------------------------------------------------
 

@@ -134,8 +134,8 @@ comment on column public.bookings.decision_cause is
 comment on column public.bookings.decision_reason is 'Own words of who rejected it; with the cause other alone.';
 comment on column public.bookings.founder_moves is 'How often its founder moved it; at most twice.';
 comment on column public.bookings.approval_mode is
-  'Who approves it, as the marketplace had it at payment: administrator, mentor, or automatic (nobody is asked). Kept: a '
-  'later choice changes no booking (mentor side, section 5).';
+  'Who approves it, as the marketplace had it at payment: administrator, mentor, or automatic (nobody is asked). '
+  'Kept: a later choice changes no booking (docs/product/requests.md#approval-modes).';
 
 alter table public.bookings enable row level security;
 
@@ -233,7 +233,7 @@ insert into private.booking_transitions (from_status, to_status, actor) values
   -- Where the mentor decides: answer_request().
   ('pending_admin_review', 'confirmed', 'mentor'),
   ('pending_admin_review', 'rejected', 'mentor'),
-  -- With an incident only (mentor side, section 6).
+  -- With an incident only (docs/product/sessions.md#cancelling, docs/product/sessions.md#no-show-reports).
   ('confirmed', 'cancelled', 'mentor'),
   ('rescheduled', 'cancelled', 'mentor'),
   ('confirmed', 'completed', 'mentor'),

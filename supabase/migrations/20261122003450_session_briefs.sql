@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- What a founder wants to leave a session with. It is stored with the order, before anything is paid.
--- Specification: outcomes, section 1.
+-- See docs/product/sessions.md#brief.
 
 create table public.session_briefs (
   -- No foreign key: it exists before the booking, under the id that the order gives to it.

@@ -614,8 +614,9 @@ language sql stable set search_path = '' as $$
   limit 50
 $$;
 comment on function public.mentor_slots_preview is
-  'The earliest 50 slots of several mentors, as mentor_slots() has them, without holds (founder side, section 7), and '
-  'without those of mentors who do not show their next free time (mentor side, section 10).';
+  'The earliest 50 slots of several mentors, as mentor_slots() has them, without holds '
+  '(docs/product/hours.md#slots-for-founders), and without those of mentors who do not show their next free time '
+  '(docs/product/mentor-accounts.md#next-free-time).';
 
 create function public.nearest_free_slots(p_mentor_id uuid, p_date date, p_start_time time, p_limit integer default 6)
 returns table (id uuid, mentor_id uuid, date date, start_time time, end_time time)

@@ -1,6 +1,6 @@
 set local lock_timeout = '5s';
 
--- When mentors are busy by their own calendars. Specification: mentor side, section 4.
+-- When mentors are busy by their own calendars (docs/product/calendars.md#own-calendar).
 
 create table private.mentor_busy (
   mentor_id uuid not null references public.mentors (id) on delete cascade,

@@ -1,8 +1,8 @@
 set local lock_timeout = '5s';
 
 -- The times that mentors offer: generated from their hours, and hidden while something speaks against them. All of it
--- runs under private.lock_mentor(), as holds, sales and moves do, and reads the same claims.
--- Specification: mentor side, section 3.
+-- runs under private.lock_mentor(), as holds, sales and moves do, and reads the same claims
+-- (docs/product/hours.md#generating).
 
 -- The length of a session --------------------------------------------------------------------------------------------
 
@@ -26,8 +26,8 @@ begin
 end
 $$;
 comment on function private.adopt_session_lengths is
-  'Gives mentors without a session length the commonest of 30, 45 and 60 minutes among their times to come, of equally '
-  'common ones the longest, and answers how many got one (mentor side, section 16).';
+  'Gives mentors without a session length the commonest of 30, 45 and 60 minutes among their times to come, of '
+  'equally common ones the longest, and answers how many got one (docs/product/hours.md#session-length).';
 
 -- Mentors who offered times before there were hours.
 select private.adopt_session_lengths();
@@ -404,8 +404,8 @@ begin
 end
 $$;
 comment on function private.wanted_times is
-  'Which generated times the hours want, from the first on: steps 1 to 5 (mentor side, section 3). Nothing new is wanted '
-  'where somebody has the time.';
+  'Which generated times the hours want, from the first on: steps 1 to 5 (docs/product/hours.md#generating). Nothing '
+  'new is wanted where somebody has the time.';
 
 create function private.generate_availability(
   p_mentor_id uuid, p_now timestamptz default now(), out added integer, out removed integer, out kept integer
@@ -460,9 +460,9 @@ begin
 end
 $$;
 comment on function private.generate_availability is
-  'Makes the generated rows of a mentor what the hours say (mentor side, section 3), and answers how many were added, '
-  'removed and kept. A second call at the same p_now changes nothing. Rows added by hand are never written, and a row '
-  'whose time is sold or held is never deleted nor moved.';
+  'Makes the generated rows of a mentor what the hours say (docs/product/hours.md#generating), and answers how many '
+  'were added, removed and kept. A second call at the same p_now changes nothing. Rows added by hand are never '
+  'written, and a row whose time is sold or held is never deleted nor moved.';
 
 create function private.follow_listing() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,8 +1,8 @@
 set local lock_timeout = '5s';
 
--- E-mails to mentors and about mentors: jobs of the kind mentor_mail. Each e-mail has a function private.mail_<name> in the
--- migration of its domain, which says who gets it and what it tells, when the worker asks.
--- Specification: mentor side, section 13.
+-- E-mails to mentors and about mentors (docs/product/mentor-accounts.md#e-mails): jobs of the kind mentor_mail. Each
+-- e-mail has a function private.mail_<name> in the migration of its domain, which says who gets it and what it tells,
+-- when the worker asks.
 
 create function public.mentor_mail_facts(p_payload jsonb, p_job_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$

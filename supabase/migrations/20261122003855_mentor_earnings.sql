@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- What mentors earn: the marketplace's share, one ledger line for each session that took place, monthly statements, and
--- payouts by bank transfer. Specification: mentor side, section 9. Amounts are integer paise.
+-- payouts by bank transfer (docs/product/earnings.md#ledger). Amounts are integer paise.
 
 create table private.mentor_fees (
   mentor_id uuid not null references public.mentors (id) on delete cascade,

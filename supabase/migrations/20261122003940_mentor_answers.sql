@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- What mentors answer to a paid request, the other times that they offer, and who approves bookings.
--- Specification: mentor side, sections 5, 6 (offers), 11 and 12.
+-- See docs/product/requests.md#answering.
 
 -- How the marketplace works -----------------------------------------------------------------------------------------
 
@@ -160,8 +160,8 @@ language sql stable set search_path = '' as $$
   end
 $$;
 comment on function private.offer_ends is
-  'From when on an offered time cannot be chosen: of a request its answer_by; of a session the earlier of 72 hours and 2 '
-  'hours before its start (mentor side, sections 5 and 6).';
+  'From when on an offered time cannot be chosen: of a request its answer_by; of a session the earlier of 72 hours '
+  'and 2 hours before its start (docs/product/requests.md#moving-an-approved-session).';
 
 create function private.is_offer_open(p_proposal public.time_proposals, p_booking public.bookings) returns boolean
 language sql stable set search_path = '' as $$
@@ -267,7 +267,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_offer_answered is
   'Whether this very transaction accepted an offered time that is the booking''s new one, or, of a rejected booking, '
-  'declined what its mentor offered (mentor side, section 12).';
+  'declined what its mentor offered (docs/product/requests.md#offered-times).';
 
 create function private.is_answered_now(p_booking public.bookings) returns boolean
 language sql stable security definer set search_path = '' as $$

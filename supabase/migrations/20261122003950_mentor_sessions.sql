@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- A mentor's sessions, what a mentor records about them, and the first page of the mentor's area.
--- Specification: mentor side, sections 2 and 6.
+-- See docs/product/sessions.md#mentors-list and docs/product/mentor-accounts.md#mentor-area.
 
 -- Reading -----------------------------------------------------------------------------------------------------------
 
@@ -25,8 +25,8 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.session_for_mentor is
-  'What a mentor reads of a booking in a list: never an address, a number, a payment or the provider''s ids (mentor side, '
-  'section 15).';
+  'What a mentor reads of a booking in a list: never an address, a number, a payment or the provider''s ids '
+  '(docs/product/sessions.md#mentors-list).';
 
 create function public.mentor_sessions(
   p_mentor_id uuid default null, p_view text default 'upcoming', p_search text default '', p_before uuid default null,
@@ -78,12 +78,12 @@ begin
 end
 $$;
 comment on function public.mentor_sessions is
-  'For a mentor about the own sessions, and for administrators (mentor side, section 6): {"sessions", "has_more"}. p_view: '
-  'upcoming (under review or approved, and not over; the next first) or past (all others; the latest first). p_search: a '
-  'part of the founder''s name, or a whole short code. p_before: the last session seen. Each: id, code, created_at, '
-  'founder_name (null where none is known), date, start_time, end_time (India''s), status, incident, '
-  'decision_cause, google_meet_link. At most 100. PT422 view_unknown, PT404 mentor_not_found | booking_not_found; 42501 '
-  'mentor_only.';
+  'For a mentor about the own sessions, and for administrators (docs/product/sessions.md#mentors-list): {"sessions", '
+  '"has_more"}. p_view: upcoming (under review or approved, and not over; the next first) or past (all others; the '
+  'latest first). p_search: a part of the founder''s name, or a whole short code. p_before: the last session seen. '
+  'Each: id, code, created_at, founder_name (null where none is known), date, start_time, end_time (India''s), '
+  'status, incident, decision_cause, google_meet_link. At most 100. PT422 view_unknown, PT404 mentor_not_found | '
+  'booking_not_found; 42501 mentor_only.';
 
 -- What a mentor records ---------------------------------------------------------------------------------------------
 
@@ -129,9 +129,9 @@ begin
 end
 $$;
 comment on function public.report_founder_absence is
-  'A mentor says that the founder did not come (mentor side, section 6): the session is completed, nothing is refunded, and '
-  'the founder is told how to object. From 10 minutes after the start until 72 hours after it. PT404 booking_not_found, '
-  'PT409 incident_exists | incident_not_possible | mentor_left, 42501 mentor_only.';
+  'A mentor says that the founder did not come (docs/product/sessions.md#no-show-reports): the session is completed, '
+  'nothing is refunded, and the founder is told how to object. From 10 minutes after the start until 72 hours after '
+  'it. PT404 booking_not_found, PT409 incident_exists | incident_not_possible | mentor_left, 42501 mentor_only.';
 
 create index bookings_mentor_cancellations_idx on public.bookings (mentor_id, incident_at)
 where incident = 'mentor_cancels' and status = 'cancelled';
@@ -156,8 +156,8 @@ begin
 end
 $$;
 comment on function private.tell_of_cancellations is
-  'From a mentor''s third cancellation in 90 days on administrators get one e-mail each time (mentor side, section 6). The '
-  'mentor is locked by then, so two at once count each other.';
+  'From a mentor''s third cancellation in 90 days on administrators get one e-mail each time '
+  '(docs/product/sessions.md#cancelling). The mentor is locked by then, so two at once count each other.';
 create trigger tell_of_cancellations after update on public.bookings
 for each row when (
   new.status = 'cancelled' and old.status is distinct from new.status and new.incident = 'mentor_cancels'
@@ -242,9 +242,9 @@ end
 $$;
 comment on function public.cancel_session_as_mentor is
   'A mentor cancels an approved session before its start, with a reason of 5 to 300 characters that the founder and '
-  'administrators read; the refund policy gives the full refund (mentor side, section 6). Answers {"refund_paise", '
-  '"cancellations"}. Repeating a call that succeeded changes nothing. PT404 booking_not_found, PT409 incident_not_possible | '
-  'mentor_left, PT422 reason_text_length, 42501 mentor_only.';
+  'administrators read; the refund policy gives the full refund (docs/product/sessions.md#cancelling). Answers '
+  '{"refund_paise", "cancellations"}. Repeating a call that succeeded changes nothing. PT404 booking_not_found, PT409 '
+  'incident_not_possible | mentor_left, PT422 reason_text_length, 42501 mentor_only.';
 
 -- The first page ----------------------------------------------------------------------------------------------------
 
@@ -313,10 +313,11 @@ begin
 end
 $$;
 comment on function public.mentor_today is
-  'For a mentor, and for administrators, what stands on the first page of the mentor''s area (mentor side, section 2): '
-  'requests that wait ({"count", "first": three}, with answer_by), sessions of today and tomorrow in the mentor''s zone (as '
-  'in mentor_sessions, also those that are over), next_free (a time that founders may book now, else null), missing (what '
-  'has to be done before anybody can book: hours, profile, price). PT404 mentor_not_found, 42501 mentor_only.';
+  'For a mentor, and for administrators, what stands on the first page of the mentor''s area '
+  '(docs/product/mentor-accounts.md#mentor-area): requests that wait ({"count", "first": three}, with answer_by), '
+  'sessions of today and tomorrow in the mentor''s zone (as in mentor_sessions, also those that are over), next_free '
+  '(a time that founders may book now, else null), missing (what has to be done before anybody can book: hours, '
+  'profile, price). PT404 mentor_not_found, 42501 mentor_only.';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 

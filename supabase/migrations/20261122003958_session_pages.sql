@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- The page of a session: brief, own notes, summary, action items, and the founder's contact details where shared.
--- Specification: outcomes, sections 1 and 2; mentor side, section 6.
+-- See docs/product/sessions.md#session-page.
 
 create table public.session_notes (
   booking_id uuid not null references public.bookings (id) on delete cascade,

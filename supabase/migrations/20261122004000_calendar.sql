@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- The calendar event of each approved booking, the calendar's credentials, and reminders.
--- Specification: administrator side, sections 4 and 7 (approval never waits for the calendar).
+-- Approval never waits for the calendar (docs/product/calendars.md#events).
 
 create table private.calendar_events (
   booking_id uuid primary key references public.bookings (id) on delete cascade,
@@ -314,8 +314,8 @@ comment on function public.retry_calendar_event is
 
 -- Credentials -------------------------------------------------------------------------------------------------------
 
--- The calendar's refresh token, encrypted by the function that stores it; no client ever reads it. Specification:
--- administrator side, section 7 (manual-google-oauth).
+-- The calendar's refresh token, encrypted by the function that stores it (manual-google-oauth); no client ever reads it
+-- (docs/product/calendars.md#google-permission).
 create table private.google_credentials (
   is_only_row boolean primary key default true check (is_only_row),
   refresh_token_encrypted text,

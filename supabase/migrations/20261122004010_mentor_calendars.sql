@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- Mentors' own calendars: the connection to Google, and when they are busy.
--- Specification: mentor side, section 4. Whoever locks both locks the mentor first, then the connection.
+-- Mentors' own calendars: the connection to Google, and when they are busy (docs/product/calendars.md#own-calendar).
+-- Whoever locks both locks the mentor first, then the connection.
 
 create table private.mentor_calendars (
   mentor_id uuid primary key references public.mentors (id) on delete cascade,

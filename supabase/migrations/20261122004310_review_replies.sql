@@ -1,6 +1,7 @@
 set local lock_timeout = '5s';
 
--- A mentor's public reply to a review, and reports of reviews. Specification: mentor side, section 8.
+-- A mentor's public reply to a review (docs/product/reviews.md#replies), and reports of reviews
+-- (docs/product/reviews.md#reports).
 
 create table public.review_replies (
   review_id uuid primary key references public.mentor_reviews (id) on delete cascade,

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- What mentors choose for themselves: e-mails, the free time on cards, where e-mails go; the weekly overview; leaving.
--- Specification: mentor side, sections 10 and 13.
+-- See docs/product/mentor-accounts.md#e-mails and docs/product/mentor-accounts.md#leaving.
 
 -- Choices -----------------------------------------------------------------------------------------------------------
 
@@ -125,7 +125,8 @@ end
 $$;
 comment on function public.plan_weekly_overviews is
   'For the worker: enqueues the weekly overview of each mentor who wants it and whose clock shows Monday, 8 AM, to '
-  'Tuesday, 8 AM, once a week, and answers how many (mentor side, section 10). Repeated and simultaneous calls do no harm.';
+  'Tuesday, 8 AM, once a week, and answers how many (docs/product/mentor-accounts.md#weekly-overview). Repeated and '
+  'simultaneous calls do no harm.';
 
 create function private.mail_weekly_overview(p_payload jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -209,9 +210,9 @@ begin
 end
 $$;
 comment on function public.leave_marketplace is
-  'A mentor leaves Point 0 (mentor side, section 10); p_name is the own name, typed. See end_listing(). PT404 '
-  'mentor_not_found, PT409 mentor_left | mentor_has_open_bookings | mentor_has_open_payments, PT422 name_differs, 42501 '
-  'mentor_only.';
+  'A mentor leaves Point 0 (docs/product/mentor-accounts.md#leaving); p_name is the own name, typed. See '
+  'end_listing(). PT404 mentor_not_found, PT409 mentor_left | mentor_has_open_bookings | mentor_has_open_payments, '
+  'PT422 name_differs, 42501 mentor_only.';
 
 create function public.set_listing(p_mentor_id uuid, p_is_listed boolean) returns void
 language plpgsql security definer set search_path = '' as $$

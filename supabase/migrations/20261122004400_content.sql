@@ -29,7 +29,7 @@ using gin (search_text extensions.gin_trgm_ops);
 create index mentor_applications_status_idx on public.mentor_applications (status, created_at desc);
 
 comment on table public.mentor_applications is
-  'Applications from the "Join as a Mentor" form (administrator side, sections 2 and 5).';
+  'Applications from the "Join as a Mentor" form (docs/product/applications.md#form).';
 comment on column public.mentor_applications.id is 'Identity.';
 comment on column public.mentor_applications.name is 'At least 2 characters.';
 comment on column public.mentor_applications.phone is 'As typed: at least 10 digits, and what people write between them.';
@@ -38,7 +38,8 @@ comment on column public.mentor_applications.status is 'An administrator may set
 comment on column public.mentor_applications.created_at is 'When it was sent.';
 comment on column public.mentor_applications.decided_at is
   'When it was approved or rejected, set by the database; a decided application is deleted a year later.';
-comment on column public.mentor_applications.email is 'Optional: where an invitation may go (mentor side, section 1).';
+comment on column public.mentor_applications.email is
+  'Optional: where an invitation may go (docs/product/applications.md#profile-from-an-application).';
 comment on column public.mentor_applications.mentor_id is
   'The profile that was made of it; null while there is none (create_mentor_from_application).';
 comment on column public.mentor_applications.search_text is

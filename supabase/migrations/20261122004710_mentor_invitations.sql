@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- How a mentor's account is linked: invitations by e-mail, claims of another address, unlinking, and a profile out of an
--- application. Specification: mentor side, section 1; docs/decisions/036.
+-- application (docs/product/mentor-accounts.md#invitation; docs/decisions/036).
 
 create table private.mentor_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -147,7 +147,7 @@ end
 $$;
 comment on function public.create_mentor_invitation is
   'Invites a mentor for the administrator p_sent_by, and enqueues the e-mail. Answers id and email. Refuses as '
-  'private.invite_mentor (mentor side, section 1).';
+  'private.invite_mentor (docs/product/mentor-accounts.md#invitation).';
 
 create function public.invitation_for_jobs(p_invitation_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -299,10 +299,10 @@ end
 $$;
 comment on function public.take_invitation is
   'Reads an invitation by the hash of its secret (read: changes nothing), links the account p_user_id whose confirmed '
-  'address is the invited one (accept), or asks for another address (claim). Answers name, image, is_accepted, and else '
-  'email, my_email, is_mine, is_confirmed, is_claimed_by_me. PT403 email_not_confirmed | invitation_for_another, PT404 '
-  'invitation_unknown | user_not_found, PT409 account_has_mentor | mentor_has_account | invitation_claimed | '
-  'invitation_is_yours, PT410 invitation_expired | invitation_revoked (mentor side, section 1).';
+  'address is the invited one (accept), or asks for another address (claim). Answers name, image, is_accepted, and '
+  'else email, my_email, is_mine, is_confirmed, is_claimed_by_me. PT403 email_not_confirmed | invitation_for_another, '
+  'PT404 invitation_unknown | user_not_found, PT409 account_has_mentor | mentor_has_account | invitation_claimed | '
+  'invitation_is_yours, PT410 invitation_expired | invitation_revoked (docs/product/mentor-accounts.md#acceptance).';
 
 create function public.expire_invitations() returns integer
 language plpgsql security definer set search_path = '' as $$

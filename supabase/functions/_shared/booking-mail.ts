@@ -214,8 +214,8 @@ function sessionUrl({ id }: BookingForJobs, siteUrl: string): string {
 }
 
 /**
- * What the founder wants to leave with, as a part of an e-mail; nothing where nothing was said. The mentor's has the link
- * only once the booking is approved (outcomes, section 1).
+ * What the founder wants to leave with, as a part of an e-mail; nothing where nothing was said. The mentor's has the
+ * link only once the booking is approved (docs/product/sessions.md#brief).
  */
 function briefPart(
   role: MailRole,
@@ -332,7 +332,7 @@ function answerMoment(role: MailRole, { answer_by, mentor_zone }: BookingForJobs
   return role === 'founder' || own === formatMoment(answer_by) ? india : copy.ownMoment(own, india);
 }
 
-/** Lead to the page that asks once more: mail scanners open links (mentor side, section 5). */
+/** Lead to the page that asks once more: mail scanners open links (docs/product/requests.md#answer-by-link). */
 function answerButtons({ id, mentor_id, mentor_email, answer_by }: BookingForJobs, siteUrl: string): ReactElement[] {
   if (mentor_id === null || mentor_email === null) return [];
   const token = signLink(answerLink(id, { mentor_id, email: mentor_email, answer_by }));

@@ -9,7 +9,7 @@ import { MENTOR_CALENDAR_PURPOSE } from './keys.ts';
 import { describeError, logProblem } from './log.ts';
 import { ProviderLimited, ProviderUnavailable } from './provider.ts';
 
-/** When mentors are busy by their own calendars (mentor side, section 4). */
+/** When mentors are busy by their own calendars (docs/product/calendars.md#checks). */
 
 const PRIMARY = 'primary';
 const RANGE_MS = BUSY_DAYS * 24 * 3_600_000;

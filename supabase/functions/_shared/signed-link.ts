@@ -32,7 +32,7 @@ export function answerLink(
   };
 }
 
-/** The token of a link, signed with `LINK_KEY`, else with the secret key (mentor side, section 5). */
+/** The token of a link, signed with `LINK_KEY`, else with the secret key (docs/product/requests.md#answer-by-link). */
 export function signLink(claim: LinkClaim): string {
   return Buffer.concat([idBytes(claim.id), signatureOf(claim, currentKey())]).toString('base64url');
 }

@@ -20,10 +20,10 @@ const found = z.object({
 const refusals: Record<string, string> = mentorAccounts.refusals;
 
 /**
- * The link of an invitation (mentor side, section 1): `read` says whose profile it is and changes nothing, also without a
- * session; `accept` links the signed-in account, whose confirmed address must be the invited one; `claim` asks
- * administrators to allow the account's own address. Refuses as take_invitation, 401 without a session, and 429 as
- * takeSubmission (20 tries an hour from one network).
+ * The link of an invitation (docs/product/mentor-accounts.md#acceptance): `read` says whose profile it is and changes
+ * nothing, also without a session; `accept` links the signed-in account, whose confirmed address must be the invited
+ * one; `claim` asks administrators to allow the account's own address. Refuses as take_invitation, 401 without a
+ * session, and 429 as takeSubmission (20 tries an hour from one network).
  */
 export default createHandler('accept-mentor-invitation', async (request) => {
   const { token, action } = await readBody(request, invitationBody);

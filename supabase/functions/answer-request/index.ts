@@ -15,8 +15,9 @@ const linkShape = z.object({
 });
 
 /**
- * A mentor answers a request by the link of the e-mail, without a session (mentor side, section 5). `read` changes nothing.
- * 404 for a link that is not valid (any more), 410 after the time to answer, 409 where it was answered or decided.
+ * A mentor answers a request by the link of the e-mail, without a session (docs/product/requests.md#answer-by-link).
+ * `read` changes nothing. 404 for a link that is not valid (any more), 410 after the time to answer, 409 where it was
+ * answered or decided.
  */
 export default createHandler('answer-request', async (request) => {
   const body = await readBody(request, answerRequestBody);

@@ -73,7 +73,8 @@ const posts = createHandler('connect-calendar', async (request) => {
 });
 
 /**
- * The connection to a mentor's own Google calendar, for the mentor alone (mentor side, section 4), by `action`:
+ * The connection to a mentor's own Google calendar, for the mentor alone (docs/product/calendars.md#connecting), by
+ * `action`:
  * - `begin` answers `consent`: GET `?consent=` with it redirects the browser to Google's consent page
  * - `exchange` takes {code, state} of Google's answer and keeps the permission
  * - `check-now`, at most once a minute, and `save-calendars` {calendars} answer `is_read`; `disconnect`

@@ -8,7 +8,7 @@ import { query, serviceClient } from '#functions/_shared/database.ts';
 import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
 import { meetingUrl, takesPlace } from '#rules/meeting.ts';
 
-/** The request also names people and times (specification, section 7); the database's own are used. */
+/** The request also names people and times; the database's own are used. */
 const bodyShape = z.object({ bookingId: z.guid() });
 
 /**

@@ -145,7 +145,10 @@ async function orderFor(request: Request, body: OrderBody, place: PlaceInCrowd) 
   };
 }
 
-/** The mentor's own calendar is asked before the hold (mentor side, section 4); the database has the stored copy. */
+/**
+ * The mentor's own calendar is asked before the hold (docs/product/calendars.md#check-before-a-sale); the database has
+ * the stored copy.
+ */
 async function requireFreeInCalendar({ mentor_id: mentorId, notes }: OrderBody): Promise<void> {
   const { start: startTime, end: endTime } = notes.booking_time;
   if (await isBusyInCalendar({ mentorId, date: notes.booking_date, startTime, endTime })) {

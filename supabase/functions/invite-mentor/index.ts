@@ -9,9 +9,9 @@ const answerShape = z.object({ email: z.string() });
 const refusals: Record<string, string> = mentorAccounts.refusals;
 
 /**
- * Invites a mentor by e-mail to take over the profile, for administrators (mentor side, section 1); a former link that was
- * open is no longer valid. The worker makes the link's secret. Answers the address. 404 mentor_not_found, 409
- * mentor_has_account, 422 mentor_has_no_address, 429 too_many_invitations.
+ * Invites a mentor by e-mail to take over the profile, for administrators (docs/product/mentor-accounts.md#invitation);
+ * a former link that was open is no longer valid. The worker makes the link's secret. Answers the address. 404
+ * mentor_not_found, 409 mentor_has_account, 422 mentor_has_no_address, 429 too_many_invitations.
  */
 export default createHandler('invite-mentor', async (request) => {
   const { id } = await requireAdministrator(request);

@@ -36,7 +36,7 @@ const posts = createHandler('manual-google-oauth', async (request) => {
 });
 
 /**
- * The calendar's permission (administrator side, section 7), for administrators only, by `action`:
+ * The calendar's permission (docs/product/calendars.md#google-permission), for administrators only, by `action`:
  * - `begin` answers the `state` with which GET `?action=consent` redirects a window to Google's consent page, once
  * - `exchange-code` takes {code, redirect_uri, state}, stores the refresh token and answers it; no other call returns it.
  *   The state is the caller's own, and is used up by the call.

@@ -84,7 +84,7 @@ const OWN_KINDS = new Set([
   'email',
 ]);
 
-/** Claimed after all others: many of them must delay neither money nor bookings (outcomes, section 15). */
+/** Claimed after all others: many of them must delay neither money nor bookings. */
 const LATE_KINDS = new Set(['brief_changed', 'summary_mail']);
 
 /** What goes on by itself each hour or night: the leader's work (operations, section 4). */

@@ -15,8 +15,9 @@ const factsShape = z.object({
 });
 
 /**
- * Enqueues an e-mail to a mentor or about one, for each of its recipients, unless the database has nothing to tell any more
- * (mentor side, section 13). The key of the job and the role of the recipient keep each from being sent twice.
+ * Enqueues an e-mail to a mentor or about one, for each of its recipients, unless the database has nothing to tell any
+ * more (docs/product/mentor-accounts.md#e-mails). The key of the job and the role of the recipient keep each from being
+ * sent twice.
  * @throws PermanentFailure for an e-mail that is not known
  */
 export async function sendMentorMail({ id, payload }: Job): Promise<void> {
@@ -50,8 +51,8 @@ const invitationPayload = z.object({ invitation_id: z.guid() });
 const invitationShape = z.object({ email: z.string(), mentor: z.string(), expires_at: z.string() });
 
 /**
- * Enqueues the e-mail of an invitation (mentor side, section 1), once: the secret of its link is made here, the database
- * gets its hash, and the e-mail waits sealed (docs/decisions/036).
+ * Enqueues the e-mail of an invitation (docs/product/mentor-accounts.md#invitation), once: the secret of its link is
+ * made here, the database gets its hash, and the e-mail waits sealed (docs/decisions/036).
  */
 export async function sendMentorInvitation(payload: unknown): Promise<void> {
   const { invitation_id } = invitationPayload.parse(payload);

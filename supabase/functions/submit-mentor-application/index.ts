@@ -4,8 +4,8 @@ import { sourceOf, takeSubmission } from '#functions/_shared/submissions.ts';
 import { mentorApplicationBody } from '#rules/mentor-application.ts';
 
 /**
- * Stores a visitor's application (administrator side, sections 4, 5 and 7). The body is `mentorApplicationBody`.
- * Refuses as readForm and takeSubmission.
+ * Stores a visitor's application (docs/product/applications.md#limits). The body is `mentorApplicationBody`. Refuses as
+ * readForm and takeSubmission.
  */
 export default createHandler('submit-mentor-application', async (request) => {
   const { id, name, phone, email, linkedin, website } = await readForm(request, mentorApplicationBody);

@@ -18,8 +18,9 @@ interface Failure {
 }
 
 /**
- * Whether approved sessions can become events with a Meet link (administrator side, section 7). Administrators only.
- * The test is the answer, whether it passes or not: status 200 with `success`; `details` says how far it came.
+ * Whether approved sessions can become events with a Meet link (docs/product/calendars.md#calendar-test).
+ * Administrators only. The test is the answer, whether it passes or not: status 200 with `success`; `details` says how
+ * far it came.
  */
 export default createHandler('test-google-calendar', async (request) => {
   await requireAdministrator(request);

@@ -11,7 +11,7 @@ import {
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import { addDays, istToday } from '#rules/ist.ts';
 
-/** The test's findings so far; the names are those of the specification (section 7). */
+/** The test's findings so far. */
 export interface Finding {
   workingCalendarId?: string;
   calendarInfo?: { summary: string; timeZone: string; accessRole: string };

@@ -41,9 +41,9 @@ export interface SlotSeries {
 
 /**
  * The slots that a typed one adds to a list, repeated each week until the day `until`, that day included
- * (administrator side, section 5). Times that have begun, and times that overlap a slot of the list, are left out of
- * a series; of a single slot they are a problem. So are times of another zone that reach past midnight in India, or that
- * its clocks skip: the list holds Indian days and times.
+ * (docs/product/hours.md#single-times). Times that have begun, and times that overlap a slot of the list, are left out
+ * of a series; of a single slot they are a problem. So are times of another zone that reach past midnight in India, or
+ * that its clocks skip: the list holds Indian days and times.
  */
 export function planSlots(
   typed: TypedSlot,

@@ -27,7 +27,9 @@ export function canChange(booking: MeetingFacts, now: Date): boolean {
   return takesPlace(booking.status) && !hasStarted(booking, now);
 }
 
-/** Until so long before the start its founder may change what they want to leave with (outcomes, section 1). */
+/**
+ * Until so long before the start its founder may change what they want to leave with (docs/product/sessions.md#brief).
+ */
 const BRIEF_MS = 2 * HOUR_MS;
 
 /** Whether a card offers to change what the founder wants to leave with. The database decides. */

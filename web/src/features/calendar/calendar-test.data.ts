@@ -31,9 +31,9 @@ export type CalendarTestResult = z.output<typeof resultShape>;
 export type TokenState = NonNullable<CalendarTestResult['token_state']>;
 
 /**
- * Runs the test (administrator side, section 7): through the client, and where that fails with a direct POST to the
- * function's address. Throws an error that says why there is no result; "HTTP {status}: {body}" is among its details
- * where a direct call failed.
+ * Runs the test (docs/product/calendars.md#calendar-test): through the client, and where that fails with a direct POST
+ * to the function's address. Throws an error that says why there is no result; "HTTP {status}: {body}" is among its
+ * details where a direct call failed.
  */
 export async function runCalendarTest(): Promise<CalendarTestResult> {
   const { data, error } = await supabase().functions.invoke(FUNCTION, { signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -12,7 +12,7 @@ import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { type Earnings, earningsQuery } from './earnings.data.ts';
 import { StatementPage } from './statement.tsx';
 
-/** The section Earnings, and a month's statement below it (mentor side, section 9). */
+/** The section Earnings, and a month's statement below it (docs/product/earnings.md#balance). */
 export function MentorEarnings({ mentor, part }: { mentor: MyMentor; part: string | undefined }) {
   if (part !== undefined) return <StatementPage mentorId={mentor.id} month={part} />;
   return <Overview mentorId={mentor.id} />;

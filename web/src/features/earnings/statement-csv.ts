@@ -5,7 +5,7 @@ import type { Statement } from './earnings.data.ts';
 
 const { statement: copy } = earningsCopy;
 
-/** The lines of a month as a table; amounts in rupees with two decimals (mentor side, section 9). */
+/** The lines of a month as a table; amounts in rupees with two decimals (docs/product/earnings.md#statements). */
 export function statementCsv({ lines }: Statement): string {
   const head = [copy.date, copy.session, copy.founder, copy.kind, copy.gross, copy.fee, copy.net, copy.reference];
   const rows = lines.map((line) => [

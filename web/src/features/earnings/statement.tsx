@@ -19,7 +19,7 @@ const PRINT_STYLES =
   '@page { size: A4; margin: 16mm }' +
   '@media print { [data-sonner-toaster], [aria-live], nav { display: none } html, body { background: #fff; color: #000 } }';
 
-/** One month's statement, on the screen and on paper (mentor side, section 9). */
+/** One month's statement, on the screen and on paper (docs/product/earnings.md#statements). */
 export function StatementPage({ mentorId, month }: { mentorId: string; month: string }) {
   const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(month);
   const { data, isError, isFetching, refetch } = useQuery({ ...statementQuery(mentorId, month), enabled: isMonth });

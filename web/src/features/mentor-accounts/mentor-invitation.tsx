@@ -14,7 +14,10 @@ const { page: copy } = mentorAccounts;
 
 type Invitation = ReturnType<typeof useInvitation>;
 
-/** The page that the link of an invitation opens (mentor side, section 1). Opening it changes nothing. */
+/**
+ * The page that the link of an invitation opens (docs/product/mentor-accounts.md#acceptance). Opening it changes
+ * nothing.
+ */
 export function MentorInvitation() {
   const view = useInvitation();
   const { hasToken, refusal, invitation } = view;

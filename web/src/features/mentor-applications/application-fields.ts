@@ -7,7 +7,7 @@ export type Field = (typeof FIELDS)[number];
 /** A sentence for each field with which something is wrong. */
 export type Problems = Partial<Record<Field, string>>;
 
-/** What stands in the form at first (administrator side, section 2). */
+/** What stands in the form at first (docs/product/applications.md#form). */
 export const EMPTY_APPLICATION: Record<Field, string> = {
   name: '',
   phone: '',

@@ -12,8 +12,9 @@ import { EMPTY_APPLICATION, FIELDS, type Field } from './application-fields.ts';
 import { useApplication } from './use-application.ts';
 
 /**
- * Name, phone, address and LinkedIn profile of a person who wants to become a mentor (administrator side, section 2).
- * Before the page's code runs, the browser posts the form to the page, which answers with `posted`.
+ * Name, phone, address and LinkedIn profile of a person who wants to become a mentor
+ * (docs/product/applications.md#form). Before the page's code runs, the browser posts the form to the page, which
+ * answers with `posted`.
  */
 export function ApplicationForm({ posted }: { posted: PostedForm<Field> | undefined }) {
   const form = useRef<HTMLFormElement>(null);

@@ -4,7 +4,7 @@ import { callVisitorFunction, type SubmissionFailure, submissionFailureOf } from
 import { mentorApplicationSchema } from '#rules/mentor-application.ts';
 import { FIELDS, type Field, type Problems } from './application-fields.ts';
 
-/** What is wrong with the fields, a sentence each (administrator side, section 5). */
+/** What is wrong with the fields, a sentence each (docs/product/applications.md#form). */
 export function checkApplication(fields: Record<Field, string>): Problems {
   const issues = mentorApplicationSchema.safeParse(fields).error?.issues ?? [];
   return Object.fromEntries(

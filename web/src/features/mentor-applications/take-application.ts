@@ -14,7 +14,7 @@ import { paths } from '#lib/paths.ts';
 import { mentorApplicationSchema } from '#rules/mentor-application.ts';
 import { FIELDS } from './application-fields.ts';
 
-/** The action of the page: an application that a browser posted without scripts (administrator side, 2, 5 and 8). */
+/** The action of the page: an application that a browser posted without scripts (docs/product/applications.md#form). */
 export async function takeApplication(request: Request, context: Readonly<RouterContextProvider>) {
   const form = await readPostedForm(request);
   const fields = textsOf(form, FIELDS);

@@ -9,7 +9,10 @@ import { Alert } from '#ui/messages/alert.tsx';
 import { connectionQuery } from './mentor-calendar.data.ts';
 import { useConnect } from './use-connect.ts';
 
-/** On every page of the mentor's area while the own calendar is lost, or was not read for a day (mentor side, section 4). */
+/**
+ * On every page of the mentor's area while the own calendar is lost, or was not read for a day
+ * (docs/product/calendars.md#lost-and-unread).
+ */
 export function CalendarBanner({ mentor }: { mentor: MyMentor }) {
   const { data } = useQuery(connectionQuery(mentor.id));
   const connect = useConnect();

@@ -19,7 +19,10 @@ import { useConnect } from './use-connect.ts';
 
 type Owner = Pick<MyMentor, 'id' | 'time_zone'>;
 
-/** The mentor's own calendar: which account is connected, how it stands, and how that ends (mentor side, section 4). */
+/**
+ * The mentor's own calendar: which account is connected, how it stands, and how that ends
+ * (docs/product/calendars.md#own-calendar).
+ */
 export function CalendarSection({ mentor }: { mentor: Owner }) {
   const query = useQuery(connectionQuery(mentor.id));
   const { data } = query;

@@ -22,7 +22,7 @@ const { leave: copy } = mentorSettings;
 /** As the database compares names: in any case, with any spaces between the words. */
 const plain = (name: string) => cleanLine(name).toLowerCase();
 
-/** Asks for the mentor's name, and takes the mentor off the list (mentor side, section 10). */
+/** Asks for the mentor's name, and takes the mentor off the list (docs/product/mentor-accounts.md#leaving). */
 export function LeaveDialog({ mentor, ...dialog }: { mentor: MyMentor } & DialogOpening) {
   const client = useQueryClient();
   const [name, setName] = useState('');

@@ -118,7 +118,10 @@ const COUNTS: Partial<Record<SectionId, ComponentType<CountProps>>> = { requests
 
 const BAR: SectionId[] = ['today', 'requests', 'sessions', 'hours'];
 
-/** The mentor's area: a rail with all sections at the left, on a phone a bar with the first four (mentor side, section 2). */
+/**
+ * The mentor's area: a rail with all sections at the left, on a phone a bar with the first four
+ * (docs/product/mentor-accounts.md#mentor-area).
+ */
 export function MentorDashboard({
   mentor,
   section,

@@ -22,7 +22,7 @@ import {
 
 const LeaveDialog = lazyPart(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog));
 
-/** What a mentor chooses for themselves, and the way out (mentor side, section 10). */
+/** What a mentor chooses for themselves, and the way out (docs/product/mentor-accounts.md#e-mails). */
 export function Settings({ mentor }: { mentor: MyMentor }) {
   const query = useQuery(preferencesQuery(mentor.id));
   const { data } = query;

@@ -21,7 +21,10 @@ import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { type MentorToday, mentorTodayQuery } from './today.data.ts';
 
-/** The first page of the mentor's area: what waits, what comes, and what is missing to be booked (mentor side, section 2). */
+/**
+ * The first page of the mentor's area: what waits, what comes, and what is missing to be booked
+ * (docs/product/mentor-accounts.md#mentor-area).
+ */
 export function Today({ mentor }: { mentor: MyMentor }) {
   const query = useQuery(mentorTodayQuery(mentor.id));
   const { data } = query;

@@ -24,7 +24,7 @@ import { hasChanges, type SaveState, useDraft } from './use-draft.ts';
 type Problems = Partial<Record<ProfileField, string>>;
 const namesOf = (fields: readonly ProfileField[]) => fields.map((field) => copy.fields[field]).join(', ');
 
-/** The mentor's profile, changed in a draft that our team publishes (mentor side, section 7). */
+/** The mentor's profile, changed in a draft that our team publishes (docs/product/mentors.md#drafts). */
 export function MentorProfileDraft({ mentor }: { mentor: MyMentor }) {
   const { localUser } = useSession();
   const page = useQuery(draftPageQuery(mentor.id));

@@ -55,7 +55,7 @@ interface FormProps {
   onExpired?: (() => void) | undefined;
 }
 
-/** All hours of a mentor in one form, saved together (mentor side, section 3). */
+/** All hours of a mentor in one form, saved together (docs/product/hours.md#saving). */
 export function HoursForm({ mentorId, userId, saved, isOwn, calendar, onExpired }: FormProps) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);

@@ -4,7 +4,7 @@ import { CalendarSection } from '#features/mentor-calendar/calendar-section.tsx'
 import { useSession } from '#lib/session/session.ts';
 import { HoursScreen } from './hours-screen.tsx';
 
-/** The page "Hours" of the mentor's area (mentor side, section 3). */
+/** The page "Hours" of the mentor's area. */
 export function HoursSection({ mentor }: { mentor: MyMentor }) {
   const { localUser } = useSession();
   return (

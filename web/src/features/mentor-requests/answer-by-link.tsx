@@ -19,7 +19,10 @@ type Closed = { sentence: string; isDone: boolean };
 /** The button that was pressed is gone. */
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** The page of the e-mail's buttons: opening it reads the request and changes nothing (mentor side, section 5). */
+/**
+ * The page of the e-mail's buttons: opening it reads the request and changes nothing
+ * (docs/product/requests.md#answer-by-link).
+ */
 export function AnswerByLink() {
   const [address] = useSearchParams();
   const token = address.get('token') ?? '';

@@ -16,7 +16,7 @@ import { type MentorRequest, thanksFor } from './mentor-request.ts';
 import { answerRequest, mentorRequestsQuery, useRequestsReload } from './mentor-requests.data.ts';
 import { RequestFacts } from './request-facts.tsx';
 
-/** The section Requests of the mentor's area (mentor side, section 5). */
+/** The section Requests of the mentor's area (docs/product/requests.md#what-the-mentor-reads). */
 export function MentorRequests({ mentor }: { mentor: MyMentor }) {
   const { data, isError, isFetching, refetch } = useQuery(mentorRequestsQuery(mentor.id));
   const heading = useRef<HTMLHeadingElement>(null);

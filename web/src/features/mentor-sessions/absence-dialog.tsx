@@ -9,7 +9,7 @@ import { SessionTime } from './session-time.tsx';
 
 const { absence: copy, aFounder, refusals } = mentorSessions;
 
-/** A mentor says that the founder did not come (mentor side, section 6). The database decides. */
+/** A mentor says that the founder did not come (docs/product/sessions.md#no-show-reports). The database decides. */
 export function AbsenceDialog({ session, zone, ...dialog }: { session: MentorSession; zone: string } & DialogOpening) {
   const client = useQueryClient();
   const founder = session.founder_name ?? aFounder;

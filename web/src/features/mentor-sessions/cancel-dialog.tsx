@@ -20,7 +20,9 @@ import { SessionTime } from './session-time.tsx';
 
 const { cancel: copy, aFounder, refusals } = mentorSessions;
 
-/** A mentor cancels an approved session (mentor side, section 6). The database decides, and what goes back. */
+/**
+ * A mentor cancels an approved session (docs/product/sessions.md#cancelling). The database decides, and what goes back.
+ */
 export function CancelDialog({ session, zone, ...dialog }: { session: MentorSession; zone: string } & DialogOpening) {
   const client = useQueryClient();
   const founder = session.founder_name ?? aFounder;

@@ -16,7 +16,7 @@ import { mentorSessionsQuery, type SessionView } from './mentor-sessions.data.ts
 import { useSessionDialogs } from './session-actions.tsx';
 import { SessionRow } from './session-row.tsx';
 
-/** A mentor's sessions, ahead or past (mentor side, section 6). */
+/** A mentor's sessions, ahead or past (docs/product/sessions.md#mentors-list). */
 export function MentorSessions({ mentor, part }: { mentor: MyMentor; part: string | undefined }) {
   const view: SessionView = part === 'past' ? 'past' : 'upcoming';
   const [params, setParams] = useSearchParams();

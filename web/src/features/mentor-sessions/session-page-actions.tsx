@@ -10,7 +10,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import type { MentorSession } from './mentor-sessions.data.ts';
 import { SessionActions, useSessionDialogs } from './session-actions.tsx';
 
-/** What a mentor can do on a session's page (mentor side, section 6). */
+/** What a mentor can do on a session's page (docs/product/sessions.md#who-may-do-what). */
 export function SessionPageActions({ page, userId }: { page: SessionPageData; userId: string }) {
   const { data: mentor } = useQuery(myMentorQuery(userId));
   return mentor ? <Actions booking={page.booking} mentor={mentor} /> : null;

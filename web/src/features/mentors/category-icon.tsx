@@ -25,7 +25,10 @@ const ICONS: Record<string, LucideIcon> = {
 /** The names that a category can give its icon. */
 export const CATEGORY_ICONS = Object.keys(ICONS);
 
-/** The drawing that a category names; a name that we do not know gets the default one (specification, section 3). */
+/**
+ * The drawing that a category names; a name that we do not know gets the default one
+ * (docs/product/mentors.md#categories).
+ */
 export function CategoryIcon({ name }: { name: string }) {
   const Icon = (Object.hasOwn(ICONS, name) && ICONS[name]) || Tag;
   return <Icon aria-hidden="true" />;

@@ -9,7 +9,10 @@ import { featuredMentorsQuery } from './mentor-listing.data.ts';
 const { featured } = mentorListing;
 const GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4 xl:gap-6';
 
-/** The mentors of the home page. Where they cannot be read, the section shows nothing (specification, section 8). */
+/**
+ * The mentors of the home page. Where they cannot be read, the section shows nothing
+ * (docs/product/mentors.md#home-page).
+ */
 export function FeaturedMentors() {
   const query = usePageQuery(featuredMentorsQuery());
   if (query.isError || query.data?.length === 0) return null;

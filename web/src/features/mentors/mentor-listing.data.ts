@@ -72,8 +72,8 @@ export const MENTOR_LISTS_KEY = 'mentor-list';
 export const mentorsBefore = (page: number) => (page - 1) * LISTING_PAGE_SIZE;
 
 /**
- * The mentors that match, from those of `page` on, eight at a time: fresh for 10 minutes, one retry (specification,
- * section 9).
+ * The mentors that match, from those of `page` on, eight at a time: fresh for 10 minutes, one retry
+ * (docs/product/mentors.md#listing).
  */
 export function mentorListQuery(filters: ListingFilters, page = 1, api: Api = latePublicApi) {
   return infiniteQueryOptions({
@@ -90,7 +90,10 @@ export function mentorListQuery(filters: ListingFilters, page = 1, api: Api = la
   });
 }
 
-/** All categories, in the administrators' order. The listing shows the fixed ones where they cannot be read (specification, section 8). */
+/**
+ * All categories, in the administrators' order. The listing shows the fixed ones where they cannot be read
+ * (docs/product/mentors.md#categories).
+ */
 export function categoriesQuery(api: Api = latePublicApi) {
   return queryOptions({
     queryKey: ['categories'],
@@ -108,12 +111,12 @@ export function categoriesQuery(api: Api = latePublicApi) {
   });
 }
 
-/** The categories to offer: the fixed eight while there are none (specification, section 3). */
+/** The categories to offer: the fixed eight while there are none (docs/product/mentors.md#categories). */
 export function categoriesOrFallback(categories: readonly ListedCategory[] | undefined): readonly ListedCategory[] {
   return categories?.length ? categories : mentorListing.fallbackCategories;
 }
 
-/** The mentors of the home page: fresh for 15 minutes, kept for 60 (specification, sections 7 and 9). */
+/** The mentors of the home page: fresh for 15 minutes, kept for 60 (docs/product/mentors.md#home-page). */
 export function featuredMentorsQuery(api: Api = latePublicApi) {
   return queryOptions({
     queryKey: ['featured-mentors'],

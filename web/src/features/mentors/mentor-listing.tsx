@@ -161,7 +161,7 @@ const visibleByEntry = new Map<string, number>();
 
 /**
  * How many mentors the listing shows of `total` from its page on: 8, and 8 more on `loadMore` and near the page's end
- * (section 4).
+ * (docs/product/mentors.md#listing).
  */
 function useMoreMentors(
   { fetchNextPage, isPlaceholderData, isFetchNextPageError }: PageInfiniteQuery<unknown>,

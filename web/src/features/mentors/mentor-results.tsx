@@ -29,7 +29,7 @@ export function LoadingMentors() {
   );
 }
 
-/** Try Again drops the filters and reloads the page (specification, section 4). */
+/** Try Again drops the filters and reloads the page (docs/product/mentors.md#listing). */
 export function MentorsFailed({ error }: { error: Error }) {
   return (
     <StatusMessage

@@ -6,7 +6,7 @@ import { Stars } from '#ui/stars/stars.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import type { MentorProfile, MentorReview } from './mentor-profile.data.ts';
 
-/** The three tabs of a profile (spec section 2). */
+/** The three tabs of a profile (docs/product/mentors.md#profile-page). */
 export function ProfileTabs({ mentor, reviews }: { mentor: MentorProfile; reviews: MentorReview[] | undefined }) {
   const { tabs } = mentorProfile;
   return (
@@ -98,7 +98,10 @@ interface MentorReviewsProps {
   reviews: MentorReview[] | undefined;
 }
 
-/** Stored reviews; two samples, named so, where only a count is known; or that there are none (section 2). */
+/**
+ * Stored reviews; two samples, named so, where only a count is known; or that there are none
+ * (docs/product/mentors.md#profile-page).
+ */
 function MentorReviews({ name, rating, count, reviews }: MentorReviewsProps) {
   if (count === 0 && !reviews?.length) {
     return <p className="text-muted">{mentorProfile.noReviews}</p>;

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { emailShareUrl, linkedinShareUrl, shareLink, whatsappShareUrl } from './share-links.ts';
 
-/** How long the button says that the link was copied (spec section 9). */
+/** How long the button says that the link was copied (docs/product/mentors.md#addresses-and-sharing). */
 const COPIED_MS = 2000;
 
 /**
@@ -26,7 +26,10 @@ interface ShareDialogProps {
   title: string;
 }
 
-/** Sharing a profile: a read-only link, Copy Link, WhatsApp, LinkedIn and e-mail (spec section 2). */
+/**
+ * Sharing a profile: a read-only link, Copy Link, WhatsApp, LinkedIn and e-mail
+ * (docs/product/mentors.md#addresses-and-sharing).
+ */
 export function ShareDialog({ isOpen, onClose, profileUrl, title }: ShareDialogProps) {
   const { share } = mentorProfile;
   const [copies, setCopies] = useState(0);

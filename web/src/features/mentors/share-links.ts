@@ -2,7 +2,10 @@ import { mentorProfile } from '#copy/mentor-profile.ts';
 
 const CAMPAIGN = 'mentor_share';
 
-/** The address that is shared. `source` tells where the visit comes from (spec section 7). */
+/**
+ * The address that is shared. `source` tells where the visit comes from
+ * (docs/product/mentors.md#addresses-and-sharing).
+ */
 export function shareLink(profileUrl: string, source: string): string {
   const url = new URL(profileUrl);
   url.searchParams.set('utm_source', source);

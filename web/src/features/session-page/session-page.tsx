@@ -48,7 +48,7 @@ interface SessionPageProps {
   mentorActions?: ((page: SessionPageData) => ReactNode) | undefined;
 }
 
-/** A session for its founder, its mentor, and administrators (outcomes, section 2). */
+/** A session for its founder, its mentor, and administrators (docs/product/sessions.md#session-page). */
 export function SessionPage({ bookingId, userId, mentorActions }: SessionPageProps) {
   const { data, isError, isFetching, refetch } = useQuery(sessionPageQuery(bookingId, userId));
   // A mentor reads times in the own zone, from the first moment on.

@@ -25,7 +25,7 @@ const MarketplaceShare = lazyPart(() =>
   import('#features/earnings/admin/marketplace-share.tsx').then((module) => module.MarketplaceShare),
 );
 
-/** The id in the address of a mentor who is yet to be added (administrator side, section 2). */
+/** The id in the address of a mentor who is yet to be added. */
 const NEW = 'new';
 
 export const meta: Route.MetaFunction = ({ params }) =>

@@ -39,7 +39,7 @@ export function MentorAnswerBadge({ booking }: { booking: AdminBooking }) {
   return null;
 }
 
-/** What the mentor answered, and what can be done with it at one press (mentor side, section 5). */
+/** What the mentor answered, and what can be done with it at one press (docs/product/requests.md#answering). */
 export function MentorAnswerPart({
   booking,
   details: { mentor_answer: answer, approval_mode: mode, offered_times: offered },

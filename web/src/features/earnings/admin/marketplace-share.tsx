@@ -10,7 +10,10 @@ import { mentorFeeQuery, setMentorFee } from './payouts.data.ts';
 const { share: copy } = payoutsCopy;
 const MOST_BPS = 5000;
 
-/** The marketplace's share of a mentor's sessions, shown in percent, in the mentor editor (mentor side, section 9). */
+/**
+ * The marketplace's share of a mentor's sessions, shown in percent, in the mentor editor
+ * (docs/product/earnings.md#marketplace-share).
+ */
 export function MarketplaceShare({ mentorId }: { mentorId: string }) {
   const { data, isError, isFetching, refetch } = useQuery(mentorFeeQuery(mentorId));
   if (data === undefined && !isError) return null;

@@ -21,7 +21,7 @@ import { type Payout, payoutsQuery } from './payouts.data.ts';
 const MONTHS_SHOWN = 24;
 const column = columnsOf<Payout>();
 
-/** What mentors are owed up to a month's end, and what was paid (mentor side, section 9). */
+/** What mentors are owed up to a month's end, and what was paid (docs/product/earnings.md#payouts). */
 export function Payouts() {
   const today = istToday(serverNow());
   const months = lastMonths(today);

@@ -27,7 +27,10 @@ const TONES: Record<MentorAccount['state'], string> = {
   linked: 'border-success/30! bg-success-soft! text-success!',
 };
 
-/** How a mentor's account stands; its button opens what can be done about it (mentor side, section 1). */
+/**
+ * How a mentor's account stands; its button opens what can be done about it
+ * (docs/product/mentor-accounts.md#invitation).
+ */
 export function AccountCell({ mentor, queryKey }: AccountCellProps) {
   const { account } = mentor;
   const client = useQueryClient();

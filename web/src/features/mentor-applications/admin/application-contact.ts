@@ -7,8 +7,8 @@ const LINKEDIN_HOST = /^([a-z0-9-]+\.)*linkedin\.com$/;
 const UNSEEN = /[\p{C}\p{Z}]/u;
 
 /**
- * A LinkedIn profile as a link: its address, and the path that the table shows for it (administrator side, section 2).
- * Null for what is no address of LinkedIn's over HTTPS, which is to be shown as text: anyone can send an application.
+ * A LinkedIn profile as a link: its address, and the path that the table shows for it. Null for what is no address of
+ * LinkedIn's over HTTPS, which is to be shown as text: anyone can send an application.
  */
 export function linkedinProfile(address: string): { href: string; path: string } | null {
   let url: URL;

@@ -1,4 +1,6 @@
-/** What a mentor application can be (administrator side, section 3); the table mentor_applications holds the same. */
+/**
+ * What a mentor application can be (docs/product/applications.md#status); the table mentor_applications holds the same.
+ */
 export const APPLICATION_STATUSES = ['pending', 'approved', 'rejected', 'contacted'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 

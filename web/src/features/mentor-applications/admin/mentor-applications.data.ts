@@ -46,7 +46,7 @@ export function applicationsQuery(list: ApplicationList) {
 
 export type StatusChange = { id: string; status: ApplicationStatus };
 
-/** Any status may follow any other (administrator side, section 4). Throws when it was not changed. */
+/** Any status may follow any other (docs/product/applications.md#status). Throws when it was not changed. */
 export async function setApplicationStatus({ id, status }: StatusChange): Promise<void> {
   requireRow(await supabase().from('mentor_applications').update({ status }).eq('id', id).select('id'));
 }

@@ -13,7 +13,7 @@ import { APPLICATIONS_TITLE } from './status-select.tsx';
 
 const NEWEST_FIRST = { id: 'created_at', desc: true };
 
-/** Who wants to become a mentor, and what has come of it (administrator side, section 2, "Mentor applications"). */
+/** Who wants to become a mentor, and what has come of it (docs/product/applications.md#back-office-list). */
 export function MentorApplications() {
   const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: SORTABLE });
   const { search, sort, page } = address;

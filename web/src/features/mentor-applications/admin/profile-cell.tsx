@@ -15,7 +15,10 @@ import { APPLICATIONS_KEY, type MentorApplication } from './mentor-applications.
 
 const { applications: copy } = adminMentorAccounts;
 
-/** What becomes of an approved application: a profile, with an invitation to take it over (mentor side, section 1). */
+/**
+ * What becomes of an approved application: a profile, with an invitation to take it over
+ * (docs/product/applications.md#profile-from-an-application).
+ */
 export function ProfileCell({ application }: { application: MentorApplication }) {
   const { id, name, status, email, mentor_id: mentorId } = application;
   const client = useQueryClient();

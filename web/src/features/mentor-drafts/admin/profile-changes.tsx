@@ -35,7 +35,10 @@ type Asked =
   | { what: 'publish'; change: ProfileChange; fields: readonly ProfileField[] }
   | { what: 'return'; change: ProfileChange };
 
-/** What mentors want to change of their profiles: published, in parts too, or returned (mentor side, section 7). */
+/**
+ * What mentors want to change of their profiles: published, in parts too, or returned
+ * (docs/product/mentors.md#publishing).
+ */
 export function ProfileChanges() {
   const changes = useQuery(profileChangesQuery);
   const { opened, open, heading, dialog } = useOpened<Asked>();

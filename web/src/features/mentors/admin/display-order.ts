@@ -1,6 +1,6 @@
 import { adminMentors } from '#copy/admin/mentors.ts';
 
-/** How many mentors the home page features (administrator side, section 9); the database holds the same limit. */
+/** How many mentors the home page features (docs/product/mentors.md#home-page); the database holds the same limit. */
 const HOMEPAGE_MENTORS = 4;
 
 /** A mentor on the home page, and the place there. */
@@ -14,7 +14,7 @@ export type DisplayOrder = { order: number | null; problem?: never } | { problem
 
 /**
  * What was typed as a mentor's place on the home page: a whole number from 1 to 4 that no other featured mentor has, or
- * nothing for no fixed place (administrator side, section 5).
+ * nothing for no fixed place.
  */
 export function readDisplayOrder(typed: string, mentorId: string, featured: readonly FeaturedMentor[]): DisplayOrder {
   const text = typed.trim();

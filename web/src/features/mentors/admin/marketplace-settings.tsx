@@ -18,7 +18,7 @@ import {
   saveMarketplaceSettings,
 } from './marketplace-settings.data.ts';
 
-/** "Marketplace settings": who approves, and what new mentors begin with (mentor side, section 5). */
+/** "Marketplace settings": who approves, and what new mentors begin with (docs/product/requests.md#approval-modes). */
 export function MarketplaceSettingsButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -13,8 +13,8 @@ const { missing: copy } = mentorEditor;
 const SECONDS = 15;
 
 /**
- * No mentor could be opened: what may be the cause, and the id (administrator side, section 2). Leads back to the
- * dashboard (section 8) after a while, unless the person wants to stay.
+ * No mentor could be opened: what may be the cause, and the id. Leads back to the dashboard after a while, unless the
+ * person wants to stay.
  */
 export function MentorMissing({
   id,

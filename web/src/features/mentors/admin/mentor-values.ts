@@ -5,7 +5,7 @@ import { emailField } from '#rules/contact.ts';
 import { basicFields, detailFields, profileProblems } from '#rules/mentor-profile.ts';
 import { slotKey } from '#rules/slots.ts';
 
-/** Hours (answers, section 1). */
+/** Hours (docs/product/hours.md#minimum-notice). */
 const NOTICE = { min: 2, max: 168 } as const;
 
 /** Hours, in quarters: "12", "2.5". */
@@ -17,8 +17,8 @@ function isNotice(value: string): boolean {
 }
 
 /**
- * The mentor form (administrator side, sections 2 and 5), in the order of its fields; save_mentor() in the database has
- * the same rules.
+ * The mentor form (docs/product/mentors.md#profile-fields), in the order of its fields; save_mentor() in the database
+ * has the same rules.
  */
 export const mentorFormSchema = z.object({
   name: basicFields.name,

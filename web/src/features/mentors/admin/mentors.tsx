@@ -189,7 +189,7 @@ function ToBookings({ mentor }: { mentor: AdminMentor }) {
   return <ButtonLink to={officePaths.mentorBookings(mentor.id)}>{copy.deleteDialog.toBookings}</ButtonLink>;
 }
 
-/** Asks before a mentor is listed or unlisted (mentor side, sections 3 and 10). */
+/** Asks before a mentor is listed or unlisted (docs/product/mentors.md#listing-states). */
 function ListingDialog({ mentor: current, dialog }: { mentor: AdminMentor; dialog: DialogOpening }) {
   const client = useQueryClient();
   // The list is read anew while the dialog closes: it goes on about what it was opened for.

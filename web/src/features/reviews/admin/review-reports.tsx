@@ -18,7 +18,7 @@ import { decideReport, REPORTS_KEY, type ReviewReport, reviewReportsQuery } from
 
 const dayOf = (at: string) => formatDateLong(istToday(new Date(at)));
 
-/** The reviews that mentors reported: kept or removed here (mentor side, section 8). */
+/** The reviews that mentors reported: kept or removed here (docs/product/reviews.md#reports). */
 export function ReviewReports() {
   const reports = useQuery(reviewReportsQuery);
   const { opened, open, heading, dialog } = useOpened<{ what: 'review' | 'reply'; report: ReviewReport }>();

@@ -24,7 +24,7 @@ import { ReportDialog } from './report-dialog.tsx';
 const ALL = 'all';
 const dayOf = (at: string | Date) => formatDateLong(istToday(new Date(at)));
 
-/** What founders wrote about the mentor, and what the mentor says to it (mentor side, section 8). */
+/** What founders wrote about the mentor, and what the mentor says to it (docs/product/reviews.md#own-reviews). */
 export function MentorReviews({ mentor }: { mentor: MyMentor }) {
   const [stars, setStars] = useState<number | null>(null);
   const rating = useQuery(ownRatingQuery(mentor.id));
