@@ -15,7 +15,10 @@ export interface BookableMentor {
   takingBookingsFrom: IstDate | null;
 }
 
-/** Whether the mentor takes no bookings today (answers, section 5). The database decides by the same rule. */
+/**
+ * Whether the mentor takes no bookings today (docs/product/bookings.md#choosing-a-slot). The database decides by the
+ * same rule.
+ */
 export function isAway(
   mentor: Pick<BookableMentor, 'isTakingBookings' | 'takingBookingsFrom'>,
   today: IstDate,

@@ -25,8 +25,8 @@ export function eventIdOf(bookingId: string): string {
 }
 
 /**
- * The event of a booking, its note first, else the default note (section 9). A browser knows no `sequence`, only whether
- * the booking was ever moved.
+ * The event of a booking, its note first, else the default note (docs/product/bookings.md#notes-and-meeting). A browser
+ * knows no `sequence`, only whether the booking was ever moved.
  */
 export function bookingEvent(
   booking: MeetingFacts & { id: string; code: string; mentor_name: string; notes?: string | null; sequence?: number },

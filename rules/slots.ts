@@ -1,6 +1,6 @@
 import { type IstDate, type IstTime, isIstDate, isIstTime, minutesOfDay, slotStart } from '#rules/ist.ts';
 
-/** A time that a mentor offers, as the interface sees it (spec section 3). */
+/** A time that a mentor offers, as the interface sees it (docs/product/bookings.md#choosing-a-slot). */
 export interface Slot {
   date: IstDate;
   startTime: IstTime;

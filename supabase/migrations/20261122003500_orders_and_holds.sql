@@ -177,7 +177,7 @@ comment on function private.require_bookable_slot is
   'Call with the mentor locked. PT422 slot_in_past | slot_not_offered (also where the mentor is not listed) | '
   'slot_too_soon (nearer than the mentor''s minimum notice), PT409 mentor_paused (detail: the name).';
 
--- Holding times without end would keep others from them without paying (account and privacy, section 7).
+-- Holding times without end would keep others from them without paying (docs/product/bookings.md#hold).
 create function private.require_few_releases(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -614,8 +614,8 @@ language sql stable set search_path = '' as $$
   limit 50
 $$;
 comment on function public.mentor_slots_preview is
-  'The earliest 50 slots of several mentors, as mentor_slots() has them, without holds (founder side, section 7), and '
-  'without those of mentors who do not show their next free time (mentor side, section 10).';
+  'The earliest 50 slots of several mentors, as mentor_slots() has them, without holds, and without those of mentors '
+  'who do not show their next free time (mentor side, section 10).';
 
 create function public.nearest_free_slots(p_mentor_id uuid, p_date date, p_start_time time, p_limit integer default 6)
 returns table (id uuid, mentor_id uuid, date date, start_time time, end_time time)

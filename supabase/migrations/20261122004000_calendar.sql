@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- The calendar event of each approved booking, the calendar's credentials, and reminders.
--- Specification: administrator side, sections 4 and 7 (approval never waits for the calendar).
+-- The calendar event of each approved booking, the calendar's credentials, and reminders. Approval never waits for the
+-- calendar (docs/product/bookings.md#approval).
 
 create table private.calendar_events (
   booking_id uuid primary key references public.bookings (id) on delete cascade,

@@ -3,12 +3,12 @@ import { publicApi } from '#lib/public-api.ts';
 import type { Slot } from '#rules/slots.ts';
 import { mentorSlotsKey } from './mentor-slots.data.ts';
 
-/** Founder-side specification, section 9: availability is fresh for 5 minutes. */
+/** Availability is fresh for 5 minutes (docs/product/site.md#freshness). */
 const FRESH_MS = 5 * 60_000;
 
 /**
- * What can be booked of the mentors of `mentorIds`, the earliest 50 rows of them all (specification, section 7). A mentor
- * without any may still have some: there was no room for more rows, or they do not show them ahead (mentor side, section 10).
+ * What can be booked of the mentors of `mentorIds`, the earliest 50 rows of them all. A mentor without any may still
+ * have some: there was no room for more rows, or they do not show them ahead (mentor side, section 10).
  */
 export async function readAvailabilityPreview(mentorIds: string[]): Promise<Map<string, Slot[]>> {
   const { data, error } = await publicApi()
@@ -25,7 +25,7 @@ export async function readAvailabilityPreview(mentorIds: string[]): Promise<Map<
 /**
  * Reads the availability of the mentors that a visitor points at: one request at a time for all that came since the
  * last, and each mentor once in 5 minutes. The answer waits under `mentorSlotsKey(id)`, out of date: the profile shows
- * it at once and asks again, because it lacks holds. A failure is logged and leaves no availability (section 8).
+ * it at once and asks again, because it lacks holds. A failure is logged and leaves no availability.
  */
 export function createAvailabilityPreview(options: {
   client: QueryClient;

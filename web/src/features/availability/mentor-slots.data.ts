@@ -26,7 +26,7 @@ async function readSlotsAsMe(mentorId: string): Promise<Slot[]> {
   return data;
 }
 
-/** A mentor's future slots, fresh for 5 minutes (section 9); none where that fails (section 8). */
+/** A mentor's future slots, fresh for 5 minutes (docs/product/site.md#freshness); none where that fails. */
 export function mentorSlotsQuery(mentorId: string, api?: PublicApi) {
   return queryOptions({
     queryKey: mentorSlotsKey(mentorId),

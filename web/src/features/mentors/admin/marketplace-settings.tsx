@@ -18,7 +18,10 @@ import {
   saveMarketplaceSettings,
 } from './marketplace-settings.data.ts';
 
-/** "Marketplace settings": who approves, and what new mentors begin with (mentor side, section 5). */
+/**
+ * "Marketplace settings": who approves, and what new mentors begin with
+ * (docs/product/back-office.md#marketplace-settings).
+ */
 export function MarketplaceSettingsButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
