@@ -1,4 +1,4 @@
-/** Why an account cannot be deleted yet (account and privacy, section 9), by the database's code. */
+/** Why an account cannot be deleted yet (docs/product/privacy.md#deletion), by the database's code. */
 export const accountDeletion = {
   refusals: {
     sessions_ahead: 'You have sessions ahead. Cancel them or wait until they are over, then delete your account.',

@@ -1,4 +1,4 @@
-/** Why Auth refused, wherever a page quotes the reason (operations, section 7); the others are in `auth.ts`. */
+/** Why Auth refused, wherever a page quotes the reason; the others are in `auth.ts`. */
 export const authSentences = {
   noMoreEmails: 'We cannot send more emails right now. Please try again in an hour.',
   leakedPassword: 'This password is known from a data leak. Please choose another one.',

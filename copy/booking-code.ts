@@ -1,4 +1,4 @@
-/** The short code of a booking, which people read out and type (answers, section 5). */
+/** The short code of a booking, which people read out and type (docs/product/bookings.md#booking-code). */
 export const bookingCode = {
   label: 'Booking code',
   copy: 'Copy booking code',

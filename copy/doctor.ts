@@ -1,4 +1,4 @@
-/** What `npm run doctor` says in the terminal (operations, section 6). */
+/** What `npm run doctor` says in the terminal (docs/product/operations.md#health). */
 
 const list = (names: readonly string[], most = 5) =>
   names.length <= most ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${names.length - most} more`;

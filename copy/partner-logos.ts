@@ -1,2 +1,2 @@
-/** The partners' logos on the home page (founder-side specification, section 2, "Home", 2). */
+/** The partners' logos on the home page (docs/product/content.md#partners). */
 export const partnerLogosCopy = { carousel: 'Our partners' } as const;

@@ -1,4 +1,4 @@
-/** The podcast's episodes on the home page (founder-side specification, section 2, "Home", 6). */
+/** The podcast's episodes on the home page (docs/product/content.md#podcasts). */
 export const podcastsCopy = {
   carousel: 'Podcast episodes',
   play: (title: string) => `Play: ${title}`,

@@ -1,4 +1,4 @@
-/** Two-step sign-in: the code at each sign-in, and setting it up (account and privacy, section 6). */
+/** Two-step sign-in: the code at each sign-in, and setting it up (docs/product/accounts.md#two-step-sign-in). */
 export const twoStep = {
   signIn: {
     title: 'Two-step sign-in',

@@ -1,4 +1,4 @@
-/** The video stories on the home page (founder-side specification, section 2, "Home", 7). */
+/** The video stories on the home page (docs/product/content.md#video-testimonials). */
 export const videoTestimonialsCopy = {
   carousel: 'Stories of founders',
   play: (name: string) => `Play the story of ${name}`,

@@ -8,8 +8,9 @@ export interface Watch {
 }
 
 /**
- * Judges the alarms every `everyMs` and has those that are due told by e-mail (operations, section 5). It shares nothing
- * with the scheduler and the outbox, because these are what it watches. Where Supabase is hosted, pg_cron does this.
+ * Judges the alarms every `everyMs` and has those that are due told by e-mail (docs/product/back-office.md#alarms). It
+ * shares nothing with the scheduler and the outbox, because these are what it watches. Where Supabase is hosted,
+ * pg_cron does this.
  */
 export function startWatch(options: {
   /** A connection with the host's own rights. */

@@ -1,6 +1,6 @@
 /** Limits of an account's texts, for the sign-in forms and the auth API (`host/lite/auth/request-checks.ts`). */
 
-/** Fewest characters of a password (founder-side specification, section 9). */
+/** Fewest characters of a password (docs/product/accounts.md#passwords). */
 export const PASSWORD_MIN_LENGTH = 6;
 
 /** bcrypt reads no further: what follows would not protect the account. Bytes of UTF-8. */
@@ -9,7 +9,7 @@ export const PASSWORD_MAX_BYTES = 72;
 /** The longest address that mail servers take (RFC 5321). */
 export const EMAIL_MAX_LENGTH = 254;
 
-/** Fewest characters of a name (specification, section 5). */
+/** Fewest characters of a name (docs/product/accounts.md#sign-up). */
 export const NAME_MIN_LENGTH = 2;
 
 /** What `profiles.name` keeps. */

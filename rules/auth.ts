@@ -33,7 +33,7 @@ const name = z
       .refine((text) => [...text].length <= NAME_MAX_LENGTH, auth.longName),
   );
 
-/** A mismatch is told at the confirmation (specification, section 5) at once, even while other fields are wrong. */
+/** A mismatch is told at the confirmation at once, even while other fields are wrong. */
 const passwordsMatch = {
   message: auth.passwordsDiffer,
   path: ['confirmPassword'],
@@ -51,10 +51,10 @@ function hasMatchingPasswords(form: { password: string; confirmPassword: string 
   return form.password === form.confirmPassword;
 }
 
-/** The login form (specification, section 5). */
+/** The login form (docs/product/accounts.md#log-in). */
 export const loginSchema = z.object({ email, password: password(auth.shortPassword) });
 
-/** The sign-up form (specification, section 5). */
+/** The sign-up form (docs/product/accounts.md#sign-up). */
 export const signupSchema = z
   .object({
     name,
@@ -64,13 +64,13 @@ export const signupSchema = z
   })
   .refine(hasMatchingPasswords, passwordsMatch);
 
-/** The name on the account page (account and privacy, section 8). */
+/** The name on the account page (docs/product/accounts.md#account-page). */
 export const nameSchema = z.object({ name });
 
-/** The forgotten-password dialog (specification, section 5). */
+/** The forgotten-password dialog (docs/product/accounts.md#reset). */
 export const forgotPasswordSchema = z.object({ email });
 
-/** The form of the reset page (specification, section 5). */
+/** The form of the reset page (docs/product/accounts.md#reset). */
 export const resetPasswordSchema = z
   .object({
     password: password(auth.shortPassword),
@@ -100,11 +100,10 @@ export interface FoundSession {
  * Whether a session in the browser is one that a recovery link made, so that the reset page shows its form, rather
  * than an ordinary one, which it sends to the dashboard. `now` is milliseconds since 1970.
  *
- * The specification (section 2, "Reset password") says: "A recovery session counts as recent if the user was created
- * within 10 minutes." Taken alone, that would send everyone with an older account away from their own recovery. So
- * Auth is asked first: the link that this tab opened, then the methods in the access token (`amr`; a mailed link is
- * `recovery` or `otp`, and counts for the same 10 minutes). Only where the token names no methods does the age of
- * the account decide.
+ * Auth is asked first (docs/product/accounts.md#reset): the link that this tab opened, then the methods in the access
+ * token (`amr`; a mailed link is `recovery` or `otp`, and counts for 10 minutes). Only where the token names no methods
+ * does the age of the account decide, by the same 10 minutes: by itself it would send everyone with an older account
+ * away from their own recovery.
  */
 export function isRecoverySession(session: FoundSession, now: number): boolean {
   if (session.cameByLink) return true;

@@ -1,6 +1,9 @@
 import { type IstDate, type IstTime, isIstDate, isIstTime } from '#rules/ist.ts';
 
-/** What the addresses of the processing and success pages say about a session (spec section 2); empty: not said. */
+/**
+ * What the addresses of the processing and success pages say about a session
+ * (docs/product/payments.md#after-the-checkout); empty: not said.
+ */
 export interface BookingSummary {
   mentorName: string;
   mentorImage: string;

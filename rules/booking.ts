@@ -1,7 +1,7 @@
 import { bookingCopy, bookingDecisions } from '#copy/booking.ts';
 import { type IstDate, type IstTime, slotStart } from '#rules/ist.ts';
 
-/** What a booking can be (spec section 4, "Booking status"); the table bookings holds the same. */
+/** What a booking can be (docs/product/bookings.md#statuses); the table bookings holds the same. */
 export const BOOKING_STATUSES = [
   'pending_admin_review',
   'confirmed',
@@ -22,10 +22,10 @@ export interface BookingFacts {
 
 export type BookingGroups<B> = { pendingReview: B[]; upcoming: B[]; completed: B[]; other: B[] };
 
-/** A founder may cancel a booking under review that is younger than this (spec sections 4 and 9). */
+/** A founder may cancel a booking under review that is younger than this (docs/product/bookings.md#deadlines). */
 const CANCELLATION_WINDOW_MS = 4 * 3_600_000;
 
-/** The dashboard's groups, each by start time descending (spec section 4, "Booking status"). */
+/** The dashboard's groups, each by start time descending. */
 export function groupBookings<B extends BookingFacts>(bookings: readonly B[], now: Date): BookingGroups<B> {
   const groups: BookingGroups<B> = { pendingReview: [], upcoming: [], completed: [], other: [] };
   const latestFirst = bookings
@@ -47,11 +47,11 @@ export function cancellableUntil(booking: Pick<BookingFacts, 'created_at'>): Dat
   return new Date(Date.parse(booking.created_at) + CANCELLATION_WINDOW_MS);
 }
 
-/** An answer is promised within this long of the payment (answers, section 1). */
+/** An answer is promised within this long of the payment (docs/product/bookings.md#deadlines). */
 const ANSWER_PROMISE_MS = 24 * 3_600_000;
-/** The latest answer comes this long before the session starts (answers, section 1). */
+/** The latest answer comes this long before the session starts. */
 const LATEST_ANSWER_MS = 2 * 3_600_000;
-/** From this long before its start on, a booking can no longer be approved (answers, section 3). */
+/** From this long before its start on, a booking can no longer be approved. */
 export const APPROVAL_ENDS_MS = 15 * 60_000;
 
 /** By when a booking under review is answered; the database keeps it in `bookings.answer_by`, by the same rule. */
@@ -59,7 +59,7 @@ export function answerBy(createdAt: Date, startsAt: Date): Date {
   return new Date(Math.min(createdAt.getTime() + ANSWER_PROMISE_MS, startsAt.getTime() - LATEST_ANSWER_MS));
 }
 
-/** Why an administrator rejects a booking (answers, section 4); `other` takes words of their own. */
+/** Why an administrator rejects a booking (docs/product/bookings.md#rejection); `other` takes words of their own. */
 export const REJECTION_REASONS = [
   'mentor_not_available',
   'mentor_not_suited',

@@ -2,7 +2,7 @@ import Bowser from 'bowser';
 
 /**
  * What a browser calls itself, in words: "Chrome on Android". `unknown` where browser or system are not known
- * (account and privacy, section 8).
+ * (docs/product/accounts.md#sessions).
  */
 export function deviceName(userAgent: string | null | undefined, unknown: string): string {
   if (!userAgent?.trim()) return unknown;

@@ -6,7 +6,7 @@ import { honeypot, submissionId } from './submission.ts';
 
 /** Apart from the wall, because zod is heavy. */
 
-/** The form of a story (administrator side, section 5): cleaned texts, counted in characters. */
+/** The form of a story (docs/product/content.md#impact-stories): cleaned texts, counted in characters. */
 export const impactStorySchema = z.object({
   name: text(cleanLine, STORY_NAME_MAX_LENGTH, copy.nameTooLong),
   experience: text((typed) => withFewLines(cleanText(typed)), STORY_MAX_LENGTH, copy.experienceTooLong),

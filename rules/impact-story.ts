@@ -1,8 +1,8 @@
-/** Characters of a story (administrator side, sections 5 and 9); the table impact_stories holds the same. */
+/** Characters of a story (docs/product/content.md#impact-stories); the table impact_stories holds the same. */
 export const STORY_MAX_LENGTH = 600;
 export const STORY_NAME_MAX_LENGTH = 120;
 
-/** Fewer than this many characters left turn the counter red (section 9). */
+/** Fewer than this many characters left turn the counter red. */
 const NEARLY_FULL = 50;
 
 /** How many more characters a story takes; below 0 it is too long. */
@@ -15,7 +15,7 @@ export function isStoryNearlyFull(typed: string): boolean {
   return storyCharactersLeft(typed) < NEARLY_FULL;
 }
 
-/** What fits into a story (section 5), cut before the caret (in UTF-16 units): the text behind it stays. */
+/** What fits into a story, cut before the caret (in UTF-16 units): the text behind it stays. */
 export function blockStory(typed: string, caret: number): { text: string; caret: number } {
   const over = -storyCharactersLeft(typed);
   if (over <= 0) return { text: typed, caret };
@@ -29,7 +29,7 @@ function fitStory(typed: string): string {
   return storyCharactersLeft(typed) >= 0 ? typed : [...typed].slice(0, STORY_MAX_LENGTH).join('');
 }
 
-/** A story as a card shows it: at most 600 characters, then an ellipsis (section 9). Older stories may be longer. */
+/** A story as a card shows it: at most 600 characters, then an ellipsis. Older stories may be longer. */
 export function excerptOfStory(experience: string): string {
   const fitting = fitStory(experience);
   return fitting === experience ? experience : `${fitting.trimEnd()}…`;

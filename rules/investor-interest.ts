@@ -3,7 +3,10 @@ import { investorInterest as copy } from '#copy/investor-interest.ts';
 import { phoneField } from './contact.ts';
 import { cleanLine, cleanText, countCharacters } from './text.ts';
 
-/** Fewest and most characters of each field, of the phone digits (founder side, section 5). The table profiles has the same. */
+/**
+ * Fewest and most characters of each field, of the phone digits (docs/product/content.md#investor-interest). The table
+ * profiles has the same.
+ */
 export const INVESTOR_FIELD_LENGTHS = {
   phone: { min: 10, max: 15 },
   startup_name: { min: 2, max: 100 },
@@ -11,7 +14,7 @@ export const INVESTOR_FIELD_LENGTHS = {
   industry: { min: 2, max: 50 },
 } as const;
 
-/** The investor-interest form (section 5): cleaned texts, counted in characters. */
+/** The investor-interest form: cleaned texts, counted in characters. */
 export const investorInterestSchema = z.object({
   phone: phoneField(INVESTOR_FIELD_LENGTHS.phone.max, { tooLong: copy.phoneTooLong }),
   startup_name: field('startup_name', copy.startupNameTooShort, copy.startupNameTooLong),
@@ -21,7 +24,7 @@ export const investorInterestSchema = z.object({
 
 export type InvestorInterest = z.infer<typeof investorInterestSchema>;
 
-/** The form is shown until both flags of the profile are true (specification, section 4). */
+/** The form is shown until both flags of the profile are true. */
 export function needsInvestorInterest(profile: {
   profile_completed: boolean;
   vc_interest_submitted: boolean;

@@ -10,7 +10,7 @@ const NAMELESS = 'User';
 
 /**
  * How the interface calls a person: profile name, full name, name, application-level full name, e-mail before the
- * at-sign, then 'User' (founder side, section 3, "Local user").
+ * at-sign, then 'User'.
  */
 export function localUserName(person: KnownPerson): string {
   return (

@@ -1,4 +1,4 @@
-/** What a line of any log may hold (operations, section 10); docs/operations/logs.md explains each field. */
+/** What a line of any log may hold (docs/product/operations.md#logs); docs/operations/logs.md explains each field. */
 
 export const LOG_FIELDS = [
   'time',

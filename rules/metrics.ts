@@ -1,4 +1,6 @@
-/** What host, page server and the function `metrics` share in answering `/metrics` (operations, section 10). */
+/**
+ * What host, page server and the function `metrics` share in answering `/metrics` (docs/product/operations.md#metrics).
+ */
 
 const OPEN_METRICS = 'application/openmetrics-text';
 const PLAIN_TEXT = 'text/plain';

@@ -1,9 +1,9 @@
-/** The only currency that Point 0 sells in (spec section 9). */
+/** The only currency that Point 0 sells in (docs/product/payments.md#price). */
 export const CURRENCY = 'INR';
 
 let rupees: Intl.NumberFormat | undefined;
 
-/** Paise for a price in rupees, rounded (sections 5 and 9). RangeError unless the price is finite and at least 0. */
+/** Paise for a price in rupees, rounded. RangeError unless the price is finite and at least 0. */
 export function toPaise(price: number): number {
   if (!Number.isFinite(price) || price < 0) throw new RangeError(`Not a price in rupees: ${price}`);
   return Math.round(price * 100);

@@ -5,8 +5,8 @@ const PRODUCT_NAMES = /^(point0|pointzero|mentor)\d{0,4}$/;
 
 /**
  * Whether an attacker would try this password early: it is on the list of common ones (`rules/passwords/`), or is made
- * of the person's own address or name, or of the product's name. Capital letters make no difference. Specification:
- * account and privacy, section 5.
+ * of the person's own address or name, or of the product's name. Capital letters make no difference. See
+ * docs/product/accounts.md#passwords.
  */
 export function isCommonPassword(
   password: string,

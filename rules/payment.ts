@@ -1,4 +1,7 @@
-/** Constants and small decisions of paying (spec section 9). Without zod, because public pages load this file. */
+/**
+ * Constants and small decisions of paying (docs/product/payments.md#checkout). Without zod, because public pages load
+ * this file.
+ */
 
 /** Browsers this narrow, in CSS pixels, count as mobile. */
 const MOBILE_MAX_WIDTH = 768;
@@ -53,7 +56,7 @@ export type CallFailure =
   | { kind: 'timeout' | 'network' | 'session' | 'authentication' }
   | { kind: 'http'; status: number };
 
-/** Whether verify-payment is called again after this failure: a 4xx is final, all else may pass (spec section 8). */
+/** Whether verify-payment is called again after this failure: a 4xx is final, all else may pass. */
 export function isRetryable(failure: CallFailure): boolean {
   return failure.kind !== 'http' || failure.status >= 500;
 }

@@ -1,11 +1,11 @@
 import { pictures as copy } from '#copy/pictures.ts';
 
-/** Bytes; the buckets for pictures have the same limit (administrator side, section 9). */
+/** Bytes; the buckets for pictures have the same limit (docs/product/site.md#uploads). */
 export const PICTURE_MAX_BYTES = 3 * 1024 * 1024;
 
-/** The longer side, in pixels, of what a browser sends: a larger picture is drawn anew at it (operations, section 8). */
+/** The longer side, in pixels, of what a browser sends: a larger picture is drawn anew at it. */
 export const PICTURE_SENT_SIDE = 2_400;
-/** The most that the server takes: pixels a side, and millions of pixels (operations, section 8). */
+/** The most that the server takes: pixels a side, and millions of pixels. */
 export const PICTURE_MAX_SIDE = 6_000;
 export const PICTURE_MAX_MEGAPIXELS = 8;
 
@@ -32,7 +32,7 @@ export function pictureType(head: Uint8Array): PictureType | null {
   return isRiff && starts(head.subarray(8), [0x57, 0x45, 0x42, 0x50]) ? 'image/webp' : null;
 }
 
-/** JPEG, JPG, PNG or WebP by name, declared type and content, and at most 3 MB (administrator side, section 5). */
+/** JPEG, JPG, PNG or WebP by name, declared type and content, and at most 3 MB. */
 export function checkPicture(
   file: { name: string; type: string; size: number },
   head: Uint8Array,

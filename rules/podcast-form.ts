@@ -7,7 +7,7 @@ import { parseUrl } from './parse-url.ts';
 /** Characters; the table podcasts holds the same for title, description and url. */
 export const PODCAST_LENGTHS = { title: 200, description: 5000, url: 500, thumbnail: 500 };
 
-/** The podcast form (administrator side, section 5). What it parses to is the row. */
+/** The podcast form (docs/product/content.md#podcasts). What it parses to is the row. */
 export const podcastSchema = z
   .object({
     title: z

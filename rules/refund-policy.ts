@@ -1,6 +1,6 @@
 /**
- * What a founder gets back when a session goes wrong: the policy text of founder side, sections 1 and 9, and
- * administrator side, section 9. The database decides, by the same rule (private.refund_decision).
+ * What a founder gets back when a session goes wrong (docs/product/refunds.md#refund-policy). The database decides, by
+ * the same rule (private.refund_decision).
  */
 
 /** What can go wrong with an approved booking, as an administrator records it. */
@@ -27,7 +27,7 @@ export interface RefundDecision {
   needsAgreement: boolean;
 }
 
-/** A founder who asks this long before the start may cancel or move the booking (founder side, sections 1 and 9). */
+/** A founder who asks this long before the start may cancel or move the booking (docs/product/refunds.md#tiers). */
 export const EARLY_MS = 24 * 3_600_000;
 /** A cancellation until then is refunded if the mentor agrees: under 12 hours is not, exactly 12 hours still is. */
 export const REFUNDABLE_MS = 12 * 3_600_000;

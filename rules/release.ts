@@ -1,5 +1,5 @@
 /**
  * The release of this program, counted up with each published one. A database and a program may be one apart
- * (operations, section 11).
+ * (docs/product/operations.md#releases).
  */
 export const RELEASE = 1;

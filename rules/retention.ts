@@ -1,6 +1,6 @@
 /**
- * How long data is kept (account and privacy, section 10): the one source of the nightly job apply-retention and of the
- * table "How long we keep it" on the Privacy Policy.
+ * How long data is kept (docs/product/privacy.md#retention): the one source of the nightly job apply-retention and of
+ * the table "How long we keep it" on the Privacy Policy.
  */
 import { retention as copy } from '#copy/static/retention.ts';
 

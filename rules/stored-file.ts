@@ -1,4 +1,4 @@
-/** Names and addresses of stored files (administrator side, section 7). */
+/** Names and addresses of stored files (docs/product/site.md#stored-files). */
 
 const NAME_MAX_LENGTH = 80;
 

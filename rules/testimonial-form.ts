@@ -5,7 +5,10 @@ import { cleanLine, countCharacters } from '#rules/text.ts';
 /** Characters; the table video_testimonials holds the same. */
 const MAX_LENGTH = 120;
 
-/** The texts of the form (administrator side, section 5); its files are rules/video.ts and rules/picture.ts. */
+/**
+ * The texts of the form (docs/product/content.md#video-testimonials); its files are rules/video.ts and
+ * rules/picture.ts.
+ */
 export const testimonialSchema = z.object({
   name: text('name').refine((value) => value !== '', copy.nameAndRoleRequired),
   role: text('role').refine((value) => value !== '', copy.nameAndRoleRequired),
@@ -17,7 +20,7 @@ export type TestimonialForm = z.input<typeof testimonialSchema>;
 
 export const EMPTY_TESTIMONIAL: TestimonialForm = { name: '', role: '', company: '', is_featured: false };
 
-/** Whether Submit is enabled: name and role, and a video unless there is one already (section 5). */
+/** Whether Submit is enabled: name and role, and a video unless there is one already. */
 export function canSubmitTestimonial(form: TestimonialForm, hasVideo: boolean): boolean {
   return hasVideo && cleanLine(form.name) !== '' && cleanLine(form.role) !== '';
 }

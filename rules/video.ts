@@ -1,6 +1,6 @@
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 
-/** Bytes; the bucket video_testimonials has the same limit (administrator side, section 9). */
+/** Bytes; the bucket video_testimonials has the same limit (docs/product/content.md#video-testimonials). */
 export const VIDEO_MAX_BYTES = 20 * 1024 * 1024;
 
 /** How many of a file's first bytes tell whether it is an MP4. */
@@ -20,7 +20,7 @@ export function isMp4(head: Uint8Array): boolean {
   return brands.some((brand) => BRAND.test(brand));
 }
 
-/** MP4 by declared type and content, and at most 20 MB (administrator side, section 5); null without a problem. */
+/** MP4 by declared type and content, and at most 20 MB; null without a problem. */
 export function videoProblem(file: { type: string; size: number }, head: Uint8Array): string | null {
   if (!file.type.startsWith('video/mp4') || !isMp4(head)) return copy.videoWrongType;
   return file.size > VIDEO_MAX_BYTES ? copy.videoTooLarge : null;

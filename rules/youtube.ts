@@ -18,8 +18,8 @@ export function privateStill(thumbnailUrl: string | null): string | null {
 }
 
 /**
- * The accepted shapes (administrator side, section 5), as private.youtube_id() in the database. YouTube's own words behind
- * embed/ and eleven letters behind u/, a channel, are no video.
+ * The accepted shapes (docs/product/content.md#podcasts), as private.youtube_id() in the database. YouTube's own words
+ * behind embed/ and eleven letters behind u/, a channel, are no video.
  */
 const VIDEO = new RegExp(
   '^https?://(?:(?:www|m|music)\\.)?(?:youtu\\.be/|youtube(?:-nocookie)?\\.com/(?:watch/?\\?(?:[^#\\s]*&)?v=' +
@@ -44,7 +44,7 @@ export function withScheme(address: string): string {
   return address === '' || /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
 }
 
-/** YouTube's still of a video, 480 by 360 (administrator side, section 7). For administrators: see privateStill. */
+/** YouTube's still of a video, 480 by 360. For administrators: see privateStill. */
 export function youtubeStill(videoId: string): string {
   return `${YOUTUBE_STILLS_ORIGIN}/vi/${videoId}/hqdefault.jpg`;
 }

@@ -1,6 +1,6 @@
 const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-IN')} ${n === 1 ? one : many}`;
 
-/** Card "Administrators" in System Health (account and privacy, section 6). */
+/** Card "Administrators" in System Health (docs/product/back-office.md#administrators). */
 export const administratorsCopy = {
   title: 'Administrators',
   lead: 'Who can enter the back office, and where from. End the sessions of an account that may be in wrong hands.',

@@ -1,4 +1,7 @@
-/** Alarms about what stands still or is broken: their e-mails, and their titles on System Health (operations, section 5). */
+/**
+ * Alarms about what stands still or is broken: their e-mails, and their titles on System Health
+ * (docs/product/back-office.md#alarms).
+ */
 
 const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-IN')} ${n === 1 ? one : many}`;
 

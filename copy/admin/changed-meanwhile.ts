@@ -1,4 +1,4 @@
-/** What is said where a save began with an old version (added specification, section 5, "Lost updates"). */
+/** What is said where a save began with an old version (docs/product/back-office.md#saving). */
 export const changedMeanwhile = {
   title: 'Somebody else changed this meanwhile.',
   hint: 'Nothing of yours is saved yet. “Keep mine” saves what you changed; “Take theirs” drops it.',

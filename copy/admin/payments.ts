@@ -5,7 +5,7 @@ const states = {
   refund_failed: 'Refund failed',
 } as const;
 
-/** All payments, in the tab Payments of the back office (answers, section 5). */
+/** All payments, in the tab Payments of the back office (docs/product/payments.md#payment-list). */
 export const paymentsCopy = {
   title: 'All payments',
   refresh: 'Refresh',

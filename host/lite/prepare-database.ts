@@ -22,7 +22,7 @@ import { REFRESH_TOKEN_TABLES } from './auth/refresh-tokens.ts';
 
 /**
  * Held while the schema is made, by this file and by the migrations: both grant rights on the same schemas, and Postgres
- * refuses the later of two such statements. Operations, section 11, names the number.
+ * refuses the later of two such statements. docs/operations/upgrade.md names the number.
  */
 export const SCHEMA_LOCK = 727_274_001;
 

@@ -51,7 +51,7 @@ const LEFT_OUT = [
 ];
 
 /**
- * The metrics that host and page server have in common (operations, section 10).
+ * The metrics that host and page server have in common (docs/product/operations.md#metrics).
  *
  * @param options.more metrics that are read at each scrape: those of the database, where there is one
  */

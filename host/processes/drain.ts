@@ -11,8 +11,8 @@ export interface Drain {
 }
 
 /**
- * The first part of an orderly stop (operations, section 11). Ctrl-C in a terminal is not waited for: the person there
- * is waiting, and no balancer stands before such a process.
+ * The first part of an orderly stop (docs/product/operations.md#restarts). Ctrl-C in a terminal is not waited for: the
+ * person there is waiting, and no balancer stands before such a process.
  *
  * @param options.seconds the setting DRAIN_SECONDS
  * @param options.onBegin called at once

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- Who is asking: the session behind an access token, decided in the database at each statement, so that a session that
--- has ended loses its access at once. Specification: account and privacy, sections 1, 3 and 4.
+-- has ended loses its access at once. See docs/product/accounts.md#sessions and docs/product/accounts.md#proof.
 --
 -- A session is live when the row of auth.sessions that the token names exists, belongs to the token's person and is not
 -- over. It is complete when the person has no verified second factor, or has passed it in this session: the token and

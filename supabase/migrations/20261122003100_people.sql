@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- A person's profile, which the database makes together with the account, and who is an administrator.
--- Specification: founder side, sections 3 and 6.
+-- See docs/product/accounts.md#sign-up and docs/product/back-office.md#administrators.
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -84,8 +84,8 @@ end
 $$;
 comment on function private.admin_state is
   'What keeps the caller out of the back office, the first that applies: not_admin (profiles.is_admin, and app '
-  'metadata only where the profile is missing: founder side, section 6; also without a live session), code_needed, '
-  'sign_in_again (12 hours after the sign-in), set_up_needed; ok where nothing does (account and privacy, section 3).';
+  'metadata only where the profile is missing; also without a live session), code_needed, sign_in_again (12 hours '
+  'after the sign-in), set_up_needed; ok where nothing does (docs/product/back-office.md#administrators).';
 
 create function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -166,8 +166,8 @@ begin
 end
 $$;
 comment on function public.set_up_administrators is
-  'Makes the accounts with these confirmed addresses administrators (administrator side, section 2) and answers how '
-  'many were made so. Takes nobody''s rights away.';
+  'Makes the accounts with these confirmed addresses administrators (docs/product/back-office.md#administrators) and '
+  'answers how many were made so. Takes nobody''s rights away.';
 
 -- Making profiles ---------------------------------------------------------------------------------------------------
 
@@ -228,7 +228,7 @@ begin
 end
 $$;
 comment on function public.create_missing_profiles is
-  'Makes the caller''s own profile when it is missing, and no one else''s (founder side, section 4).';
+  'Makes the caller''s own profile when it is missing, and no one else''s (docs/product/accounts.md#sign-up).';
 
 -- What a client may read and change ---------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 set local lock_timeout = '5s';
 
--- Administrators keep two-step sign-in while the platform asks for it. Specification: account and privacy, section 6.
+-- Administrators keep two-step sign-in while the platform asks for it. See docs/product/accounts.md#two-step-sign-in.
 --
 -- A function that takes an administrator's factors for another reason (a recovery code, a reset by the database's owner)
 -- sets point0.factor_reset to 'on' for its transaction. The deletion of a whole account passes by itself.

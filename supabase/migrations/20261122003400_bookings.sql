@@ -1,8 +1,7 @@
 set local lock_timeout = '5s';
 
 -- Paid sessions: what may happen to a booking, by whom, and what follows from it; the administrator's list of bookings.
--- Specification: founder side, section 4 (booking status); administrator side, sections 2 and 4; answers, sections 1 to
--- 5.
+-- See docs/product/bookings.md#transitions.
 
 -- A booking's short code -------------------------------------------------------------------------------------------
 
@@ -24,7 +23,8 @@ begin
 end
 $$;
 comment on function private.new_booking_code is
-  '"P0-" and six random characters of Crockford''s base 32 that no booking has (answers, section 5).';
+  '"P0-" and six random characters of Crockford''s base 32 that no booking has '
+  '(docs/product/bookings.md#booking-code).';
 
 -- Rows are inserted by private.settle() alone.
 create table public.bookings (
@@ -99,7 +99,7 @@ create index bookings_answer_by_idx on public.bookings (answer_by) where status 
 create index bookings_mentor_order_idx on public.bookings (lower(mentor_name) collate "C", id);
 
 comment on table public.bookings is
-  'Paid sessions. Specification: founder side, sections 3 and 4. Money about them is in schema private.';
+  'Paid sessions (docs/product/bookings.md#statuses). Money about them is in schema private.';
 comment on column public.bookings.id is 'Chosen at random by the founder''s browser before payment.';
 comment on column public.bookings.mentor_id is 'The mentor; null once the mentor is deleted.';
 comment on column public.bookings.mentor_name is 'Copied at payment.';
@@ -164,11 +164,12 @@ language sql stable set search_path = '' as $$
   select least(p_created_at + interval '24 hours', p_starts_at - interval '2 hours')
 $$;
 comment on function private.answer_by is
-  'The earlier of 24 hours after payment and 2 hours before the start (answers, section 1).';
+  'The earlier of 24 hours after payment and 2 hours before the start (docs/product/bookings.md#deadlines).';
 
 create function private.approval_ends(p_starts_at timestamptz) returns timestamptz
 language sql stable set search_path = '' as $$ select p_starts_at - interval '15 minutes' $$;
-comment on function private.approval_ends is 'From then on a booking can no longer be approved (answers, section 3).';
+comment on function private.approval_ends is
+  'From then on a booking can no longer be approved (docs/product/bookings.md#deadlines).';
 
 create function private.set_answer_by() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -290,8 +291,8 @@ end
 $$;
 comment on function private.require_founder_move is
   'A founder moves an approved session at least 24 hours ahead, at most twice, to a slot of the same length that its '
-  'mentor offers (answers, section 6). PT409 moves_used_up | request_needed, PT422 slot_other_length and those of '
-  'require_bookable_slot and require_free_time; the moved booking does not count.';
+  'mentor offers (docs/product/bookings.md#changes-by-founders). PT409 moves_used_up | request_needed, PT422 '
+  'slot_other_length and those of require_bookable_slot and require_free_time; the moved booking does not count.';
 
 create function private.guard_booking() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -434,11 +435,11 @@ begin
 end
 $$;
 comment on function private.guard_booking is
-  'Refuses what the specification does not allow: PT409 booking_transition_not_allowed | cancellation_window_passed (4 '
-  'hours, database clock) | booking_moves_by_reschedule_only | incident_not_possible | too_late (approved less than 15 '
-  'minutes before the start) | invitations_sent (an approval taken back) | request_needed and moves_used_up (what '
-  'founders may change themselves), PT422 slot_in_past | asked_at_not_valid | reason_required | slot_not_offered | '
-  'slot_too_soon | slot_other_length, 42501 booking_column_protected.';
+  'Refuses what docs/product/bookings.md#transitions does not allow: PT409 booking_transition_not_allowed | '
+  'cancellation_window_passed (4 hours, database clock) | booking_moves_by_reschedule_only | incident_not_possible | '
+  'too_late (approved less than 15 minutes before the start) | invitations_sent (an approval taken back) | '
+  'request_needed and moves_used_up (what founders may change themselves), PT422 slot_in_past | asked_at_not_valid | '
+  'reason_required | slot_not_offered | slot_too_soon | slot_other_length, 42501 booking_column_protected.';
 create trigger guard_booking before update on public.bookings for each row execute function private.guard_booking();
 
 -- After a change: the mentor's time, the refund, the jobs -----------------------------------------------------------
@@ -590,8 +591,8 @@ begin
 end
 $$;
 comment on function public.end_unanswered_bookings is
-  'Rejects bookings that nobody answered by their time, with the full refund, and answers how many (answers, section '
-  '2). The scheduler calls it; repeated and simultaneous calls do no harm.';
+  'Rejects bookings that nobody answered by their time, with the full refund, and answers how many '
+  '(docs/product/bookings.md#deadlines). The scheduler calls it; repeated and simultaneous calls do no harm.';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 
@@ -668,10 +669,10 @@ end
 $$;
 comment on function public.reject_booking is
   'For administrators: rejects a booking under review, with a reason that its founder reads, and up to three other '
-  'times [{mentor_id, date, start_time, end_time}] that the e-mail offers (answers, section 4). p_reason_code: '
-  'mentor_not_available, mentor_not_suited, information_not_enough or other, which takes 5 to 300 characters of '
-  'p_reason_text. PT404 booking_not_found, PT409 booking_transition_not_allowed (detail: its status), PT422 '
-  'reason_required | reason_unknown | reason_text_length | suggestions_not_valid | suggestion_not_free (detail: '
+  'times [{mentor_id, date, start_time, end_time}] that the e-mail offers (docs/product/bookings.md#rejection). '
+  'p_reason_code: mentor_not_available, mentor_not_suited, information_not_enough or other, which takes 5 to 300 '
+  'characters of p_reason_text. PT404 booking_not_found, PT409 booking_transition_not_allowed (detail: its status), '
+  'PT422 reason_required | reason_unknown | reason_text_length | suggestions_not_valid | suggestion_not_free (detail: '
   'which).';
 
 create function public.undo_approval(p_booking_id uuid) returns void
@@ -691,9 +692,9 @@ begin
 end
 $$;
 comment on function public.undo_approval is
-  'For administrators: takes an approval back while no worker has begun its invitations (answers, section 3): for at '
-  'least ten seconds. The booking waits again, until its old answer_by. PT404 booking_not_found, PT409 '
-  'booking_transition_not_allowed (detail: its status) | invitations_sent.';
+  'For administrators: takes an approval back while no worker has begun its invitations '
+  '(docs/product/bookings.md#approval): for at least ten seconds. The booking waits again, until its old answer_by. '
+  'PT404 booking_not_found, PT409 booking_transition_not_allowed (detail: its status) | invitations_sent.';
 
 create function public.begin_invitations(p_booking_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$

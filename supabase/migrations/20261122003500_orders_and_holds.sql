@@ -177,7 +177,7 @@ comment on function private.require_bookable_slot is
   'Call with the mentor locked. PT422 slot_in_past | slot_not_offered (also where the mentor is not listed) | '
   'slot_too_soon (nearer than the mentor''s minimum notice), PT409 mentor_paused (detail: the name).';
 
--- Holding times without end would keep others from them without paying (account and privacy, section 7).
+-- Holding times without end would keep others from them without paying (docs/product/bookings.md#hold).
 create function private.require_few_releases(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin

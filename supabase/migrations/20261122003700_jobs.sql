@@ -181,7 +181,8 @@ begin
 end
 $$;
 comment on function public.complete_job(uuid) is
-  'Marks a job done, by any claim. Stays for one release: give the attempt instead (operations, section 4).';
+  'Marks a job done, by any claim. Stays for one release: give the attempt instead '
+  '(docs/product/operations.md#releases).';
 
 create function public.fail_job(
   p_job_id uuid, p_error text, p_permanent boolean default false, p_leased_until timestamptz default null
@@ -197,8 +198,7 @@ begin
 end
 $$;
 comment on function public.fail_job(uuid, text, boolean, timestamptz) is
-  'Reports a failed try by the end of its claim. Stays for one release: give the attempt instead (operations, section '
-  '4).';
+  'Reports a failed try by the end of its claim. Stays for one release: give the attempt instead.';
 
 -- For administrators: jobs that were given up -----------------------------------------------------------------------
 

@@ -12,7 +12,8 @@ create table private.worker_rounds (
   failed integer
 );
 create index worker_rounds_began_idx on private.worker_rounds (began_at desc);
-comment on table private.worker_rounds is 'Rounds of workers, kept for seven days (operations, section 4).';
+comment on table private.worker_rounds is
+  'Rounds of workers, kept for seven days (docs/product/operations.md#workers).';
 
 create table private.leases (
   name text primary key,
@@ -64,7 +65,7 @@ end
 $$;
 comment on function public.begin_round is
   'Records that this worker begins a round, and answers whether it leads: only the leader does what must be done once '
-  'for all workers (operations, section 4).';
+  'for all workers (docs/product/operations.md#leader).';
 
 create function public.renew_lead(p_worker text) returns boolean
 language plpgsql security definer set search_path = '' as $$

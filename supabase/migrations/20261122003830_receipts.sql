@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- Receipts: a number for each payment that is kept, without gaps in each Indian financial year.
--- Specification: answers, section 5.
+-- See docs/product/payments.md#receipts.
 
 create table private.receipt_counters (
   financial_year text primary key check (financial_year ~ '^[0-9]{4}-[0-9]{2}$'),

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- Every captured payment in one list for administrators, whether it became a booking or a refund.
--- Specification: answers, section 5.
+-- See docs/product/payments.md#payment-list.
 
 create function private.payment_state(p_refund private.refunds) returns text
 language sql stable set search_path = '' as $$

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- What a founder gets back, decided by one rule: founder side, section 1; administrator side, section 9 ("Policy
--- text"). rules/refund-policy.ts is the same rule for what people see before they confirm; a test keeps the two equal.
+-- What a founder gets back, decided by one rule (docs/product/refunds.md#tiers). rules/refund-policy.ts is the same
+-- rule for what people see before they confirm; a test keeps the two equal.
 --
 -- The policy counts from when the founder asked, not from when an administrator records it: an answer may take 24
 -- hours, and a founder who asked in time loses nothing by that.

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- Founders change an approved session themselves, as far as the refund policy lets them, and ask for the rest.
--- Specification: answers, section 6.
+-- See docs/product/bookings.md#changes-by-founders and docs/product/bookings.md#requests.
 
 create table public.change_requests (
   id uuid primary key default gen_random_uuid(),

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- What the site shows besides mentors, and applications of people who want to be one.
--- Specification: administrator side, sections 2 to 5.
+-- See docs/product/content.md#publishing.
 
 -- Applications ------------------------------------------------------------------------------------------------------
 
@@ -100,7 +100,7 @@ create table public.impact_stories (
 create index impact_stories_approved_idx on public.impact_stories (created_at desc) where is_approved;
 create index impact_stories_created_at_idx on public.impact_stories (created_at desc);
 
-comment on table public.impact_stories is 'Impact stories (administrator side, sections 3 to 5).';
+comment on table public.impact_stories is 'Impact stories (docs/product/content.md#impact-stories).';
 comment on column public.impact_stories.id is 'Identity.';
 comment on column public.impact_stories.name is 'The author''s name, shown.';
 comment on column public.impact_stories.experience is 'The story, at most 600 characters.';
@@ -150,7 +150,7 @@ create table public.video_testimonials (
 create index video_testimonials_created_at_idx on public.video_testimonials (created_at desc);
 
 comment on table public.video_testimonials is
-  'Video testimonials (administrator side, sections 3 and 5). Files are in bucket video_testimonials.';
+  'Video testimonials (docs/product/content.md#video-testimonials). Files are in bucket video_testimonials.';
 comment on column public.video_testimonials.id is 'Identity.';
 comment on column public.video_testimonials.name is 'Who speaks.';
 comment on column public.video_testimonials.role is 'Their role.';
@@ -185,7 +185,7 @@ for each row execute function private.touch_updated_at();
 
 -- Podcasts ----------------------------------------------------------------------------------------------------------
 
--- The id of a podcast's video is the one in its address (administrator side, section 5, podcast form).
+-- The id of a podcast's video is the one in its address (docs/product/content.md#podcasts).
 create function private.youtube_id(p_url text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select substring(
@@ -216,7 +216,7 @@ create table public.podcasts (
 );
 create index podcasts_created_at_idx on public.podcasts (created_at desc);
 
-comment on table public.podcasts is 'Podcast episodes on YouTube (administrator side, sections 3 and 5).';
+comment on table public.podcasts is 'Podcast episodes on YouTube (docs/product/content.md#podcasts).';
 comment on column public.podcasts.id is 'Identity.';
 comment on column public.podcasts.title is 'Required.';
 comment on column public.podcasts.description is 'Optional.';
@@ -265,7 +265,7 @@ create table public.partner_logos (
 create index partner_logos_order_idx on public.partner_logos (order_index);
 
 comment on table public.partner_logos is
-  'Partner logos (administrator side, sections 3 and 4). Images are in bucket partner_logos.';
+  'Partner logos (docs/product/content.md#partners). Images are in bucket partner_logos.';
 comment on column public.partner_logos.id is 'Identity.';
 comment on column public.partner_logos.name is 'The partner''s name, the picture''s text alternative.';
 comment on column public.partner_logos.image_url is 'Address of the logo.';
@@ -297,7 +297,7 @@ create trigger touch_updated_at before update of name, image_url on public.partn
 for each row when ((old.name, old.image_url) is distinct from (new.name, new.image_url))
 execute function private.touch_updated_at();
 
--- In the administrators' order (administrator side, section 4).
+-- In the administrators' order (docs/product/content.md#partners).
 create trigger clean_columns before insert or update of name on public.partner_logos
 for each row execute function private.clean_columns('name');
 create trigger lock_ordered_list before insert or update or delete on public.partner_logos

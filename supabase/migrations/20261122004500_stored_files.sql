@@ -18,7 +18,7 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- The web app looks for mentor_images in the list of buckets (founder side, section 7).
+-- The web app looks for mentor_images in the list of buckets.
 create policy "Everyone sees the public buckets" on storage.buckets
 for select to anon, authenticated using (id in ('mentor_images', 'video_testimonials', 'partner_logos'));
 

@@ -1,7 +1,8 @@
 set local lock_timeout = '5s';
 
 -- Forms that ask for no login: how much visitors may send, and what they send. The functions submit-impact-story and
--- submit-mentor-application call this; no client can insert the rows itself. Administrator side, sections 4 to 7.
+-- submit-mentor-application call this; no client can insert the rows itself.
+-- See docs/product/operations.md#limits-of-forms.
 --
 -- Submissions are counted in the database, so that several hosts count together (docs/decisions/011).
 

@@ -2,7 +2,7 @@ set local lock_timeout = '5s';
 
 -- The audit log: who changed what, before and after, and who read or exported people's contact details, signed in to
 -- the back office or acted on accounts. Written by triggers and functions, read by administrators, never changed (how a
--- change is noticed stands in the migration of the audit chain). Specification: account and privacy, section 11.
+-- change is noticed stands in the migration of the audit chain). See docs/product/privacy.md#audit-log.
 
 create table private.audit_log (
   id bigint generated always as identity primary key,

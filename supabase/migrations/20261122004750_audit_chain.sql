@@ -3,7 +3,7 @@ set local lock_timeout = '5s';
 -- A change to the audit log is noticed. Every minute the entries of more than five minutes ago are sealed: the seal holds
 -- the SHA-256 of each entry, and its own digest is computed over the digest of the seal before it and these. Each night
 -- all of it is computed anew. Whoever changes an entry would have to compute every later seal anew as well, and the last
--- digests stand in the log of the functions. Specification: account and privacy, section 11.
+-- digests stand in the log of the functions. See docs/product/privacy.md#seals.
 
 create table private.audit_seals (
   id bigint primary key,

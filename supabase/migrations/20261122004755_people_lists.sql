@@ -1,8 +1,8 @@
 set local lock_timeout = '5s';
 
 -- What administrators read of people: the Users tab and its export. Both leave an entry in the audit log, which a policy
--- could not, so that no policy lets an administrator read another person's profile. Specification: administrator side,
--- section 2; account and privacy, section 11.
+-- could not, so that no policy lets an administrator read another person's profile.
+-- See docs/product/privacy.md#reading-by-administrators.
 
 create function private.people_filter(p_search text, p_is_submitted boolean) returns jsonb
 language sql immutable set search_path = '' as $$

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- What monitoring reads (operations, section 10): counts and ages, and no data of a person. Read once in ten seconds by
--- each host, so each part is one walk through a small index.
+-- What monitoring reads (docs/product/operations.md#metrics): counts and ages, and no data of a person. Read once in
+-- ten seconds by each host, so each part is one walk through a small index.
 
 create table private.job_counters (
   kind text not null check (kind ~ '^[a-z_]{1,60}$'),

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- E-mails that administrators get about what waits, what came in and what failed, and which of them each one wants
--- (answers, sections 2 and 5).
+-- (docs/product/notifications.md#alerts-to-administrators).
 
 create table private.alert_choices (
   admin_id uuid primary key references public.profiles (id) on delete cascade,
@@ -164,7 +164,8 @@ language sql stable set search_path = '' as $$
   select f.kind, f.subject from fresh f where exists (select from fresh p where p.at <= now())
 $$;
 comment on function private.find_waiting_events is
-  'Bookings of which half or four fifths of the time for the answer have passed (answers, section 2).';
+  'Bookings of which half or four fifths of the time for the answer have passed '
+  '(docs/product/notifications.md#alerts-to-administrators).';
 
 create function private.find_broken_promises() returns table (kind text, subject text)
 language plpgsql set search_path = '' as $$

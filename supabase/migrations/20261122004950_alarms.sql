@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- Alarms: what stands still or is broken, judged once a minute by every host and by pg_cron, and told by e-mail without
--- the outbox, which may be what has failed. Specification: operations, section 5.
+-- the outbox, which may be what has failed. See docs/product/back-office.md#alarms.
 
 create table private.watch_settings (
   is_only_row boolean primary key default true check (is_only_row),

@@ -1,6 +1,6 @@
 set local lock_timeout = '5s';
 
--- One booking with everything that the back office knows about it. Specification: answers, section 5.
+-- One booking with everything that the back office knows about it. See docs/product/bookings.md#review.
 
 -- The e-mails about a booking carry its id in their key: booking:{id}:{event}:{role}:{sequence}.
 create index outbox_booking_mail_idx on private.outbox (split_part(key, ':', 2))
@@ -94,7 +94,7 @@ begin
 end
 $$;
 comment on function public.booking_details is
-  'What the list of bookings does not say of one booking, for administrators (answers, section 5): founder {startup, '
+  'What the list of bookings does not say of one booking, for administrators: founder {startup, '
   'industry, idea, phone} or null; session_count and the five latest other sessions of the founder; the five latest '
   'reviews that they gave; mentor_day, the mentor''s other sessions on that day; payment {id, order_id, amount_paise, '
   'method, paid_at} or null; refund {amount_paise, state, id, created_at, processed_at, failure} or null; '

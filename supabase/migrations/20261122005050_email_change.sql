@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- What Auth must not do to an account by itself: begin a change of its address without a proof, or keep it marked as
--- having an easy password after a change. Specification: account and privacy, section 5.
+-- having an easy password after a change. See docs/product/accounts.md#change-of-address.
 
 create function private.demand_proof_for_email_change() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- What became of the links that Auth mails. Auth forgets a link that was used, and answers alike for it and for one that
--- expired; people are told which of the two it was. Specification: real world, section 1, rule 5.
+-- expired; people are told which of the two it was. See docs/product/accounts.md#confirmation.
 
 create table private.mailed_links (
   token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- What people do with their own account: devices, name, notifications; and the counting of tries. Specification: account
--- and privacy, sections 4 and 8.
+-- What people do with their own account: devices, name, notifications; and the counting of tries.
+-- See docs/product/accounts.md#account-page and docs/product/accounts.md#proof.
 
 -- Counting ----------------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- Notices of what happens to an account, and the way back for its owner ("This was not me"). Specification: account and
--- privacy, sections 5 and 12.
+-- Notices of what happens to an account, and the way back for its owner ("This was not me").
+-- See docs/product/accounts.md#security-e-mails.
 --
 -- Triggers on Auth's tables write an alert and its job in the transaction of the change, whoever made it. The worker
 -- makes the secret of the link when it sends the e-mail; only its SHA-256 is stored here.

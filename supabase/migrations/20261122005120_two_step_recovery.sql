@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- Recovery codes of two-step sign-in, and what administrators can do about each other's sessions. Specification: account
--- and privacy, section 6.
+-- Recovery codes of two-step sign-in, and what administrators can do about each other's sessions.
+-- See docs/product/accounts.md#two-step-sign-in.
 
 create table private.recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -1,6 +1,6 @@
 set local lock_timeout = '5s';
 
--- Confirming who one is, for the function confirm-identity. Specification: account and privacy, section 4.
+-- Confirming who one is, for the function confirm-identity. See docs/product/accounts.md#proof.
 --
 -- A check is counted before the password is tried, so that many at once are not more than five, and is taken back when
 -- the password was right or Auth did not answer.

@@ -1,6 +1,7 @@
 set local lock_timeout = '5s';
 
--- What `npm run doctor` reads of the database (operations, section 6): catalogs and settings, and no data of a person.
+-- What `npm run doctor` reads of the database (docs/product/operations.md#health): catalogs and settings, and no data
+-- of a person.
 
 create function private.report_schedule() returns jsonb
 language plpgsql stable set search_path = '' as $$

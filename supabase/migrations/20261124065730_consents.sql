@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- Which text of the terms, the privacy policy, the refund rules and the investors' sentence a person agreed to, where
--- and when. Specification: account and privacy, section 10.
+-- and when. See docs/product/privacy.md#consents.
 
 create table private.policy_versions (
   kind text not null check (kind in ('terms', 'privacy', 'refunds', 'investors')),

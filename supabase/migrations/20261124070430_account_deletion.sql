@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- Deleting an account: what refuses it, what goes with it, and what stays without a name.
--- Specification: account and privacy, section 9.
+-- See docs/product/privacy.md#deletion.
 
 create table private.closed_accounts (
   user_id uuid primary key,

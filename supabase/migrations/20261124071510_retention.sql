@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- Deleting what is not needed any more, each night, by the rules of rules/retention.ts; and ending every session when
--- there was a breach. Specification: account and privacy, sections 3 and 10.
+-- there was a breach. See docs/product/privacy.md#retention.
 
 create table private.retention_runs (
   started_at timestamptz not null,

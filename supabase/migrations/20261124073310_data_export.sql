@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- What a person gets who asks for their data: everything that we hold about the account, and nobody else's.
--- Specification: account and privacy, section 8 ("Your data").
+-- See docs/product/privacy.md#data-export.
 
 create table private.data_exports (
   id bigint generated always as identity primary key,

@@ -22,7 +22,7 @@ export type Alarm = z.output<typeof alarmShape>;
 /** What the database's claim_alarm_mails answers. */
 export const alarmMailsShape = z.array(z.object({ id: z.guid(), alarms: z.array(alarmShape).min(1) }));
 
-/** The e-mail about one alarm, or about all that an hour's limit kept back (operations, section 5). */
+/** The e-mail about one alarm, or about all that an hour's limit kept back (docs/product/back-office.md#alarms). */
 export async function composeAlarmMail(
   alarms: readonly Alarm[],
   { siteUrl }: { siteUrl: string },

@@ -16,8 +16,9 @@ interface AccountState {
 
 /**
  * The signed-in person behind a request, asked of the database with the caller's own token, so that the token of a
- * session that has ended, or whose second step is still to come, is refused before it expires (account and privacy,
- * section 3). Refuses with 401, or 403 before the second step; 503 when the database does not answer.
+ * session that has ended, or whose second step is still to come, is refused before it expires
+ * (docs/product/accounts.md#sessions). Refuses with 401, or 403 before the second step; 503 when the database does not
+ * answer.
  */
 export async function requireUser(request: Request): Promise<{ id: string }> {
   const { user_id: id } = await requireCompleteSession(request);

@@ -1,7 +1,7 @@
 import { Gauge, type Metric, Registry } from 'prom-client';
 import { z } from 'zod';
 
-/* The metrics that are read from the database (operations, section 10): for the host and the function `metrics`. */
+/* Metrics read from the database (docs/product/operations.md#metrics), for the host and the function `metrics`. */
 
 const counts = z.record(z.string(), z.number());
 const age = z.number().nullable();

@@ -30,8 +30,8 @@ export class JobStopped extends Error {
 }
 
 /**
- * Runs a job for 90 s at most (operations, section 4). What it asks of the database and of providers ends with it: of a
- * job that was stopped nothing is written any more.
+ * Runs a job for 90 s at most (docs/product/notifications.md#outbox). What it asks of the database and of providers
+ * ends with it: of a job that was stopped nothing is written any more.
  *
  * @throws JobStopped
  */

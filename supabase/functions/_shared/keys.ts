@@ -6,8 +6,8 @@ import { HttpError } from './http.ts';
 import { logProblem } from './log.ts';
 
 /**
- * The keys of the backend, as the platform hands them to functions (operations, section 3). The only reader of their
- * settings. Supabase gives JSON objects, name to key, with the first name `default`; a host gives single keys.
+ * The keys of the backend, as the platform hands them to functions. The only reader of their settings. Supabase gives
+ * JSON objects, name to key, with the first name `default`; a host gives single keys.
  */
 
 /** Bypasses row-level security. @throws Error when no setting holds one */
@@ -65,7 +65,7 @@ export function hasOpsToken(request: Request): boolean {
   return token !== undefined && token.length >= 32 && isOneOf(bearerToken(request), [token]);
 }
 
-/** Accepts only a secret key of the backend (operations, section 3). Refuses with 403. */
+/** Accepts only a secret key of the backend. Refuses with 403. */
 export function requireService(request: Request): void {
   if (!hasSecretKey(request)) throw new HttpError(403, functionErrors.serviceOnly);
 }

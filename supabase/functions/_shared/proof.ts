@@ -11,8 +11,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The person behind a request who signed in, or confirmed the password, in the last 5 minutes (account and privacy,
- * section 4), with their client. Refuses as requireUser, and with 403 `proof_needed`.
+ * The person behind a request who signed in, or confirmed the password, in the last 5 minutes
+ * (docs/product/accounts.md#proof), with their client. Refuses as requireUser, and with 403 `proof_needed`.
  */
 export async function requireProof(request: Request): Promise<{ id: string; client: ReturnType<typeof userClient> }> {
   const client = await requireUserClient(request);

@@ -7,7 +7,7 @@ import { callProvider, ProviderRefused, ProviderUnavailable } from './provider.t
 /** A client of Razorpay's API, and Razorpay's two signatures. Amounts are integer paise. */
 
 const API = 'https://api.razorpay.com/v1';
-/** Less than the 15 s that the browser waits (spec section 9). */
+/** Less than the 15 s that the browser waits (docs/product/payments.md#checkout). */
 const TIMEOUT_MS = 6000;
 
 const orderShape = z.object({ id: z.string(), amount: z.int(), currency: z.string(), status: z.string() });

@@ -13,9 +13,9 @@ const lookShape = z.object({ kind: z.string(), email: z.string() });
 const answerShape = z.object({ email: z.string(), is_mailed: z.boolean(), job_id: z.string().nullable() });
 
 /**
- * "This was not me": secures the account of the alert whose link was opened, without a session (account and privacy,
- * section 5). With `look` it only says of which account the link speaks. 410 for a link that is used or old, 429 as
- * takeSubmission.
+ * "This was not me": secures the account of the alert whose link was opened, without a session
+ * (docs/product/accounts.md#this-was-not-me). With `look` it only says of which account the link speaks. 410 for a link
+ * that is used or old, 429 as takeSubmission.
  */
 export default createHandler('answer-account-alert', async (request) => {
   const { token, look } = await readBody(request, bodyShape);

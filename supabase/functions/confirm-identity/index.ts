@@ -23,8 +23,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Confirms with the present password who is in front of a session, which counts as a proof for 5 minutes (account and
- * privacy, section 4). The address is the account's own, never one from the body.
+ * Confirms with the present password who is in front of a session, which counts as a proof for 5 minutes
+ * (docs/product/accounts.md#proof). The address is the account's own, never one from the body.
  */
 export default createHandler('confirm-identity', async (request) => {
   const user = await requireUser(request);

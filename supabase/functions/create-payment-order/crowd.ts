@@ -21,7 +21,7 @@ export interface PlaceInCrowd {
 
 /**
  * Of a crowd that wants one time, one gets it; the others are told from memory, as long as requests for it are under way
- * (operations: 500 buyers of one slot). Nothing is sold by it: who is not refused here is judged by the database.
+ * (docs/product/payments.md#order). Nothing is sold by it: who is not refused here is judged by the database.
  *
  * @param time of one mentor
  * @param now in milliseconds, from any beginning

@@ -29,8 +29,8 @@ const bookingTime = z.string().transform((value, context) => {
 });
 
 /**
- * The request's body (spec section 7). The payer comes from the session; price, names and e-mails from the database.
- * Those fields are accepted because the specification has them; `amount` only serves to refuse a changed price.
+ * The request's body (docs/product/payments.md#price). The payer comes from the session; price, names and e-mails from
+ * the database. Names and e-mails are accepted and not read; `amount` only serves to refuse a changed price.
  */
 export const createPaymentOrderBody = z.object({
   amount: z.int().positive(),
@@ -82,8 +82,9 @@ const BRIEF_REFUSALS: Record<string, string> = {
 };
 
 /**
- * Holds a slot for 15 minutes and creates the provider's order for it (spec section 7). The payer is the signed-in
- * person, the price the database's; another `amount` is refused with 409. A repeated request answers the same order.
+ * Holds a slot for 15 minutes and creates the provider's order for it (docs/product/payments.md#order). The payer is
+ * the signed-in person, the price the database's; another `amount` is refused with 409. A repeated request answers the
+ * same order.
  */
 export default createHandler('create-payment-order', async (request) => {
   const body = await readBody(request, createPaymentOrderBody).catch(async (error: unknown) => {

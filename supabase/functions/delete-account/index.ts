@@ -12,8 +12,8 @@ import { requireProof } from '#functions/_shared/proof.ts';
 const REFUSALS: Readonly<Record<string, string>> = accountDeletion.refusals;
 
 /**
- * Deletes the caller's own account (account and privacy, section 9); needs a proof. Address and name are sealed for as
- * long as KEEP_CLOSED_ACCOUNTS_DAYS says. 409 with a code while sessions, payments or refunds need the account.
+ * Deletes the caller's own account (docs/product/privacy.md#deletion); needs a proof. Address and name are sealed for
+ * as long as KEEP_CLOSED_ACCOUNTS_DAYS says. 409 with a code while sessions, payments or refunds need the account.
  */
 export default createHandler('delete-account', async (request) => {
   const { id, client } = await requireProof(request);

@@ -5,8 +5,8 @@ import { createHandler, HttpError } from '#functions/_shared/http.ts';
 import { queryAsOwner } from '#functions/_shared/proof.ts';
 
 /**
- * Everything that is held about the caller's account, as one JSON document (account and privacy, section 8). Needs a
- * proof; 429 after five in 24 hours. It is read as the caller, so that the database decides whose it is.
+ * Everything that is held about the caller's account, as one JSON document (docs/product/privacy.md#data-export). Needs
+ * a proof; 429 after five in 24 hours. It is read as the caller, so that the database decides whose it is.
  */
 export default createHandler('export-my-data', async (request) => {
   const client = await requireUserClient(request);

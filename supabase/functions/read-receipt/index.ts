@@ -9,8 +9,9 @@ import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
 const bodyShape = z.object({ bookingId: z.guid() });
 
 /**
- * The receipt of a booking with the seller's data, for its founder and for administrators (answers, section 5). It is
- * read as the caller, so that the database decides whose it is; 404 where there is none for them.
+ * The receipt of a booking with the seller's data, for its founder and for administrators
+ * (docs/product/payments.md#receipts). It is read as the caller, so that the database decides whose it is; 404 where
+ * there is none for them.
  */
 export default createHandler('read-receipt', async (request) => {
   const client = await requireUserClient(request);

@@ -87,7 +87,7 @@ const OWN_KINDS = new Set([
 /** Claimed after all others: many of them must delay neither money nor bookings. */
 const LATE_KINDS = new Set(['brief_changed', 'summary_mail']);
 
-/** What goes on by itself each hour or night: the leader's work (operations, section 4). */
+/** What goes on by itself each hour or night: the leader's work (docs/product/operations.md#leader). */
 const LEADERS_KINDS = new Set(['sweep_files', 'compare_money', 'check_audit_chain', 'apply_retention']);
 
 const BATCH = 5;

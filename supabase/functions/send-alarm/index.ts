@@ -13,8 +13,9 @@ const BUDGET_MS = 60_000;
 
 /**
  * Sends the e-mails about alarms that are due, over SMTP and without the outbox, because the outbox may be what has
- * failed (operations, section 5). Called by the database's watch through pg_net, or by the host's. Any number of calls
- * at once send each e-mail once. Without a mail server or a recipient it writes one log line for each opened alarm.
+ * failed (docs/product/back-office.md#alarms). Called by the database's watch through pg_net, or by the host's. Any
+ * number of calls at once send each e-mail once. Without a mail server or a recipient it writes one log line for each
+ * opened alarm.
  */
 export default createHandler('send-alarm', async (request) => {
   requireWorker(request);

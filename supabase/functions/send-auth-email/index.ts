@@ -38,9 +38,10 @@ const bodyShape = z.object({
 type HookCall = z.output<typeof bodyShape>;
 
 /**
- * Auth's Send Email hook (operations, section 7): the e-mail becomes a job of the outbox, so that a mail server that is
- * away fails no sign-up, and has a text part, which Auth's own mailer does not send. A repeated call is one e-mail. 401
- * for a signature that does not fit or is older than 5 minutes, 400 for a mail that the product does not have.
+ * Auth's Send Email hook (docs/product/notifications.md#e-mails-about-an-account): the e-mail becomes a job of the
+ * outbox, so that a mail server that is away fails no sign-up, and has a text part, which Auth's own mailer does not
+ * send. A repeated call is one e-mail. 401 for a signature that does not fit or is older than 5 minutes, 400 for a mail
+ * that the product does not have.
  */
 export default createHandler('send-auth-email', async (request) => {
   const text = new TextDecoder().decode(await readBytes(request));

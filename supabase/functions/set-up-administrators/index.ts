@@ -3,8 +3,8 @@ import { query, serviceClient } from '#functions/_shared/database.ts';
 import { createHandler } from '#functions/_shared/http.ts';
 
 /**
- * Makes the confirmed accounts that ADMIN_EMAILS names administrators (administrator side, section 2). The login page
- * calls it before sign-in, so it is public: it ignores the request and always gives the same answer.
+ * Makes the confirmed accounts that ADMIN_EMAILS names administrators (docs/product/back-office.md#administrators). The
+ * login page calls it before sign-in, so it is public: it ignores the request and always gives the same answer.
  */
 export default createHandler('set-up-administrators', async (request) => {
   await request.body?.cancel();

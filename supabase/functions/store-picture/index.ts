@@ -7,15 +7,15 @@ import { PICTURE_MAX_BYTES } from '#rules/picture.ts';
 import { makeVariants, type PictureVariant } from './make-variants.ts';
 import { pictureKinds } from './picture-kinds.ts';
 
-/** Seconds that caches may keep a picture (administrator side, section 7). */
+/** Seconds that caches may keep a picture (docs/product/site.md#stored-files). */
 const CACHE_SECONDS = '3600';
 
 /**
- * Re-encodes and stores the picture in the request's body, whatever its content type (administrator side, sections 5,
- * 7 and 9). Administrators, and the mentor within the limits of forms (429), add `?kind=mentor&id={mentor's id}`,
- * administrators `?kind=logo` and `?kind=profile|thumbnail&name={file name}`; visitors add `?kind=story` within the
- * limits of forms (429). With `?kind=check` the system itself asks whether pictures are drawn: nothing is stored, and
- * the answer is `{ drawn }`, the widths.
+ * Re-encodes and stores the picture in the request's body, whatever its content type (docs/product/site.md#pictures).
+ * Administrators, and the mentor within the limits of forms (429), add `?kind=mentor&id={mentor's id}`, administrators
+ * `?kind=logo` and `?kind=profile|thumbnail&name={file name}`; visitors add `?kind=story` within the limits of forms
+ * (429). With `?kind=check` the system itself asks whether pictures are drawn: nothing is stored, and the answer is
+ * `{ drawn }`, the widths.
  *
  * Answers `{ path }`, the widest variant's name in the kind's bucket; the others differ in the width only. The client
  * then saves that name in a row. Refuses as makeVariants, and with 413 above 3 MB.

@@ -7,7 +7,7 @@ import { impactStoryBody } from '#rules/impact-story-schema.ts';
 import { fileAddress, storedName } from '#rules/stored-file.ts';
 
 /**
- * Stores a visitor's story for review (administrator side, sections 4, 5 and 7). The body is `impactStoryBody`; its
+ * Stores a visitor's story for review (docs/product/content.md#impact-stories). The body is `impactStoryBody`; its
  * photo was stored by store-picture before. Refuses as readForm and takeSubmission.
  */
 export default createHandler('submit-impact-story', async (request) => {

@@ -8,7 +8,7 @@ import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { fetchPayment, isPaymentSignature, type RazorpayPayment } from '#functions/_shared/razorpay.ts';
 
-/** The request's body (spec section 7). */
+/** The request's body. */
 export const verifyPaymentBody = z.object({
   payment_id: z.string().regex(/^pay_[A-Za-z0-9]{1,36}$/),
   order_id: z.string().regex(/^order_[A-Za-z0-9]{1,36}$/),
@@ -18,9 +18,9 @@ export const verifyPaymentBody = z.object({
 type Claim = z.output<typeof verifyPaymentBody>;
 
 /**
- * Turns a paid order into its booking (spec section 7). `verified: true`: the booking can be read; `verified: false`
- * is final; anything that may still change is a 5xx, which the browser repeats. Idempotent. `refund: true`: the payment
- * is being refunded, because the slot was no longer free.
+ * Turns a paid order into its booking (docs/product/payments.md#settling). `verified: true`: the booking can be read;
+ * `verified: false` is final; anything that may still change is a 5xx, which the browser repeats. Idempotent.
+ * `refund: true`: the payment is being refunded, because the slot was no longer free.
  */
 export default createHandler('verify-payment', async (request) => {
   const claim = await readBody(request, verifyPaymentBody).catch(async (error: unknown) => {

@@ -9,8 +9,8 @@ const prepared = new WeakMap<File, Promise<File>>();
 
 /**
  * The picture as it is sent: one whose longer side exceeds 2,400 pixels is drawn anew at that size, upright and without
- * metadata, any other stays as it is (operations, section 8). Begun when a picture is chosen; asked again, it is the same
- * work. A browser that cannot draw it sends the original.
+ * metadata, any other stays as it is (docs/product/site.md#uploads). Begun when a picture is chosen; asked again, it is
+ * the same work. A browser that cannot draw it sends the original.
  */
 export function prepareImage(file: File): Promise<File> {
   const work = prepared.get(file) ?? reduce(file).catch((error: unknown) => keepOriginal(file, error));

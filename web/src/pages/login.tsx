@@ -51,7 +51,8 @@ export default function LoginPage() {
   );
 
   useEffect(() => {
-    // A confirmation link ends here (section 4). Its code would skip the login once the auth client starts.
+    // A confirmation link ends here (docs/product/accounts.md#confirmation). Its code would skip the login once the
+    // auth client starts.
     const url = new URL(window.location.href);
     if (!url.searchParams.has('code')) return;
     url.searchParams.delete('code');

@@ -20,7 +20,7 @@ export const ErrorBoundary = PageFailure;
 
 const { reset } = passwordRecovery;
 
-/** Specification, section 9, "Reset redirect to dashboard". */
+/** How long the new password is confirmed before the dashboard opens (docs/product/accounts.md#reset). */
 const REDIRECT_DELAY_MS = 2_000;
 
 export const meta: Route.MetaFunction = () => [

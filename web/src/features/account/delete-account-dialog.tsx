@@ -15,7 +15,10 @@ import { deleteAccount, forgetAccount } from './own-data.data.ts';
 
 const { deletion: copy } = account;
 
-/** Asks for a typed word, deletes the account, and leaves nothing of it in this browser (section 9). */
+/**
+ * Asks for a typed word, deletes the account, and leaves nothing of it in this browser
+ * (docs/product/privacy.md#deletion).
+ */
 export function DeleteAccountDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();

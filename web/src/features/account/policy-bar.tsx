@@ -8,7 +8,9 @@ import { Button } from '#ui/button.tsx';
 import { acceptPolicy, type PolicyChange, policyChangesQuery } from './consents.data.ts';
 import { failureSentence } from './failure-sentence.ts';
 
-/** Says which policy has changed since the person agreed to it. Nothing is blocked (section 10). */
+/**
+ * Says which policy has changed since the person agreed to it. Nothing is blocked (docs/product/privacy.md#consents).
+ */
 export function PolicyBar({ userId }: { userId: string }) {
   const { data } = useQuery(policyChangesQuery(userId));
   const change = data?.[0];

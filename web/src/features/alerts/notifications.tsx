@@ -18,7 +18,7 @@ const ON_OR_OFF: Choice<string>[] = [
 ];
 const KINDS: AlertKind[] = ['waiting_booking', 'new_booking', 'new_application', 'new_story'];
 
-/** Which e-mails an administrator gets; each administrator chooses alone (answers, section 5, "Alerts"). */
+/** Which e-mails an administrator gets; each administrator chooses alone (docs/product/notifications.md#choices). */
 export function Notifications() {
   const query = useQuery(alertChoicesQuery);
   return (

@@ -13,7 +13,9 @@ import { useAccountAlert } from './use-account-alert.ts';
 /** With large text on a phone the words need two lines. */
 const LONG = 'h-auto min-h-11 py-2 whitespace-normal';
 
-/** "This was not me": the page that the button of a security e-mail opens (account and privacy, section 5). */
+/**
+ * "This was not me": the page that the button of a security e-mail opens (docs/product/accounts.md#this-was-not-me).
+ */
 export function AccountAlert() {
   const { view, look, secure } = useAccountAlert();
   const { contactEmail, mailboxPath } = usePublicEnv();

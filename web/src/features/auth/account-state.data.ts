@@ -48,7 +48,7 @@ export async function isCodeNeeded(): Promise<boolean> {
   );
 }
 
-/** How the account and the session of the signed-in person stand (account and privacy, section 3). */
+/** How the account and the session of the signed-in person stand (docs/product/accounts.md#sessions). */
 export function accountStateQuery(userId: string) {
   return queryOptions({
     queryKey: ['account-state', userId],

@@ -16,7 +16,9 @@ const SetUpPage = lazyPart(() => import('./set-up-page.tsx').then((module) => mo
 
 type NoAccess = { sentence: string; to: string };
 
-/** What the dashboard and its screens say to people who may not see them (administrator side, sections 4 and 6). */
+/**
+ * What the dashboard and its screens say to people who may not see them (docs/product/back-office.md#administrators).
+ */
 const REFUSALS = {
   dashboard: {
     visitor: { sentence: adminAccess.loginFirst, to: paths.adminLogin },

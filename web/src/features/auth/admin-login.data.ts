@@ -23,7 +23,7 @@ export async function logInAsAdmin(email: string, password: string): Promise<'ok
   return adminState === 'code_needed' ? 'code-needed' : 'ok';
 }
 
-/** Has the server make administrators of those in its settings (administrator side, section 2). */
+/** Has the server make administrators of those in its settings (docs/product/back-office.md#administrators). */
 export async function setUpAdministrators(): Promise<void> {
   try {
     await callVisitorFunction('set-up-administrators', {});

@@ -18,7 +18,7 @@ export interface AuthFailure {
   details?: string | undefined;
 }
 
-/** What a failed login says: the alert in the form, and the toast (specification, section 8, "Login"). */
+/** What a failed login says: the alert in the form, and the toast (docs/product/accounts.md#log-in). */
 export function loginFailure(error: unknown): AuthFailure & { toast: string } {
   const same = (sentence: string) => ({ sentence, toast: sentence });
   if (!isAuthAnswer(error)) {
@@ -30,7 +30,7 @@ export function loginFailure(error: unknown): AuthFailure & { toast: string } {
   return same(isWhole ? sentence : auth.login.failed(sentence));
 }
 
-/** What a failed login of an administrator says (administrator side, section 8, "Admin login"). */
+/** What a failed login of an administrator says. */
 export function adminLoginFailure(error: unknown): AuthFailure {
   if (!isAuthAnswer(error)) return { sentence: adminAccess.failed, details: messageOf(error) };
   if (codeOf(error) === 'invalid_credentials') return { sentence: adminAccess.invalidCredentials };
@@ -45,7 +45,7 @@ const WHOLE_SIGNUP_SENTENCES: ReadonlySet<string> = new Set([
   authSentences.leakedPassword,
 ]);
 
-/** What a failed sign-up says (specification, section 8, "Signup"). */
+/** What a failed sign-up says (docs/product/accounts.md#sign-up). */
 export function signupFailure(error: unknown): AuthFailure {
   if (!isAuthAnswer(error)) return { sentence: auth.signup.failedUnexpectedly, details: messageOf(error) };
   const sentence = authSentence(error, { validation_failed: auth.signup.invalidEmail });
@@ -53,7 +53,7 @@ export function signupFailure(error: unknown): AuthFailure {
   return { sentence: isWhole ? sentence : auth.signup.failed(sentence) };
 }
 
-/** What a confirmation e-mail that could not be sent again says (specification, section 8, "Signup"). */
+/** What a confirmation e-mail that could not be sent again says (docs/product/accounts.md#confirmation). */
 export function resendFailure(error: unknown): string {
   if (!isAuthAnswer(error) || isFailureOfOurs(error)) return auth.signup.resendFailed;
   return authSentence(error, { validation_failed: auth.signup.invalidEmail });

@@ -252,7 +252,10 @@ function hasExpired(session: Session): boolean {
   return typeof exp === 'number' && exp * 1000 <= serverNow().getTime();
 }
 
-/** Where the link in a confirmation e-mail leads (specification, section 4), with the way back to the earlier page. */
+/**
+ * Where the link in a confirmation e-mail leads (docs/product/accounts.md#confirmation), with the way back to the
+ * earlier page.
+ */
 function confirmationRedirect(returnUrl: string | null): string {
   const address = new URL(paths.login, readPublicEnv().siteUrl);
   address.searchParams.set('confirmed', 'true');
@@ -282,7 +285,7 @@ export async function signUp(
     email,
     password,
     options: {
-      // The server discards is_admin; it is sent because the contract names it (specification, section 3).
+      // The server discards is_admin.
       data: { name, is_admin: false },
       emailRedirectTo: confirmationRedirect(returnUrl),
     },

@@ -6,8 +6,8 @@ const KEY = 'point-0-begun-account';
 const NEW_FOR_MS = 60_000;
 
 /**
- * Whether Auth's answer to a sign-up is about an account that was begun before (account and privacy, section 7). The age
- * is counted to the mail that the sign-up had sent, by Auth's own clock; where it says nothing of one, to `now`
+ * Whether Auth's answer to a sign-up is about an account that was begun before (docs/product/accounts.md#confirmation).
+ * The age is counted to the mail that the sign-up had sent, by Auth's own clock; where it says nothing of one, to `now`
  * (milliseconds since 1970).
  */
 export function wasBegunBefore(

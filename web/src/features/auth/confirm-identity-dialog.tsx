@@ -21,7 +21,7 @@ interface Props {
   onConfirmed: () => void;
 }
 
-/** "Confirm that it is you" (account and privacy, section 4). */
+/** "Confirm that it is you" (docs/product/accounts.md#proof). */
 export function ConfirmIdentityDialog(props: Props) {
   const { localUser } = useSession();
   const account = useQuery({ ...accountStateQuery(localUser?.id ?? ''), enabled: props.isOpen && localUser !== null });

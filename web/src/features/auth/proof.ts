@@ -2,7 +2,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { FunctionError } from '#lib/functions/functions.ts';
 import { codeOf } from '#lib/session/auth-sentence.ts';
 
-/** How long a confirmation counts, in milliseconds (account and privacy, section 4). The server decides. */
+/** How long a confirmation counts, in milliseconds (docs/product/accounts.md#proof). The server decides. */
 const PROOF_MS = 5 * 60_000;
 
 /** Less, so that a proof does not end on the way to the server. */

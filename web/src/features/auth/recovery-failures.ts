@@ -7,7 +7,7 @@ import type { AuthFailure } from './auth-failures.ts';
 
 const TOO_MANY = 429;
 
-/** What a refused request for a reset link says (specification, section 8, "Forgot password"). */
+/** What a refused request for a reset link says (docs/product/accounts.md#reset). */
 export function forgotFailure(error: unknown): string {
   const { forgot } = passwordRecovery;
   if (!isAuthAnswer(error)) return forgot.failedUnexpectedly;
@@ -23,7 +23,7 @@ export type LinkFailure = { isInvalid: boolean; sentence: string };
 
 export const INVALID_LINK: LinkFailure = { isInvalid: true, sentence: passwordRecovery.reset.invalid };
 
-/** What a link that Auth did not take says (specification, section 8, "Reset page"). */
+/** What a link that Auth did not take says. */
 export function linkFailure(error: unknown): LinkFailure {
   const { reset } = passwordRecovery;
   if (!isAuthAnswer(error)) return { isInvalid: false, sentence: reset.validateFailed };
@@ -31,7 +31,7 @@ export function linkFailure(error: unknown): LinkFailure {
   return isFailureOfOurs(error) ? { isInvalid: false, sentence: reset.verifyFailed } : INVALID_LINK;
 }
 
-/** What a password that was not taken says (specification, section 8, "Reset page"). */
+/** What a password that was not taken says (docs/product/accounts.md#passwords). */
 export function updateFailure(error: unknown): AuthFailure {
   const { reset } = passwordRecovery;
   if (!isAuthAnswer(error)) return { sentence: reset.failedUnexpectedly };

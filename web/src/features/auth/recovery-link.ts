@@ -33,7 +33,9 @@ export function readRecoveryLink({ search, hash }: { search: string; hash: strin
   return code ? { kind: 'code', code } : { kind: 'none' };
 }
 
-/** Whether the link confirmed an account whose password is to be chosen anew (account and privacy, section 7). */
+/**
+ * Whether the link confirmed an account whose password is to be chosen anew (docs/product/accounts.md#confirmation).
+ */
 export function isFinishingAccount(search: string): boolean {
   return new URLSearchParams(search).get('finish') === 'account';
 }

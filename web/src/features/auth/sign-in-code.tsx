@@ -37,7 +37,9 @@ interface Props {
   onRecovered?: (codesLeft: number) => void;
 }
 
-/** The second step of a sign-in, after the password, Google or a reset link (account and privacy, section 6). */
+/**
+ * The second step of a sign-in, after the password, Google or a reset link (docs/product/accounts.md#two-step-sign-in).
+ */
 export function SignInCode({ onEntered, onRecovered }: Props) {
   const [means, setMeans] = useState<Means>('app');
   return means === 'app' ? (

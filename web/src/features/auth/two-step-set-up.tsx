@@ -41,7 +41,10 @@ interface Props {
   onCancel?: () => void;
 }
 
-/** Adds a device that gives codes; with the first one two-step sign-in is on (account and privacy, section 6). */
+/**
+ * Adds a device that gives codes; with the first one two-step sign-in is on
+ * (docs/product/accounts.md#two-step-sign-in).
+ */
 export function TwoStepSetUp({ onDone, onCancel }: Props) {
   const { account } = useSession();
   // As it was at the beginning: the right code of a first device changes it.

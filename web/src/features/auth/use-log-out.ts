@@ -28,7 +28,7 @@ export async function whileLeaving(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Ends the session: from the admin area to /admin-login, from everywhere else to / (specification, section 2). */
+/** Ends the session: from the admin area to /admin-login, from everywhere else to /. */
 export function useLogOut(failureMessage: string = loggingOut.failed): () => Promise<void> {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -18,7 +18,7 @@ interface Proof {
   dialog: ReactNode;
 }
 
-/** For acts that need a proof of who the person is (account and privacy, section 4). */
+/** For acts that need a proof of who the person is (docs/product/accounts.md#proof). */
 export function useProof(): Proof {
   const [times, setTimes] = useState(0);
   const [isOpen, setIsOpen] = useState(false);

@@ -22,7 +22,7 @@ export function useRecoveryRedirect(): void {
   }, [hash, search, supabaseUrl, navigate]);
 }
 
-/** Where a visitor goes whose recovery link ended at the home page; else null (section 2, "Home"). */
+/** Where a visitor goes whose recovery link ended at the home page; else null. */
 export function recoveryTarget(visit: {
   hash: string;
   search: string;

@@ -32,9 +32,9 @@ async function decide(link: RecoveryLink): Promise<RecoveryView> {
 }
 
 /**
- * What the reset page shows (specification, section 2, "Reset password"). A link in the address comes before a session:
- * its owner has the mailbox and wants another password. It is used when the person says so (`goOn`), and leaves the address
- * then; a code leaves it at once. `isFinishing`: two people began the account with different passwords, and the link that
+ * What the reset page shows (docs/product/accounts.md#reset). A link in the address comes before a session: its owner
+ * has the mailbox and wants another password. It is used when the person says so (`goOn`), and leaves the address then;
+ * a code leaves it at once. `isFinishing`: two people began the account with different passwords, and the link that
  * confirmed it leads here.
  */
 export function useRecovery(): { view: RecoveryView; isFinishing: boolean; tryAgain: () => void; goOn: () => void } {

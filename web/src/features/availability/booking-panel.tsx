@@ -17,8 +17,9 @@ const CLOSE =
   'absolute right-2 top-1.5 grid size-11 place-items-center rounded-control text-muted hover:bg-sunken md:hidden';
 
 /**
- * The sticky panel beside a profile on wide screens (spec section 2). On phones it is a sheet that the bar opens: a
- * popover, so that it opens before scripts. Days are links and the slots a form, for the same reason.
+ * The sticky panel beside a profile on wide screens (docs/product/bookings.md#choosing-a-slot). On phones it is a sheet
+ * that the bar opens: a popover, so that it opens before scripts. Days are links and the slots a form, for the same
+ * reason.
  */
 export function BookingPanel({ selection }: { selection: SlotSelection }) {
   const { mentor, isWide, isOpenByAddress } = selection;

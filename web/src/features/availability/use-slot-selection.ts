@@ -183,7 +183,7 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
     /** Whose bookings and holds are to be looked for; empty for a visitor. */
     userId,
     onOwnSide: setOwnSide,
-    /** 'failed' reads like no availability (spec section 8), with a way to ask again. */
+    /** 'failed' reads like no availability, with a way to ask again. */
     state: query.data ? ('loaded' as const) : query.isError ? ('failed' as const) : ('loading' as const),
     slots,
     /** The first day with a slot that can be chosen. */

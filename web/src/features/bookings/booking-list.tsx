@@ -99,7 +99,7 @@ function Groups({ groups, ticket, now, userId, onOpen, onFocusLost }: GroupsProp
   );
 }
 
-/** The next session as a ticket, then `children`, then "Your Sessions" in the groups of the specification's section 4. */
+/** The next session as a ticket, then `children`, then "Your Sessions" in its groups. */
 export function BookingList({ userId, children }: { userId: string; children?: ReactNode }) {
   const { data: read, error, isPending, isFetching, refetch } = useQuery(bookingsQuery(userId));
   const isWaiting = useWaitForBriefs(userId, read !== undefined && read.length > 0);

@@ -32,7 +32,10 @@ import { mentorPictureQuery } from './bookings.data.ts';
 import { PROCESSING_START, runProcessing } from './processing-run.ts';
 import { ProcessingView } from './processing-view.tsx';
 
-/** From the checkout to the found booking (spec section 4), or to the refund of a payment that could not become one. */
+/**
+ * From the checkout to the found booking (docs/product/payments.md#after-the-checkout), or to the refund of a payment
+ * that could not become one.
+ */
 export function BookingProcessing({ bookingId }: { bookingId: string }) {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -151,7 +154,7 @@ function useProcessing(bookingId: string, query: ProcessingQuery, isPaid: boolea
   return { view, retry };
 }
 
-/** A payment's address, read once. Its proof then moves to local storage, for a reload or a login (section 3). */
+/** A payment's address, read once. Its proof then moves to local storage, for a reload or a login. */
 function useProcessingQuery(bookingId: string): ProcessingQuery {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

@@ -29,7 +29,7 @@ import { type Booking, bookingQuery, mentorPictureQuery } from './bookings.data.
 
 const { success: copy, processing } = bookingCopy;
 
-/** A paid booking: what was paid and what is next (section 2). First from the address, then from the database. */
+/** A paid booking: what was paid and what is next. First from the address, then from the database. */
 export function BookingSuccess({ bookingId, query: said }: { bookingId: string; query: BookingSummary }) {
   const booking = useQuery(bookingQuery(bookingId));
   const receipt = useQuery(receiptQuery(bookingId));

@@ -77,7 +77,10 @@ export function mentorPictureQuery(bookingId: string) {
 /** `window-passed`: older than 4 hours on the database's clock. `status-changed`: no longer under review, or gone. */
 export type Cancellation = 'cancelled' | 'window-passed' | 'status-changed';
 
-/** Cancels one's own booking where the database allows it (section 4); cancelling twice is harmless. */
+/**
+ * Cancels one's own booking where the database allows it (docs/product/bookings.md#deadlines); cancelling twice is
+ * harmless.
+ */
 export async function cancelBooking(bookingId: string): Promise<Cancellation> {
   const { data, error } = await supabase()
     .from('bookings')

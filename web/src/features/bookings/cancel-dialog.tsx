@@ -17,7 +17,10 @@ import { cancellationQuery } from './cancellation.data.ts';
 const { cancelDialog } = bookingCopy;
 const { cancel: copy } = dashboard;
 
-/** Asks before cancelling, and cancels (specification, section 4). The database decides whether it still may be. */
+/**
+ * Asks before cancelling, and cancels (docs/product/bookings.md#deadlines). The database decides whether it still may
+ * be.
+ */
 export function CancelDialog({ booking, userId, ...dialog }: { booking: Booking; userId: string } & DialogOpening) {
   const client = useQueryClient();
   const { queryKey } = bookingsQuery(userId);

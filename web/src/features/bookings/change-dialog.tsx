@@ -47,7 +47,10 @@ const MESSAGE_LIMIT = 500;
 type Step = 'options' | 'confirm' | 'move' | { ask: RequestKind };
 type Notice = 'answer' | 'time' | 'away' | 'failed';
 
-/** An approved session is cancelled, moved or asked about by its founder (answers, section 6). The database decides. */
+/**
+ * An approved session is cancelled, moved or asked about by its founder (docs/product/bookings.md#changes-by-founders).
+ * The database decides.
+ */
 export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking; userId: string } & DialogOpening) {
   const client = useQueryClient();
   const query = useQuery({ ...cancellationQuery(booking.id), enabled: dialog.isOpen });

@@ -12,7 +12,7 @@ import {
 
 const { processing: copy } = bookingCopy;
 
-/** Spec section 4, "Processing page statuses". `timeout` can be shown, but nothing here ends in it. */
+/** `timeout` can be shown, but nothing here ends in it. */
 export type ProcessingStatus = 'processing' | 'completed' | 'timeout' | 'error' | 'verification_failed';
 
 export interface ProcessingView {
@@ -53,9 +53,9 @@ export const PROCESSING_START: ProcessingView = {
 };
 
 /**
- * From the return of the checkout to the found booking (spec sections 4 and 9). A verified payment goes straight to the
- * look-up; any other is verified first; without a proof it is waited for. Reports each step until the end or until
- * `signal` aborts.
+ * From the return of the checkout to the found booking (docs/product/payments.md#after-the-checkout). A verified
+ * payment goes straight to the look-up; any other is verified first; without a proof it is waited for. Reports each
+ * step until the end or until `signal` aborts.
  */
 export async function runProcessing(options: {
   bookingId: string;

@@ -144,7 +144,7 @@ function Trouble({ view, supportUrl, loginUrl, onRetry }: CardProps) {
   );
 }
 
-/** Opens the support chat with a message about the booking, the payment and what went wrong (spec section 2). */
+/** Opens the support chat with a message about the booking, the payment and what went wrong. */
 export function supportLink(
   chatUrl: string,
   about: { summary: BookingSummary; bookingId: string; paymentId: string; issue: string },

@@ -3,7 +3,7 @@ import { isFree, type Slot, type SlotTime } from '#rules/slots.ts';
 import type { CancellationTerms } from './cancellation.data.ts';
 import type { ChangeRequest } from './change-requests.data.ts';
 
-/** What a founder may do with an approved session now (answers, section 6). */
+/** What a founder may do with an approved session now (docs/product/bookings.md#changes-by-founders). */
 export interface SessionOffers {
   /** `refund` and `none`: at once, with that refund. `ask`: the mentor has to agree. */
   cancel: 'refund' | 'ask' | 'none';

@@ -154,10 +154,10 @@ interface Turn {
 }
 
 /**
- * When each section after the hero loads (founder side, section 2, "Home": 200, 1000, 1500, 2000 and 2500 ms).
- * Neighbouring text sections share a delay, as do the last carousel and the words after it. A delay is the latest
- * moment. Text and mentors come with the page, for search engines and people without scripts; the delays hold back the
- * three carousels, so that their data, pictures and code do not compete with the first paint.
+ * When each section after the hero loads (docs/product/content.md#home). Neighbouring text sections share a delay, as
+ * do the last carousel and the words after it. A delay is the latest moment. Text and mentors come with the page, for
+ * search engines and people without scripts; the delays hold back the three carousels, so that their data, pictures and
+ * code do not compete with the first paint.
  */
 export const HOME_SCHEDULE: readonly Turn[] = [
   { section: 'trustedBy', delayMs: 200, comesWithPage: false },

@@ -39,7 +39,7 @@ async function readStories(api: PublicApi, last: ImpactStory | null, signal: Abo
   return { stories: data.slice(0, STORIES_A_PAGE), hasMore: data.length > STORIES_A_PAGE };
 }
 
-/** The approved stories, newest first (administrator side, section 7). */
+/** The approved stories, newest first (docs/product/content.md#wall-of-impact). */
 export function wallQuery(api: Api = latePublicApi) {
   return infiniteQueryOptions({
     ...PUBLIC_CONTENT,

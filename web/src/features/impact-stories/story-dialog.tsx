@@ -41,7 +41,10 @@ function block(box: HTMLTextAreaElement): void {
   box.setSelectionRange(caret, caret);
 }
 
-/** The form of the wall. What is typed stays in this tab until the story is saved (administrator side, 2, 5, 8). */
+/**
+ * The form of the wall. What is typed stays in this tab until the story is saved
+ * (docs/product/content.md#impact-stories).
+ */
 export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const id = useId();
   const [draft] = useState(readStoryDraft);

@@ -13,7 +13,7 @@ import { Honeypot } from '#ui/forms/honeypot.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import type { StoryField } from './story-fields.ts';
 
-/** The form of a story as a page: it posts, and needs no script (administrator side, sections 2, 5 and 8). */
+/** The form of a story as a page: it posts, and needs no script (docs/product/site.md#forms-without-scripts). */
 export function StoryForm({ posted }: { posted: PostedForm<StoryField> | undefined }) {
   const headingId = useId();
   const isHydrated = useIsHydrated();

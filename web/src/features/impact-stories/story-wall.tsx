@@ -17,7 +17,7 @@ import { ShareStoryLink } from './share-story-link.tsx';
 /** The id of a story's card, for what leads to it. */
 const storyCardId = (storyId: string) => `story-${storyId}`;
 
-/** The approved stories, newest first, a page at a time (administrator side, section 2, "Wall of Impact"). */
+/** The approved stories, newest first, a page at a time (docs/product/content.md#wall-of-impact). */
 export function StoryWall({ onShare }: { onShare: () => void }) {
   const { list, pages, end, hasMore, isLoadingMore, showMore: showNext } = useMoreStories();
   const [pagesAtRequest, setPagesAtRequest] = useState(0);
@@ -85,7 +85,7 @@ export function StoryWall({ onShare }: { onShare: () => void }) {
   );
 }
 
-/** One story: who, when, and the text as it was typed (administrator side, sections 2 and 9). */
+/** One story: who, when, and the text as it was typed. */
 function StoryCard({ story: { id, name, experience, image, createdAt } }: { story: ImpactStory }) {
   const nameId = `${storyCardId(id)}-name`;
   return (

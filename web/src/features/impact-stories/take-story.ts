@@ -22,7 +22,9 @@ import { STORY_FIELDS } from './story-fields.ts';
 
 const storedShape = z.object({ path: z.string().min(1) });
 
-/** The action of the page: a story that a browser posted without scripts (administrator side, 2, 5, 7 and 8). */
+/**
+ * The action of the page: a story that a browser posted without scripts (docs/product/site.md#forms-without-scripts).
+ */
 export async function takeStory(request: Request, context: Readonly<RouterContextProvider>) {
   const form = await readPostedForm(request);
   const fields = textsOf(form, STORY_FIELDS);

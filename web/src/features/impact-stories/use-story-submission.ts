@@ -11,7 +11,7 @@ import { fileAddress } from '#rules/stored-file.ts';
 
 const storedShape = z.object({ path: z.string().min(1) });
 
-/** Sends a story with its photo, and says what came of it (administrator side, sections 5, 7 and 8). */
+/** Sends a story with its photo, and says what came of it. */
 export function useStorySubmission({ onDone, onPhotoLost }: { onDone: () => void; onPhotoLost: () => void }) {
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -7,9 +7,10 @@ import { InvestorInterestForm } from './investor-interest-form.tsx';
 const keyOf = (userId: string) => `investor-interest-done:${userId}`;
 
 /**
- * The invitation to founders whose profile is not complete (specification, section 4). Dismissing hides it until the
- * dashboard opens again: nothing is stored. Until the profile has been read the last visit decides, because a late form
- * would move the sessions below it. `onGone` is called when it leaves while in use, so that focus can move on.
+ * The invitation to founders whose profile is not complete (docs/product/content.md#investor-interest). Dismissing
+ * hides it until the dashboard opens again: nothing is stored. Until the profile has been read the last visit decides,
+ * because a late form would move the sessions below it. `onGone` is called when it leaves while in use, so that focus
+ * can move on.
  */
 export function InvestorInterest({ userId, onGone }: { userId: string; onGone: () => void }) {
   const { data: isWanted } = useQuery(investorInterestQuery(userId));

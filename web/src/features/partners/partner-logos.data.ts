@@ -4,7 +4,7 @@ import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
 
 export type PartnerLogo = { id: string; name: string; imageUrl: string };
 
-/** All partners, in the administrators' order (administrator side, section 5). */
+/** All partners, in the administrators' order (docs/product/content.md#partners). */
 export function partnerLogosQuery() {
   return queryOptions({
     ...PUBLIC_CONTENT,

@@ -77,7 +77,10 @@ function loadScript(src: string): Promise<void> {
   });
 }
 
-/** Opens the checkout (section 7); returns how to close it. Only a payment counts after the first event. */
+/**
+ * Opens the checkout (docs/product/payments.md#checkout); returns how to close it. Only a payment counts after the
+ * first event.
+ */
 export function openCheckout(options: CheckoutOptions, events: CheckoutEvents): () => void {
   if (!window.Razorpay) throw new ApiError('unknown', { sentence: paymentCopy.toast.gatewayMissing });
   let isOver = false;

@@ -221,7 +221,10 @@ const { loginDialog } = bookingCopy;
 
 type LoginDialogProps = { isOpen: boolean; onClose: () => void; mentor: BookableMentor; slot: SlotTime };
 
-/** Login Required: both ways in come back to this mentor with the slot still chosen (spec section 2). */
+/**
+ * Login Required: both ways in come back to this mentor with the slot still chosen
+ * (docs/product/bookings.md#choosing-a-slot).
+ */
 function LoginDialog({ isOpen, onClose, mentor, slot }: LoginDialogProps) {
   const returnUrl = `${mentorPath(mentor)}?${choiceQuery(slot)}`;
   const state = { returnUrl };

@@ -5,7 +5,10 @@ import { LEFTOVER_PAYMENT_KEY, paymentRecordKey } from '#rules/payment-keys.ts';
 
 /** What this browser remembers of its payments: the reported ones, and the orders whose checkout was or is open. */
 
-/** A payment that the checkout reported, kept until its booking is found: a reload can finish it (section 3). */
+/**
+ * A payment that the checkout reported, kept until its booking is found: a reload can finish it
+ * (docs/product/payments.md#after-the-checkout).
+ */
 export interface PaymentRecord extends PaymentProof {
   bookingId: string;
   /** Milliseconds since 1970. */

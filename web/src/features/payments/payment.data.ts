@@ -37,7 +37,7 @@ export async function createPaymentOrder(
   brief: Brief | null,
 ): Promise<PaymentOrder | null> {
   await allReleased();
-  // As the specification's section 7 has it; the function checks its shape.
+  // The function checks its shape.
   const request = {
     amount,
     currency: CURRENCY,
@@ -81,7 +81,7 @@ export async function verifyPayment(proof: PaymentProof, bookingId: string): Pro
   return toVerification(await answerOf(proof, bookingId));
 }
 
-/** verifyPayment, again after failures that may pass (spec section 9: 2 retries 2 s apart, on mobile 3 and 3 s). */
+/** verifyPayment, again after failures that may pass (docs/product/payments.md#checkout). */
 export function verifyPaymentWithRetries(proof: PaymentProof, bookingId: string): Promise<Verification> {
   return withRetries(() => verifyPayment(proof, bookingId), verifyRetries(isMobile()));
 }

@@ -55,7 +55,10 @@ interface UsePaymentOptions {
   onSlotsChanged: () => void;
 }
 
-/** From the confirmed choice to the processing page (section 4). Only the server's word counts as done. */
+/**
+ * From the confirmed choice to the processing page (docs/product/payments.md#checkout). Only the server's word counts
+ * as done.
+ */
 export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaymentOptions) {
   const env = usePublicEnv();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ const SOCIAL_ICONS = [
 
 const LINK = 'tap-line inline-block text-sm text-muted hover:text-ink hover:underline';
 
-/** The footer of every page (specification, section 2, "Site shell"). */
+/** The footer of every page. */
 export function Footer({ year }: { year: number }) {
   const env = usePublicEnv();
   return (
@@ -73,7 +73,7 @@ export function Footer({ year }: { year: number }) {
   );
 }
 
-/** The initiative's social marks; they lead nowhere yet (specification, section 2), so they are drawings, not links. */
+/** The initiative's social marks; they lead nowhere yet, so they are drawings, not links. */
 function SocialIcons() {
   return (
     <div aria-hidden="true" className="mt-5 flex gap-4 text-muted">

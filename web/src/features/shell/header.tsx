@@ -16,7 +16,7 @@ import { AccountLinks, MENU, SideMenu } from './side-menu.tsx';
 
 const IdleParts = lazyPart(() => import('./idle-parts.tsx').then((module) => module.IdleParts), { isOptional: true });
 
-/** The header of every page (specification, section 2, "Site shell"). */
+/** The header of every page. */
 export function Header() {
   const session = useSession();
   const isIdle = useIdle();

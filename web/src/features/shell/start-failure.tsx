@@ -11,7 +11,7 @@ const html = import.meta.env.SSR
     `<a href="" class="tap-line underline underline-offset-4">${site.reload}</a></div>`
   : '';
 
-/** The application could not start (section 8, "Global"): plain HTML, over the still readable page. */
+/** The application could not start: plain HTML, over the still readable page. */
 export function StartFailure() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
   return <div dangerouslySetInnerHTML={{ __html: html }} suppressHydrationWarning />;

@@ -12,7 +12,7 @@ export function usersCsv(users: readonly ExportedUser[]): string {
 export type ExportedUser = Omit<UserRow, 'id' | 'vc_interest_submitted'>;
 
 /**
- * The users' export as cells: the columns of section 9 (administrator side), then everyone. Dates are days in India.
+ * The users' export as cells: the columns, then everyone (docs/product/back-office.md#users). Dates are days in India.
  */
 export function usersTable(users: readonly ExportedUser[]): string[][] {
   return [[...usersCopy.csv.columns], ...users.map(cellsOf)];

@@ -15,7 +15,7 @@ const SUBMITTED = new Map([
   ['not-submitted', false],
 ]);
 
-/** Everyone with an account, and what they told about their startups (administrator side, section 2, "Users"). */
+/** Everyone with an account, and what they told about their startups (docs/product/back-office.md#users). */
 export function Users() {
   const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: SORTABLE });
   const { search, sort, page } = address;

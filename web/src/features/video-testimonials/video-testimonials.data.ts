@@ -37,7 +37,7 @@ export function videoTestimonialsQuery() {
   });
 }
 
-/** Whether a testimonial has something to show. Lists leave the others out (administrator side, section 7). */
+/** Whether a testimonial has something to show. Lists leave the others out. */
 export function isShowable(testimonial: { name: string; role: string; video_url: string }): boolean {
   const { name, role, video_url } = testimonial;
   return name.trim() !== '' && role.trim() !== '' && /^(https?:\/\/|\/)/.test(video_url);

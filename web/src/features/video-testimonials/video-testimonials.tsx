@@ -46,7 +46,7 @@ function VideoTestimonial({ story: { name, role, company, videoUrl, thumbnailUrl
   return (
     <article className="@container">
       <div className={`${TESTIMONIAL.screen} relative bg-sunken`}>
-        {/* biome-ignore lint/a11y/useMediaCaption: the stories have no caption files (administrator side, 3) */}
+        {/* biome-ignore lint/a11y/useMediaCaption: the stories have no caption files */}
         <video
           ref={video}
           src={videoUrl}

@@ -26,7 +26,7 @@ export class AuthUnreachable extends Error {
   }
 }
 
-/** A call that gave no result. `message` is a sentence for the person (spec section 8). */
+/** A call that gave no result. `message` is a sentence for the person. */
 export class FunctionError extends Error {
   readonly failure: CallFailure;
   /** What the server answered, where it answered JSON. */
@@ -68,8 +68,8 @@ export type FunctionCaller = (target: string, body: unknown) => Promise<unknown>
 const QUOTED_BODY_MAX = 300;
 
 /**
- * Makes the caller of server functions (spec section 7): POST /functions/v1/{name} with the anonymous key and the
- * person's token, after network and session were checked. Throws only FunctionError.
+ * Makes the caller of server functions: POST /functions/v1/{name} with the anonymous key and the person's token, after
+ * network and session were checked. Throws only FunctionError.
  */
 export function createFunctionCaller(options: FunctionCallerOptions): FunctionCaller {
   const { session, now = () => new Date() } = options;

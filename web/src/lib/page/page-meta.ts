@@ -50,7 +50,10 @@ export function listedMeta(path: string, title: string, description: string) {
     loaderData && pageMeta({ title, description, path, siteUrl: loaderData.siteUrl });
 }
 
-/** The head of a page that search engines must not list: its title, the site's description (section 2). */
+/**
+ * The head of a page that search engines must not list: its title, the site's description
+ * (docs/product/site.md#search-engines).
+ */
 export function unlistedMeta(title: string): MetaDescriptor[] {
   return [
     { title: site.pageTitle(title) },

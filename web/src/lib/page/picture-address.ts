@@ -1,11 +1,11 @@
-/** Shown where there is no photo, or none that loads (founder-side specification, section 9). */
+/** Shown where there is no photo, or none that loads (docs/product/site.md#pictures). */
 export const PLACEHOLDER = '/placeholder.svg';
 
 const WIDTHS = [160, 320, 640];
 const RESPONSIVE = /^(?<stem>[^?#]+)-640\.webp(?<query>\?[^#]*)?$/;
 const STORED = /\/(?:[\w-]*uploads?|storage)\//i;
 
-/** Seconds that a stored photo may be kept (founder-side specification, sections 7 and 9). */
+/** Seconds that a stored photo may be kept (docs/product/site.md#stored-files). */
 const CACHE_SECONDS = '3600';
 
 /** The address of a photo; one below an upload or storage path asks for its cache: `cache=3600`. */

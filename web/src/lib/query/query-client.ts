@@ -13,7 +13,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** General queries: one retry, fresh for 10 minutes, kept for 60, no automatic refetch (specification, section 9). */
+/**
+ * General queries: one retry, fresh for 10 minutes, kept for 60, no automatic refetch (docs/product/site.md#freshness).
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({

@@ -19,7 +19,10 @@ export const SILENT = { meta: { silent: true } } as const;
 /** A page of a back-office list: the page before stays on the screen until the next one is there. */
 export const ADMIN_LIST = { ...FRESH_ON_RETURN, ...SILENT, placeholderData: keepPreviousData } as const;
 
-/** For `refetchOnWindowFocus` of what others change: read again on a return after a minute (section 9). */
+/**
+ * For `refetchOnWindowFocus` of what others change: read again on a return after a minute
+ * (docs/product/site.md#freshness).
+ */
 function refetchOnReturn(query: Pick<Query, 'state'>): 'always' | false {
   return Date.now() - query.state.dataUpdatedAt > AWAY_MS ? 'always' : false;
 }

@@ -1,7 +1,7 @@
 import type { Session, User } from '@supabase/supabase-js';
 import { createContext, use } from 'react';
 
-/** The person as the interface shows them (founder-side specification, section 3, "Local user"). */
+/** The person as the interface shows them. */
 export interface LocalUser {
   id: string;
   name: string;
@@ -12,7 +12,7 @@ export interface LocalUser {
   createdAt: string;
 }
 
-/** What keeps a person out of the back office; `ok` where nothing does (account and privacy, section 3). */
+/** What keeps a person out of the back office; `ok` where nothing does (docs/product/back-office.md#administrators). */
 export type AdminState = 'not_admin' | 'code_needed' | 'sign_in_again' | 'set_up_needed' | 'ok';
 
 /** How an account and its session stand, as the database sees them (the RPC `my_account_state`). */

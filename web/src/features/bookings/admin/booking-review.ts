@@ -1,11 +1,14 @@
 import { meetingUrl, takesPlace } from '#rules/meeting.ts';
 
-/** Approve and Reject are offered for these alone (administrator side, section 2). */
+/** Approve and Reject are offered for these alone (docs/product/bookings.md#transitions). */
 export function canDecide(status: string): boolean {
   return status === 'pending_admin_review';
 }
 
-/** Whether Reschedule is offered: for all that are neither rejected nor cancelled (administrator side, section 2). */
+/**
+ * Whether Reschedule is offered: for all that are neither rejected nor cancelled
+ * (docs/product/bookings.md#administrators).
+ */
 export function canReschedule(status: string): boolean {
   return status !== 'rejected' && status !== 'cancelled';
 }
@@ -21,8 +24,8 @@ export interface ReviewWait {
 }
 
 /**
- * How long a booking under review has waited, and how long there is until it ends unanswered (answers, section 1);
- * null for all others.
+ * How long a booking under review has waited, and how long there is until it ends unanswered
+ * (docs/product/bookings.md#deadlines); null for all others.
  */
 export function reviewWait(
   booking: { status: string; created_at: string; answer_by: string },

@@ -230,8 +230,8 @@ async function readBooking(bookingId: string) {
 }
 
 /**
- * Rejects a booking under review, with the reason and the other times that its founder reads. `timeTaken`: one of
- * them is not free any more ("2026-11-24 10:00"). Throws ApiError with the sentence of section 8.
+ * Rejects a booking under review, with the reason and the other times that its founder reads. `timeTaken`: one of them
+ * is not free any more ("2026-11-24 10:00"). Throws ApiError with a sentence for the administrator.
  */
 export async function rejectBooking(
   bookingId: string,
@@ -258,8 +258,8 @@ export async function rejectBooking(
 }
 
 /**
- * Approves: the booking is fetched first, and changes only while it waits for review. Throws ApiError with the
- * sentence of section 8.
+ * Approves: the booking is fetched first, and changes only while it waits for review. Throws ApiError with a sentence
+ * for the administrator.
  */
 export async function approveBooking(bookingId: string): Promise<Outcome | { kind: 'tooLate' }> {
   const before = await readBooking(bookingId);

@@ -77,7 +77,7 @@ function useWaitingInTitle(waiting = 0) {
 
 type Question = 'tooLate' | 'reject' | 'reschedule' | 'incident' | 'request' | 'details';
 
-/** The administrator's bookings, of all mentors or of one (administrator side, section 2). */
+/** The administrator's bookings, of all mentors or of one (docs/product/bookings.md#review). */
 export function AdminBookings({ mentorId }: { mentorId?: string }) {
   const address = useTableAddress({ defaultSort: VIEW_ORDER, sortable: SORTABLE });
   const status: StatusFilter = STATUS_FILTERS.find((known) => known === address.filter('status')) ?? '';

@@ -50,8 +50,8 @@ const NBSP = '\u00a0';
 const LINK = 'text-accent-text underline-offset-4 hover:underline';
 
 /**
- * Everything about a booking beside the list, and all that can be done with it (answers, section 5). `j` and `k` go to
- * the next booking and the one before while it is open.
+ * Everything about a booking beside the list, and all that can be done with it. `j` and `k` go to the next booking and
+ * the one before while it is open.
  */
 export function DetailsPanel({
   booking,

@@ -3,9 +3,8 @@ import { takesPlace } from '#rules/meeting.ts';
 import { decideRefund, INCIDENTS, type Incident } from '#rules/refund-policy.ts';
 
 /**
- * What an administrator can record of a booking now (administrator side, section 9, "Policy text"). A booking under
- * review has Reject for that: it gives the same full refund. A founder asked before the start, but may be answered
- * after it.
+ * What an administrator can record of a booking now (docs/product/refunds.md#incidents). A booking under review has
+ * Reject for that: it gives the same full refund. A founder asked before the start, but may be answered after it.
  */
 export function recordableIncidents(booking: { status: string; startsAt: Date }, now: Date): Incident[] {
   if (booking.status === 'pending_admin_review') return [];

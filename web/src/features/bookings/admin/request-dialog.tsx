@@ -25,7 +25,7 @@ const { request: copy, reject } = adminBookings;
 
 type Answer = 'grant' | 'decline';
 
-/** Answers what a founder asked for about an approved session (answers, section 6). */
+/** Answers what a founder asked for about an approved session (docs/product/bookings.md#requests). */
 export function RequestDialog({
   booking,
   kind,

@@ -19,7 +19,7 @@ const { reschedule: copy } = adminBookings;
 const { problems } = copy;
 
 /**
- * Moves a booking to another time (administrator side, sections 2, 4 and 5). Whatever is refused is said here, over
+ * Moves a booking to another time (docs/product/bookings.md#administrators). Whatever is refused is said here, over
  * what was typed.
  */
 export function RescheduleDialog({

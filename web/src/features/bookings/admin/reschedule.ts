@@ -21,12 +21,15 @@ export type RescheduleProblem = 'incomplete' | 'reasonTooLong' | 'endsBeforeStar
 /** Characters; the notes that carry it hold 2,000. */
 export const REASON_MAX_LENGTH = 500;
 
-/** Whether all four fields are set: until then the button is disabled (administrator side, section 2). */
+/** Whether all four fields are set: until then the button is disabled. */
 export function isFilledIn({ date, startTime, endTime, reason }: RescheduleForm): boolean {
   return [date, startTime, endTime, reason].every((field) => field !== '');
 }
 
-/** What keeps a booking at `current` from moving as entered (administrator side, section 5); null when nothing does. */
+/**
+ * What keeps a booking at `current` from moving as entered (docs/product/bookings.md#administrators); null when nothing
+ * does.
+ */
 export function rescheduleProblem(form: RescheduleForm, current: SlotTime, now: Date): RescheduleProblem | null {
   const reason = cleanLine(form.reason);
   if (!isIstDate(form.date) || !isIstTime(form.startTime) || !isIstTime(form.endTime) || reason === '') {

@@ -17,7 +17,10 @@ const { suggestions: copy } = adminBookings;
 
 const keyOf = ({ mentorId, ...time }: Suggestion) => `${mentorId} ${slotKey(time)}`;
 
-/** Up to three free times of the same mentor or of another, which the founder gets as links (answers, section 4). */
+/**
+ * Up to three free times of the same mentor or of another, which the founder gets as links
+ * (docs/product/bookings.md#rejection).
+ */
 export function SuggestedTimes({
   booking,
   chosen,

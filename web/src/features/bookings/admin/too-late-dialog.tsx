@@ -6,7 +6,7 @@ import type { AdminBooking } from './bookings.data.ts';
 
 const { tooLate: copy } = adminBookings;
 
-/** What is left to do with a session that starts too soon to approve (answers, section 3). */
+/** What is left to do with a session that starts too soon to approve (docs/product/bookings.md#deadlines). */
 export function TooLateDialog({
   booking,
   onReject,

@@ -17,14 +17,12 @@ import { undoLabel } from './undo-label.tsx';
 /** A warning about another administrator's decision takes time to read. */
 const OVERTAKEN_MS = 10_000;
 
-/** How long the invitations wait (answers, section 3). */
+/** How long the invitations wait (docs/product/bookings.md#approval). */
 const UNDO_MS = 10_000;
 
 const approvalToast = (bookingId: string) => `approved ${bookingId}`;
 
-/**
- * What an administrator decides about bookings, and what they are told of it (administrator side, sections 4 and 8).
- */
+/** What an administrator decides about bookings, and what they are told of it. */
 export function useDecisions({
   onDecided,
   onTooLate,
@@ -36,7 +34,7 @@ export function useDecisions({
 }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  // The list shows what was moved here as confirmed, until it is refreshed (section 4).
+  // The list shows what was moved here as confirmed, until it is refreshed.
   const [movedHere, setMovedHere] = useState<ReadonlySet<string>>(new Set());
   /** What was decided here, until the list has it from the database. */
   const [decided, setDecided] = useState<ReadonlyMap<string, string>>(new Map());

@@ -18,7 +18,7 @@ interface Held extends Page {
 
 /**
  * The rows of a page, which keep their places while the list asks for changes: only `renew` (a refresh) and another
- * question bring others. So no click lands on a row that has just moved there (answers, section 3).
+ * question bring others. So no click lands on a row that has just moved there (docs/product/bookings.md#review).
  */
 export function useSteadyRows(
   question: string,

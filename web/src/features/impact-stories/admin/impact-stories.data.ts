@@ -51,8 +51,8 @@ export const waitingStoriesQuery = queryOptions({
 });
 
 /**
- * Puts a story on the wall, or takes it off (administrator side, section 4), as the administrator has read it. Where
- * it has changed since, it answers what it is now. Throws when there is none any more.
+ * Puts a story on the wall, or takes it off (docs/product/content.md#review-of-stories), as the administrator has read
+ * it. Where it has changed since, it answers what it is now. Throws when there is none any more.
  */
 export async function setApproved(read: SubmittedStory, isApproved: boolean): Promise<SubmittedStory | null> {
   const answer = await supabase()

@@ -21,7 +21,7 @@ const STATUSES = new Map([
   ['approved', true],
 ]);
 
-/** What visitors sent for the Wall of Impact (administrator side, section 2, "Impact stories"). */
+/** What visitors sent for the Wall of Impact (docs/product/content.md#review-of-stories). */
 export function ImpactStories() {
   const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: [] });
   const { page } = address;

@@ -10,7 +10,7 @@ import type { SubmittedStory } from './impact-stories.data.ts';
 /** The id of the heading above the stories. */
 export const STORIES_TITLE = 'impact-stories-title';
 
-/** One story as it was sent, and what may be done with it (administrator side, section 2, "Impact stories"). */
+/** One story as it was sent, and what may be done with it (docs/product/content.md#review-of-stories). */
 export function SubmittedStoryCard({
   story,
   isBusy,

@@ -6,7 +6,7 @@ import { toast } from '#lib/toast.ts';
 import { saveUpon, useConflict } from '#lib/use-conflict.ts';
 import { STORIES_KEY, type StoryPage, type SubmittedStory, setApproved } from './impact-stories.data.ts';
 
-/** Approving and rejecting, and what the administrator is told of it (administrator side, sections 4 and 8). */
+/** Approving and rejecting, and what the administrator is told of it. */
 export function useReview() {
   const client = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());

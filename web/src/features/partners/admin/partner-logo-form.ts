@@ -5,7 +5,7 @@ import { cleanLine, countCharacters } from '#rules/text.ts';
 /** Characters; the table partner_logos holds the same. */
 const NAME_MAX_LENGTH = 120;
 
-/** The name of a partner (administrator side, section 5); the picture's rules are rules/picture.ts. */
+/** The name of a partner (docs/product/content.md#partners); the picture's rules are rules/picture.ts. */
 export const partnerNameSchema = z
   .string()
   .transform(cleanLine)

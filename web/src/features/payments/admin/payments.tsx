@@ -26,7 +26,9 @@ import {
 
 const LATEST_FIRST = { id: 'captured_at', desc: true };
 
-/** Every captured payment, the latest first, with the totals of what is shown (answers, section 5). */
+/**
+ * Every captured payment, the latest first, with the totals of what is shown (docs/product/payments.md#payment-list).
+ */
 export function Payments() {
   const address = useTableAddress({ defaultSort: LATEST_FIRST, sortable: [] });
   const navigate = useNavigate();

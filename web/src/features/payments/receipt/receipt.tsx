@@ -25,7 +25,7 @@ interface ReceiptProps {
   isAdmin: boolean;
 }
 
-/** The receipt of one payment (answers, section 5), on the screen and on paper. */
+/** The receipt of one payment (docs/product/payments.md#receipts), on the screen and on paper. */
 export function Receipt({ bookingId, userId, isAdmin }: ReceiptProps) {
   const { data, isError, error, refetch } = useQuery(receiptPageQuery(userId, bookingId));
   if (data === null) return <ReceiptNotFound isAdmin={isAdmin} />;

@@ -20,10 +20,7 @@ const PUBLISHED = new Map([
   ['drafts', false],
 ]);
 
-/**
- * All podcasts, drafts included, and the ways to add, change and delete one (administrator side, section 2,
- * "Podcasts").
- */
+/** All podcasts, drafts included, and the ways to add, change and delete one (docs/product/content.md#podcasts). */
 export function AdminPodcasts() {
   const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: [] });
   const { search, page } = address;

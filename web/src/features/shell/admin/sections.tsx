@@ -50,7 +50,7 @@ const WaitingCount = lazyPart(
   optional,
 );
 
-/** The sections of the back office in their three groups, in the order of the specification (section 2). */
+/** The sections of the back office in their three groups (docs/product/back-office.md#frame). */
 export const GROUPS: { label: string; sections: Section[] }[] = [
   {
     label: adminShell.core,

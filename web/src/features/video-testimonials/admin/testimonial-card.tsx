@@ -16,7 +16,7 @@ function small(address: string): string {
     .replace(/(\/profile-\d{13}-[^/]*)-320\.webp$/, '$1-160.webp');
 }
 
-/** One testimonial of the list (administrator side, section 2). */
+/** One testimonial of the list. */
 export function TestimonialCard({
   testimonial,
   isOpen,

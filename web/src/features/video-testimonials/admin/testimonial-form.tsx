@@ -15,7 +15,8 @@ import { VideoField } from './video-field.tsx';
 import { useStill } from './video-poster.ts';
 
 /**
- * In which a testimonial is added or changed (administrator side, sections 2, 4 and 5). Give it a `key` for each draft.
+ * In which a testimonial is added or changed (docs/product/content.md#video-testimonials). Give it a `key` for each
+ * draft.
  */
 export function TestimonialForm({
   form,

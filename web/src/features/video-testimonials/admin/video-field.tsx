@@ -9,7 +9,7 @@ import { useObjectUrl } from './use-object-url.ts';
 
 const ACCEPT = 'video/mp4,.mp4';
 
-/** The video: MP4 by what is in it, and not too large (administrator side, section 5). */
+/** The video: MP4 by what is in it, and not too large (docs/product/content.md#video-testimonials). */
 export function VideoField({ form }: { form: UseFormReturn<TestimonialDraft> }) {
   const { field, fieldState } = useController({ control: form.control, name: 'video' });
   const present = form.getValues('was')?.video_url ?? null;

@@ -16,7 +16,7 @@ import { type Sent, uploadFile } from './upload-file.ts';
 
 const BUCKET = 'video_testimonials';
 
-/** Seconds that caches may keep a video (administrator side, section 9). */
+/** Seconds that caches may keep a video (docs/product/site.md#stored-files). */
 const CACHE_SECONDS = 3600;
 
 const COLUMNS = 'id, name, role, company, video_url, profile_image, thumbnail_url, is_featured, updated_at';
@@ -33,7 +33,7 @@ async function readTestimonials(signal: AbortSignal) {
 }
 export type Testimonial = Awaited<ReturnType<typeof readTestimonials>>[number];
 
-/** All testimonials that can be shown, the newest first (administrator side, section 7). */
+/** All testimonials that can be shown, the newest first. */
 export const testimonialsQuery = queryOptions({
   queryKey: ['video-testimonials'],
   queryFn: ({ signal }) => readTestimonials(signal),

@@ -35,7 +35,10 @@ import { deleteTestimonial, type Testimonial, testimonialsQuery } from './video-
 
 const ASIDE_TOAST = 'testimonial-put-aside';
 
-/** The tab Video Testimonials: the form, and the list "Manage Testimonials" (administrator side, section 2). */
+/**
+ * The tab Video Testimonials: the form, and the list "Manage Testimonials"
+ * (docs/product/content.md#video-testimonials).
+ */
 export function VideoTestimonials() {
   const { user } = useSession();
   return user && <Testimonials key={user.id} userId={user.id} />;
@@ -63,7 +66,7 @@ function Testimonials({ userId }: { userId: string }) {
   const keep = useEffectEvent(() => keepDraft(userId, { draft, failed }));
   useEffect(() => () => keep(), []);
 
-  /** The form resets after every submit, even on failure (administrator side, section 4). */
+  /** The form resets after every submit, even on failure. */
   const resetAfterSubmit = () => {
     setDraft(aside.current ?? emptyDraft());
     aside.current = null;
