@@ -26,17 +26,17 @@ const founder = {
   confirmed: {
     subject: ({ name, date }) => `Approved: your session with ${name} on ${date}`,
     title: 'Your session is approved',
-    lead: ({ name }) => `Good news: your session with ${name} takes place.`,
+    lead: ({ name }) => `Good news: your session with ${name} is confirmed.`,
   },
   rescheduled: {
     subject: ({ name, date }) => `New time: your session with ${name} is on ${date}`,
     title: 'Your session has a new time',
-    lead: ({ name }) => `Your session with ${name} was moved. It is approved, and this is when it takes place now.`,
+    lead: ({ name }) => `Your session with ${name} was moved and is approved. This is the new time.`,
   },
   rejected: {
     subject: ({ name, date }) => `Not approved: your session with ${name} on ${date}`,
     title: 'Your session was not approved',
-    lead: ({ name }) => `We are sorry: your session with ${name} could not be approved, and does not take place.`,
+    lead: ({ name }) => `We are sorry: your session with ${name} could not be approved, so it will not happen.`,
   },
   unanswered: {
     subject: () => 'Your booking was not confirmed in time',
@@ -48,7 +48,7 @@ const founder = {
   cancelled: {
     subject: ({ name, date }) => `Cancelled: your session with ${name} on ${date}`,
     title: 'Your session is cancelled',
-    lead: ({ name }) => `Your session with ${name} was cancelled, and does not take place.`,
+    lead: ({ name }) => `Your session with ${name} was cancelled.`,
   },
   reminder24: {
     subject: ({ name, date }) => `Reminder: your session with ${name} is on ${date}`,
@@ -73,23 +73,22 @@ const mentor: Record<keyof typeof founder, Wording> = {
   confirmed: {
     subject: ({ name, date }) => `Confirmed: your session with ${name} on ${date}`,
     title: 'A session with you is confirmed',
-    lead: ({ name }) => `Your session with ${name} takes place.`,
+    lead: ({ name }) => `Your session with ${name} is confirmed.`,
   },
   rescheduled: {
     subject: ({ name, date }) => `New time: your session with ${name} is on ${date}`,
     title: 'A session with you has a new time',
-    lead: ({ name }) => `Your session with ${name} was moved. This is when it takes place now.`,
+    lead: ({ name }) => `Your session with ${name} was moved. This is the new time.`,
   },
   rejected: {
     subject: ({ name, date }) => `Not approved: the session with ${name} on ${date}`,
-    title: 'A session does not take place',
-    lead: ({ name }) => `Our team did not approve the session with ${name}. The time is free again.`,
+    title: 'A session will not happen',
+    lead: ({ name }) => `The session with ${name} was not approved. The time is free again.`,
   },
   unanswered: {
     subject: ({ name, date }) => `Not confirmed: the session with ${name} on ${date}`,
-    title: 'A session does not take place',
-    lead: ({ name }) =>
-      `Our team did not confirm the session with ${name} in time, so it does not take place. The time is free again.`,
+    title: 'A session will not happen',
+    lead: ({ name }) => `The session with ${name} was not confirmed in time. The time is free again.`,
   },
   cancelled: {
     subject: ({ name, date }) => `Cancelled: the session with ${name} on ${date}`,
@@ -126,7 +125,7 @@ export const mail = {
   request: {
     subject: (name: string) => `Your request about your session with ${name}`,
     declined: { cancel: 'We could not cancel it for you', move: 'We could not move it for you' },
-    declinedLead: (name: string) => `Your session with ${name} takes place as agreed.`,
+    declinedLead: (name: string) => `Your session with ${name} goes ahead as agreed.`,
     expired: 'Nobody answered your request in time',
     expiredLead: (name: string) =>
       `Nobody answered your request before your session with ${name} began. That is our fault, not yours. ` +
@@ -226,12 +225,8 @@ const notHeldMentor = {
 };
 
 const founderCancelled: Record<string, IncidentWording> = {
-  founder_cancels: {
-    lead: ({ name }) => `As you asked, your session with ${name} is cancelled, and does not take place.`,
-  },
-  mentor_cancels: {
-    lead: ({ name }) => `We are sorry: ${name} cannot keep this time, so your session does not take place.`,
-  },
+  founder_cancels: { lead: ({ name }) => `As you asked, your session with ${name} is cancelled.` },
+  mentor_cancels: { lead: ({ name }) => `We are sorry: ${name} cannot keep this time, so your session is cancelled.` },
   technical_issue: {
     lead: ({ name }) =>
       `We are sorry: a technical problem on our side came in the way of your session with ${name}, so it is cancelled.`,
@@ -287,22 +282,19 @@ const founderMoved: Record<string, IncidentWording> = {
 };
 
 const mentorMoved: Record<string, IncidentWording> = {
-  founder_cancels: { lead: ({ name }) => `${name} asked for another time. This is when the session takes place now.` },
-  mentor_cancels: {
-    lead: ({ name }) => `As you told us, the session with ${name} was moved. This is when it takes place now.`,
-  },
+  founder_cancels: { lead: ({ name }) => `${name} asked for another time. This is the new time of the session.` },
+  mentor_cancels: { lead: ({ name }) => `As you told us, the session with ${name} was moved. This is the new time.` },
   technical_issue: {
     lead: ({ name }) =>
-      `A technical problem on our side came in the way of the session with ${name}. This is when ` +
-      'it takes place now. We are sorry.',
+      `A technical problem on our side came in the way of the session with ${name}. This is the new ` +
+      'time. We are sorry.',
   },
   mentor_no_show: {
     lead: ({ name }) =>
       `The session with ${name} did not take place at its first time. This is when it takes place now.`,
   },
   founder_no_show: {
-    lead: ({ name }) =>
-      `${name} did not come to the session, and you gave another time. This is when it takes place now.`,
+    lead: ({ name }) => `${name} did not come to the session, and you gave another time. This is the new time.`,
   },
 };
 

@@ -11,7 +11,7 @@ export const bookingChanges = {
   bankDays: (min: number, max: number) => `Banks take ${min} to ${max} working days to show it.`,
   unpaid: 'Nothing was paid online for this session, so nothing goes back.',
   begun: 'This session has begun, so it cannot be cancelled or moved any more.',
-  ended: 'This session does not take place any more, so there is nothing to change.',
+  ended: 'This session is off, so there is nothing to change.',
   loading: 'Looking up what our policy gives...',
   loadFailed: 'What our policy gives could not be loaded.',
   gone: 'This session cannot be found any more.',

@@ -64,7 +64,7 @@ export const discrepancyKinds = {
       `${amount} of ${paid} went back to the payer through the provider’s dashboard. Point 0 has ` +
       'not changed the booking.',
     todo:
-      'If the session is off, cancel or reject its booking. If it takes place, dismiss this and note ' +
+      'If the session is off, cancel or reject its booking. If it goes ahead, dismiss this and note ' +
       'why money went back.',
   },
   amount_differs: {
@@ -116,7 +116,7 @@ export const discrepancyKinds = {
   },
   event_left_over: {
     title: 'An event is left over in the calendar',
-    what: 'The session does not take place any more, but its event is still in the calendar.',
+    what: 'The session is off, but its event is still in the calendar.',
     todo: 'Have the event removed, so that nobody waits for the other.',
     repair: {
       action: 'Remove the event',

@@ -41,8 +41,8 @@ export const healthCopy = {
     of: (subject: string, detail: string | null) => (detail === null ? subject : `${subject} · ${detail}`),
     rules: {
       payment_without_outcome: 'A payment has neither booking nor refund',
-      live_booking_refunded: 'A booking that takes place was refunded',
-      dead_booking_not_refunded: 'A booking that does not take place was not refunded',
+      live_booking_refunded: 'A booking that goes ahead was refunded',
+      dead_booking_not_refunded: 'A booking that is off was not refunded',
       refund_against_policy: 'A refund that the policy does not give',
       refund_of_another_amount: 'A refund of another amount than was paid',
       refund_without_job: 'A refund that nobody sends',

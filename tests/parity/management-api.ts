@@ -36,6 +36,7 @@ export async function startManagementApi(keys: { publishable: string; secret: st
   const requests: RecordedRequest[] = [];
   const uploads = new Map<string, Upload>();
   const secrets = new Map<string, string>();
+  let pushedToAuth: Record<string, unknown> = {};
   let config = readAnswers();
 
   const server = createServer(async (request, response) => {
@@ -78,7 +79,10 @@ export async function startManagementApi(keys: { publishable: string; secret: st
     if (part === undefined) return [404, { message: 'not stood in' }];
     if (method !== 'GET' && body !== undefined) {
       Object.assign(config[part] ?? {}, body);
-      if (part === 'auth') Object.assign(config.v2?.data.attributes.auth, body);
+      if (part === 'auth') {
+        pushedToAuth = body as Record<string, unknown>;
+        Object.assign(config.v2?.data.attributes.auth, body);
+      }
     }
     return [200, config[part]];
   }
@@ -105,6 +109,8 @@ export async function startManagementApi(keys: { publishable: string; secret: st
     uploads,
     /** The functions' secrets as they were set. */
     secrets,
+    /** What was pushed last to Auth; nothing that begins anew changes it. */
+    pushedToAuth: () => pushedToAuth,
     /** As a new project, but for `auth`: nothing was pushed, no request is recorded. Uploads and secrets stay. */
     startAnew(auth: Record<string, unknown> = {}) {
       requests.length = 0;

@@ -5,7 +5,14 @@
 import type { Sql } from 'postgres';
 
 /** Functions that run as their owner and answer visitors. */
-const ANSWERS_VISITORS = ['mentor_slots', 'mentor_slots_preview', 'search_mentors', 'slots_to_come', 'worker_pulse'];
+const ANSWERS_VISITORS = [
+  'look_at_mailed_link',
+  'mentor_slots',
+  'mentor_slots_preview',
+  'search_mentors',
+  'slots_to_come',
+  'worker_pulse',
+];
 
 interface PolicyCheck {
   name: string;

@@ -228,8 +228,10 @@ async function run({ folder, report, isRecording }: Parameters<typeof runParity>
   await check('a photograph costs what a function may use (operations, section 8)', () =>
     checkPictureCost({ app, administrator, functions, note: report.note }),
   );
-  // What was pushed to Auth is of an invented address; here it is of this run's site.
+  // What was pushed to Auth is of an invented address; here it is of this run's site. The templates are those that were
+  // pushed.
   api.startAnew({
+    ...api.pushedToAuth(),
     ...pushedConfiguration(siteUrl),
     hook_send_email_uri: `${url}/functions/v1/send-auth-email`,
     rate_limit_email_sent: 300,

@@ -88,14 +88,9 @@ it.each([
     'unanswered',
     'mentor',
     'Not confirmed: the session with Ravi Kumar on November 24, 2026',
-    'A session does not take place',
+    'A session will not happen',
   ],
-  [
-    'rejected',
-    'mentor',
-    'Not approved: the session with Ravi Kumar on November 24, 2026',
-    'A session does not take place',
-  ],
+  ['rejected', 'mentor', 'Not approved: the session with Ravi Kumar on November 24, 2026', 'A session will not happen'],
   ['cancelled', 'founder', 'Cancelled: your session with Asha Rao on November 24, 2026', 'Your session is cancelled'],
   ['cancelled', 'mentor', 'Cancelled: the session with Ravi Kumar on November 24, 2026', 'A session was cancelled'],
   [

@@ -518,7 +518,7 @@ function calendarFile(
     uid: event.uid,
     sequence: event.sequence,
     title: event.title,
-    // A mentor has no dashboard.
+    // The founder's leads to the founder's dashboard.
     description: options.role === 'founder' ? event.description : forMentor,
     start: event.start.getTime(),
     end: event.end.getTime(),
