@@ -1,7 +1,8 @@
 /**
- * `npm run bench:scale`: capacity on paper (operations, section 11). Prints how much there is to do at 1, 10, 100 and 1,000
- * times the first year's traffic, how full each part is then, and which part is full first. It measures nothing: what it
- * computes with stands in `bench/figures.json` (measured by `npm run bench -- --keep`), and below.
+ * `npm run bench:scale`: capacity on paper (docs/product/operations.md#capacity). Prints how much there is to do at 1,
+ * 10, 100 and 1,000 times the first year's traffic, how full each part is then, and which part is full first. It
+ * measures nothing: what it computes with stands in `bench/figures.json` (measured by `npm run bench -- --keep`), and
+ * below.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** "This was not me": the page that the button in a security e-mail opens (account and privacy, section 5). */
+/** "This was not me": the page that a security e-mail leads to (docs/product/accounts.md#this-was-not-me). */
 export const accountAlert = {
   title: 'Was this not you?',
   opening: 'Reading your link...',

@@ -1,4 +1,4 @@
-/** E-mails about the safety of an account (account and privacy, sections 5 and 12). Times are in India. */
+/** E-mails about the safety of an account (docs/product/accounts.md#security-e-mails). Times are in India. */
 
 interface Facts {
   /** "Tue 24 Nov, 10:00 AM IST". */
@@ -69,7 +69,10 @@ export const accountMail = {
   },
 } as const;
 
-/** What the functions confirm-identity and answer-account-alert answer (account and privacy, sections 4 and 5). */
+/**
+ * What the functions confirm-identity (docs/product/accounts.md#proof) and answer-account-alert
+ * (docs/product/accounts.md#this-was-not-me) answer.
+ */
 export const accountAnswers = {
   wrongPassword: 'That is not your current password.',
   tooManyPasswords: 'Too many wrong passwords. Please wait 15 minutes, or log out and use "Forgot your password?".',
@@ -78,7 +81,7 @@ export const accountAnswers = {
   linkOver: 'This link no longer works. If you cannot log in, use "Forgot your password?".',
 } as const;
 
-/** The last e-mail to a person, after the account was deleted (account and privacy, section 12). */
+/** The last e-mail to a person, after the account was deleted (docs/product/privacy.md#deletion). */
 export const deletionMail = {
   subject: 'Your Point 0 account was deleted',
   title: 'Your account was deleted',

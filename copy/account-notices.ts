@@ -1,4 +1,7 @@
-/** What pages other than /account say about the account (account and privacy, sections 5 and 10). */
+/**
+ * What pages other than /account say about the account: of an easy password (docs/product/accounts.md#passwords) and of
+ * changed policies (docs/product/privacy.md#consents).
+ */
 export const accountNotices = {
   easyPassword: 'Your password is easy to guess. Please change it.',
   changePassword: 'Change password',

@@ -1,4 +1,4 @@
-/** The page /account (account and privacy, sections 4 to 6, 8 and 9). */
+/** The page /account (docs/product/accounts.md#account-page). */
 export const account = {
   title: 'Your account',
   loginRequired: 'Please log in to see your account.',

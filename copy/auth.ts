@@ -1,4 +1,4 @@
-/** Signing in, out and up (founder-side specification, sections 2, 5 and 8). */
+/** Signing in, out and up (docs/product/accounts.md#log-in, docs/product/accounts.md#sign-up). */
 export const auth = {
   email: 'Email',
   password: 'Password',

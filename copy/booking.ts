@@ -137,7 +137,7 @@ export const bookingCopy = {
   },
 } as const;
 
-/** Why a booking was not approved, as its founder and administrators read it (answers, sections 2 and 4). */
+/** Why a booking was not approved, as its founder and administrators read it (docs/product/bookings.md#rejection). */
 export const bookingDecisions = {
   /** An administrator's reasons; with "Another reason" stand words of their own. */
   reasons: {

@@ -1,4 +1,4 @@
-/** Confirming who one is before an act that needs it (account and privacy, section 4). */
+/** Confirming who one is before an act that needs it (docs/product/accounts.md#proof). */
 export const confirmIdentity = {
   title: 'Confirm that it is you',
   description: 'Enter your password once more. It counts for 5 minutes on this device.',

@@ -1,4 +1,4 @@
-/** The pages of the links in Auth's mails: nothing happens before the press (real world, section 1, rule 5). */
+/** The pages of the links in Auth's mails: nothing happens before the press (docs/product/accounts.md#confirmation). */
 export const confirmLink = {
   signup: {
     title: 'Confirm your email',

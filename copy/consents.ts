@@ -1,4 +1,4 @@
-/** What a person agrees to with the button below the sentence (account and privacy, section 10). */
+/** What a person agrees to with the button below the sentence (docs/product/privacy.md#consents). */
 export const consents = {
   signUp:
     'By creating an account you confirm that you are 18 or older and accept the [Terms](terms) and the ' +

@@ -1,4 +1,4 @@
-/** The founder's dashboard (founder-side specification, section 2); its sessions speak in copy/booking.ts too. */
+/** The founder's dashboard; its sessions speak in copy/booking.ts too. */
 export const dashboard = {
   title: 'My Dashboard',
   welcome: (name: string) => `Welcome, ${name}`,

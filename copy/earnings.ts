@@ -1,4 +1,4 @@
-/** What a mentor earned (mentor side, section 9). */
+/** What a mentor earned (docs/product/earnings.md#balance). */
 export const earningsCopy = {
   title: 'Earnings',
   loading: 'Loading your earnings',

@@ -1,4 +1,4 @@
-/** What server functions and the calls to them say (spec section 8, "Network and function calls"). */
+/** What server functions and the calls to them say; of payments see docs/product/payments.md#failures. */
 export const functionsCopy = {
   sessionInvalid: 'Authentication session invalid. Please login again.',
   codeNeeded: 'Please enter your sign-in code first.',

@@ -1,4 +1,4 @@
-/** Signing in with Google (founder-side specification, section 8, "Identity provider"). */
+/** Signing in with Google (docs/product/accounts.md#google). */
 export const googleSignIn = {
   button: 'Continue with Google',
   or: 'or',

@@ -1,4 +1,4 @@
-/** The home page (founder-side specification, section 2, "Home"). */
+/** The home page (docs/product/content.md#home). */
 export const home = {
   metaTitle: 'Point 0 · Find the perfect mentor for your startup journey',
   metaDescription:

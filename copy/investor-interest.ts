@@ -1,4 +1,4 @@
-/** The investor-interest form on the dashboard (founder-side specification, sections 4, 5 and 8). */
+/** The investor-interest form on the dashboard (docs/product/content.md#investor-interest). */
 export const investorInterest = {
   /** The line that opens the form. */
   line: 'Free: meet investors',

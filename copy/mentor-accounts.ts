@@ -1,4 +1,7 @@
-/** How an account becomes a mentor's: the page of an invitation, and what the calls behind it answer (mentor side, section 1). */
+/**
+ * How an account becomes a mentor's: the page of an invitation, and what the calls behind it answer
+ * (docs/product/mentor-accounts.md#invitation).
+ */
 export const mentorAccounts = {
   refusals: {
     invitation_unknown: 'This link is not valid. Ask us for a new invitation.',

@@ -1,4 +1,7 @@
-/** Requests that mentors answer, by link or in their area, and the times that they offer instead (mentor side, section 5). */
+/**
+ * Requests that mentors answer, by link or in their area (docs/product/requests.md#answering), and the times that they
+ * offer instead (docs/product/requests.md#offered-times).
+ */
 export const mentorAnswer = {
   pageTitle: 'Answer a booking request',
   ask: 'Can you take it?',

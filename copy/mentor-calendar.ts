@@ -1,4 +1,4 @@
-/** A mentor's own calendar (mentor side, section 4). */
+/** A mentor's own calendar (docs/product/calendars.md#own-calendar). */
 export const mentorCalendar = {
   title: 'Your calendar',
   intro:

@@ -1,4 +1,6 @@
-/** The frame of the mentor's area (mentor side, section 2); its sections have files of their own. */
+/**
+ * The frame of the mentor's area (docs/product/mentor-accounts.md#mentor-area); its sections have files of their own.
+ */
 export const mentorDashboard = {
   title: 'Mentor Dashboard',
   sections: 'Mentor sections',

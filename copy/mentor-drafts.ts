@@ -1,4 +1,7 @@
-/** A mentor's changes of the profile, and how administrators decide about them (mentor side, section 7). */
+/**
+ * A mentor's changes of the profile (docs/product/mentors.md#drafts), and how administrators decide about them
+ * (docs/product/mentors.md#publishing).
+ */
 export const mentorDrafts = {
   title: 'Profile',
   intro: 'Founders see changes once our team has published them.',

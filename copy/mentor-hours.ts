@@ -1,4 +1,4 @@
-/** A mentor's hours: what is set, what is wrong with it, and what it offers (mentor side, section 3). */
+/** A mentor's hours: what is set, what is wrong with it, and what it offers (docs/product/hours.md). */
 export const mentorHours = {
   title: 'Hours',
   intro: 'Founders book the times that these hours offer.',

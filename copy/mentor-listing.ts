@@ -1,4 +1,4 @@
-/** The mentor listing and the cards that home borrows from it (founder-side specification, sections 2, 4 and 9). */
+/** The mentor listing and the cards that home borrows from it (docs/product/mentors.md#listing). */
 export const mentorListing = {
   title: 'Find the Perfect Mentor',
   intro: 'One-to-one video sessions with people who have been there.',
@@ -65,7 +65,7 @@ export const mentorListing = {
     fan: 'Featured mentors',
   },
 
-  /** Shown when the categories cannot be read or there are none, in the specification's order (section 3). */
+  /** Shown when the categories cannot be read or there are none (docs/product/mentors.md#categories). */
   fallbackCategories: [
     { name: 'Legal & Compliance', icon: 'scale' },
     { name: 'Fundraising', icon: 'cash' },

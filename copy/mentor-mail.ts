@@ -1,4 +1,7 @@
-/** E-mails to mentors and about mentors (mentor side, section 13). Names and notes in them are single lines by then. */
+/**
+ * E-mails to mentors and about mentors (docs/product/mentor-accounts.md#e-mails). Names and notes in them are single
+ * lines by then.
+ */
 export const mentorMail = {
   aFounder: 'A founder',
   footer: {

@@ -1,4 +1,7 @@
-/** A mentor's profile and sharing it (founder-side specification, sections 2 and 8). */
+/**
+ * A mentor's profile (docs/product/mentors.md#profile-page) and sharing it
+ * (docs/product/mentors.md#addresses-and-sharing).
+ */
 export const mentorProfile = {
   pageTitle: (name: string, title: string) =>
     title ? `Book a session with ${name}, ${title}` : `Book a session with ${name}`,

@@ -1,4 +1,6 @@
-/** A mentor's own reviews: replies and reports, and what administrators decide (mentor side, section 8). */
+/**
+ * A mentor's own reviews (docs/product/reviews.md#own-reviews): replies and reports, and what administrators decide.
+ */
 export const mentorReviews = {
   title: 'Reviews',
   loading: 'Loading your reviews',

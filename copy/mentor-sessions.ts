@@ -1,4 +1,7 @@
-/** A mentor's sessions and what a mentor records about them (mentor side, section 6). */
+/**
+ * A mentor's sessions (docs/product/sessions.md#mentors-list) and what a mentor records about them
+ * (docs/product/sessions.md#no-show-reports).
+ */
 export const mentorSessions = {
   title: 'Sessions',
   views: 'Which sessions',

@@ -1,4 +1,4 @@
-/** The first page and the settings of the mentor's area (mentor side, sections 2 and 10). */
+/** The first page and the settings of the mentor's area (docs/product/mentor-accounts.md#mentor-area). */
 export const mentorToday = {
   loading: 'Loading your day',
   timesIn: (zone: string) => `Times in ${zone.replaceAll('_', ' ')}`,

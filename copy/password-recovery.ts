@@ -1,4 +1,4 @@
-/** Forgotten passwords (founder-side specification, sections 2, 5 and 8). */
+/** Forgotten passwords (docs/product/accounts.md#reset). */
 export const passwordRecovery = {
   forgot: {
     link: 'Forgot your password?',

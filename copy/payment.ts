@@ -1,4 +1,4 @@
-/** What paying says: toasts of the booking flow and the payment dialog (spec sections 2 and 8). */
+/** What paying says: toasts of the booking flow and the payment dialog (docs/product/payments.md#failures). */
 export const paymentCopy = {
   toast: {
     createOrderFailed: 'Failed to create payment order. Please try again.',

@@ -1,4 +1,4 @@
-/** Pictures that people upload (administrator side, sections 5, 8 and 9). */
+/** Pictures that people upload (docs/product/site.md#uploads). */
 export const pictures = {
   preparing: 'Preparing the image…',
   wrongType: 'Please select a valid image file (JPEG, PNG, or WebP)',

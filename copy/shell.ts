@@ -1,4 +1,4 @@
-/** The site shell: header, side menu, footer, chat button (founder-side specification, section 2). */
+/** The site shell: header, side menu, footer, chat button. */
 export const shell = {
   mainNavigation: 'Main',
   home: 'Home',

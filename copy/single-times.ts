@@ -1,4 +1,4 @@
-/** Times that are offered one by one, or one a week, apart from weekly hours (administrator side, section 5). */
+/** Times that are offered one by one, or one a week, apart from weekly hours (docs/product/hours.md#single-times). */
 export const singleTimes = {
   zone: 'All times are India Standard Time (IST).',
   /** Of a mentor who lives by the clocks of another zone. */

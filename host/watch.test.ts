@@ -1,6 +1,6 @@
 /**
- * Operations, section 5, on a running host. The timers are the ones that a host starts, at a quicker pace: nothing here
- * waits for minutes to pass.
+ * Alarms (docs/product/back-office.md#alarms) on a running host. The timers are the ones that a host starts, at a
+ * quicker pace: nothing here waits for minutes to pass.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '#tests/kit/app-client.ts';

@@ -199,7 +199,7 @@ describe('for any input', () => {
   });
 
   describe('the groups of the dashboard', () => {
-    /** Section 4, word for word, one booking at a time. */
+    /** The groups said in another way, one booking at a time. */
     function groupBySpecification(booking: BookingFacts, now: Date): string {
       const isInFuture = slotStart({ date: booking.date, startTime: booking.start_time }) > now;
       if (booking.status === 'pending_admin_review') return 'pendingReview';

@@ -1,6 +1,6 @@
 /**
  * npm run doctor: examines a running deployment from outside, whichever way it runs, and says what to do about what is
- * wrong (operations, section 6). It changes nothing, but for the e-mail that --send-mail asks for.
+ * wrong (docs/product/operations.md#health). It changes nothing, but for the e-mail that --send-mail asks for.
  *
  * --env-file FILE names the settings: .env.deploy of a Supabase project, or what a host was started with. Without it they
  * come from the environment and .env, and the keys from DATA_DIR, so that it works beside `npm start` as it is.

@@ -1,4 +1,4 @@
-/** Who gets into the back office (administrator side, sections 2, 4, 6 and 8). */
+/** Who gets into the back office (docs/product/back-office.md#administrators). */
 export const adminAccess = {
   title: 'Admin Login',
   description: 'For the people who run the platform.',

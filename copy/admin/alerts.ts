@@ -1,6 +1,9 @@
 const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-IN')} ${n === 1 ? one : many}`;
 
-/** E-mails to administrators about what waits, came in and failed, and the choice of them (answers, sections 2 and 5). */
+/**
+ * E-mails to administrators about what waits, came in and failed, and the choice of them
+ * (docs/product/notifications.md#alerts-to-administrators).
+ */
 export const alertsCopy = {
   title: 'Notifications',
   lead: 'Choose which e-mails you get. Your choice holds at once, for you alone.',

@@ -1,4 +1,4 @@
-/** Tab Applications of the back office (administrator side, sections 2, 4 and 8). */
+/** Tab Applications of the back office (docs/product/applications.md#back-office-list). */
 export const applicationsCopy = {
   title: 'Mentor applications',
   count: (total: number) => total.toLocaleString('en-IN'),

@@ -1,6 +1,6 @@
 /**
- * The administrator's bookings: the tab, the dialogs, and one mentor's bookings (administrator side, sections 2, 4,
- * 5 and 8).
+ * The administrator's bookings: the tab (docs/product/bookings.md#review), the dialogs
+ * (docs/product/bookings.md#administrators), and one mentor's bookings.
  */
 export const adminBookings = {
   title: 'Bookings',

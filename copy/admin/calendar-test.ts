@@ -1,4 +1,7 @@
-/** The test of the calendar and the state of its permission (administrator side, sections 2, 7 and 8). */
+/**
+ * The test of the calendar (docs/product/calendars.md#calendar-test) and the state of its permission
+ * (docs/product/calendars.md#google-permission).
+ */
 export const calendarTest = {
   title: 'Google Calendar',
   description:

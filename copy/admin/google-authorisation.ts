@@ -1,6 +1,5 @@
 /**
- * Authorising the calendar by hand, and the page that Google answers to (administrator side, sections 2, 5, 7 and
- * 8).
+ * Authorising the calendar by hand, and the page that Google answers to (docs/product/calendars.md#google-permission).
  */
 export const googleAuthorisation = {
   title: 'Google OAuth Setup',

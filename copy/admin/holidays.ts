@@ -1,4 +1,4 @@
-/** The view Holidays of the tab Mentors: the public holidays that mentors may take off (mentor side, section 3). */
+/** The view Holidays of the tab Mentors: what mentors may take off (docs/product/hours.md#holidays). */
 export const adminHolidays = {
   title: 'Holidays',
   count: (count: number) => (count === 1 ? '1 holiday to come' : `${count.toLocaleString('en-IN')} holidays to come`),

@@ -1,4 +1,4 @@
-/** Tab Impact Stories of the back office (administrator side, sections 2 and 8). */
+/** Tab Impact Stories of the back office (docs/product/content.md#review-of-stories). */
 export const adminImpactStories = {
   title: 'Impact stories',
   count: (total: number) => total.toLocaleString('en-IN'),

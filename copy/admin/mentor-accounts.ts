@@ -1,4 +1,7 @@
-/** Column "Account" of the list of mentors, and profiles out of applications (mentor side, section 1). */
+/**
+ * Column "Account" of the list of mentors (docs/product/mentor-accounts.md#invitation), and profiles out of
+ * applications (docs/product/applications.md#profile-from-an-application).
+ */
 export const adminMentorAccounts = {
   column: 'Account',
   states: {

@@ -1,4 +1,7 @@
-/** What mentors answered, in the queue and the details of a booking, and the marketplace's settings (mentor side, section 5). */
+/**
+ * What mentors answered, in the queue and the details of a booking (docs/product/requests.md#answering), and the
+ * marketplace's settings (docs/product/back-office.md#marketplace-settings).
+ */
 export const adminMentorAnswers = {
   accepts: 'Mentor accepts',
   declines: 'Mentor declines',

@@ -1,4 +1,4 @@
-/** The page on which an administrator adds or changes a mentor (administrator side, sections 2, 5, 8 and 9). */
+/** The page on which an administrator adds or changes a mentor (docs/product/mentors.md#profile-fields). */
 export const mentorEditor = {
   addTitle: 'Add New Mentor',
   editTitle: 'Edit Mentor',

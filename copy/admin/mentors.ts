@@ -1,4 +1,4 @@
-/** The list of mentors in the back office (administrator side, sections 2, 5 and 8). */
+/** The list of mentors in the back office (docs/product/mentors.md#listing-states). */
 export const adminMentors = {
   title: 'Mentors',
   noTimes: 'No open time in the next 14 days',

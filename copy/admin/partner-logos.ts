@@ -1,4 +1,4 @@
-/** Tab Partner Logos of the back office (administrator side, sections 2, 4, 5 and 8). */
+/** Tab Partner Logos of the back office (docs/product/content.md#partners). */
 export const adminPartnerLogos = {
   title: 'Partner Logos',
   count: (count: number) => (count === 1 ? '1 partner' : `${count.toLocaleString('en-IN')} partners`),

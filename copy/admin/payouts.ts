@@ -1,4 +1,7 @@
-/** The back office's tab "Payouts" and the marketplace's share (mentor side, section 9). */
+/**
+ * The back office's tab "Payouts" (docs/product/earnings.md#payouts) and the marketplace's share
+ * (docs/product/earnings.md#marketplace-share).
+ */
 export const payoutsCopy = {
   title: 'Payouts',
   intro: 'What mentors are owed up to the end of a month. Make the bank transfer, then mark it as paid.',

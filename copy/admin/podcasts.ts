@@ -1,4 +1,4 @@
-/** Tab Podcasts of the back office (administrator side, sections 2, 5 and 8). */
+/** Tab Podcasts of the back office (docs/product/content.md#podcasts). */
 export const adminPodcasts = {
   title: 'Podcasts',
   count: (total: number) => total.toLocaleString('en-IN'),

@@ -1,4 +1,4 @@
-/** The frame of the back office (administrator side, section 2). */
+/** The frame of the back office (docs/product/back-office.md#frame). */
 export const adminShell = {
   title: 'Admin Dashboard',
   subtitle: 'Manage platform mentors and bookings',

@@ -1,4 +1,4 @@
-/** Tab Users of the back office (administrator side, sections 2, 8 and 9). */
+/** Tab Users of the back office (docs/product/back-office.md#users). */
 export const usersCopy = {
   title: 'Users',
   count: (total: number) => total.toLocaleString('en-IN'),

@@ -1,4 +1,4 @@
-/** Tab Video Testimonials of the back office (administrator side, sections 2, 5 and 8). */
+/** Tab Video Testimonials of the back office (docs/product/content.md#video-testimonials). */
 export const videoTestimonials = {
   title: 'Video Testimonials',
   manage: 'Manage Testimonials',

@@ -1,4 +1,4 @@
-/** The Wall of Impact (administrator side, sections 2, 4 and 8). Its form has a file of its own, which is loaded later. */
+/** The Wall of Impact (docs/product/content.md#wall-of-impact). Its form has its own file, which is loaded later. */
 export const impactStories = {
   title: 'Wall of Impact',
   eyebrow: 'In their own words',

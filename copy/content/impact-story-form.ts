@@ -1,4 +1,4 @@
-/** The form of the Wall of Impact, as a dialog and as a page (administrator side, sections 5 and 8). */
+/** The form of the Wall of Impact, as a dialog and as a page (docs/product/content.md#impact-stories). */
 export const impactStoryForm = {
   eyebrow: 'Wall of Impact',
   intro: 'What changed for you after a session? A few lines help the next founder to take the first step.',

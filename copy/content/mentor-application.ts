@@ -1,4 +1,4 @@
-/** The page and form "Join as a mentor" (administrator side, sections 2, 5 and 8). */
+/** The page and form "Join as a mentor" (docs/product/applications.md#form). */
 export const mentorApplication = {
   title: 'Join as a Mentor',
   metaDescription:
@@ -17,7 +17,7 @@ export const mentorApplication = {
   linkedin: 'LinkedIn Profile',
   email: 'Email (optional)',
   emailHint: 'Where your invitation goes, if we invite you.',
-  /** The LinkedIn field begins with this text (administrator side, section 2). */
+  /** The LinkedIn field begins with this text. */
   linkedinPrefix: 'https://www.linkedin.com/in/',
   linkedinHint: 'Add your profile’s name, or paste its whole address.',
   /** A field that people do not see. */

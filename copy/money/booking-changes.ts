@@ -1,4 +1,7 @@
-/** How a founder changes or cancels an approved session, and asks where the mentor has to agree (answers, section 6). */
+/**
+ * How a founder changes or cancels an approved session (docs/product/bookings.md#changes-by-founders), and asks where
+ * the mentor has to agree (docs/product/bookings.md#requests).
+ */
 export const bookingChanges = {
   action: 'Change or cancel',
   about: (name: string) => `the session with ${name}`,

@@ -1,4 +1,4 @@
-/** What an administrator records when a session went wrong (administrator side, section 9, "Policy text"). */
+/** What an administrator records when a session went wrong (docs/product/refunds.md#incidents). */
 export const incidents = {
   button: 'Problem',
   buttonOf: (user: string, mentor: string) => `Problem with the session of ${user} with ${mentor}`,

@@ -1,4 +1,4 @@
-/** The receipt of a payment, its page and the ways to it (answers, section 5). */
+/** The receipt of a payment, its page and the ways to it (docs/product/payments.md#receipts). */
 export const receiptCopy = {
   title: 'Payment receipt',
   link: 'Receipt',

@@ -1,4 +1,4 @@
-/** About Us (administrator-side specification, section 2, "Static pages"). */
+/** About Us (docs/product/content.md#static-pages). */
 export const aboutUs = {
   title: 'About Us',
   metaDescription:

@@ -1,4 +1,4 @@
-/** Contact Us (administrator-side specification, section 2, "Static pages"). */
+/** Contact Us (docs/product/content.md#static-pages). */
 export const contact = {
   title: 'Contact Us',
   metaDescription:

@@ -1,4 +1,4 @@
-/** Project Point 0 (administrator-side specification, section 2, "Static pages"). */
+/** Project Point 0 (docs/product/content.md#static-pages). */
 export const projectPointZero = {
   title: 'Project Point 0',
   metaDescription:

@@ -1,4 +1,4 @@
-/** Cancellations & Refunds (administrator side, section 9, "Policy text"; founder side, sections 4 and 9). */
+/** Cancellations & Refunds (docs/product/refunds.md#refund-policy). */
 export const refunds = {
   title: 'Cancellations & Refunds',
   metaDescription:

@@ -10,7 +10,7 @@ import { projectPaths } from '../project-paths.ts';
 import { createHostMetrics } from './host-metrics.ts';
 
 const document = readFileSync(path.join(projectPaths.root, 'docs', 'operations', 'metrics.md'), 'utf8');
-/** Operations, section 5. */
+/** The kinds of alarm (docs/product/back-office.md#alarms). */
 const ALARMS = [
   'worker_stopped',
   'jobs_late',

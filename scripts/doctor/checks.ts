@@ -1,4 +1,4 @@
-/** Every check, in the order in which they are told (operations, section 6). */
+/** Every check, in the order in which they are told. */
 
 import { clock } from './checks/clock.ts';
 import { buckets, calendar, migrations, rls } from './checks/database.ts';

@@ -1,4 +1,4 @@
-/** A program of the previous release finds what it uses (operations, section 11). */
+/** A program of the previous release finds what it uses (docs/product/operations.md#releases). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';

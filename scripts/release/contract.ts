@@ -1,6 +1,6 @@
 /**
  * What a release of the program uses of the database: its functions with their arguments, and its tables and views with
- * their columns. A database one release ahead must still have all of it (operations, section 11).
+ * their columns. A database one release ahead must still have all of it (docs/product/operations.md#releases).
  */
 import type postgres from 'postgres';
 import { z } from 'zod';

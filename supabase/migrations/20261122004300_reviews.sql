@@ -49,7 +49,7 @@ create index review_authors_user_idx on private.review_authors (user_id);
 
 comment on table private.review_authors is
   'Which account wrote a review, where one did. Everyone reads reviews, so that the account stands apart: an id would '
-  'tie all reviews of a person together (account and privacy, section 7).';
+  'tie all reviews of a person together (docs/product/reviews.md#author-name).';
 
 alter table private.review_authors enable row level security;
 revoke all on table private.review_authors from public, anon, authenticated, service_role;

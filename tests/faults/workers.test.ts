@@ -1,4 +1,7 @@
-/** Several workers on one database: claims, reports of late workers, and the one that leads (operations, section 4). */
+/**
+ * Several workers on one database: claims, reports of late workers (docs/product/operations.md#workers), and the one
+ * that leads (docs/product/operations.md#leader).
+ */
 import type postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { eventually } from '../kit/app-client.ts';

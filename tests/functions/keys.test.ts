@@ -1,4 +1,4 @@
-/** The keys of the backend as the platform hands them to functions (operations, section 3). */
+/** The keys of the backend as the platform hands them to functions. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

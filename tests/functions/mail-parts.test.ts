@@ -1,4 +1,4 @@
-/** Every e-mail of the product has a text part that names what its HTML names (operations, section 7). */
+/** Every e-mail of the product has a text part that names what its HTML names. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

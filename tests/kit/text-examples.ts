@@ -1,6 +1,6 @@
 /**
- * What people really paste (real-world, section 2), and what becomes of it: one table for the rules of the browser and of
- * the functions, and for the database. Characters that cannot be seen are written as escapes.
+ * What people really paste, and what becomes of it (docs/product/site.md#cleaning-of-text): one table for the rules of
+ * the browser and of the functions, and for the database. Characters that cannot be seen are written as escapes.
  */
 
 /** A line as typed, and as it is stored; '' is a line of which nothing can be seen. */

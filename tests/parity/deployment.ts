@@ -1,4 +1,4 @@
-/** The steps of docs/deploy/supabase.md that the CLI does, and what must hold of what it sends (operations 13.7, 13.11). */
+/** The steps of docs/deploy/supabase.md that the CLI does, and what must hold of what it sends. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { uploadSet } from '../../scripts/checks/upload-set.ts';
@@ -80,7 +80,7 @@ export async function deployFunctions(cli: Cli, runs: GuideRuns): Promise<void> 
   );
 }
 
-/** Operations 13.11: what was uploaded is the computed set, byte for byte, and within its budget. */
+/** What was uploaded is the computed set, byte for byte, and within its budget. */
 export function compareUploads(cli: Cli, names: readonly string[], { uploads }: ManagementApi): string[] {
   const problems: string[] = [];
   expectSame([...uploads.keys()].sort(), [...names].sort(), 'the set of uploaded functions');
@@ -103,7 +103,7 @@ export function compareUploads(cli: Cli, names: readonly string[], { uploads }: 
   return problems;
 }
 
-/** Operations 13.7, and its negative control. */
+/** A push sends each value; without one of them nothing is pushed (negative control). */
 export async function pushConfiguration(cli: Cli, runs: GuideRuns, api: ManagementApi): Promise<string[]> {
   const problems: string[] = [];
   const push = async (settings: typeof REQUIRED, hasGoogle: boolean) => {

@@ -1,4 +1,4 @@
-/** What a photograph costs in store-picture, as a process of its own under Deno (operations, section 8). */
+/** What a photograph costs in store-picture, as a process of its own under Deno. */
 import sharp from 'sharp';
 import type { AppClient, Founder } from '#tests/kit/app-client.ts';
 import type { DeployedFunctions } from './functions.ts';

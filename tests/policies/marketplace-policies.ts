@@ -250,7 +250,7 @@ export const marketplacePolicies: TablePolicies[] = [
     inserts: [
       ['a review', { id: rowIds.newRow, mentor_id: rowIds.mentor, author_name: 'New', rating: 1 }, administrator],
     ],
-    // Of these a mentor changes none, also of the own profile (mentor-side 18.32).
+    // Of these a mentor changes none, also of the own profile (docs/product/reviews.md#who-may-do-what).
     updates: [
       ['the rating', rowIds.review, { rating: 1 }, administrator],
       ['the text', rowIds.review, { comment: 'Great.' }, administrator],
@@ -349,7 +349,7 @@ export const marketplacePolicies: TablePolicies[] = [
       ],
       ['the notes', rowIds.founderBooking, { notes: 'Hello' }, administrator],
       ['the owner', rowIds.founderBooking, { user_id: otherFounder.id }, noPersona],
-      // Of these, and of the account and the listing above, no client writes any (mentor-side 18.2).
+      // Of these, and of the account and the listing above, no client writes any.
       ['who approves it', rowIds.founderBooking, { approval_mode: 'mentor' }, noPersona],
       ['the mentor', rowIds.founderBooking, { mentor_id: rowIds.otherMentor }, noPersona],
       [

@@ -1,6 +1,6 @@
 /**
- * A session decides at each statement what its token may do (account and privacy, section 3). The assertions run over
- * both data APIs; each is shown to fail where the rule that it is about is removed from the database.
+ * A session decides at each statement what its token may do (docs/product/accounts.md#sessions). The assertions run
+ * over both data APIs; each is shown to fail where the rule that it is about is removed from the database.
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -46,7 +46,7 @@ export const pages: Check = {
 
 const told = (wrong: string[]): Finding => ({ ...fail(copy.wrong(wrong.length)), todo: doctorCopy.todos.pages(wrong) });
 
-/** The names of those that are not as the page server sets them (operations, section 2). */
+/** The names of those that are not as the page server sets them (docs/product/site.md#protection). */
 function wrongHeaders(headers: Headers, { siteUrl, apiUrl }: { siteUrl: string; apiUrl: string }): string[] {
   const policy = new Map(
     (headers.get('content-security-policy') ?? '').split(';').map((directive) => {

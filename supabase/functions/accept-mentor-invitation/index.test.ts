@@ -1,4 +1,7 @@
-/** Invitations from the administrator's press to the linked account, over HTTP (mentor side, section 1). */
+/**
+ * Invitations from the administrator's press to the linked account, over HTTP
+ * (docs/product/mentor-accounts.md#invitation).
+ */
 import { beforeEach, expect, it } from 'vitest';
 import { eventually, type Founder } from '#tests/kit/app-client.ts';
 import { expectAnswer, expectError } from '#tests/kit/expect-answer.ts';

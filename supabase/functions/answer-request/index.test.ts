@@ -40,7 +40,8 @@ it('the e-mail asks the mentor, and its link reads and answers the request once 
   // Neither who the founder is elsewhere, nor what the link is bound to.
   expect(JSON.stringify(seen.body)).not.toContain(founderEmail);
   expect(Object.keys(seen.body.request)).not.toEqual(expect.arrayContaining(['email']));
-  // A GET, a HEAD and a prefetch change nothing, of the function and of the page (mentor-side 18.3).
+  // A GET, a HEAD and a prefetch change nothing, of the function and of the page
+  // (docs/product/requests.md#answer-by-link).
   for (const path of [`/functions/v1/answer-request?token=${token}`, `/mentor-answer?token=${token}&answer=accept`]) {
     for (const method of ['GET', 'HEAD']) {
       await fetch(`${app.host.url}${path}`, { method, headers: { 'sec-purpose': 'prefetch' } });

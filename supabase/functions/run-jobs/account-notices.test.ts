@@ -1,4 +1,4 @@
-/** What the owner of an account is told when Auth itself changes it (account and privacy, sections 5 and 12). */
+/** What the owner of an account is told when Auth itself changes it (docs/product/accounts.md#security-e-mails). */
 import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { openAccountFixture } from '#tests/kit/account-fixture.ts';

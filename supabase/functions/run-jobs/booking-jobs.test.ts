@@ -320,7 +320,7 @@ it('a changed brief tells the mentor once, and the event’s description follows
       'wants to leave with: What &lt;a href="https://x.example"&gt;x&lt;/a&gt; and &amp;lt; cost me?',
     );
     expect(events[0].description).toContain('Link: https://deck.example/a');
-    // Neither side's address (mentor-side 18.29).
+    // Neither side's address (docs/product/calendars.md#events).
     expect(`${events[0].summary}\n${events[0].description}`).not.toContain('@');
     expect(events[0].guestsCanSeeOtherGuests).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** No link of a mail acts by being opened (real world, section 1, rule 5). */
+/** No link of a mail acts by being opened (docs/product/accounts.md#confirmation). */
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Sql } from 'postgres';

@@ -49,7 +49,7 @@ test('An invited mentor makes an account, confirms it, and takes the profile ove
   const mentor = await addMentor(sql, person.email);
   const link = await invite(sql, mailbox, mentor.id, person.email);
 
-  // A mail scanner opens the link, and a browser fetches it in advance (mentor-side 18.3).
+  // A mail scanner opens the link, and a browser fetches it in advance (docs/product/mentor-accounts.md#invitation).
   const before = await sql`select * from private.mentor_invitations where mentor_id = ${mentor.id}`;
   for (const method of ['GET', 'HEAD']) {
     const answer = await page.request.fetch(link, { method, headers: { 'sec-purpose': 'prefetch' } });

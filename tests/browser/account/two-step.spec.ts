@@ -1,4 +1,7 @@
-/** The second step of a sign-in, setting it up, and sessions that end (account and privacy, sections 3 to 6). */
+/**
+ * The second step of a sign-in, setting it up (docs/product/accounts.md#two-step-sign-in), and sessions that end
+ * (docs/product/accounts.md#sessions).
+ */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { hashSync } from 'bcryptjs';

@@ -163,7 +163,8 @@ test('An administrator moves a session to another time; a refused time keeps wha
   await date.fill(far);
   await start?.fill('03:30');
   await end?.fill('04:30');
-  // What speaks against a time is said before it is refused, or taken all the same (mentor-side 3).
+  // What speaks against a time is said before it is refused, or taken all the same
+  // (docs/product/hours.md#before-a-sale).
   await expect(dialog.getByText("Outside this mentor's hours")).toBeVisible();
   await expect(dialog.getByText('Too close to another session')).toBeVisible();
   await submit.click();

@@ -7,7 +7,7 @@ import { signInAsAdministrator, signInAsMentor } from '#tests/kit/browser/accoun
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { plainPicture } from '#tests/kit/pictures.ts';
 
-/** Nothing scrolls sideways at any width (mentor-side 18.38). */
+/** Nothing scrolls sideways at any width. */
 async function expectNothingSideways(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 390, height: 844 };
   for (const width of [320, 768, 1280]) {

@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from '#tests/kit/brows
 import { signInAsAdministrator, signInAsMentor } from '#tests/kit/browser/accounts.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-/** Nothing scrolls sideways at any width (mentor-side 18.38). */
+/** Nothing scrolls sideways at any width. */
 async function expectNothingSideways(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 390, height: 844 };
   for (const width of [320, 768, 1280]) {

@@ -41,7 +41,7 @@ test('A message about booking and paying stands in the dialog and covers none of
   await proceedToPayment(page);
   await (await openCheckout(page)).getByRole('button', { name: 'Fail' }).click();
   const payment = paymentDialog(page);
-  // The specification's toast, and what there is to do.
+  // The toast, and what there is to do.
   await expect(page.getByText('Payment failed. Please try again.')).toBeAttached();
   const alert = payment.getByRole('alert');
   await expect(alert).toContainText('This payment did not go through');

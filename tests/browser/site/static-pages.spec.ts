@@ -68,7 +68,7 @@ test('The page of refunds has the refund rules literally (admin-and-content 9)',
     'Payments are made in Indian rupees (INR) through Razorpay',
     'Cancellations, too, are allowed up to 24 hours before the session.',
     'who reviews it within 24 hours',
-    // What the dashboard offers (answers 2, 6).
+    // What the dashboard offers (docs/product/bookings.md#changes-by-founders).
     'A booking that nobody answers in time ends by itself, with the same refund.',
     'On your dashboard, press “Change or cancel” and choose another free time of your mentor.',
     'What counts for these times is when you ask, not when we answer.',

@@ -1,4 +1,7 @@
-/** Notices of changes to an account, and taking them back (account and privacy, sections 5 and 12). */
+/**
+ * Notices of changes to an account (docs/product/accounts.md#security-e-mails), and taking them back
+ * (docs/product/accounts.md#this-was-not-me).
+ */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { describe, expect, test } from 'vitest';
@@ -51,7 +54,7 @@ const recoveryMails = async (id: string) =>
     where o.kind = 'recovery_mail' and a.user_id = ${id}`
   ).length;
 
-/** Each change of section 5, as its owner's e-mail has to tell of it. */
+/** Each change that is told, as its owner's e-mail has to tell of it. */
 const CHANGES: [string, string, (id: string) => Promise<unknown>][] = [
   ['a changed password', 'password', (id) => sql`update auth.users set encrypted_password = 'new' where id = ${id}`],
   [

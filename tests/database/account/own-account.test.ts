@@ -1,4 +1,4 @@
-/** Devices, name and notifications of one's own account (account and privacy, section 8). */
+/** Devices, name and notifications of one's own account (docs/product/accounts.md#account-page). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { openAccountFixture } from '#tests/kit/account-fixture.ts';

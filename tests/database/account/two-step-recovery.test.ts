@@ -1,4 +1,7 @@
-/** Recovery codes, and administrators' card of sessions (account and privacy, section 6). */
+/**
+ * Recovery codes (docs/product/accounts.md#two-step-sign-in), and administrators' card of sessions
+ * (docs/product/back-office.md#administrators).
+ */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { openAccountFixture } from '#tests/kit/account-fixture.ts';

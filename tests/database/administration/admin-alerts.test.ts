@@ -1,4 +1,7 @@
-/** E-mails to administrators about what waits, came in and failed (answers, sections 2 and 5). */
+/**
+ * E-mails to administrators about what waits, came in and failed
+ * (docs/product/notifications.md#alerts-to-administrators).
+ */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';

@@ -1,4 +1,4 @@
-/** A change to the audit log is noticed, named and mailed (account and privacy, section 11). */
+/** A change to the audit log is noticed, named and mailed (docs/product/privacy.md#seals). */
 import type postgres from 'postgres';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';

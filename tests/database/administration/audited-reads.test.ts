@@ -1,4 +1,7 @@
-/** What administrators read and export of people leaves an entry in the audit log (account and privacy, section 11). */
+/**
+ * What administrators read and export of people leaves an entry in the audit log
+ * (docs/product/privacy.md#reading-by-administrators).
+ */
 import type postgres from 'postgres';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { claimsOf } from '#tests/kit/builders.ts';

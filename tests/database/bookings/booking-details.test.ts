@@ -1,4 +1,4 @@
-/** What the back office shows of one booking beside the list (answers, section 5). */
+/** What the back office shows of one booking beside the list. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';

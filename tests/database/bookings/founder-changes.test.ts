@@ -1,4 +1,7 @@
-/** What founders change of an approved session themselves, and what they ask for (answers, section 6). */
+/**
+ * What founders change of an approved session themselves (docs/product/bookings.md#changes-by-founders), and what they
+ * ask for (docs/product/bookings.md#requests).
+ */
 import type postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { istTimeOfDay } from '#rules/ist.ts';

@@ -1,4 +1,8 @@
-/** What mentors answer, what it does to a booking, and the times that they offer instead (mentor side, sections 5 and 6). */
+/**
+ * What mentors answer (docs/product/requests.md#answering), what it does to a booking
+ * (docs/product/requests.md#approval-modes), and the times that they offer instead
+ * (docs/product/requests.md#offered-times).
+ */
 import type postgres from 'postgres';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { claimsOf, createBuilders } from '#tests/kit/builders.ts';
@@ -281,7 +285,7 @@ describe('under mentor', () => {
   });
 });
 
-/** Accept, an approving administrator and the end of unanswered bookings meet on one booking (mentor-side 18.23). */
+/** Accept, an approving administrator and the end of unanswered bookings meet on one booking. */
 async function race(rounds: number): Promise<void> {
   const seen = new Set<string>();
   for (let round = 0; round < rounds; round += 1) {

@@ -1,4 +1,4 @@
-/** A rejection has a reason that its founder reads, and may name other times (answers, section 4). */
+/** A rejection has a reason that its founder reads, and may name other times (docs/product/bookings.md#rejection). */
 import { expect, test } from 'vitest';
 import { REJECTION_REASONS } from '#rules/booking.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';

@@ -1,4 +1,4 @@
-/** An approval can be taken back while its invitations wait (answers, section 3). */
+/** An approval can be taken back while its invitations wait (docs/product/bookings.md#approval). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';

@@ -1,4 +1,7 @@
-/** Mentors' own calendars in the database: when they are busy, and how a connection begins and ends (mentor side, section 4). */
+/**
+ * Mentors' own calendars in the database: when they are busy (docs/product/calendars.md#own-calendar), and how a
+ * connection begins and ends (docs/product/calendars.md#connecting).
+ */
 import { expect, test } from 'vitest';
 import { createBuilders, type Slot } from '#tests/kit/builders.ts';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';

@@ -1,4 +1,7 @@
-/** One line for each session that took place and was paid for, taken back when it turns out otherwise (mentor side, 9). */
+/**
+ * One line for each session that took place and was paid for (docs/product/earnings.md#ledger), taken back when it
+ * turns out otherwise (docs/product/earnings.md#reversals).
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';

@@ -1,4 +1,7 @@
-/** Payouts: what is paid, once, and frozen; monthly statements (mentor side, section 9). */
+/**
+ * Payouts: what is paid, once, and frozen (docs/product/earnings.md#payouts); monthly statements
+ * (docs/product/earnings.md#statements).
+ */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createBuilders } from '#tests/kit/builders.ts';

@@ -1,4 +1,7 @@
-/** Operations, section 5: which alarms open and close, who is given their e-mails, and what strangers learn. */
+/**
+ * Which alarms open and close, who is given their e-mails, and what strangers learn
+ * (docs/product/back-office.md#alarms).
+ */
 import postgres from 'postgres';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { alarmsCopy } from '#copy/admin/alarms.ts';

@@ -1,4 +1,6 @@
-/** The schedule of hosted Supabase, on a Postgres with stand-ins of its extensions (operations, section 4). */
+/**
+ * The schedule of hosted Supabase, on a Postgres with stand-ins of its extensions (docs/product/operations.md#workers).
+ */
 import { renameSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';

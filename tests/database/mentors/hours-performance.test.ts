@@ -1,4 +1,4 @@
-/** What generated rows cost, compared with as many rows that were added by hand (mentor-side 18.39). */
+/** What generated rows cost, compared with as many rows that were added by hand. */
 import type postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { type DatabaseFixture, openDatabaseFixture } from '#tests/kit/database-fixture.ts';

@@ -1,4 +1,4 @@
-/** The times that hours generate, by the page's rule and by the database's (mentor-side 18.12). */
+/** The times that hours generate, by the page's rule and by the database's (docs/product/hours.md#generating). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#rules/ist.ts';

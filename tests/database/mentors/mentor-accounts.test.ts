@@ -1,4 +1,4 @@
-/** How an account becomes a mentor's (mentor side, section 1). */
+/** How an account becomes a mentor's (docs/product/mentor-accounts.md#acceptance). */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createBuilders } from '#tests/kit/builders.ts';

@@ -1,4 +1,7 @@
-/** What mentors choose for themselves, the weekly overview, and leaving (mentor side, section 10). */
+/**
+ * What mentors choose for themselves, the weekly overview (docs/product/mentor-accounts.md#weekly-overview), and
+ * leaving (docs/product/mentor-accounts.md#leaving).
+ */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createBuilders } from '#tests/kit/builders.ts';

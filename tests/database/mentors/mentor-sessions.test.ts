@@ -1,4 +1,7 @@
-/** A mentor's sessions and what a mentor records about them (mentor side, sections 2 and 6). */
+/**
+ * A mentor's sessions (docs/product/sessions.md#mentors-list) and what a mentor records about them
+ * (docs/product/sessions.md#no-show-reports).
+ */
 import type postgres from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ABSENCE_FROM_MINUTES, ABSENCE_UNTIL_HOURS } from '#rules/mentor-session.ts';

@@ -1,4 +1,7 @@
-/** What speaks against a time hides it and refuses its hold, by one rule under the mentor's lock (mentor side, section 3). */
+/**
+ * What speaks against a time hides it (docs/product/hours.md#hidden-slots) and refuses its hold
+ * (docs/product/hours.md#before-a-sale), by one rule under the mentor's lock.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openDatabaseFixture, outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';

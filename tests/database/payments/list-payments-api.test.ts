@@ -1,4 +1,4 @@
-/** All payments as the back office asks for them over the data API (answers, section 5). */
+/** All payments as the back office asks for them over the data API (docs/product/payments.md#payment-list). */
 import { expect, test } from 'vitest';
 import { provideSharedApp } from '#tests/kit/suite-app.ts';
 

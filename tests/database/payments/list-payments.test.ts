@@ -1,4 +1,7 @@
-/** All payments for administrators: what is listed, found, added up, and how fast (answers, section 5). */
+/**
+ * All payments for administrators: what is listed, found, added up, and how fast
+ * (docs/product/payments.md#payment-list).
+ */
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';

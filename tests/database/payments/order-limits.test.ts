@@ -1,4 +1,4 @@
-/** How many orders a person may begin, and how often give a held time back (account and privacy, section 7). */
+/** How many orders a person may begin, and how often give a held time back (docs/product/bookings.md#hold). */
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { expect, test } from 'vitest';

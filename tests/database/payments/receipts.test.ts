@@ -1,4 +1,4 @@
-/** Receipt numbers have no gap and no twin (answers, section 5). */
+/** Receipt numbers have no gap and no twin (docs/product/payments.md#receipts). */
 import { expect, test } from 'vitest';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 

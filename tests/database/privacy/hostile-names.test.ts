@@ -1,4 +1,6 @@
-/** A text that its owner chose is never the key of a write to other people's rows (what people really bring, section 4). */
+/**
+ * A text that its owner chose is never the key of a write to other people's rows (docs/product/privacy.md#deletion).
+ */
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The words of the mentor's side and of sessions that no screen's test quotes (mentor-side 18.40, outcomes 16.32). */
+/** The words of the mentor's side and of sessions that no screen's test quotes. */
 import { expect, it } from 'vitest';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { adminMentorAccounts } from '#copy/admin/mentor-accounts.ts';

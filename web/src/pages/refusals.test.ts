@@ -1,4 +1,4 @@
-/** What a person reads for each refusal of the database, from the call that a screen makes (mentor-side 18.40, outcomes 16.32). */
+/** What a person reads for each refusal of the database, from the call that a screen makes. */
 import { expect, test, vi } from 'vitest';
 import { profileChanges } from '#copy/mentor-drafts.ts';
 import { mentorHours } from '#copy/mentor-hours.ts';

@@ -1,4 +1,4 @@
-/** The auth client refreshes sessions: an update that changes its times must fail here (founder side, 9). */
+/** The auth client refreshes sessions: an update that changes its times must fail here. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
