@@ -38,7 +38,12 @@ export function undocumentedSettings(readme: string, settings: string[]): string
 
 /** GitHub's addresses of headings; a repeated one gets a number. */
 function slugsOf(headings: readonly string[]): string[] {
-  const slugs = headings.map((heading) => heading.toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-'));
+  const slugs = headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
   return slugs.map((slug, place) => {
     const before = slugs.slice(0, place).filter((other) => other === slug).length;
     return before === 0 ? slug : `${slug}-${before}`;
