@@ -29,7 +29,7 @@ export function AuthPage({ title, description, isWide = false, isAnswer = false,
         className={cn('relative mx-auto flex w-full flex-col px-4 py-10 sm:py-16', isWide ? 'max-w-2xl' : 'max-w-md')}
       >
         <div className="rounded-card border border-line bg-surface p-6 sm:p-8">
-          <h1 ref={heading} tabIndex={isAnswer ? -1 : undefined} className="text-2xl">
+          <h1 ref={heading} tabIndex={isAnswer ? -1 : undefined} className="text-2xl outline-none">
             {title.split(/(\S+-\S+)/).map((part) =>
               part.includes('-') ? (
                 // "two-" alone at the end of a line reads badly in letters of this size.

@@ -26,7 +26,7 @@ export function ClosingCall() {
           {closing.title}
         </h2>
         <p className="mt-4 max-w-md text-lg text-muted">{closing.body}</p>
-        <div className="mt-8 grid gap-3 sm:flex">
+        <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
           <ButtonLink to={paths.mentors} size="lg">
             {closing.findMentor}
           </ButtonLink>

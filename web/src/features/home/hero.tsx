@@ -34,7 +34,7 @@ export function Hero() {
             {hero.title}
           </h1>
           <p className="mt-5 max-w-lg text-lg text-muted">{hero.body}</p>
-          <div className="mt-8 grid gap-3 sm:flex">
+          <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
             <ButtonLink to={paths.mentors} size="lg">
               {hero.findMentor}
             </ButtonLink>
