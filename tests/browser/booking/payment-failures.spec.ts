@@ -277,9 +277,9 @@ test('A founder whose slot was just taken is told, and sees other times', async 
   await proceedToPayment(rival);
 
   await dialog.getByRole('button', { name: 'Proceed to Payment' }).click();
-  await expect(page.getByText('This slot was just taken. Please choose another time.').first()).toBeVisible();
-  await expect(dialog).toBeHidden();
   const lost = page.getByRole('dialog', { name: 'This slot is gone' });
+  await expect(lost).toContainText('This slot was just taken. Please choose another time.');
+  await expect(dialog).toBeHidden();
   await expect(lost).toContainText('You have not paid for it.');
   await expect(lost.getByRole('list', { name: `The nearest free times of ${offer.mentor.name}` })).toBeVisible();
   await expectAccessible(page);
