@@ -34,7 +34,7 @@ export function dottedEmail(email: string): string {
   return at < 1 ? '•••' : `${[...email][0]}•••${email.slice(at)}`;
 }
 
-/** A token as it may stand in the link of an invitation: 32 bytes in base64url. */
+/** Whether a text has the form of an invitation's token: 32 bytes in base64url. */
 export function isInvitationToken(text: string | null | undefined): text is string {
   return /^[\w-]{43}$/.test(text ?? '');
 }

@@ -3,9 +3,9 @@ import { pictures as copy } from '#copy/pictures.ts';
 /** Bytes; the buckets for pictures have the same limit (docs/product/site.md#uploads). */
 export const PICTURE_MAX_BYTES = 3 * 1024 * 1024;
 
-/** The longer side, in pixels, of what a browser sends: a larger picture is drawn anew at it. */
+/** The longer side, in pixels, of what a browser sends: a larger picture is redrawn at this size. */
 export const PICTURE_SENT_SIDE = 2_400;
-/** The most that the server takes: pixels a side, and millions of pixels. */
+/** The most that the server accepts: pixels a side, and millions of pixels. */
 export const PICTURE_MAX_SIDE = 6_000;
 export const PICTURE_MAX_MEGAPIXELS = 8;
 
