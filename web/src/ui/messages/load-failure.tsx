@@ -27,7 +27,7 @@ export function LoadFailure({
   look?: keyof typeof LOOKS | 'banner';
   /** Of a banner. */
   title?: string;
-  /** The sentence; a paragraph of its own where the look is `line` or `stack`. */
+  /** The sentence; a separate paragraph for the looks `line` and `stack`. */
   children: ReactNode;
   isRetrying?: boolean;
   onRetry: () => unknown;
