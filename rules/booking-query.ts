@@ -1,7 +1,7 @@
 import { type IstDate, type IstTime, isIstDate, isIstTime } from '#rules/ist.ts';
 
 /**
- * What the addresses of the processing and success pages say about a session
+ * The facts about a session in the addresses of the processing and success pages
  * (docs/product/payments.md#after-the-checkout); an empty field was not in the address.
  */
 export interface BookingSummary {

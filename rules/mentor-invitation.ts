@@ -20,7 +20,7 @@ export type InvitationAction = z.output<typeof invitationBody>['action'];
 export const invitationAnswer = z.object({
   mentor: z.object({ name: z.string(), image: z.string() }),
   is_accepted: z.boolean(),
-  /** The invited address, of which only the first letter and the domain can be read. */
+  /** The invited address, with only its first letter and its domain readable. */
   invited: z.string().optional(),
   is_mine: z.boolean().optional(),
   is_confirmed: z.boolean().optional(),

@@ -1,6 +1,6 @@
 import { parseUrl } from './parse-url.ts';
 
-/** The player that sets no cookie before a video plays; the page's security policy permits this host alone. */
+/** The player that sets no cookie before a video plays; the page's security policy permits only this host. */
 const PLAYER_ORIGIN = 'https://www.youtube-nocookie.com';
 /** Where YouTube's stills are; the page's security policy permits no other foreign pictures. */
 export const YOUTUBE_STILLS_ORIGIN = 'https://img.youtube.com';

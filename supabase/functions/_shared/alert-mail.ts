@@ -58,10 +58,7 @@ interface Line {
   path?: string;
 }
 
-/**
- * The e-mail to an administrator about `items`, of which there is at least one.
- * `now` is what "time left" counts from.
- */
+/** The e-mail to an administrator about `items` (at least one). "Time left" counts from `now`. */
 export async function composeAlertMail(
   items: readonly AlertItem[],
   { siteUrl, now }: { siteUrl: string; now: Date },

@@ -69,7 +69,7 @@ export async function query<T>(call: PromiseLike<PostgrestSingleResponse<T>>): P
   throw serviceUnavailable();
 }
 
-/** Without a person's token, the library also sends its key as bearer token, which a key that is no JWT is not. */
+/** Without a person's token the library also sends its key as bearer token. Removes a key that is no JWT from there. */
 function withoutKeyAsToken(given: HeadersInit | undefined, key: string): Headers {
   const headers = new Headers(given);
   if (isOpaque(key) && headers.get('authorization') === `Bearer ${key}`) headers.delete('authorization');

@@ -25,7 +25,8 @@ export class CalendarNotConnected extends Error {
 }
 
 /**
- * Whether there is a key to encrypt a token with. The host always sets one; elsewhere it is a secret of the functions.
+ * Whether there is a key for the encryption of a token. The host always sets one; elsewhere it is a secret of the
+ * functions.
  */
 export function canStoreToken(): boolean {
   return findEnv('GOOGLE_TOKEN_KEY') !== undefined;

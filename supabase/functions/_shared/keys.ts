@@ -155,7 +155,7 @@ function unseal(sealed: string, { secret, purpose }: { secret: string; purpose: 
 }
 
 /**
- * As unseal, with the first of these secrets that works; also returns that secret.
+ * As unseal, with the first of these secrets that works. Returns that secret as well.
  * @throws Error when none does
  */
 export function unsealWithAny(

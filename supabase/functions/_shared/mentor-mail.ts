@@ -9,7 +9,7 @@ import { singleLine } from './booking.ts';
 import type { ComposedMail } from './booking-mail.ts';
 import { anchor, button, color, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
 
-/** The recipient of an e-mail: a mentor, a founder or an administrator, each of whom has an own role. */
+/** The recipient of an e-mail: a mentor, a founder or an administrator. Each administrator has a separate role. */
 export interface MailReader {
   /** Names the recipient in the key of the e-mail: `mentor`, `founder`, `invited`, `claimant`, `admin:<id>`. */
   role: string;

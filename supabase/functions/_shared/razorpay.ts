@@ -113,7 +113,7 @@ export function createRefund(refund: {
 
 /**
  * Whether the provider accepts our key pair; reads one payment and changes nothing.
- * @throws ProviderUnavailable for any other answer
+ * @throws ProviderUnavailable when the answer says neither yes nor no
  */
 export async function areKeysAccepted(): Promise<boolean> {
   const { status } = await send('/payments?count=1', undefined, {});
