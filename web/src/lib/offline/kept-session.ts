@@ -42,7 +42,7 @@ export function changeKept(userId: string, edit: (kept: KeptSessions) => KeptSes
   });
 }
 
-/** For a log-out: the next person in this browser finds nothing. */
+/** For when a person is no longer signed in: the next person in this browser finds nothing. */
 export function forgetNextSession(): Promise<void> {
   return inOrder(async (caches) => {
     await caches.delete(NEXT_SESSION_CACHE);
