@@ -33,7 +33,7 @@ const name = z
       .refine((text) => [...text].length <= NAME_MAX_LENGTH, auth.longName),
   );
 
-/** A mismatch is told at the confirmation at once, even while other fields are wrong. */
+/** A mismatch is shown at the confirmation at once, even while other fields are wrong. */
 const passwordsMatch = {
   message: auth.passwordsDiffer,
   path: ['confirmPassword'],
@@ -90,20 +90,20 @@ const RECENT_MS = 10 * 60_000;
 export interface FoundSession {
   /** This tab opened the link that made it. */
   cameByLink: boolean;
-  /** How Auth says that the person proved who they are, each with its time (seconds since 1970); else null. */
+  /** How the person proved their identity, according to Auth, each with its time (seconds since 1970); else null. */
   methods: readonly { method: string; timestamp: number }[] | null;
   /** When the account was made, as ISO text. */
   userCreatedAt: string;
 }
 
 /**
- * Whether a session in the browser is one that a recovery link made, so that the reset page shows its form, rather
- * than an ordinary one, which it sends to the dashboard. `now` is milliseconds since 1970.
+ * Whether a recovery link made the session in the browser: then the reset page shows its form. It sends a person with
+ * an ordinary session to the dashboard. `now` is milliseconds since 1970.
  *
  * Auth is asked first (docs/product/accounts.md#reset): the link that this tab opened, then the methods in the access
- * token (`amr`; a mailed link is `recovery` or `otp`, and counts for 10 minutes). Only where the token names no methods
- * does the age of the account decide, by the same 10 minutes: by itself it would send everyone with an older account
- * away from their own recovery.
+ * token (`amr`; a mailed link is `recovery` or `otp`, and counts for 10 minutes). If the token names no methods, the
+ * age of the account decides, with the same 10 minutes. The age alone is not enough: it would exclude every older
+ * account from its own recovery.
  */
 export function isRecoverySession(session: FoundSession, now: number): boolean {
   if (session.cameByLink) return true;

@@ -1,6 +1,6 @@
 import type { IstDate } from '#rules/ist.ts';
 
-/** What choosing a slot and paying for it need to know of a mentor. */
+/** The facts of a mentor that are needed to choose a slot and pay for it. */
 export interface BookableMentor {
   id: string;
   name: string;

@@ -7,9 +7,9 @@ const { calendar: copy } = dashboard;
 
 /** The calendar event of a booking. */
 export interface BookingEvent {
-  /** That of Google's invitation: a calendar that gets files and the invitation shows one event. */
+  /** The same as in Google's invitation, so that a calendar with both the files and the invitation shows one event. */
   uid: string;
-  /** How often it was moved or ended since its approval, as Google counts; of two with one number the later file wins. */
+  /** How often it was moved or ended since its approval, as Google counts. For equal numbers the later file wins. */
   sequence: number;
   title: string;
   description: string;
@@ -26,7 +26,7 @@ export function eventIdOf(bookingId: string): string {
 
 /**
  * The event of a booking, its note first, else the default note (docs/product/calendars.md#calendar-files). A browser
- * knows no `sequence`, only whether the booking was ever moved.
+ * does not know `sequence`, only whether the booking was ever moved.
  */
 export function bookingEvent(
   booking: MeetingFacts & { id: string; code: string; mentor_name: string; notes?: string | null; sequence?: number },

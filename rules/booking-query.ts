@@ -1,8 +1,8 @@
 import { type IstDate, type IstTime, isIstDate, isIstTime } from '#rules/ist.ts';
 
 /**
- * What the addresses of the processing and success pages say about a session
- * (docs/product/payments.md#after-the-checkout); empty: not said.
+ * The facts about a session in the addresses of the processing and success pages
+ * (docs/product/payments.md#after-the-checkout); an empty field was not in the address.
  */
 export interface BookingSummary {
   mentorName: string;
@@ -58,7 +58,7 @@ export function readBookingSummary(params: URLSearchParams): BookingSummary {
   const amount = Number(text('amount') || Number.NaN);
   return {
     mentorName: text('mentorName').slice(0, NAME_MAX),
-    // Whoever wrote the address could have any picture loaded: the pages take the one in the database.
+    // The author of a link could make the page load any picture, so the pages take the one in the database.
     mentorImage: '',
     date: isIstDate(text('date')) ? text('date') : '',
     startTime: time('startTime'),
@@ -79,7 +79,7 @@ export function readProcessingQuery(params: URLSearchParams): ProcessingQuery {
   };
 }
 
-/** What the checkout signed: it leaves the address as soon as it was read. */
+/** What the checkout signed. It is removed from the address as soon as it was read. */
 const PROOF_PARAMETERS = ['paymentId', 'orderId', 'signature'];
 
 /** A query without the payment's ids and signature; all else stays, in its order. */

@@ -42,12 +42,12 @@ export function canCancel(booking: Pick<BookingFacts, 'status' | 'created_at'>, 
   return booking.status === 'pending_admin_review' && now.getTime() < cancellableUntil(booking).getTime();
 }
 
-/** When the window closes in which its owner may cancel a booking under review. */
+/** Until when its owner may cancel a booking under review. */
 export function cancellableUntil(booking: Pick<BookingFacts, 'created_at'>): Date {
   return new Date(Date.parse(booking.created_at) + CANCELLATION_WINDOW_MS);
 }
 
-/** An answer is promised within this long of the payment (docs/product/bookings.md#deadlines). */
+/** An answer is promised within this time after the payment (docs/product/bookings.md#deadlines). */
 const ANSWER_PROMISE_MS = 24 * 3_600_000;
 /** The latest answer comes this long before the session starts. */
 const LATEST_ANSWER_MS = 2 * 3_600_000;
@@ -59,7 +59,10 @@ export function answerBy(createdAt: Date, startsAt: Date): Date {
   return new Date(Math.min(createdAt.getTime() + ANSWER_PROMISE_MS, startsAt.getTime() - LATEST_ANSWER_MS));
 }
 
-/** Why an administrator rejects a booking (docs/product/bookings.md#rejection); `other` takes words of their own. */
+/**
+ * Why an administrator rejects a booking (docs/product/bookings.md#rejection); `other` needs the administrator's own
+ * words.
+ */
 export const REJECTION_REASONS = [
   'mentor_not_available',
   'mentor_not_suited',
@@ -90,7 +93,7 @@ export function statusLabel(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The note of a rescheduled booking, which its card shows; null when the notes tell of none. */
+/** The note of a rescheduled booking, which its card shows; null when the notes contain none. */
 export function rescheduleNote(notes: string | null): string | null {
   return notes?.includes('Rescheduled:') ? notes : null;
 }

@@ -6,7 +6,7 @@ import { cleanLine, countCharacters } from './text.ts';
 
 /** Digits of a telephone number; the tables profiles and mentor_applications have the same. */
 const PHONE_MIN_DIGITS = 10;
-/** Characters, whatever stands between the digits. */
+/** Most characters, including those between the digits. */
 const PHONE_MAX_LENGTH = 60;
 const NO_PHONE = /[^\d +(),./;\u2010-\u2015\u2212-]/;
 
@@ -29,7 +29,7 @@ export function phoneField(
     });
 }
 
-/** What a search compares: of a telephone number its last ten digits, as private.people_filter() in the database. */
+/** The text that a search compares; for a telephone number its last ten digits, as private.people_filter() does. */
 export function phoneOrTerm(typed: string): string {
   const term = cleanLine(typed);
   const digits = term.replace(/\D/g, '');
@@ -41,8 +41,8 @@ const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9\u00a1-\u{10ffff}](?:[a-z0-9\u00a1-\u{10ffff}-]{0,61}[a-z0-9\u00a1-\u{10ffff}])?\.)+[a-z\u00a1-\u{10ffff}](?:[a-z0-9\u00a1-\u{10ffff}-]{0,61}[a-z0-9\u00a1-\u{10ffff}])$/iu;
 
 /**
- * An e-mail address as it is stored: in lower case, without "mailto:", its host in the ASCII form, which is the one that
- * every mail server and Auth take, so that both forms are one account.
+ * An e-mail address as it is stored: in lower case, without "mailto:", and with the ASCII form of its host. All mail
+ * servers and Auth accept that form, and so both forms are one account.
  */
 export function cleanEmail(typed: string): string {
   const text = cleanLine(typed)
@@ -53,7 +53,7 @@ export function cleanEmail(typed: string): string {
   return foreign ? text.slice(0, -host.length) + foreign.hostname : text;
 }
 
-/** What speaks against a clean address, null where an e-mail can be sent there as far as its form says. */
+/** What is wrong with the form of a clean address; null if nothing is. */
 export function emailProblem(email: string, invalid: string): string | null {
   if (email.length > EMAIL_MAX_LENGTH) return copy.emailTooLong;
   if (!/[^\0-\x7f]/.test(email) && EMAIL.test(email)) return null;
@@ -61,7 +61,7 @@ export function emailProblem(email: string, invalid: string): string | null {
   return /\s/.test(email) ? copy.emailNoSpaces : invalid;
 }
 
-/** A field for one e-mail address; `missing` is what an empty one says, and null lets it be empty. */
+/** A field for one e-mail address; `missing` is the sentence for an empty field; null allows an empty field. */
 export function emailField(invalid: string, missing: string | null = invalid) {
   return z
     .string(missing ?? invalid)

@@ -1,7 +1,7 @@
 import Bowser from 'bowser';
 
 /**
- * What a browser calls itself, in words: "Chrome on Android". `unknown` where browser or system are not known
+ * The browser's name for itself, in words: "Chrome on Android". `unknown` if browser or system is not known
  * (docs/product/accounts.md#sessions).
  */
 export function deviceName(userAgent: string | null | undefined, unknown: string): string {

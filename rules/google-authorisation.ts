@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
 
-/** An authorisation that was begun longer ago is not taken up again. */
+/** An authorisation that was begun longer ago is not continued. */
 export const AUTHORISATION_MINUTES = 30;
 
 /** Longer than any code of Google's. */

@@ -27,7 +27,7 @@ function text(clean: (typed: string) => string, limit: number, tooLong: string) 
     .refine((value) => countCharacters(value) <= limit, tooLong);
 }
 
-/** A blank line stays, more of them go: hundreds would push the other stories off the screen. */
+/** Reduces several blank lines to one: hundreds would push the other stories off the screen. */
 function withFewLines(text: string): string {
   return text.replace(/\n(?: *\n){2,}/g, '\n\n');
 }

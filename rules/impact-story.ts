@@ -15,7 +15,9 @@ export function isStoryNearlyFull(typed: string): boolean {
   return storyCharactersLeft(typed) < NEARLY_FULL;
 }
 
-/** What fits into a story, cut before the caret (in UTF-16 units): the text behind it stays. */
+/**
+ * The text that fits into a story: it is cut before the caret (in UTF-16 units), and the text after the caret stays.
+ */
 export function blockStory(typed: string, caret: number): { text: string; caret: number } {
   const over = -storyCharactersLeft(typed);
   if (over <= 0) return { text: typed, caret };

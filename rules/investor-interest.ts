@@ -4,8 +4,8 @@ import { phoneField } from './contact.ts';
 import { cleanLine, cleanText, countCharacters } from './text.ts';
 
 /**
- * Fewest and most characters of each field, of the phone digits (docs/product/content.md#investor-interest). The table
- * profiles has the same.
+ * Fewest and most characters of each field; for the phone, digits (docs/product/content.md#investor-interest). The
+ * table profiles has the same.
  */
 export const INVESTOR_FIELD_LENGTHS = {
   phone: { min: 10, max: 15 },

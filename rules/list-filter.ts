@@ -1,4 +1,7 @@
-/** `ilike` for `term` as it stands. The data API takes every `*` for a wildcard, so `*` matches any character. */
+/**
+ * A pattern for `ilike` that finds `term` literally. But the data API reads each `*` as a wildcard, so `*` matches any
+ * character.
+ */
 export function containing(term: string): string {
   return `%${term.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`;
 }

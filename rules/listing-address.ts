@@ -17,7 +17,10 @@ export const FILTER_PARAMETERS = { search: 'q', category: 'category', price: 'pr
 
 const PAGE_PARAMETER = 'page';
 
-/** Reads the filters of an address. What the listing does not offer is not set; an unknown category finds no mentor. */
+/**
+ * Reads the filters of an address. A value that the listing does not offer counts as not set; an unknown category finds
+ * no mentor.
+ */
 export function filtersFromSearch(search: string | URLSearchParams): ListingFilters {
   const params = new URLSearchParams(search);
   const price = params.get(FILTER_PARAMETERS.price) ?? '';
@@ -29,7 +32,7 @@ export function filtersFromSearch(search: string | URLSearchParams): ListingFilt
   };
 }
 
-/** The page that an address asks for, from 1. What is no page's number asks for the first. */
+/** The page that an address asks for, from 1. Anything but a page's number means the first page. */
 export function pageFromSearch(search: string | URLSearchParams): number {
   const page = new URLSearchParams(search).get(PAGE_PARAMETER) ?? '';
   return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1;
@@ -47,7 +50,7 @@ export function searchFromFilters(filters: ListingFilters, page = 1): string {
   return text && `?${text}`;
 }
 
-/** A query as the listing itself would write it: whatever else an address carries shows no other list. */
+/** A query as the listing itself writes it, without the parameters that do not change the list. */
 export function plainListingSearch(search: string): string {
   return searchFromFilters(filtersFromSearch(search), pageFromSearch(search));
 }

@@ -1,4 +1,4 @@
-/** What is known of a person, wherever it is kept. Metadata is whatever once was written there. */
+/** The facts about a person from all places. Metadata may have any content. */
 export interface KnownPerson {
   profileName: string | null | undefined;
   accountMetadata: Record<string, unknown> | null | undefined;

@@ -28,7 +28,7 @@ export const LOG_FIELDS = [
   'outcome',
   'grant',
   'rows',
-  // The seals of the audit log, against which a changed table can be held.
+  // The seals of the audit log, which show later whether the table was changed.
   'seal',
   'digest',
   'entry',
@@ -36,7 +36,7 @@ export const LOG_FIELDS = [
 
 const known: ReadonlySet<string> = new Set(LOG_FIELDS);
 
-/** What a log says of a thrown value; an error's other properties may hold a statement and its parameters. */
+/** The properties of an error that a log shows; others may contain an SQL statement and its parameters. */
 const ERROR_FIELDS = ['type', 'message', 'code', 'constraint', 'table', 'stack'] as const;
 
 export type LoggedError = Partial<Record<(typeof ERROR_FIELDS)[number], string>>;
@@ -55,7 +55,7 @@ export function describeThrown(error: unknown): LoggedError {
   );
 }
 
-/** The documented fields of what a program said, and its message with the rest in parentheses. */
+/** The documented fields of a program's facts, and its message with the other facts in parentheses. */
 export function sortFields(facts: Record<string, unknown>, message: string): { fields: object; msg: string } {
   const entries = Object.entries(facts).filter(([, value]) => value !== undefined);
   const rest = entries.filter(([name]) => !known.has(name)).map(([name, value]) => `${name} ${asText(value)}`);
@@ -70,8 +70,8 @@ function asText(value: unknown): string {
 }
 
 /**
- * What must never be in a log, wherever it comes from: an error of a library may quote it. Lengths are bounded, so that a
- * long text costs no more than it must.
+ * Texts that must never be in a log; an error of a library may quote them. The patterns have bounded lengths, so that a
+ * long text is searched quickly.
  */
 const SECRETS: [RegExp, string][] = [
   // The login in the address of a database or a mail server.

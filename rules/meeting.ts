@@ -41,13 +41,13 @@ export function nextSession<B extends MeetingFacts>(bookings: readonly B[], now:
   return bookings.filter((booking) => hasMeetingAhead(booking, now)).toSorted((a, b) => startOf(a) - startOf(b))[0];
 }
 
-/** The address of a meeting; null where the text is no https address, and so nothing to offer as a link. */
+/** The address of a meeting; null when the text is no https address, which must not become a link. */
 export function meetingUrl(link: string | null): string | null {
   const url = parseUrl(link ?? '');
   return url?.protocol === 'https:' ? url.href : null;
 }
 
-/** The next instant at which what the dashboard shows of these bookings changes by itself; null when none is left. */
+/** The next instant at which the dashboard's view of these bookings changes by itself; null when there is none. */
 export function nextTurn(bookings: readonly MeetingFacts[], now: Date): Date | null {
   const turns = bookings.flatMap((booking) => {
     const times: number[] = [startOf(booking)];

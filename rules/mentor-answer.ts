@@ -4,7 +4,7 @@ import type { RejectionReason } from './booking.ts';
 import { formatMoment, slotEnd, slotStart } from './ist.ts';
 import { zoned } from './mentor-time.ts';
 
-/** Why a mentor declines (docs/product/requests.md#reasons-to-decline); `other` takes words of their own. */
+/** Why a mentor declines (docs/product/requests.md#reasons-to-decline); `other` needs the mentor's own words. */
 export const DECLINE_REASONS = ['not_free', 'not_my_subject', 'needs_more', 'other'] as const;
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
 /** Characters of a mentor's own words. */
@@ -12,7 +12,7 @@ export const DECLINE_TEXT_LENGTH = { min: 5, max: 300 } as const;
 /** How many other times a decline may offer, and a proposal for an approved session. */
 export const OFFERED_TIMES = { decline: 2, move: 3 } as const;
 
-/** What the founder reads for a mentor's reason, as an administrator's reject has it; the database has the same. */
+/** The reason that the founder reads, in the terms of an administrator's rejection; the database has the same. */
 export const REJECTION_OF: Record<DeclineReason, RejectionReason> = {
   not_free: 'mentor_not_available',
   not_my_subject: 'mentor_not_suited',
@@ -41,11 +41,14 @@ export const answerRequestBody = z.discriminatedUnion('action', [
   }),
 ]);
 
-/** The time that begins at an instant and lasts as long as a session, in India's words; null where it crosses midnight there. */
+/**
+ * The time that begins at an instant and lasts as long as a session, as a time in India; null if it crosses midnight
+ * there.
+ */
 export function offeredTimeAt(start: Date, minutes: number): OfferedTime | null {
   const from = zoned(start, 'Asia/Kolkata');
   const to = zoned(new Date(start.getTime() + minutes * 60_000), 'Asia/Kolkata');
-  // India's table holds a day with a start and an end after it.
+  // The table of times needs a start and a later end on one day in India.
   return to.date === from.date ? { date: from.date, start_time: from.time, end_time: to.time } : null;
 }
 
@@ -68,8 +71,8 @@ export interface OfferProblem {
 }
 
 /**
- * The first of the typed times that cannot be offered; the database decides again. `from` and `to` bound the start, which
- * the sentence names in the mentor's zone by `moment`.
+ * The first of the typed times that cannot be offered; the database decides again. The start must be between `from` and
+ * `to`, which `moment` writes in the mentor's zone for the sentence.
  */
 export function findOfferProblem(
   times: readonly (OfferedTime | null)[],

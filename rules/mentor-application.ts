@@ -25,7 +25,7 @@ export const mentorApplicationSchema = z.object({
     context.addIssue({ code: 'custom', message: address.problem });
     return z.NEVER;
   }),
-  /** Where an invitation may go; empty is none. The database asks for less than this. */
+  /** The address for an invitation; it may be empty. The database checks less than this. */
   email: z
     .string(copy.emailInvalid)
     .nullish()

@@ -4,7 +4,7 @@ import { mentorCalendar } from '#copy/mentor-calendar.ts';
 /** How long a mentor may take on Google's consent page (docs/product/calendars.md#connecting). */
 export const CONNECTION_MINUTES = 10;
 
-/** Beside the primary one. */
+/** How many calendars besides the primary one. */
 export const MOST_FURTHER_CALENDARS = 4;
 
 /** Longer than any of Google's codes and of our states. */
@@ -12,7 +12,7 @@ const LONGEST = 2_000;
 
 const { errors } = mentorCalendar;
 
-/** A calendar's id at Google looks like an e-mail address; not each of them is one. */
+/** A calendar's id at Google looks like an e-mail address, but is not always one. */
 export const calendarAddress = z
   .string()
   .trim()

@@ -37,7 +37,8 @@ export const PRICE_RANGES: readonly { id: string; label: string; range: PriceRan
 export const LISTING_PAGE_SIZE = 8;
 
 /**
- * How many mentors the home page features, and the rating that puts one among them (docs/product/mentors.md#home-page).
+ * How many mentors the home page features, and the rating from which a mentor is featured
+ * (docs/product/mentors.md#home-page).
  */
 export const FEATURED_LIMIT = 4;
 export const FEATURED_RATING = 4.5;

@@ -6,7 +6,7 @@ import { cleanLine, countCharacters } from './text.ts';
 
 /**
  * A mentor's hours and the times that they generate (docs/product/hours.md#generating). private.generate_availability()
- * in the database decides; the page shows by the same rule what a save would offer.
+ * in the database decides. By the same rule, the page shows which times a save would offer.
  */
 
 export const SESSION_LENGTHS = [30, 45, 60] as const;
@@ -21,7 +21,7 @@ export const MOST_OVERRIDES = 200;
 export const MOST_TIME_OFF = 50;
 const MOST_DAYS_OFF = 180;
 export const NOTE_LENGTH = 100;
-/** Of one mentor's generated times; the latest are left out. */
+/** Most generated times of one mentor; the latest ones are left out. */
 const MOST_TIMES = 3000;
 const DAY_MINUTES = 1440;
 const QUARTER = 15;
@@ -53,12 +53,12 @@ export type MentorHours = z.output<typeof mentorHours>;
 export type HoursField = keyof MentorHours;
 export type HoursCode = keyof typeof copy.problems;
 
-/** What is wrong, and where: of a list `index` is the place in it. */
+/** What is wrong, and where. In a list, `index` is the place. */
 export interface HoursProblem {
   code: HoursCode;
   field: HoursField;
   index: number | null;
-  /** The range at fault, where one is. */
+  /** The wrong range, if there is one. */
   range: number | null;
   sentence: string;
 }
@@ -120,13 +120,13 @@ function problemOfTimeOff(one: MentorHours['time_off'][number], today: string): 
   const { id, first_day: first, last_day: last, note } = one;
   if (!isIstDate(first) || !isIstDate(last)) return 'day_missing';
   if (last < first) return 'last_day_before_first';
-  // One that has begun stays as long as it lasts.
+  // A time off that has begun may stay until it ends.
   if (last < today || (first < today && id === undefined)) return 'time_off_in_past';
   if (last > addDays(first, MOST_DAYS_OFF - 1)) return 'time_off_too_long';
   return countCharacters(cleanLine(note)) > NOTE_LENGTH ? 'note_too_long' : null;
 }
 
-/** Everything that speaks against saving, in the order of the fields. */
+/** All problems that prevent saving, in the order of the fields. */
 export function problemsOfHours(hours: MentorHours, now: Date): HoursProblem[] {
   const today = isTimeZone(hours.time_zone) ? zoned(now, hours.time_zone).date : istToday(now);
   const issues = savableHours(today).safeParse(hours).error?.issues ?? [];
@@ -137,7 +137,7 @@ export function problemsOfHours(hours: MentorHours, now: Date): HoursProblem[] {
   });
 }
 
-/** A problem as the database names it, with its sentence; null for one that the form does not know. */
+/** A problem that the database names, with its sentence; null if the form does not know it. */
 export function problemOf(named: { code?: unknown; field?: unknown; index?: unknown; range?: unknown }) {
   const { code, field, index, range } = named;
   if (!Object.hasOwn(copy.problems, String(code)) || !Object.hasOwn(mentorHours.shape, String(field))) return null;
@@ -172,10 +172,10 @@ export interface GeneratedTime {
 }
 
 /**
- * What the hours of a listed mentor generate, from the first to the last; manual rows and claims, which take the place of
- * a generated time, are the database's to know.
+ * The times that a listed mentor's hours generate, from the first to the last. Manual rows and claims, which replace
+ * generated times, are known only to the database.
  *
- * @param days how many of the mentor's days from today on; the whole window without it
+ * @param days how many of the mentor's days, from today on; by default the whole window
  */
 export function generateTimes(
   hours: MentorHours,
@@ -190,8 +190,8 @@ export function generateTimes(
 }
 
 /**
- * How many times of the weekly hours fall across midnight in India, or end at it, and are therefore not offered: in the
- * seven days from today on.
+ * How many times of the weekly hours, in the seven days from today on, are not offered because they cross midnight in
+ * India or end at it.
  */
 export function droppedAtIndianMidnight(hours: MentorHours, now: Date): number {
   const first = zoned(now, hours.time_zone).date;
@@ -207,7 +207,7 @@ function rangesOn(hours: MentorHours, date: string): readonly HoursRange[] {
   return own ? joined(own.ranges) : weeklyRanges(hours, date);
 }
 
-/** Ranges of a date that touch are one: so the database keeps them. */
+/** Joins ranges of a date that touch, as the database does. */
 function joined(ranges: readonly HoursRange[]): HoursRange[] {
   const all: HoursRange[] = [];
   for (const range of ranges.toSorted((a, b) => a.start_minute - b.start_minute)) {
@@ -228,7 +228,10 @@ export function weekdayOf(date: string): number {
   return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
-/** The ranges of one day cut into sessions, without those that the clocks of that day do not have whole. */
+/**
+ * The ranges of one day, cut into sessions. Sessions that a change of the clocks skips or changes in length are left
+ * out.
+ */
 function timesOn(hours: MentorHours, date: string, ranges: readonly HoursRange[]): GeneratedTime[] {
   if (ranges.length === 0) return [];
   const length = hours.session_minutes;
@@ -238,7 +241,7 @@ function timesOn(hours: MentorHours, date: string, ranges: readonly HoursRange[]
   for (const { start_minute, end_minute } of ranges.toSorted((a, b) => a.start_minute - b.start_minute)) {
     for (let start = start_minute; start + length <= end_minute; start += step) {
       const [startsAt, endsAt] = [instant(start), instant(start + length)];
-      // Where the clocks change during a session, it would be shorter or longer than what is sold.
+      // When the clocks change during a session, it would be shorter or longer than the sold one.
       if (!startsAt || !endsAt || endsAt.getTime() - startsAt.getTime() !== length * 60_000) continue;
       times.push({ date, startsAt, endsAt });
     }
@@ -253,8 +256,8 @@ function isAcrossIndianMidnight({ startsAt, endsAt }: GeneratedTime): boolean {
 const DAY_MS = 86_400_000;
 
 /**
- * The instants at which the clocks of a zone show times of one day: null for a time that they skip, the later of the two
- * for one that they show twice, which is standard time where summer time ends, as in Postgres.
+ * The instants at which the clocks of a zone show times of one day: null for a time that they skip, and the later
+ * instant for a time that they show twice. At the end of summer time that is standard time, as in Postgres.
  */
 function localInstants(date: string, zone: string): (minute: number) => Date | null {
   const midnight = Date.parse(`${date}T00:00:00Z`);

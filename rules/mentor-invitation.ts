@@ -20,7 +20,7 @@ export type InvitationAction = z.output<typeof invitationBody>['action'];
 export const invitationAnswer = z.object({
   mentor: z.object({ name: z.string(), image: z.string() }),
   is_accepted: z.boolean(),
-  /** The invited address, of which only the first letter and the domain can be read. */
+  /** The invited address, with only its first letter and its domain readable. */
   invited: z.string().optional(),
   is_mine: z.boolean().optional(),
   is_confirmed: z.boolean().optional(),
@@ -34,7 +34,7 @@ export function dottedEmail(email: string): string {
   return at < 1 ? '•••' : `${[...email][0]}•••${email.slice(at)}`;
 }
 
-/** A token as it may stand in the link of an invitation: 32 bytes in base64url. */
+/** Whether a text has the form of an invitation's token: 32 bytes in base64url. */
 export function isInvitationToken(text: string | null | undefined): text is string {
   return /^[\w-]{43}$/.test(text ?? '');
 }

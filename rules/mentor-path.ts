@@ -24,7 +24,7 @@ export function mentorPath(mentor: { id: string; name: string }): string {
   return `/mentors/${encodeURIComponent(slug === '' ? mentor.id : `${slug}-${mentor.id}`)}`;
 }
 
-/** The query of that path that carries a chosen time, through signing in as well; `readWanted` reads it. */
+/** The query with a chosen time for that path. It survives signing in; `readWanted` reads it. */
 export function choiceQuery({
   date,
   startTime,

@@ -5,7 +5,7 @@ import { mentorDrafts as copy } from '#copy/mentor-drafts.ts';
 import { linkedinAddress } from '#rules/mentor-application.ts';
 import { cleanLine, cleanText, countCharacters } from '#rules/text.ts';
 
-/** What a mentor changes in a draft, in the order of the form; private.profile_fields() in the database has the same. */
+/** The fields that a mentor may change in a draft, in the order of the form, as private.profile_fields() has them. */
 export const PROFILE_FIELDS = [
   'name',
   'title',
@@ -45,7 +45,7 @@ const text = (field: keyof typeof MENTOR_LENGTHS) =>
     .refine((value) => value !== '', mentorEditor.required[field])
     .refine((value) => countCharacters(value) <= MENTOR_LENGTHS[field], mentorEditor.tooLong[field]);
 
-/** A whole number, as an input has it. */
+/** The whole number in an input's text; null if it has none. */
 export function wholeNumber(typed: string): number | null {
   return /^\d{1,7}(\.0+)?$/.test(typed) ? Number(typed) : null;
 }
@@ -118,7 +118,7 @@ export const profileFormSchema = z.object({
 });
 export type ProfileForm = z.input<typeof profileFormSchema>;
 
-/** A profile as the database has it, also with values of a draft, which may be anything that was typed. */
+/** A profile from the database. With a draft, it may hold any typed values. */
 export type ProfileValues = Partial<Record<ProfileField, unknown>>;
 
 const isListField = (field: ProfileField): field is 'specializations' | 'categories' | 'languages' =>
@@ -134,7 +134,7 @@ export function profileFormOf(profile: ProfileValues): ProfileForm {
   return Object.fromEntries(entries) as unknown as ProfileForm;
 }
 
-/** What a draft keeps of a field of the form: also what cannot be published as it is, so that nothing typed is lost. */
+/** A field's value in a draft. Values that cannot be published are kept too, so that no typed text is lost. */
 function draftValue(field: ProfileField, form: ProfileForm): unknown {
   const value = form[field];
   if (typeof value !== 'string') return field === 'categories' ? [...value].toSorted() : value;
@@ -150,8 +150,8 @@ function draftValue(field: ProfileField, form: ProfileForm): unknown {
 }
 
 /**
- * What is to be saved: the fields of the form that differ from what was saved last. One that says again what the public
- * profile says is sent as it stands there, and the database drops it from the draft.
+ * The fields to save: those that differ from the last save. A field that is equal to the public profile again is sent
+ * with the public value, and the database removes it from the draft.
  */
 export function changedFields(form: ProfileForm, saved: ProfileForm, profile: ProfileValues): ProfileValues {
   const published = profileFormOf(profile);
@@ -170,13 +170,13 @@ function isSameValue(one: string | readonly string[], other: string | readonly s
     : one.length === other.length && one.every((item, place) => item === other[place]);
 }
 
-/** What one page changed (`mine`, from `base`), upon what another page has saved since (`theirs`). */
+/** The form that another page has saved since (`theirs`), with this page's own changes (from `base` to `mine`). */
 export function mergeProfileForms(base: ProfileForm, mine: ProfileForm, theirs: ProfileForm): ProfileForm {
   const kept = PROFILE_FIELDS.filter((field) => !isSameValue(mine[field], base[field]));
   return { ...theirs, ...Object.fromEntries(kept.map((field) => [field, mine[field]])) };
 }
 
-/** One more specialization, or what speaks against it. Nothing typed adds nothing. */
+/** Adds a specialization, or says why it cannot be added. An empty text adds nothing. */
 export function addSpecialization(
   list: readonly string[],
   typed: string,
@@ -212,7 +212,7 @@ const PROBLEMS: Record<string, { field: ProfileField; sentence: string }> = {
   video_invalid: { field: 'video_url', sentence: copy.videoInvalid },
 };
 
-/** The problems that the database names (all codes, by commas); empty where a code is none of the form's. */
+/** The problems that the database names, as codes separated by commas. Codes that are not the form's are left out. */
 export function profileProblems(codes: string): { field: ProfileField; sentence: string }[] {
   return codes.split(',').flatMap((code) => (Object.hasOwn(PROBLEMS, code) ? (PROBLEMS[code] ?? []) : []));
 }

@@ -8,7 +8,7 @@ import { type MeetingFacts, nextTurn } from './meeting.ts';
 export const ABSENCE_FROM_MINUTES = 10;
 /** Hours after the start until which a mentor may say so. */
 export const ABSENCE_UNTIL_HOURS = 72;
-/** Until so many hours before the start a mentor may propose another time. */
+/** A mentor may propose another time until this many hours before the start. */
 const PROPOSE_UNTIL_HOURS = 2;
 export const CANCEL_REASON_LENGTHS = { min: 5, max: 300 } as const;
 
@@ -37,7 +37,7 @@ export function canReportAbsence(session: MentorSessionFacts, now: Date): boolea
   return isHeld && session.incident === null && now >= from && now <= until;
 }
 
-/** From when until when the mentor may say that the founder did not come. */
+/** The time in which the mentor may say that the founder did not come. */
 function absenceWindow(session: BookingFacts): { from: Date; until: Date } {
   const start = bookingStart(session).getTime();
   return {
@@ -46,7 +46,10 @@ function absenceWindow(session: BookingFacts): { from: Date; until: Date } {
   };
 }
 
-/** The next instant at which what a mentor may do with these sessions changes by itself; null when none is left. */
+/**
+ * The next instant at which the mentor's possible actions on these sessions change by themselves; null when there is
+ * none.
+ */
 export function sessionTurn(sessions: readonly MeetingFacts[], now: Date): Date | null {
   const turns = sessions.flatMap((session) => {
     const { from, until } = absenceWindow(session);

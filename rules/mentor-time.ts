@@ -19,7 +19,7 @@ export interface MentorTime {
 }
 
 /**
- * A session's time as its mentor reads it: in the mentor's own zone, and in India's behind it
+ * A session's time as its mentor reads it: in the mentor's own zone, followed by India's time
  * (docs/product/mentor-accounts.md#times).
  */
 export function mentorTime(session: IndianSession, zone: string): MentorTime {

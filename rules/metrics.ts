@@ -1,16 +1,16 @@
 /**
- * What host, page server and the function `metrics` share in answering `/metrics` (docs/product/operations.md#metrics).
+ * What the host, the page server and the function `metrics` share for `/metrics` (docs/product/operations.md#metrics).
  */
 
 const OPEN_METRICS = 'application/openmetrics-text';
 const PLAIN_TEXT = 'text/plain';
 
-/** Whether a reader prefers OpenMetrics 1.0 to the text format 0.0.4, which is the answer to all others. */
+/** Whether a reader prefers OpenMetrics 1.0. All other readers get the text format 0.0.4. */
 export function wantsOpenMetrics(accept: string | null | undefined): boolean {
   const qualities = new Map<string, number>();
   for (const part of (accept ?? '').toLowerCase().split(',')) {
     const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim());
-    // Of OpenMetrics we speak version 1.0 alone.
+    // We support only version 1.0 of OpenMetrics.
     const version = parameters.find((parameter) => parameter.startsWith('version='))?.slice('version='.length);
     if (type === OPEN_METRICS && version !== undefined && !version.startsWith('1.')) continue;
     const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length) ?? 1);

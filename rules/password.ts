@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from './account-limits.ts';
 
-/** The product's own names with up to four digits, which people take for an account here. */
+/** The product's own names with up to four digits, which people choose as passwords for it. */
 const PRODUCT_NAMES = /^(point0|pointzero|mentor)\d{0,4}$/;
 
 /**
@@ -29,9 +29,9 @@ const STRONG_POINTS = 16;
 
 /**
  * A hint, which refuses nothing. One point for the first character and for each further one that makes a pair with the
- * character before it that did not occur yet, is no repetition ("aa") and no step ("ab", "21"); so `passwordpassword` is
- * no better than `password`. One point more for each further kind of character: capital letters, digits, others.
- * It knows no words: whether a password is common, `isCommonPassword` says.
+ * character before it that did not occur yet, is no repetition ("aa") and no step ("ab", "21"); so `passwordpassword`
+ * is no better than `password`. One point more for each further kind of character: capital letters, digits, others. It
+ * knows no words: `isCommonPassword` says whether a password is common.
  */
 export function passwordStrength(password: string): PasswordStrength {
   if (password.length < PASSWORD_MIN_LENGTH) return 'weak';

@@ -1,4 +1,4 @@
-/** Where a browser keeps payments. By itself, so that a page can look for one without the code of paying. */
+/** Where a browser keeps payments. A separate file, so that a page can look for one without the code for paying. */
 
 /** Local storage key of a finished payment (docs/product/payments.md#after-the-checkout). */
 export function paymentRecordKey(paymentId: string): string {

@@ -29,7 +29,7 @@ export const BOOKING_LOOKUP_TIMEOUT_MS = 10_000;
 export const HOLD_MINUTES = 15;
 /** A hold with less than this left is renewed before paying: the checkout would outlive it. */
 const HOLD_MARGIN_MS = 60_000;
-/** From here on the person is told that the time is getting short. */
+/** With less than this left, the person is told that the time is getting short. */
 const HOLD_SHORT_MS = 5 * 60_000;
 
 export type PaymentFunction = 'create-payment-order' | 'verify-payment';
@@ -56,7 +56,7 @@ export type CallFailure =
   | { kind: 'timeout' | 'network' | 'session' | 'authentication' }
   | { kind: 'http'; status: number };
 
-/** Whether verify-payment is called again after this failure: a 4xx is final, all else may pass. */
+/** Whether verify-payment is called again after this failure: a 4xx is final, all other failures may be temporary. */
 export function isRetryable(failure: CallFailure): boolean {
   return failure.kind !== 'http' || failure.status >= 500;
 }

@@ -3,9 +3,9 @@ import { pictures as copy } from '#copy/pictures.ts';
 /** Bytes; the buckets for pictures have the same limit (docs/product/site.md#uploads). */
 export const PICTURE_MAX_BYTES = 3 * 1024 * 1024;
 
-/** The longer side, in pixels, of what a browser sends: a larger picture is drawn anew at it. */
+/** The longer side, in pixels, of what a browser sends: a larger picture is redrawn at this size. */
 export const PICTURE_SENT_SIDE = 2_400;
-/** The most that the server takes: pixels a side, and millions of pixels. */
+/** The most that the server accepts: pixels a side, and millions of pixels. */
 export const PICTURE_MAX_SIDE = 6_000;
 export const PICTURE_MAX_MEGAPIXELS = 8;
 
@@ -24,7 +24,7 @@ export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp';
 /** For the file chooser. */
 export const PICTURE_ACCEPT = 'image/jpeg,image/png,image/webp,.jpeg,.jpg,.png,.webp';
 
-/** What an image file is by its content, whatever its name says. `head`: at least the first `PICTURE_HEAD_BYTES`. */
+/** The type of an image file by its content, not by its name. `head`: at least the first `PICTURE_HEAD_BYTES`. */
 export function pictureType(head: Uint8Array): PictureType | null {
   if (starts(head, [0xff, 0xd8, 0xff])) return 'image/jpeg';
   if (starts(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';

@@ -18,18 +18,18 @@ export const REFUND_QUESTIONS = ['reject', 'founder_moves', ...INCIDENTS] as con
 export type RefundQuestion = (typeof REFUND_QUESTIONS)[number];
 
 export interface RefundDecision {
-  /** Whether this can happen to a booking in this state at this time; where it cannot, nothing is owed. */
+  /** Whether this can happen to a booking in this state at this time. If not, nothing is owed. */
   isPossible: boolean;
   refund: 'full' | 'none';
   /** Another time instead: free of charge, at the mentor's discretion, or none. */
   newTime: 'free' | 'discretion' | 'none';
-  /** Only if the mentor says yes: the founder asked later than the policy promises anything for. */
+  /** Only with the mentor's agreement: the founder asked so late that the policy promises nothing. */
   needsAgreement: boolean;
 }
 
 /** A founder who asks this long before the start may cancel or move the booking (docs/product/refunds.md#tiers). */
 export const EARLY_MS = 24 * 3_600_000;
-/** A cancellation until then is refunded if the mentor agrees: under 12 hours is not, exactly 12 hours still is. */
+/** A cancellation until this long before the start is refunded if the mentor agrees; exactly 12 hours still counts. */
 export const REFUNDABLE_MS = 12 * 3_600_000;
 
 /** What the policy says of a booking with this status and start at `now`. */

@@ -1,5 +1,5 @@
 /**
- * The release of this program, counted up with each published one. A database and a program may be one apart
+ * The number of this release; each published release adds 1. A database and a program may differ by one
  * (docs/product/operations.md#releases).
  */
 export const RELEASE = 1;

@@ -82,7 +82,7 @@ export function retentionTable(choices: RetentionChoices): readonly (readonly [s
     ),
     line(rows.consents, rows.consents.keptFor(inWords(rules.consents))),
     line(rows.audit, rows.audit.keptFor(inWords(rules.audit_log))),
-    // One row of three rules: they are kept alike.
+    // One row for three rules, which have the same period.
     line(rows.records, rows.records.keptFor(inWords(rules.auth_log))),
     line(rows.closed, rows.closed.keptFor(rules.closed_accounts.amount === 0 ? null : inWords(rules.closed_accounts))),
     line(rows.jobs, rows.jobs.keptFor(inWords(rules.finished_jobs))),

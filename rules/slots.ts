@@ -40,12 +40,12 @@ export function slotAt(slots: readonly Slot[], time: SlotTime): Slot | undefined
   return slots.find((slot) => slotKey(slot) === slotKey(time));
 }
 
-/** One text for one time, whichever way its seconds are written. */
+/** One text for one time, with or without seconds in its times. */
 export function slotKey(time: SlotTime): string {
   return `${time.date} ${timeValue(time)}`;
 }
 
-/** Whether two times share a moment, whichever way their seconds are written. */
+/** Whether two times overlap, with or without seconds in them. */
 export function overlaps(one: SlotTime, other: SlotTime): boolean {
   const starts = (a: SlotTime, b: SlotTime) => a.startTime.slice(0, 5) < b.endTime.slice(0, 5);
   return one.date === other.date && starts(one, other) && starts(other, one);

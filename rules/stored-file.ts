@@ -38,7 +38,7 @@ export function fileAddress(
   return origin === new URL(siteUrl).origin ? path : origin + path;
 }
 
-/** The file in bucket `bucket` that an address names, whatever host it says; null when it names none. */
+/** The file in bucket `bucket` that an address names, on any host; null when it names none. */
 export function storedName(address: string, bucket: FileBucket): string | null {
   const path = /^(?:https?:\/\/[^/?#]+)?(\/[^?#]*)/i.exec(address)?.[1] ?? '';
   const prefix = `${PUBLIC_PATH}${bucket}/`;

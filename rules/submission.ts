@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { functionErrors } from '#copy/functions.ts';
 
-/** What the bodies of the forms that ask for no login share. */
+/** What the bodies of forms without a login share. */
 
-/** Chosen at random by the browser, once for what is on the screen: a submission that is sent twice is one. */
+/**
+ * Chosen at random by the browser, once for the form on the screen, so that a submission that is sent twice counts
+ * once.
+ */
 export const submissionId = z.guid(functionErrors.invalidField('id')).nullish();
 
-/** A hidden field that only programs fill in. What has it is thrown away, so no value is refused. */
+/**
+ * A hidden field that only programs fill in. A submission with it is thrown away later, so no value is refused here.
+ */
 export const honeypot = z.unknown().optional();

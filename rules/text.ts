@@ -1,11 +1,11 @@
-/** What has no shape at the end of a text: spaces, characters that Unicode draws as nothing, and the blank of Braille. */
+/** Characters that are invisible at the end of a text: spaces, characters without a shape, and the blank of Braille. */
 const BLANK = /* @__PURE__ */ String.raw`[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]`;
 
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const SPACES = /(?:(?!\n)\p{Cc})+|(?!\n)\p{White_Space}/gu;
 const BLANK_START = /* @__PURE__ */ new RegExp(`^${BLANK}+`, 'u');
-/** In front of the blanks at the end: what is none there, as it shapes the Indic letter, the emoji or the flag before it. */
+/** Matches the blanks at the end, except a character there that shapes the Indic letter, emoji or flag before it. */
 const BLANK_END = /* @__PURE__ */ new RegExp(
   `(?<!${BLANK})((?<=[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca])\\u200d` +
     `|(?<=[©®\\u203c\\u2049\\u2122\\u2139\\u2190-\\u27bf\\u2900-\\u2bff\\u3030\\u303d\\u3297\\u3299\\u{1f000}-\\u{1faff}])\\ufe0f` +
@@ -14,8 +14,9 @@ const BLANK_END = /* @__PURE__ */ new RegExp(
 );
 
 /**
- * A typed text as it is stored, as private.clean_text() in the database: NFC, without the controls of writing direction,
- * every kind of space as a space, line breaks as "\n", no blanks at its ends. Empty where nothing can be seen of it.
+ * A typed text as it is stored, as private.clean_text() in the database: NFC, without the controls of writing
+ * direction, every kind of space as a space, line breaks as "\n", no blanks at its ends. Empty when nothing of it is
+ * visible.
  */
 export function cleanText(typed: string): string {
   return typed
@@ -40,22 +41,25 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** An address of which only the first letter and the domain can be read: "a***@startup.example". */
+/** An address with only its first letter and its domain readable: "a***@startup.example". */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '***' : `${[...email][0]}***${email.slice(at)}`;
 }
 
-/** Letters that are written from right to left, with what stands between them. */
+/** Letters that are written from right to left, with the characters between them. */
 const FROM_RIGHT =
   /([\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]+(?:[^\p{L}\d\n]{1,3}[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]+)*)/u;
 
-/** A text in pieces: each second one is written from right to left, and would turn the words and numbers around it. */
+/**
+ * A text in pieces: every second piece is written from right to left, and would reorder the words and numbers around
+ * it.
+ */
 export function piecesByDirection(text: string): string[] {
   return text.split(FROM_RIGHT);
 }
 
-/** For texts without markup: what is written from right to left stands between FSI and PDI, which isolate it. */
+/** For texts without markup: puts each text from right to left between FSI and PDI, which isolate it. */
 export function isolated(text: string): string {
   return piecesByDirection(text)
     .map((piece, index) => (index % 2 === 1 ? `\u2068${piece}\u2069` : piece))

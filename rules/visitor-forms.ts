@@ -1,6 +1,7 @@
 /**
  * The pages whose form a browser without scripts posts to the page itself, each with the megabytes that its body may
- * have. More than a photo may have, so that a photo that is too large is answered on the page, with what was typed.
+ * have. The limit is above that of a photo, so that the page itself can refuse a photo that is too large, and keep the
+ * typed texts.
  */
 const FORM_PAGES: Readonly<Record<string, number>> = { '/share-your-story': 8, '/join-as-mentor': 1 };
 

@@ -1,6 +1,6 @@
 import { parseUrl } from './parse-url.ts';
 
-/** The player that sets no cookie before a video plays; the page's security policy permits this host alone. */
+/** The player that sets no cookie before a video plays; the page's security policy permits only this host. */
 const PLAYER_ORIGIN = 'https://www.youtube-nocookie.com';
 /** Where YouTube's stills are; the page's security policy permits no other foreign pictures. */
 export const YOUTUBE_STILLS_ORIGIN = 'https://img.youtube.com';
@@ -11,7 +11,9 @@ export function youtubePlayerUrl(videoId: string): string {
   return `${PLAYER_ORIGIN}/embed/${encodeURIComponent(videoId)}?autoplay=1&rel=0`;
 }
 
-/** The still of a video before it plays; null where only YouTube has one, which would tell it of every visitor. */
+/**
+ * The still of a video before it plays; null when only YouTube has one: loading it would show YouTube every visitor.
+ */
 export function privateStill(thumbnailUrl: string | null): string | null {
   const url = thumbnailUrl && parseUrl(thumbnailUrl, 'https://self.invalid');
   return !url || YOUTUBE_HOSTS.test(url.hostname) ? null : thumbnailUrl;
@@ -19,7 +21,7 @@ export function privateStill(thumbnailUrl: string | null): string | null {
 
 /**
  * The accepted shapes (docs/product/content.md#podcasts), as private.youtube_id() in the database. YouTube's own words
- * behind embed/ and eleven letters behind u/, a channel, are no video.
+ * after embed/, and eleven letters after u/ (a channel), are no video.
  */
 const VIDEO = new RegExp(
   '^https?://(?:(?:www|m|music)\\.)?(?:youtu\\.be/|youtube(?:-nocookie)?\\.com/(?:watch/?\\?(?:[^#\\s]*&)?v=' +

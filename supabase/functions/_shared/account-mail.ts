@@ -23,16 +23,16 @@ export const accountAlertShape = z.object({
   email: z.string(),
   at: z.coerce.date(),
   new_email: z.string().optional(),
-  /** Verified factors besides the one that came or went. */
+  /** Verified factors, without the one that was added or removed. */
   others: z.int().optional(),
-  /** Recovery codes. */
+  /** Recovery codes that are left. */
   left: z.int().optional(),
   user_agent: z.string().optional(),
   network: z.string().optional(),
 });
 export type AccountAlert = z.output<typeof accountAlertShape>;
 
-/** The e-mail about an alert; with the link "This was not me" where `token` is its secret. */
+/** The e-mail about an alert. `token` is the secret of the link "This was not me"; without it there is no link. */
 export async function composeAccountMail(
   alert: AccountAlert,
   { siteUrl, token }: { siteUrl: string; token?: string },

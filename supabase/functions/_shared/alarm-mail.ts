@@ -11,7 +11,7 @@ const sentencesOf = (kind: string) => alarmsCopy.kinds[kind] ?? alarmsCopy.other
 
 const alarmShape = z.object({
   kind: z.string(),
-  /** open: told of before, and still open. */
+  /** open: reported before, and still open. */
   news: z.enum(['opened', 'open', 'closed']),
   opened_at: z.coerce.date(),
   closed_at: z.coerce.date().nullable(),
@@ -22,7 +22,7 @@ export type Alarm = z.output<typeof alarmShape>;
 /** What the database's claim_alarm_mails answers. */
 export const alarmMailsShape = z.array(z.object({ id: z.guid(), alarms: z.array(alarmShape).min(1) }));
 
-/** The e-mail about one alarm, or about all that an hour's limit kept back (docs/product/back-office.md#alarms). */
+/** The e-mail about one alarm, or about all that the hourly limit held back (docs/product/back-office.md#alarms). */
 export async function composeAlarmMail(
   alarms: readonly Alarm[],
   { siteUrl }: { siteUrl: string },

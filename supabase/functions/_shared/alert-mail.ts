@@ -12,7 +12,7 @@ import type { ComposedMail } from './booking-mail.ts';
 import { anchor, button, color, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
 
 const copy = alertsCopy.mail;
-/** An e-mail lists no more; the back office has the rest. */
+/** Most lines of a list in an e-mail; the back office shows the rest. */
 const LIST_LIMIT = 20;
 
 const booking = {
@@ -58,10 +58,7 @@ interface Line {
   path?: string;
 }
 
-/**
- * The e-mail to an administrator about `items`, of which there is at least one.
- * `now` is what "time left" counts from.
- */
+/** The e-mail to an administrator about `items` (at least one). "Time left" counts from `now`. */
 export async function composeAlertMail(
   items: readonly AlertItem[],
   { siteUrl, now }: { siteUrl: string; now: Date },
@@ -273,7 +270,7 @@ function lineOf({ text, detail, path }: Line, siteUrl: string, key: number): Rea
     'li',
     { key, className: 'ink', style: { margin: '0 0 10px', fontSize: '16px', lineHeight: '24px', color: color.ink } },
     path === undefined ? singleLine(text, 200) : anchor(new URL(path, siteUrl).href, singleLine(text, 200)),
-    // On a line of its own in the text part too, where it would stick to the link.
+    // A `div`, because in the text part it would otherwise follow the link on the same line.
     detail !== undefined && h('div', { className: 'muted', style: small }, singleLine(detail, 300)),
   );
 }

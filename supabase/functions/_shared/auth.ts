@@ -15,26 +15,25 @@ interface AccountState {
 }
 
 /**
- * The signed-in person behind a request, asked of the database with the caller's own token, so that the token of a
- * session that has ended, or whose second step is still to come, is refused before it expires
- * (docs/product/accounts.md#sessions). Refuses with 401, or 403 before the second step; 503 when the database does not
- * answer.
+ * The signed-in person behind a request. The database is asked with the caller's own token, so that the token of an
+ * ended or incomplete session is refused before it expires (docs/product/accounts.md#sessions). Refuses with 401, with
+ * 403 before the second step, and with 503 when the database does not answer.
  */
 export async function requireUser(request: Request): Promise<{ id: string }> {
   const { user_id: id } = await requireCompleteSession(request);
   return { id };
 }
 
-/** The client of the signed-in person behind a request, for whom the database decides. Refuses as requireUser. */
+/** A client with the rights of the signed-in person behind a request. Refuses as requireUser. */
 export async function requireUserClient(request: Request): Promise<ReturnType<typeof userClient>> {
   await requireCompleteSession(request);
   return userClient(bearerToken(request) ?? '');
 }
 
 /**
- * The signed-in administrator behind a request. Asks at each call, so a flag that is taken away ends access with the
- * next request. Refuses as requireUser, with 403 where the person is no administrator or has no two-step sign-in though
- * it is required, and with 401 where the session is older than administrators' may be.
+ * The signed-in administrator behind a request. The database is asked at each call, so that removed rights end access
+ * with the next request. Refuses as requireUser; with 403 when the person is no administrator or lacks the required
+ * two-step sign-in; with 401 when the session is too old for administrators.
  */
 export async function requireAdministrator(request: Request): Promise<{ id: string }> {
   const { user_id: id, admin_state: state } = await requireCompleteSession(request);
@@ -44,7 +43,7 @@ export async function requireAdministrator(request: Request): Promise<{ id: stri
   return { id };
 }
 
-/** A question of the caller's own, whose answer says how the session stands and something more. */
+/** A call of the database with the caller's token. Its answer has the session's state and more. */
 type StateQuestion = (client: ReturnType<typeof userClient>) => PromiseLike<PostgrestSingleResponse<unknown>>;
 
 /** As requireUser, with a question that answers more than `my_account_state` does: one call instead of two. */
@@ -64,7 +63,7 @@ async function requireCompleteSession(
   if (!token) throw new HttpError(401, functionsCopy.loginRequired);
   const { data, error, status } = await ask(userClient(token));
   if (error) {
-    // The token is no person's, forged, or has run out.
+    // The token belongs to no person, is forged, or has expired.
     if (status === 401 || status === 403) throw sessionInvalid();
     logProblem('warn', 'The database did not say how a session stands', { status, error: error.message });
     throw serviceUnavailable();

@@ -57,7 +57,7 @@ export async function settleCalendar(
   throw new ProviderUnavailable(copy.calendar.changing);
 }
 
-/** Hides the guests of an approved booking's event from each other, where an earlier version made it without. */
+/** Hides the guests of an approved booking's event from each other, if an earlier version made it without this. */
 export async function hideGuestsOf(bookingId: string): Promise<CalendarOutcome> {
   const booking = await readBooking(bookingId);
   if (!booking || !takesPlace(booking.status)) return { kind: 'settled' };
@@ -70,7 +70,7 @@ export async function hideGuestsOf(bookingId: string): Promise<CalendarOutcome> 
   }
 }
 
-/** Writes the present description to an approved booking's event, after its founder changed what stands there. */
+/** Writes the present description to an approved booking's event, after its founder changed a text in it. */
 export async function describeEventOf(bookingId: string): Promise<CalendarOutcome> {
   const booking = await readBooking(bookingId);
   if (!booking || !takesPlace(booking.status)) return { kind: 'settled' };
@@ -84,8 +84,8 @@ export async function describeEventOf(bookingId: string): Promise<CalendarOutcom
 }
 
 /**
- * Takes a founder whose account was deleted out of the event of a past session: address, name and notes.
- * `off` where no calendar is connected.
+ * Removes a founder whose account was deleted from the event of a past session: address, name and notes. Returns `off`
+ * when no calendar is connected.
  */
 export async function forgetFounderOf(bookingId: string): Promise<CalendarOutcome> {
   const booking = await readBooking(bookingId);

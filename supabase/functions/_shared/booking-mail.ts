@@ -24,7 +24,7 @@ import { answerLink, signLink } from './signed-link.ts';
 import type { Mail } from './smtp.ts';
 
 export type MailRole = 'founder' | 'mentor';
-/** What an e-mail tells of; reminders by how many hours before the start; `missed`: the founder did not come. */
+/** What an e-mail is about. Reminders are named by the hours before the start; `missed`: the founder did not come. */
 export type BookingMailEvent = keyof typeof copy.wording.founder | 'missed';
 
 export type ComposedMail = Omit<Mail, 'to'>;
@@ -34,20 +34,20 @@ const SUMMARY_LIMIT = 2000;
 /** A stored brief is shorter. */
 const BRIEF_LIMIT = 600;
 
-/** These bring the meeting link and the calendar file, and are sent a second time if there was no link at first. */
+/** These contain the meeting link and the calendar file. They are sent again if there was no link at first. */
 const isScheduled = new Set<BookingMailEvent>(['confirmed', 'rescheduled']);
 const isAhead = new Set<BookingMailEvent>([...isScheduled, 'reminder24', 'reminder1']);
 const hasEnded = new Set<BookingMailEvent>(['rejected', 'unanswered', 'cancelled']);
-/** Those that lead a founder to the receipt. */
+/** E-mails that link to the founder's receipt. */
 const HAS_RECEIPT = new Set<BookingMailEvent>(['submitted', 'confirmed']);
 
-/** Those that say what the founder wants to leave with. */
+/** E-mails that show the founder's brief. */
 const SHOWS_BRIEF: Record<MailRole, ReadonlySet<BookingMailEvent>> = {
   founder: new Set<BookingMailEvent>(['submitted', 'reminder24']),
   mentor: new Set<BookingMailEvent>(['submitted', 'confirmed', 'rescheduled', 'reminder24']),
 };
 
-/** Enqueues the e-mails about an event of a booking, one a recipient. Their keys prevent sending one twice. */
+/** Enqueues the e-mails about an event of a booking, one for each recipient. Their keys prevent sending one twice. */
 export async function queueBookingMails(
   event: BookingMailEvent,
   booking: BookingForJobs,
@@ -74,8 +74,8 @@ export async function queueBookingMails(
 }
 
 /**
- * The payload of an e-mail about a booking. A mentor's has a second text without the founder: that one is sent, when the
- * founder deletes the account before it is (docs/decisions/047).
+ * The payload of an e-mail about a booking. A mentor's e-mail has a second text without the founder, which is sent if
+ * the founder deletes the account first (docs/decisions/047).
  */
 export async function mailPayload(
   to: string,
@@ -105,7 +105,7 @@ export async function queueRequestMail(
   );
 }
 
-/** Enqueues the e-mail that tells the mentor of an approved session that its founder wrote another text. */
+/** Enqueues the e-mail that tells the mentor of an approved session that the founder changed the brief. */
 export async function queueBriefMail(booking: BookingForJobs): Promise<void> {
   if (booking.mentor_email === null) return;
   const compose = (one: BookingForJobs) => composeBriefMail(one, readEnv('SITE_URL'));
@@ -118,7 +118,7 @@ export async function queueBriefMail(booking: BookingForJobs): Promise<void> {
   );
 }
 
-/** The e-mail to a mentor whose founder changed what they want to leave with. */
+/** The e-mail to a mentor whose founder changed the brief. */
 export async function composeBriefMail(booking: BookingForJobs, siteUrl: string): Promise<ComposedMail> {
   const { founder } = namesIn(booking);
   const subject = singleLine(copy.briefChanged.subject(founder), 200);
@@ -214,8 +214,8 @@ function sessionUrl({ id }: BookingForJobs, siteUrl: string): string {
 }
 
 /**
- * What the founder wants to leave with, as a part of an e-mail; nothing where nothing was said. The mentor's has the
- * link only once the booking is approved (docs/product/sessions.md#brief).
+ * The founder's brief as a part of an e-mail; nothing if the brief is empty. The mentor's e-mail has its link only once
+ * the booking is approved (docs/product/sessions.md#brief).
  */
 function briefPart(
   role: MailRole,
@@ -238,7 +238,7 @@ function briefPart(
   );
 }
 
-/** A link that a founder gave, shown by its host: never fetched by us, and not vouched for. */
+/** A founder's link, shown as its host name. We never open it, and `rel` says that we do not recommend it. */
 function linkTo(link: string): ReactNode {
   const address = singleLine(link, BRIEF_LIMIT);
   return h('span', null, `${briefCopy.linkLabel} `, anchor(address, hostOf(address), 'noopener noreferrer nofollow'));
@@ -332,7 +332,10 @@ function answerMoment(role: MailRole, { answer_by, mentor_zone }: BookingForJobs
   return role === 'founder' || own === formatMoment(answer_by) ? india : copy.ownMoment(own, india);
 }
 
-/** Lead to the page that asks once more: mail scanners open links (docs/product/requests.md#answer-by-link). */
+/**
+ * The buttons lead to a page that asks again, because mail scanners open links
+ * (docs/product/requests.md#answer-by-link).
+ */
 function answerButtons({ id, mentor_id, mentor_email, answer_by }: BookingForJobs, siteUrl: string): ReactElement[] {
   if (mentor_id === null || mentor_email === null) return [];
   const token = signLink(answerLink(id, { mentor_id, email: mentor_email, answer_by }));
@@ -344,7 +347,7 @@ function answerButtons({ id, mentor_id, mentor_email, answer_by }: BookingForJob
   ];
 }
 
-/** A session that is still to come is linked for whoever can log in. */
+/** Whether to link the session: only a future one, for a reader who can log in. */
 function opensSession(event: BookingMailEvent, role: MailRole, booking: BookingForJobs): boolean {
   const isToCome = event === 'submitted' || isAhead.has(event);
   return isToCome && (role === 'founder' || booking.mentor_has_account);
@@ -365,7 +368,7 @@ function factsOf(event: BookingMailEvent, role: MailRole, booking: BookingForJob
     facts.push([copy.facts.paid, formatInr(amount_paise / 100)]);
   }
   const reason = singleLine(booking.notes ?? '', NOTE_LIMIT);
-  // What stands there of a move before is not why it was cancelled.
+  // Notes about an earlier move do not say why it was cancelled.
   const isCancelledByMentor =
     event === 'cancelled' && booking.incident === 'mentor_cancels' && !reason.startsWith('Rescheduled:');
   if ((event === 'rescheduled' || isCancelledByMentor) && reason !== '') facts.push([copy.facts.reason, reason]);
@@ -453,7 +456,7 @@ function refundNote(event: BookingMailEvent, booking: BookingForJobs): ReactNode
   return paragraph(booking.refund_state === null ? copy.noRefund : copy.refund(formatInr(booking.amount_paise / 100)));
 }
 
-/** The way to the receipt of what was paid. */
+/** The link to the receipt of a paid booking. */
 function receiptLink({ id, payment_id }: BookingForJobs, siteUrl: string): ReactNode {
   if (payment_id === null) return null;
   return paragraph(anchor(new URL(`/receipts/${id}`, siteUrl).href, copy.receipt), 'muted');
@@ -496,7 +499,7 @@ function footer(role: MailRole, siteUrl: string): ReactElement {
 }
 
 /**
- * A calendar file that adds the session to the reader's calendar or, cancelled, removes it. It contains no e-mail
+ * A calendar file that adds the session to the reader's calendar, or removes a cancelled one. It contains no e-mail
  * address. The dashboard's calendar file and Google's invitation have the same UID and numbering.
  */
 function calendarFile(
@@ -518,7 +521,7 @@ function calendarFile(
     uid: event.uid,
     sequence: event.sequence,
     title: event.title,
-    // The founder's leads to the founder's dashboard.
+    // The founder's text links to the founder's dashboard.
     description: options.role === 'founder' ? event.description : forMentor,
     start: event.start.getTime(),
     end: event.end.getTime(),

@@ -29,13 +29,13 @@ const bookingShape = z.object({
   sequence: z.int(),
   amount_paise: z.int().nullable(),
   payment_id: z.string().nullable(),
-  /** Null when nothing goes back. */
+  /** Null when there is no refund. */
   refund_state: z.string().nullable(),
-  /** Why it was cancelled or moved, or that its founder did not come; null in the ordinary course. */
+  /** Why it was cancelled or moved, or that its founder did not come; else null. */
   incident: z.string().nullable(),
   code: z.string(),
   answer_by: z.coerce.date(),
-  /** Why it was rejected; `unanswered`: nobody decided in time. */
+  /** Why it was rejected; `unanswered`: it was not decided in time. */
   decision_cause: z.string().nullable(),
   /** The administrator's own words, with the cause `other`. */
   decision_reason: z.string().nullable(),
@@ -63,7 +63,7 @@ const bookingShape = z.object({
       language: z.enum(LANGUAGES).nullable(),
     })
     .nullable(),
-  /** 0 where there never was one. */
+  /** 0 when there never was a brief. */
   brief_revision: z.int(),
   /** Whether the mentor can log in, and open what an e-mail links to. */
   mentor_has_account: z.boolean(),

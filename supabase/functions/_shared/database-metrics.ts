@@ -35,20 +35,20 @@ export const databaseFigures = z.object({
 
 export type DatabaseFigures = z.output<typeof databaseFigures>;
 
-/** Kinds of jobs with series of their own, those with most jobs first; the rest shares `other`. */
+/** Kinds of jobs with their own series, those with most jobs first; all others share `other`. */
 const JOB_KINDS_SHOWN = 15;
-/** As many as `private.connection_metrics` can tell apart are 28. */
+/** `private.connection_metrics` can distinguish 28. */
 const CONNECTION_SETS_SHOWN = 20;
 /** Kinds of alarms, statuses of bookings, states of refunds, outcomes of checks: fixed lists of the schema. */
 const KINDS_SHOWN = 12;
 
-/** What is known; `violations` is read apart and may be missing when the rest is there. */
+/** The figures that could be read. `violations` is read separately, so it may be missing alone. */
 export interface KnownFigures {
   figures: DatabaseFigures | undefined;
   violations: number | undefined;
 }
 
-/** The metrics of the database. Without an answer of it there is `point0_db_up` alone, which is 0. */
+/** The metrics of the database. When it does not answer, there is only `point0_db_up`, which is 0. */
 export function databaseMetrics({ figures, violations }: KnownFigures): Metric[] {
   const registry = new Registry();
   const registers = [registry];

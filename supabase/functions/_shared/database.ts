@@ -20,7 +20,7 @@ export function serviceClient(): SupabaseClient<Database> {
   return cached.client;
 }
 
-/** The Supabase client of the person whose session's token this is: it reads what the policies let them read. */
+/** The Supabase client of the person with this session token: it reads what the policies allow that person. */
 export function userClient(token: string): SupabaseClient<Database> {
   return openClient(readEnv('SUPABASE_URL'), readPublishableKey(), { authorization: `Bearer ${token}` });
 }
@@ -69,7 +69,7 @@ export async function query<T>(call: PromiseLike<PostgrestSingleResponse<T>>): P
   throw serviceUnavailable();
 }
 
-/** The library sends its key as a bearer token as well, where no person's token is: a key that is no JWT is none. */
+/** Without a person's token the library also sends its key as bearer token. Removes a key that is no JWT from there. */
 function withoutKeyAsToken(given: HeadersInit | undefined, key: string): Headers {
   const headers = new Headers(given);
   if (isOpaque(key) && headers.get('authorization') === `Bearer ${key}`) headers.delete('authorization');

@@ -133,14 +133,14 @@ export async function hideGuests(access: CalendarAccess, id: string): Promise<bo
   if (!event || event.isDeleted) return false;
   if (event.hidesGuests) return true;
   const query = { sendUpdates: 'none' };
-  // Without `attendees`: a list that is sent replaces the one that is there, and its answers.
+  // Without `attendees`: a sent list would replace the present one, with the guests' answers.
   const change = callCalendar(access, eventShape, 'PATCH', eventPath(access, id), { query, body: HIDDEN_GUESTS });
   return (await undefinedIfGone(change)) !== undefined;
 }
 
 /**
- * Gives the event these texts and leaves of its guests only those that are named here, without an e-mail to anybody. An
- * event that does not exist counts as done.
+ * Sets the event's texts, and removes all guests who are not named here. Google sends no e-mails. An event that does
+ * not exist counts as done.
  */
 export async function leaveOnlyGuests(
   access: CalendarAccess,
@@ -155,7 +155,7 @@ export async function leaveOnlyGuests(
   await undefinedIfGone(callCalendar(access, eventShape, 'PATCH', eventPath(access, id), { query, body }));
 }
 
-/** Gives the event another description, without an e-mail to anybody. An event that does not exist counts as done. */
+/** Sets the event's description. Google sends no e-mails. An event that does not exist counts as done. */
 export async function describeEvent(access: CalendarAccess, id: string, description: string): Promise<void> {
   const event = await getEvent(access, id);
   if (!event || event.isDeleted) return;
@@ -196,11 +196,11 @@ export const BUSY_DAYS = 28;
 export interface BusyTimes {
   /** For each calendar that Google showed: from when to when it is busy, as ISO instants. */
   busy: Record<string, [from: string, to: string][]>;
-  /** Those that it did not show. */
+  /** The calendars that Google did not show. */
   unread: string[];
 }
 
-/** When calendars are busy between two instants, at most BUSY_DAYS apart, and nothing else of them. */
+/** When calendars are busy between two instants, at most BUSY_DAYS apart. Reads nothing else of them. */
 export async function readBusyTimes(
   access: { refreshToken: string },
   { from, to, calendars }: { from: Date; to: Date; calendars: readonly string[] },
@@ -233,7 +233,7 @@ async function updateExisting(
   };
   const body = { ...news, ...(!existing.hidesGuests && HIDDEN_GUESTS) };
   if (Object.keys(body).length === 0) return existing;
-  // Nobody needs an e-mail about the guest list alone.
+  // A change of the guest list alone needs no e-mail.
   const isSilent = request.isSilent || Object.keys(news).length === 0;
   const query = { conferenceDataVersion: '1', sendUpdates: updatesOf({ isSilent }) };
   return readEvent(await callCalendar(access, eventShape, 'PATCH', eventPath(access, request.id), { query, body }));

@@ -24,7 +24,10 @@ export class CalendarNotConnected extends Error {
   }
 }
 
-/** Whether there is a key to encrypt a token with. The host always gives one; a function secret holds it elsewhere. */
+/**
+ * Whether there is a key for the encryption of a token. The host always sets one; elsewhere it is a secret of the
+ * functions.
+ */
 export function canStoreToken(): boolean {
   return findEnv('GOOGLE_TOKEN_KEY') !== undefined;
 }
@@ -40,8 +43,8 @@ export async function storeRefreshToken(refreshToken: string, actor: string): Pr
 }
 
 /**
- * Runs `work` with access to the calendar, and records whether Google still accepts the token, which an older key may
- * have encrypted: then it is kept encrypted with the present one from now on.
+ * Runs `work` with access to the calendar, and records whether Google still accepts the token. A token that an older
+ * key encrypted is then stored under the present key.
  * @throws CalendarNotConnected, and what `work` throws, such as TokenRevoked
  */
 export async function withCalendar<T>(
@@ -75,12 +78,12 @@ export function sealToken(token: string, purpose: string): string {
 }
 
 /**
- * The token, which an older key may have encrypted: then `renewed` is the same under the present one.
+ * The token. If an older key encrypted it, `renewed` is the same token under the present key.
  * @throws Error when none of the keys opens it for this purpose
  */
 export function openToken(sealed: string, purpose: string): { token: string; renewed: string | undefined } {
   const newest = findEnv('GOOGLE_TOKEN_KEY');
-  // The last is what encrypted the tokens of earlier versions.
+  // The last one encrypted the tokens of earlier versions.
   const keys = [newest, findEnv('GOOGLE_TOKEN_KEY_PREVIOUS'), findLegacyKey()];
   const { text: token, secret } = unsealWithAny(sealed, { secrets: keys.filter((key) => key !== undefined), purpose });
   return { token, renewed: newest === undefined || newest === secret ? undefined : sealToken(token, purpose) };
@@ -98,7 +101,7 @@ async function open(sealed: string): Promise<{ token: string; renewed: string | 
   }
 }
 
-/** What the last use of the stored token showed; `renewed` is the same token under the present key. */
+/** Records what the last use of the stored token showed; `renewed` is the same token under the present key. */
 async function note(sealed: string, state: 'ok' | 'invalid_grant' | 'unreadable', renewed?: string): Promise<void> {
   try {
     await query(

@@ -30,7 +30,7 @@ const tokenShape = z
   .transform(({ access_token, expires_in, refresh_token, scope, id_token }) => ({
     accessToken: access_token,
     expiresInSeconds: expires_in,
-    /** Only after the exchange of a code; a refresh brings none. */
+    /** Only after the exchange of a code; a refresh returns none. */
     refreshToken: refresh_token,
     scopes: scope.split(' ').filter((one) => one !== ''),
     ...(id_token !== undefined && { email: emailIn(id_token) }),
@@ -46,8 +46,8 @@ export class TokenRevoked extends Error {
 }
 
 /**
- * Google's consent page for permanent access, to the calendar unless other scopes are named; Google sends the code to
- * `redirectUri`. What was granted before is not asked for again along with it: each permission stands for itself.
+ * The address of Google's consent page for permanent access, to the calendar unless `scope` says otherwise. Google
+ * sends the code to `redirectUri`. Permissions that were granted before are not included: each one is separate.
  */
 export function consentAddress(request: {
   redirectUri: string;
@@ -134,8 +134,8 @@ export async function forgetAccessToken(refreshToken: string, accessToken: strin
 }
 
 /**
- * Gives a permission back. Google may end all others that the same account gave. A permission that is gone already counts
- * as done.
+ * Revokes a permission. Google may also end all others that the same account gave. A permission that is gone already
+ * counts as done.
  * @throws ProviderUnavailable
  */
 export async function revokeToken(refreshToken: string): Promise<void> {
@@ -178,7 +178,7 @@ async function requestTokens(form: Record<string, string>): Promise<GoogleTokens
   throw new ProviderRefused(error_description ?? error, error, undefined);
 }
 
-/** The account that a token of Google's says it is of, which came from Google itself and needs no other proof. */
+/** The address in an ID token. It needs no check, because the token came directly from Google. */
 function emailIn(idToken: string): string | undefined {
   try {
     const claims = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8'));

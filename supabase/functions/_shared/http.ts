@@ -47,8 +47,8 @@ export function serviceUnavailable(sentence: string = functionErrors.unavailable
 }
 
 /**
- * Wraps a handler of requests of one method, POST unless told otherwise: preflight, method, JSON answers, and no stack
- * trace in an answer. A Response is answered as it is. The header `x-release` tells which release answers.
+ * Wraps a handler for one method, by default POST. Answers preflights, checks the method, sends JSON, and shows no
+ * stack trace. A Response is sent as it is. The header `x-release` tells which release answers.
  */
 export function createHandler(
   name: string,

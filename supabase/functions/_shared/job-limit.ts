@@ -9,7 +9,7 @@ export interface Job {
   id: string;
   kind: string;
   payload: unknown;
-  /** Since it was last started, this one included. */
+  /** Tries since the job was last started, this one included. */
   tries: number;
 }
 
@@ -30,8 +30,8 @@ export class JobStopped extends Error {
 }
 
 /**
- * Runs a job for 90 s at most (docs/product/notifications.md#outbox). What it asks of the database and of providers
- * ends with it: of a job that was stopped nothing is written any more.
+ * Runs a job for 90 s at most (docs/product/notifications.md#outbox). Its calls of the database and of providers end
+ * with it, so that a stopped job writes nothing more.
  *
  * @throws JobStopped
  */
@@ -52,7 +52,7 @@ export async function runWithinLimit<T>(run: () => Promise<T>, limitMs: number =
   }
 }
 
-/** Ends with `signal`, and with the job that the caller belongs to, if it belongs to one. */
+/** Ends with `signal`, or with the caller's job if there is one. */
 export function untilJobStops(signal: AbortSignal): AbortSignal {
   const job = running.getStore();
   return job ? AbortSignal.any([job, signal]) : signal;

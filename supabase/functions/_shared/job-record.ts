@@ -29,7 +29,7 @@ export function recordJob(record: JobRecord): void {
   else addTo(unheard, record);
 }
 
-/** After a round: what this process has not counted by itself goes into the database, for the function `metrics`. */
+/** After a round: stores the counts that no host in this process has taken, for the function `metrics`. */
 export async function storeJobRecords(): Promise<void> {
   if (unheard.size === 0) return;
   const counts = [...unheard.values()];

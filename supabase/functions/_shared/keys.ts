@@ -18,7 +18,7 @@ export function readSecretKey(): string {
   );
 }
 
-/** Opens nothing that a visitor may not see. @throws Error when no setting holds one */
+/** Gives access only to what visitors may see. @throws Error when no setting holds one */
 export function readPublishableKey(): string {
   return demand(
     firstOf('SUPABASE_PUBLISHABLE_KEYS') ?? findEnv('SUPABASE_PUBLISHABLE_KEY') ?? findEnv('SUPABASE_ANON_KEY'),
@@ -26,22 +26,20 @@ export function readPublishableKey(): string {
   );
 }
 
-/**
- * The secret key of before the keys of today, undefined where there is none: what was sealed with it must still open.
- */
+/** The secret key in the older form, if there is one: texts that were sealed with it must still open. */
 export function findLegacyKey(): string | undefined {
   return findEnv('SUPABASE_SERVICE_ROLE_KEY');
 }
 
 /**
- * How a request to the backend carries a key. Only a legacy key, which is a JWT, is also a bearer token: hosted Supabase
- * puts a token of its own in that place for a key in `apikey`, and refuses one that is no JWT.
+ * The headers with which a request to the backend carries a key. Only a legacy key, which is a JWT, is also a bearer
+ * token. For other keys in `apikey` hosted Supabase adds its own token, and it refuses a bearer token that is no JWT.
  */
 export function keyHeaders(key: string): Record<string, string> {
   return { apikey: key, ...(!isOpaque(key) && { authorization: `Bearer ${key}` }) };
 }
 
-/** A key in today's form: a name for the gateway to look up, not a token. */
+/** Whether a key has the present form: a name that the gateway looks up, not a token. */
 export function isOpaque(key: string): boolean {
   return key.startsWith('sb_');
 }
@@ -132,7 +130,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts with AES-256-GCM, under a key made of `secret` for this purpose alone.
+ * Encrypts with AES-256-GCM, with a key derived from `secret` for this purpose only.
  *
  * @param purpose binds the cipher text: what was sealed for another purpose does not open
  */
@@ -157,7 +155,7 @@ function unseal(sealed: string, { secret, purpose }: { secret: string; purpose: 
 }
 
 /**
- * As unseal, with the first of these secrets that opens, and which one that was.
+ * As unseal, with the first of these secrets that works. Returns that secret as well.
  * @throws Error when none does
  */
 export function unsealWithAny(

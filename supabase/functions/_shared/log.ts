@@ -16,24 +16,25 @@ export function withFunctionName<T>(name: string, run: () => T): T {
 }
 
 /**
- * One JSON line for the log of the function's platform, of documented fields (docs/operations/logs.md); other facts are told
- * in the message. `error` and `code` say what was thrown. Never pass bodies, tokens or e-mail addresses.
+ * Writes one JSON line to the log of the function's platform. It has only documented fields (docs/operations/logs.md);
+ * other facts go into the message. `error` and `code` say what was thrown. Never pass bodies, tokens or e-mail
+ * addresses.
  */
 export function logProblem(level: 'warn' | 'error', message: string, facts: Record<string, unknown> = {}): void {
   console[level](lineOf(level, message, facts));
 }
 
-/** As logProblem, for what went as it should and is worth a line. */
+/** As logProblem, for an event that is no problem. */
 export function logFact(message: string, facts: Record<string, unknown> = {}): void {
   console.info(lineOf('info', message, facts));
 }
 
-/** As logFact, for what is worth a line only where LOG_LEVEL is debug. */
+/** As logFact, but only when LOG_LEVEL is debug. */
 export function logDetail(message: string, facts: Record<string, unknown> = {}): void {
   if (findEnv('LOG_LEVEL') === 'debug') console.debug(lineOf('debug', message, facts));
 }
 
-/** What a log may know of a thrown value. */
+/** The text of a thrown value that a log may contain. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

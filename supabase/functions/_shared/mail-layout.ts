@@ -100,7 +100,7 @@ function tableRow(attributes: object, ...cells: ReactElement[]): ReactElement {
   return h('table', { ...layoutTable, ...attributes }, h('tbody', null, h('tr', null, ...cells)));
 }
 
-/** What is written from right to left, such as a name, turns no words around it. */
+/** Text from right to left, such as a name, does not reorder the words around it. */
 function byDirection(node: ReactNode): ReactNode {
   if (Array.isArray(node)) return node.map(byDirection);
   const pieces = typeof node === 'string' ? piecesByDirection(node) : [];
@@ -193,7 +193,7 @@ function dot(size: number, display: 'block' | 'inline-block'): ReactElement {
   return h('div', { style }, '\u00a0');
 }
 
-/** The one thing to do next; `plain` beside another button that is more likely. */
+/** The next step as a button; `plain` for the less likely of two buttons. */
 export function button(
   address: string,
   label: string,
@@ -226,7 +226,7 @@ export function button(
   );
 }
 
-/** @param rel of a link that people gave, such as `nofollow` */
+/** @param rel for links from people, such as `nofollow` */
 export function anchor(address: string, label: string, rel?: string): ReactElement {
   const style = { color: color.link, textDecoration: 'underline', wordBreak: 'break-all' } as const;
   return h(Link, { className: 'link', href: address, style, ...(rel && { rel }) }, label);

@@ -13,9 +13,9 @@ import { ProviderLimited, ProviderUnavailable } from './provider.ts';
 
 const PRIMARY = 'primary';
 const RANGE_MS = BUSY_DAYS * 24 * 3_600_000;
-/** Less than the two minutes for which a worker has a connection to itself. */
+/** Less than the two minutes for which a worker holds a connection alone. */
 const CHECK_LIMIT_MS = 90_000;
-/** For everything that happens before a time is sold, a new access token included. */
+/** For the whole check before a time is sold, including a new access token. */
 const LIVE_CHECK_LIMIT_MS = 1_500;
 
 interface Connection {
@@ -36,7 +36,7 @@ class TokenUnreadable extends Error {
   override readonly name = 'TokenUnreadable';
 }
 
-/** Google shows the account, and not its primary calendar. */
+/** Google shows the account, but not its primary calendar. */
 class CalendarUnread extends ProviderUnavailable {}
 
 /** A mentor's refresh token as the database keeps it. @throws Error where there is no key */
@@ -45,8 +45,8 @@ export function sealMentorToken(refreshToken: string): string {
 }
 
 /**
- * Reads the calendars that are due, twenty at most, or one mentor's due or not, and stores when they are busy. Answers
- * whether each could be read. Two callers never read the same one at once.
+ * Reads the calendars that are due (twenty at most), or one mentor's at any time, and stores when they are busy.
+ * Returns whether all could be read. Two callers never read the same calendar at once.
  */
 export async function checkMentorCalendars(mentorId?: string): Promise<boolean> {
   if (!findEnv('GOOGLE_CLIENT_ID') || !findEnv('GOOGLE_CLIENT_SECRET')) return false;
@@ -55,7 +55,7 @@ export async function checkMentorCalendars(mentorId?: string): Promise<boolean> 
   );
   const checks = await Promise.allSettled(due.map(checkCalendar));
   for (const check of checks) {
-    // Its lease ends by itself, and another round reads it.
+    // Its lease expires, and another round reads the calendar.
     if (check.status === 'rejected')
       logProblem('warn', "A mentor's calendar is not checked", { error: describeError(check.reason) });
   }
@@ -89,7 +89,7 @@ async function checkCalendar(claimed: ClaimedCheck): Promise<boolean> {
   }
 }
 
-/** Answers the token under the present key, where an older one had encrypted it. */
+/** Returns the token under the present key if an older key had encrypted it. */
 async function readWhole(claimed: ClaimedCheck): Promise<string | undefined> {
   const { token, renewed } = open(claimed);
   const end = Date.parse(claimed.checks_to);
@@ -122,7 +122,7 @@ async function readAndStore(
     }),
   );
   if (unread.includes(PRIMARY)) throw new CalendarUnread('Google does not show the primary calendar');
-  // Null where the connection ended in the meantime: then nothing forbids the time any more.
+  // Null when the connection has ended since: then no calendar forbids the time.
   return isBusy ?? false;
 }
 
@@ -146,9 +146,9 @@ export interface TimeOfMentor {
 const liveChecks = new Map<string, Promise<boolean>>();
 
 /**
- * Whether the mentor's own calendar, asked now, forbids a time; of those who want one time at once, all wait for the same
- * answer. Where none comes within a second and a half it forbids nothing, and create_payment_order decides by the stored
- * busy times: a calendar that cannot be read must not stop sales.
+ * Whether the mentor's own calendar, read now, forbids a time. Simultaneous callers for one time wait for the same
+ * answer. Without an answer within a second and a half the result is false, and create_payment_order decides by the
+ * stored busy times: a calendar that cannot be read must not stop sales.
  */
 export function isBusyInCalendar(time: TimeOfMentor): Promise<boolean> {
   const key = `${time.mentorId} ${time.date} ${time.startTime}-${time.endTime}`;
@@ -197,8 +197,8 @@ function reasonOf(error: unknown): string {
 const revokePayload = z.object({ revoke_id: z.guid() });
 
 /**
- * Gives the permission of a connection that has ended back to Google, which may end every permission of that Google
- * account with it: the marketplace's own is tried right after, so that its loss is known at once.
+ * Revokes the permission of an ended connection. Google may then end every permission of that Google account, so the
+ * marketplace's own is tested right after, and its loss is known at once.
  */
 export async function revokeCalendar(payload: unknown): Promise<void> {
   const { revoke_id: id } = revokePayload.parse(payload);
@@ -209,7 +209,7 @@ export async function revokeCalendar(payload: unknown): Promise<void> {
   try {
     await withCalendar(findCalendar);
   } catch (error) {
-    // withCalendar has noted a loss, which is the existing alert; the rest passes, and the next use will tell.
+    // withCalendar has recorded a loss, which raises the existing alert. The next use will show any other failure.
     if (error instanceof CalendarNotConnected || error instanceof TokenRevoked) return;
     logProblem('warn', "The marketplace's own calendar was not tried", { error: describeError(error) });
   }

@@ -9,7 +9,7 @@ import { singleLine } from './booking.ts';
 import type { ComposedMail } from './booking-mail.ts';
 import { anchor, button, color, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
 
-/** Whom an e-mail goes to: a mentor, a founder, or administrators, of whom each has a role of their own. */
+/** The recipient of an e-mail: a mentor, a founder or an administrator. Each administrator has a separate role. */
 export interface MailReader {
   /** Names the recipient in the key of the e-mail: `mentor`, `founder`, `invited`, `claimant`, `admin:<id>`. */
   role: string;
@@ -18,7 +18,7 @@ export interface MailReader {
 
 interface MailParts {
   subject: string;
-  /** The subject, if missing. */
+  /** By default the subject. */
   title?: string;
   /** The line after the subject in an inbox. */
   preview: string;
@@ -29,7 +29,7 @@ interface MentorMail {
   compose(facts: unknown, reader: MailReader): MailParts;
 }
 
-/** An e-mail: the shape of what the database's private.mail_<name> answers as `facts`, and what is made of it. */
+/** Defines an e-mail: the shape of the `facts` from the database's private.mail_<name>, and its text. */
 function mail<T>(shape: z.ZodType<T>, compose: (facts: T, reader: MailReader) => MailParts): MentorMail {
   return { compose: (facts, reader) => compose(shape.parse(facts), reader) };
 }
@@ -41,7 +41,7 @@ const INDIAN_ZONE = 'Asia/Kolkata';
 
 const sessionShape = z.object({ date: z.string(), start_time: z.string(), end_time: z.string() });
 
-/** "Tue 24 Nov, 10:00 AM – 11:00 AM", with India's time behind it where the mentor's clock shows another. */
+/** "Tue 24 Nov, 10:00 AM – 11:00 AM", followed by India's time where the mentor's clock shows another. */
 function timeFor(session: z.output<typeof sessionShape>, zone: string): string {
   const time = { date: session.date, startTime: session.start_time, endTime: session.end_time };
   const { own, india } = mentorTime(time, zone);
@@ -357,7 +357,7 @@ export const MENTOR_MAILS: Record<string, MentorMail> = {
   ),
 };
 
-/** The e-mail of this name for one reader. Throws ZodError where the facts are not those of the e-mail. */
+/** The e-mail of this name for one reader. Throws ZodError when the facts have the wrong shape. */
 export async function composeMentorMail(name: string, facts: unknown, reader: MailReader): Promise<ComposedMail> {
   const parts = MENTOR_MAILS[name]?.compose(facts, reader);
   if (!parts) throw new Error(`There is no e-mail ${name}`);

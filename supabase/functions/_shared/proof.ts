@@ -3,7 +3,7 @@ import { requireUserClient } from './auth.ts';
 import { BusinessRuleError, query, type userClient } from './database.ts';
 import { HttpError } from './http.ts';
 
-/** What the database's refusals of an incomplete or unproven session say. */
+/** Sentences for the database's refusals of an incomplete or unproven session. */
 const REFUSALS: Readonly<Record<string, string>> = {
   proof_needed: functionErrors.proofNeeded,
   code_needed: functionsCopy.codeNeeded,

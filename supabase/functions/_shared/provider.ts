@@ -67,9 +67,9 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Has Auth mail a link to choose a new password to an account's address. The secret key keeps the call out of the limit
- * of this server's own address.
- * @throws ProviderUnavailable when Auth does not take it now, for example within a minute of another such mail
+ * Makes Auth send a link for a new password to an account's address. With the secret key, the call does not count
+ * toward the limit of this server's address.
+ * @throws ProviderUnavailable when Auth does not accept it now, for example within a minute of another such mail
  */
 export async function askForRecoveryMail(email: string): Promise<void> {
   const address = new URL('/auth/v1/recover', readEnv('SUPABASE_URL'));

@@ -50,7 +50,7 @@ export function createOrder(order: {
   receipt: string;
   notes: Record<string, string>;
 }): Promise<RazorpayOrder> {
-  // A bank that confirms only after the hold has expired gets its money back from Razorpay instead of being captured.
+  // When a bank confirms after the hold has expired, Razorpay refunds the payment instead of capturing it.
   const capture_options = {
     automatic_expiry_period: HOLD_MINUTES,
     manual_expiry_period: HOLD_MINUTES,
@@ -72,7 +72,7 @@ export function fetchOrderPayments(orderId: string): Promise<RazorpayPayment[]> 
 export interface ListPage {
   from: Date;
   to: Date;
-  /** At most PAGE_SIZE are answered from here on, the latest first. */
+  /** How many entries to skip. At most PAGE_SIZE follow in the answer, the latest first. */
   skip: number;
 }
 export const PAGE_SIZE = 100;
@@ -112,8 +112,8 @@ export function createRefund(refund: {
 }
 
 /**
- * Whether the provider takes our key pair; asks for one payment and changes nothing.
- * @throws ProviderUnavailable when it says neither
+ * Whether the provider accepts our key pair; reads one payment and changes nothing.
+ * @throws ProviderUnavailable when the answer says neither yes nor no
  */
 export async function areKeysAccepted(): Promise<boolean> {
   const { status } = await send('/payments?count=1', undefined, {});
@@ -162,7 +162,7 @@ function send(path: string, body: object | undefined, headers: Record<string, st
   });
 }
 
-/** What checkout hands to the browser after a payment, made with the key secret. */
+/** The signature that checkout gives to the browser after a payment, made with the key secret. */
 export function signPayment({ orderId, paymentId }: PaymentProof, keySecret: string): Promise<string> {
   return sign(`${orderId}|${paymentId}`, keySecret);
 }

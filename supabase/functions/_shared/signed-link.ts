@@ -8,8 +8,8 @@ const TOKEN = /^[\w-]{64}$/;
 const ID_BYTES = 16;
 
 /**
- * What a link is good for. The signature is over all of it, so that a link dies when one of the facts changes; the token
- * itself names the id alone.
+ * What a link allows. The signature covers all of it, so that a link becomes invalid when one of the facts changes. The
+ * token itself contains only the id.
  */
 export interface LinkClaim {
   /** Binds the signature: a link for another purpose does not open. */
@@ -19,7 +19,7 @@ export interface LinkClaim {
   facts: readonly string[];
 }
 
-/** A mentor's answer to a request: dies when the mentor, their address or the time to answer changes. */
+/** A mentor's answer to a request: invalid when the mentor, their address or the time to answer changes. */
 export function answerLink(
   bookingId: string,
   { mentor_id, email, answer_by }: { mentor_id: string; email: string; answer_by: string | Date },
@@ -37,14 +37,14 @@ export function signLink(claim: LinkClaim): string {
   return Buffer.concat([idBytes(claim.id), signatureOf(claim, currentKey())]).toString('base64url');
 }
 
-/** The id that a token names, which nothing has checked yet; undefined where it is no token. */
+/** The id in a token, not checked yet; undefined when the text is no token. */
 export function idOfLink(token: string): string | undefined {
   if (!TOKEN.test(token)) return undefined;
   const hex = Buffer.from(token, 'base64url').subarray(0, ID_BYTES).toString('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Whether the token was signed for exactly this, with the key of today or the one before. Compared in constant time. */
+/** Whether the token was signed for exactly this, with the present or the previous key. Compared in constant time. */
 export function isLinkOf(token: string, claim: LinkClaim): boolean {
   if (!TOKEN.test(token)) return false;
   const given = Buffer.from(token, 'base64url');

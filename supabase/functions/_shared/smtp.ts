@@ -14,8 +14,8 @@ export const mailShape = z.object({
 export type Mail = z.output<typeof mailShape>;
 
 /**
- * An e-mail was not delivered. `isPermanent`: a retry cannot help. `isServerAway`: the mail server was not reached, or let
- * us not in, so that no e-mail can have been sent and the next would fail as well.
+ * An e-mail was not delivered. `isPermanent`: a retry cannot help. `isServerAway`: the mail server was not reached or
+ * refused our log-in, so that no e-mail was sent and the next would fail as well.
  */
 export class MailError extends Error {
   override readonly name = 'MailError';
@@ -43,17 +43,17 @@ export interface MailTransport {
 }
 
 const TIMEOUT_MS = 20_000;
-/** An e-mail that found no mail server is tried again after this long: it comes within a minute of the server's return. */
+/** Pause before the next try when the mail server is away: the e-mail comes within a minute of the server's return. */
 export const SERVER_AWAY_SECONDS = 20;
 
 const sealedShape = z.object({ to: z.string(), sealed: z.string() });
 
-/** Binds what is sealed to its recipient: moved into another job, it does not open. */
+/** Binds the sealed text to its recipient: in a job for another recipient it does not open. */
 const purposeOf = (to: string) => `e-mail to ${to}`;
 
 /**
- * The payload of a job of kind `email` whose text nobody reads in the database, for a link that must not stand there
- * (docs/decisions/036). The recipient stays readable: what waits for a deleted account is found by it.
+ * The payload of a job of kind `email` with an encrypted text, for a link that must not be readable in the database
+ * (docs/decisions/036). The recipient stays readable, so that waiting e-mails to a deleted account are found.
  */
 export function sealMail({ to, ...mail }: z.input<typeof mailShape>): z.output<typeof sealedShape> {
   return { to, sealed: seal(JSON.stringify(mail), { secret: readSecretKey(), purpose: purposeOf(to) }) };
@@ -79,12 +79,12 @@ export function readMail(payload: unknown): Mail {
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
-/** What a mail server's address may say in its query; nothing there weakens TLS. */
+/** The parameters that a mail server's address may have; none of them weakens TLS. */
 const PARAMETERS = ['connectionTimeout', 'greetingTimeout', 'socketTimeout'];
 
 /**
  * How to reach a mail server: `smtps://` speaks TLS from the start, `smtp://` must change to it (STARTTLS), and the
- * certificate is checked either way. Only a server on this machine may do without.
+ * certificate is checked either way. Only a server on this machine may be used without TLS.
  *
  * @param url `smtp://…` or `smtps://…`, with log-in and port where needed
  */
@@ -147,7 +147,7 @@ export function openMailTransport(url: string, from: string): MailTransport {
         await (await transport).sendMail({
           from,
           messageId: `<${id}@${domain}>`,
-          // RFC 3834: nobody's out-of-office note answers it.
+          // RFC 3834: out-of-office programs do not answer it.
           headers: { 'Auto-Submitted': 'auto-generated' },
           ...mail,
           // An object is one address; a string could be parsed as a list of several.
@@ -171,7 +171,10 @@ function isPermanent(error: unknown): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
 }
 
-/** Where it failed before a sender was named: a message that may have been taken must not be repeated so often. */
+/**
+ * Whether it failed before the sender was named. After that, the message may have been accepted, and must not be
+ * repeated so often.
+ */
 function isServerAway(error: unknown): boolean {
   const { code = '', command = '' } = error as { code?: string; command?: string };
   return code === 'EDNS' || /^(CONN|EHLO|HELO|STARTTLS|AUTH)/.test(command);

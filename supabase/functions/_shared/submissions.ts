@@ -8,8 +8,8 @@ import { HttpError, serviceUnavailable } from './http.ts';
 import { readSecretKey } from './keys.ts';
 
 /**
- * Awaits a call that counts a submission. Refuses with 429, a sentence, and `Retry-After` in seconds when there were
- * too many; `sentences` says what the call's other codes mean (422), `tooMany` what there was too much of.
+ * Awaits a call that counts a submission. When there were too many, refuses with 429, the sentence `tooMany`, and
+ * `Retry-After` in seconds. For the call's other codes, `sentences` has the sentences (422).
  */
 export async function takeSubmission(
   call: Parameters<typeof query>[0],
@@ -40,12 +40,12 @@ export function waitInWords(seconds: number): string {
 }
 
 /**
- * A keyed hash of the client's address, for the database: equal for requests from one address, and unreadable without
- * the server's key; after a change of the secret key an address counts anew. An IPv6 customer's network (a /64) is one
- * source, and so are all requests of unknown address.
+ * A keyed hash of the client's address, for the database. It is equal for requests from one address, and unreadable
+ * without the server's key. After a change of the secret key the count of an address starts again. An IPv6 customer's
+ * network (a /64) is one source, and so are all requests from unknown addresses.
  *
  * The address is the one that the last proxy wrote: the host overwrites `X-Forwarded-For` with the address that it
- * sees. Hosted functions are behind several proxies, and the first passes on what the client claims: there
+ * sees. Hosted functions are behind several proxies, and the first one passes on the client's claims. There
  * `CLIENT_ADDRESS_HEADER` names the header that the edge overwrites (`cf-connecting-ip` on supabase.co).
  */
 export function sourceOf(request: Request): string {

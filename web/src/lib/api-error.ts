@@ -19,15 +19,15 @@ export type ApiErrorCode =
 interface ApiErrorFacts {
   /** A sentence for the person. */
   sentence?: string;
-  /** What a machine said, for who wants to know or to tell support. */
+  /** The technical text of the failure, for people who want to read it or send it to support. */
   details?: string;
-  /** The server's own word for it, where callers tell several apart. */
+  /** The server's code for the failure, where callers distinguish several. */
   reason?: string;
-  /** HTTP's status, or the one that storage means. */
+  /** The HTTP status, or the status that storage names in its answer. */
   status?: number;
-  /** How much of a file had left when the connection was lost. */
+  /** How much of a file had been sent when the connection was lost. */
   percent?: number;
-  /** A sentence for each field at fault. */
+  /** A sentence for each wrong field. */
   problems?: readonly { field: string; sentence: string }[];
   cause?: unknown;
 }
@@ -69,7 +69,7 @@ export function reasonFor(
 
 interface Answer {
   error: { code: string; message: string } | null;
-  /** HTTP's, 0 where there was no answer. */
+  /** The HTTP status; 0 without an answer. */
   status: number;
 }
 
@@ -78,7 +78,9 @@ export function requireSuccess({ error, status }: Answer): void {
   if (error) throw status === 0 ? new ApiError('unreachable', { cause: error }) : error;
 }
 
-/** A failed call: `say` puts the words for people around its reason, and what the machine said is a detail. */
+/**
+ * The error for a failed call. `say` makes the person's sentence from the reason; the server's own text is `details`.
+ */
 export function apiFailure(
   error: { message: string },
   status: number,
@@ -89,7 +91,7 @@ export function apiFailure(
   return new ApiError(isUnreachable ? 'unreachable' : 'unknown', { sentence, details: error.message, cause: error });
 }
 
-/** As `requireSuccess`; besides, a row that was not there, or that the database hid, is no success. */
+/** As `requireSuccess`, and throws `gone` when the row does not exist or the database hides it. */
 export function requireRow(answer: Answer & { data: readonly unknown[] | null }): void {
   requireSuccess(answer);
   if (answer.data?.length === 0) throw hiddenRow();
@@ -98,8 +100,8 @@ export function requireRow(answer: Answer & { data: readonly unknown[] | null })
 type RowsAnswer<Row> = Answer & { data: readonly Row[] | null };
 
 /**
- * The answer of an update that named the version (`updated_at`) which it began with: null where it was done, the row as
- * it is now where another person has changed it since. Throws as `requireRow` where there is none any more.
+ * Reads the answer of an update that named the version (`updated_at`) on which it is based. Null when it was done; the
+ * present row when another person has changed it since. Throws as `requireRow` when the row no longer exists.
  */
 export async function savedOrLatest<Row>(
   answer: RowsAnswer<unknown>,
@@ -112,7 +114,10 @@ export async function savedOrLatest<Row>(
   return latest.data?.[0] ?? null;
 }
 
-/** For a missing row: the database hides rows from non-administrators, so the session is read again. */
+/**
+ * The error for a missing row. The database hides rows from people who are not administrators, so `admin_only` makes
+ * the page read the session again.
+ */
 export function hiddenRow(cause?: unknown): ApiError {
   return new ApiError('gone', { reason: 'admin_only', cause });
 }

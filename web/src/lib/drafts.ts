@@ -1,9 +1,9 @@
 import { browserStorage, tabStorage } from './storage.ts';
 
-/** What was typed and not sent, kept in this tab through a reload or a lost session, for its owner alone. */
+/** Unsent form texts, kept in this tab for their owner only. They survive a reload and a lost session. */
 const PREFIX = 'draft:';
 
-/** Owner of drafts of forms without a login: the visitor at this tab, until a log-out. */
+/** The owner of drafts of forms that need no login: the visitor of this tab, until a log-out. */
 export const VISITOR = 'visitor';
 
 const keyOf = (name: string, userId: string) => `${PREFIX}${name}:${userId}`;
@@ -34,16 +34,16 @@ export function clearAllDrafts(): void {
   for (const key of browserStorage.keysWith(KEPT_PREFIX)) browserStorage.remove(key);
 }
 
-/** What was typed and must survive a link that opens in a new tab: kept in this browser for a day, or until a log-out. */
+/** Form texts that a page in a new tab must find: kept in this browser for a day, or until a log-out. */
 const KEPT_PREFIX = 'kept:';
 const KEPT_MS = 86_400_000;
 
-/** Whether it is kept: a browser may refuse to. */
+/** Keeps the texts. False when the browser refuses. */
 export function keep(name: string, fields: Record<string, string>): boolean {
   return browserStorage.write(KEPT_PREFIX + name, JSON.stringify({ at: Date.now(), fields }));
 }
 
-/** The kept texts, or null. What is older than a day is deleted. */
+/** The kept texts, or null. Texts older than a day are deleted. */
 export function readKept(name: string, now = Date.now()): Record<string, string> | null {
   for (const key of browserStorage.keysWith(KEPT_PREFIX)) {
     const { at } = (browserStorage.readJson(key) ?? {}) as { at?: unknown };

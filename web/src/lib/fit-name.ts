@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** Words up to this length stand in every column of ours (`fit-name` in styles/app.css). */
+/** Words up to this length fit into every column (`fit-name` in styles/app.css). */
 const SHORT = 12;
 
 /** The style of an element of the class `fit-name` that shows a name. A hyphen ends a word, as it does for the browser. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { piecesByDirection } from '#rules/text.ts';
 
-/** A sentence, above all one with a name in it, as a page shows it: what is written from right to left turns no words around it. */
+/** A sentence for a page, for example with a name: text from right to left does not reorder the words around it. */
 export function isolate(text: ReactNode): ReactNode {
   const pieces = typeof text === 'string' ? piecesByDirection(text) : [];
   if (pieces.length < 2) return text;

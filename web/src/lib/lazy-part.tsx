@@ -7,26 +7,29 @@ import { toast } from './toast.ts';
 import { whenOnline } from './when-online.ts';
 
 /**
- * The part that `load` brings, when all is there that it is drawn from: the page's own HTML does not draw it, so the page may
- * lack styles for it, and the code that reads data.
+ * The component from `load`, once all styles and the code that reads data are loaded too. The page may lack both,
+ * because its HTML does not contain this part.
  */
 export async function loadComplete<P extends object>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {
   const [Part] = await Promise.all([withQueries(load), allStyles()]);
   return Part;
 }
 
-/** What opens and closes. */
+/** The props of a part that opens and closes. */
 type Opened = { isOpen?: boolean; onClose?: () => void };
 
 /**
- * A part of a page whose code arrives when the part is first drawn; the server draws it at once. Code that does not
- * arrive leaves the page as it is, where React's `lazy` alone would replace all of it: a toast says so, and the next
- * drawing asks again. A browser remembers a failed import until the page is reloaded: so nothing is asked for while
- * it is offline, and the toast can reload. A part that opens and closes is asked for when it first opens. It counts as
- * closed when its code is missing, or the button that opens it would have nothing left to change. Any other part waits
- * for a network; where the network was lost while its code was on the way, the page is loaded again with the network.
+ * A part of a page whose code is loaded when the part is first drawn; the server draws it at once.
  *
- * @param options.fallback stands in its place until then
+ * When the code does not arrive, a toast says so, and the next drawing loads it again. The rest of the page stays;
+ * React's `lazy` alone would replace all of it. A browser remembers a failed import until the page is reloaded: so
+ * nothing is loaded while it is offline, and the toast can reload the page.
+ *
+ * A part that opens and closes is loaded when it first opens. While its code is missing it counts as closed, so that
+ * its button can open it again. Any other part waits for a network. When the network is lost during the loading of such
+ * a part, the page is loaded again with the network.
+ *
+ * @param options.fallback shown until the code is there
  * @param options.isOptional the person did not ask for this part, so no message says that it is missing
  */
 export function lazyPart<P extends object>(
@@ -52,7 +55,7 @@ export function lazyPart<P extends object>(
   }
 
   function giveUp(error: unknown): { default: ComponentType<P> } {
-    // React keeps what a lazy component became: only a new one asks again.
+    // React keeps the result of a lazy component: only a new one loads again.
     Part = ask();
     isMissing = true;
     console.warn('A part of the page could not be loaded', error);
@@ -75,7 +78,7 @@ export function lazyPart<P extends object>(
 
   /** Loads the code before it is wanted. */
   function prepare(): void {
-    // The next use asks again, and a failure is then reported.
+    // The next use loads it again, and reports a failure.
     fetchPart().catch((error: unknown) => console.warn('A part of the page could not be prepared', error));
   }
 
@@ -85,7 +88,7 @@ export function lazyPart<P extends object>(
     opens ||= 'isOpen' in props;
     const [wasOpened, setWasOpened] = useState(isOpen);
     if (isOpen && !wasOpened) setWasOpened(true);
-    // Closed for want of its code, it is asked for when it is opened again.
+    // A part that counts as closed because its code is missing is loaded when it opens again.
     if (!wasOpened || (isMissing && !isOpen)) return options.fallback;
     return (
       <Suspense fallback={options.fallback}>

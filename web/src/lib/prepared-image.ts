@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { PICTURE_SENT_SIDE, reducedSize } from '#rules/picture.ts';
 
 const QUALITY = 0.9;
-/** More would take half a gigabyte of memory; the server refuses such a picture in a sentence. */
+/** More would take half a gigabyte of memory; the server refuses such a picture with a sentence. */
 const MOST_PIXELS = 100_000_000;
 
 const prepared = new WeakMap<File, Promise<File>>();
 
 /**
- * The picture as it is sent: one whose longer side exceeds 2,400 pixels is drawn anew at that size, upright and without
- * metadata, any other stays as it is (docs/product/site.md#uploads). Begun when a picture is chosen; asked again, it is
- * the same work. A browser that cannot draw it sends the original.
+ * The picture to send. If its longer side exceeds 2,400 pixels, it is redrawn at that size, upright and without
+ * metadata; any other stays as it is (docs/product/site.md#uploads). The work begins when a picture is chosen, and is
+ * done once for each file. A browser that cannot redraw it sends the original.
  */
 export function prepareImage(file: File): Promise<File> {
   const work = prepared.get(file) ?? reduce(file).catch((error: unknown) => keepOriginal(file, error));
@@ -50,7 +50,7 @@ async function reduce(file: File): Promise<File> {
   }
 }
 
-/** Its size is known then, upright; it is decoded when it is drawn. */
+/** Resolves when its upright size is known; the picture is decoded later, when it is drawn. */
 function loadImage(address: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const image = new Image();

@@ -5,7 +5,7 @@ import { fetchAndLearn } from './server-time.ts';
 
 export type PublicApi = PostgrestClient<Database>;
 
-/** The data API without sign-in: public pages ship this alone (the full client is 43 KB more). */
+/** The data API without sign-in. Public pages load only this client; the full one is 43 KB more. */
 export function createPublicApi(env: PublicEnv, apiFetch?: typeof fetch): PublicApi {
   return new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
     // The query client retries, once: see supabase.ts.

@@ -28,7 +28,7 @@ export async function readImage(
   }
 }
 
-/** As `readImage`, with a preview, which `useRevokedPreview` gives back. */
+/** As `readImage`, with a preview, whose memory `useRevokedPreview` frees. */
 export async function selectImage(
   file: File,
   unreadable: string,
@@ -38,7 +38,7 @@ export async function selectImage(
   return { picture: { file: read.file, preview: URL.createObjectURL(read.file) } };
 }
 
-/** Gives a preview's memory back once another picture is chosen, or none. */
+/** Frees a preview's memory when another picture, or none, is chosen. */
 export function useRevokedPreview(chosen: SelectedImage | null): void {
   const preview = chosen?.preview;
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);

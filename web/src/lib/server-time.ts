@@ -1,18 +1,19 @@
 import { browserStorage } from './storage.ts';
 
-/** Where the difference of a clock that is wrong is kept for the next page. */
+/** The difference of a wrong device clock is kept here for the next page. */
 const KEY = 'point-0-clock';
-/** Told to the page when the device's clock turns out to be wrong. */
+/** The event when the device's clock turns out to be wrong. */
 export const SERVER_TIME_LEARNED = 'serverTimeLearned';
-/** A `Date` header leaves out up to a second, and an answer travels: less than this is no difference. */
+/** Smaller differences are ignored: a `Date` header leaves out up to a second, and an answer takes time to arrive. */
 const TOLERANCE_MS = 15_000;
 
-/** How far the server was ahead when that was asked last, and where both clocks of the device stood. Milliseconds. */
+/** At the last look: how far the server was ahead, and the times of both device clocks. Milliseconds. */
 let last: { ahead: number; device: number; steady: number } | undefined;
 
 /**
- * How far the server's clock is ahead of `Date.now()`, in milliseconds; 0 until an answer has told otherwise. A clock that
- * was set back is noticed by the one that nobody sets; one that was set forward looks like a device that slept.
+ * How far the server's clock is ahead of `Date.now()`, in milliseconds; 0 until an answer shows a difference.
+ * `performance.now()`, which cannot be set, shows when the clock was set back. A clock that was set forward looks like
+ * a device that slept, and is not noticed here.
  */
 export function serverAheadMs(): number {
   const device = Date.now();
@@ -23,12 +24,12 @@ export function serverAheadMs(): number {
   return last.ahead;
 }
 
-/** The present by the server's clock. Whatever is compared with a time of the server needs this. */
+/** The present by the server's clock. For every comparison with a time of the server. */
 export const serverNow = (): Date => new Date(Date.now() + serverAheadMs());
 
 /**
- * Takes note of the server's time, in milliseconds since 1970, that came with the answer to a request sent at `sentAt`
- * (`Date.now()`). One that took long, as it does while a device sleeps, tells nothing of the present.
+ * Notes the server's time (milliseconds since 1970) from the answer to a request sent at `sentAt` (`Date.now()`). A
+ * slow answer is ignored: the device may have slept, and the time may be old.
  */
 export function learnServerTime(serverMs: number, sentAt: number): void {
   const device = Date.now();
@@ -39,7 +40,7 @@ export function learnServerTime(serverMs: number, sentAt: number): void {
   window.dispatchEvent(new Event(SERVER_TIME_LEARNED));
 }
 
-/** As `fetch`, and learns the server's time from the answer; one to a GET may come out of a cache, and tells none. */
+/** As `fetch`, and learns the server's time from the answer; not from one to a GET that may come from a cache. */
 export const fetchAndLearn: typeof fetch = async (input, init) => {
   const sentAt = Date.now();
   const response = await fetch(input, init);

@@ -1,6 +1,6 @@
 /**
- * Checks the shape of what the database answered, for what the first screen of a signed-in person reads: zod, which
- * the forms use, is 23 KB.
+ * Checks the shape of the database's answers on a signed-in person's first screen. Zod, which the forms use, is 23 KB
+ * more.
  */
 type Check<T> = (value: unknown) => value is T;
 type Checked<C> = C extends Check<infer T> ? T : never;
@@ -31,7 +31,7 @@ export function shapeOf<C extends Record<string, Check<unknown>>>(
     Object.entries(checks).every(([field, check]) => check((value as Record<string, unknown>)[field]));
 }
 
-/** The answer, or an error that names it. */
+/** Returns the answer. Throws an error with `name` when the shape is wrong. */
 export function readAs<T>(check: Check<T>, name: string, answer: unknown): T {
   if (!check(answer)) throw new TypeError(`${name} answered something else than expected`);
   return answer;

@@ -1,8 +1,8 @@
-/** What this browser keeps for us. It may be closed to us (a privacy mode) or full: nothing here ever throws. */
+/** The browser's storage. It may be closed to us (a privacy mode) or full, so nothing here throws. */
 export interface SafeStorage {
   /** Null where nothing is kept; undefined where the storage is closed to us. */
   read: (key: string) => string | null | undefined;
-  /** The parsed JSON; null where there is none that can be read. */
+  /** The parsed JSON; null when there is no readable JSON. */
   readJson: (key: string) => unknown;
   /** Whether it was kept. */
   write: (key: string, value: string) => boolean;
@@ -20,7 +20,7 @@ function safeStorage(open: () => Storage): SafeStorage {
   };
   return {
     read: (key) => use((storage) => storage.getItem(key)),
-    // Of null, too, JSON.parse makes null.
+    // `JSON.parse(null)` is null as well.
     readJson: (key) => use((storage): unknown => JSON.parse(storage.getItem(key) as string), null),
     write: (key, value) => use((storage) => storage.setItem(key, value) ?? true, false),
     remove: (key) => use((storage) => storage.removeItem(key)),
@@ -34,7 +34,7 @@ export const tabStorage = safeStorage(() => sessionStorage);
 /** Kept in this browser, for all of its tabs. */
 export const browserStorage = safeStorage(() => localStorage);
 
-/** Leaves nothing of the product in this browser: its address holds no other's storage. */
+/** Deletes everything that this browser keeps for the site: the origin stores nothing for other products. */
 export function emptyStorage(): void {
   for (const storage of [tabStorage, browserStorage]) for (const key of storage.keysWith('')) storage.remove(key);
 }

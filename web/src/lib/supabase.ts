@@ -15,10 +15,13 @@ type Client = Omit<
 let client: Client | undefined;
 
 const GLOBAL = { headers: { 'x-application-name': 'point-0' }, fetch: fetchForSession };
-// The query client retries, once; retries of both kinds would multiply and keep a failure from being shown.
+// The query client retries once. Retries here as well would multiply, and delay the message about a failure.
 const WITHOUT_RETRIES = { db: { retry: false } };
 
-/** Of a call of the data API or of storage that is refused, the session may be the reason: however its caller fails. */
+/**
+ * After a refused call of the data API or of storage the session is read again, whatever the caller does: it may be the
+ * reason.
+ */
 const fetchAndDoubt: typeof fetch = async (input, init) => {
   const response = await fetchForSession(input, init);
   const isRefused = response.status === 401 || response.status === 403;
@@ -36,9 +39,9 @@ export function supabase(): Client {
         flowType: 'pkce',
         persistSession: true,
         autoRefreshToken: true,
-        // Only codes are taken from an address, never a session: it could be another person's account.
+        // Only codes are accepted from an address. A session there could be for another person's account.
         detectSessionInUrl: () => false,
-        // A storage that is closed to us is replaced by the page's memory.
+        // When storage is closed to us, the client keeps the session in the page's memory.
         ...(browserStorage.read(SESSION_STORAGE_KEY) !== undefined && { storage: sessionStorage }),
       },
       ...WITHOUT_RETRIES,
@@ -50,7 +53,10 @@ export function supabase(): Client {
 
 let ephemeral: Client | undefined;
 
-/** A client whose session is not stored: its user decides what becomes of it. One, as two would share their locks. */
+/**
+ * A client whose session is not stored: its caller decides what to do with it. There is only one, because two would
+ * share their locks.
+ */
 export function ephemeralClient(): Client {
   if (!ephemeral) {
     const env = readPublicEnv();

@@ -3,7 +3,7 @@ import { whenOnline } from './when-online.ts';
 
 export type ToastKind = 'success' | 'error' | 'info' | 'loading' | 'warning';
 
-/** `details`: what a machine said, to be opened by who wants to know or to tell support. */
+/** `details`: the technical text of a failure, for people who want to read it or send it to support. */
 export type ToastOptions = ExternalToast & { details?: string | undefined };
 
 /** Draws toasts. Its code is no part of the first load. */
@@ -37,25 +37,25 @@ export function onToasterWanted(callback: () => void): () => void {
   return () => window.removeEventListener(MOUNT_EVENT, callback);
 }
 
-/** Waits for a network: after a failed import a browser would have no toaster until the page is reloaded. */
+/** Waits for a network: a failed import would leave the page without a toaster until it is reloaded. */
 async function fetchToaster(): Promise<void> {
   if (toaster) return;
   await whenOnline();
   window.dispatchEvent(new Event(MOUNT_EVENT));
 }
 
-/** A message that is shown without the toaster: offline its code cannot arrive, and over a dialog it would cover buttons. */
+/** A message without the toaster: offline, its code cannot arrive; over a dialog, it would cover buttons. */
 export type PlainMessage = { kind: ToastKind; message: string; options: ToastOptions; key: number };
 
 const NONE: readonly PlainMessage[] = [];
 let plain = NONE;
 let turns = 0;
-/** By id: the last message of it, or its dismissal. */
+/** By id: the turn of its last message or dismissal. */
 const lastTurns = new Map<string | number, number>();
-/** Places that show plain messages, the page first. The innermost one does, such as an open dialog. */
+/** Places that can show plain messages, the page first. Only the innermost one shows them, such as an open dialog. */
 const places: string[] = [];
 const hasDialog = () => places.length > 1;
-/** A message that comes as its dialog closes is the page's. */
+/** A message waits this long, so that one that is sent while a dialog closes appears on the page. */
 const CLOSING_MS = 50;
 const listeners = new Set<() => void>();
 
@@ -83,7 +83,7 @@ export const plainMessages = {
   close: (key: number) => setPlain(plain.filter((message) => message.key !== key)),
 };
 
-/** Takes a message's turn: those before it with the same id count no more. */
+/** Numbers a message: earlier ones with the same id no longer count. */
 function takeTurn(id: string | number | undefined): number {
   turns += 1;
   if (id !== undefined) lastTurns.set(id, turns);
@@ -118,7 +118,7 @@ export const toast = {
   info: (message: string, options?: ToastOptions) => void show('info', message, options),
   warning: (message: string, options?: ToastOptions) => void show('warning', message, options),
   loading: (message: string, options?: ToastOptions) => void show('loading', message, options),
-  /** Fetches the toaster before there is anything to say. */
+  /** Loads the toaster before there is a message. */
   prepare: () => void fetchToaster(),
   dismiss: (id: string | number) => {
     takeTurn(id);

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 
-/** One row as two people have it: as it was when one of them opened it, what that person made of it, and what came. */
+/**
+ * Versions of one row: `base` as the person opened it, `mine` as that person edited it, `theirs` as it is stored now.
+ */
 export interface Versions<Fields extends object> {
   base: Fields;
   mine: Fields;
@@ -10,11 +12,11 @@ export interface Versions<Fields extends object> {
 /** A field in which the two versions differ. */
 export interface VersionDifference<Fields extends object> {
   field: keyof Fields;
-  /** The one person left it as it was: there is nothing to choose. */
+  /** The person did not change this field: there is nothing to choose. */
   isTheirsAlone: boolean;
 }
 
-/** Where the two versions differ, in the order of the fields. Lists are compared by what they hold, in order. */
+/** The fields in which `mine` and `theirs` differ, in their order. Equal lists have equal items in the same order. */
 export function differencesOf<Fields extends object>({
   base,
   mine,
@@ -26,7 +28,7 @@ export function differencesOf<Fields extends object>({
     .map((field) => ({ field, isTheirsAlone: isSame(mine[field], base[field]) }));
 }
 
-/** What the one person changed, upon the other's version. */
+/** The stored version with the person's own changes. */
 export function mergeVersions<Fields extends object>(versions: Versions<Fields>): Fields {
   const { mine, theirs } = versions;
   const kept = differencesOf(versions).filter(({ isTheirsAlone }) => !isTheirsAlone);
@@ -34,10 +36,10 @@ export function mergeVersions<Fields extends object>(versions: Versions<Fields>)
 }
 
 /**
- * Saves upon the version that was read, and upon a later one that differs in nothing that is compared. Answers the row as
- * it is now where it does.
+ * Saves over the version that was read, or over a later one whose compared fields are the same. Returns null when it
+ * was saved, and the present row when its compared fields differ.
  *
- * @param save answers null where it was done, the row as it is now where that is another version
+ * @param save returns null when it was done, the present row when that is another version
  */
 export async function saveUpon<Row>(
   was: Row,
@@ -50,20 +52,20 @@ export async function saveUpon<Row>(
 }
 
 /**
- * The refusal of a save that began with an old version of a row: what to show of it, until the person decides.
+ * The conflict after a save was refused because the row had changed, until the person decides.
  *
- * @param fieldsOf what of a row is compared
+ * @param fieldsOf the fields of a row that are compared
  */
 export function useConflict<Row, Fields extends object>(fieldsOf: (row: Row) => Fields) {
   const [conflict, setConflict] = useState<{ versions: Versions<Fields>; latest: Row } | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   return {
-    /** The latest refusal; it stays while the question about it goes from the screen. */
+    /** The latest refusal; it stays while its dialog disappears. */
     conflict,
     isAsking,
     /**
-     * Takes the answer of a save: the row as it is now where the save was refused, else null. Answers whether there is
-     * something to decide: there is not where the row holds all that the person wanted, as after a lost answer.
+     * Takes the result of a save: the present row when it was refused, else null. Returns whether the person must
+     * decide. Nothing is to be decided when the row already has the person's changes, as after a lost answer.
      */
     hasConflict: (latest: Row | null, { was, mine }: { was: Row | null; mine: Fields }): boolean => {
       const versions = latest !== null && was !== null && { base: fieldsOf(was), mine, theirs: fieldsOf(latest) };

@@ -3,13 +3,16 @@ import { whenOnline } from './when-online.ts';
 
 const REST_AFTER_MS = 3000;
 
-/** True some seconds after the start: time to fetch what the first load leaves out but an offline page needs. */
+/**
+ * True some seconds after the start: then code is loaded that is not in the first load, but that a page without a
+ * network needs.
+ */
 export function useIdle(): boolean {
   const [isIdle, setIsAtRest] = useState(false);
   useEffect(() => {
     let isGone = false;
     const timer = setTimeout(async () => {
-      // What would be fetched now would fail, and a browser remembers an import that failed.
+      // Without a network an import would fail, and a browser remembers a failed import.
       await whenOnline();
       if (!isGone) setIsAtRest(true);
     }, REST_AFTER_MS);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False on the server and until the page's own code runs: what only works with it can say so. */
+/** False on the server and until the page's code runs, so that a part that needs this code can say so. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

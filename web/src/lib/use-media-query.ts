@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches. `onServer` is the answer while the page renders on the server and wakes up. */
+/** Whether a media query matches. `onServer` is the answer on the server and during hydration. */
 export function useMediaQuery(query: string, onServer: boolean): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

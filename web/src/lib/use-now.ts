@@ -4,7 +4,7 @@ import { SERVER_TIME_LEARNED, serverNow } from './server-time.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * The present by the server's clock, renewed each minute, at the next turn, and when a sleeping page is seen again.
+ * The present by the server's clock, renewed each minute, at the next turn, and when a hidden page is shown again.
  * `nextTurn` is the next instant after `now` at which something changes; keep the function the same between renders.
  */
 export function useNow(nextTurn?: (now: Date) => Date | null): Date {

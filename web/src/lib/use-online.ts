@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A page that the browser keeps while one is elsewhere hears of nothing until it is shown again. */
+/** A page in the back/forward cache gets no events until it is shown again (`pageshow`). */
 const EVENTS = ['online', 'offline', 'pageshow'];
 
 function subscribe(onChange: () => void): () => void {

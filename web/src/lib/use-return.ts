@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls back when the page is shown again as it was left: a browser keeps pages for the way back, and nothing of them runs
- * meanwhile. What says that the person is leaving, or what may have changed, is looked at again.
+ * Calls back when the page is shown again from the back/forward cache, where none of its code runs. Callers then remove
+ * signs that the person is leaving, and read data again that may have changed.
  */
 export function useReturn(onReturn: () => void): void {
   const notice = useEffectEvent(({ persisted }: PageTransitionEvent) => persisted && onReturn());

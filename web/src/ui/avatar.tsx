@@ -4,8 +4,8 @@ import { initialsOf } from '#lib/initials.ts';
 import { pictureAddress } from '#lib/page/picture-address.ts';
 
 /**
- * A person's photo as a disc beside their name; the initials where there is none or none that loads. An address that
- * ends in "-320.webp" is loaded at 160 px. The name stands beside it, so it has no text.
+ * A person's photo as a disc beside their name; the initials where there is no photo, or none that loads. An address
+ * that ends in "-320.webp" is loaded at 160 px. The name is beside it, so it has no alternative text.
  */
 export function Avatar({ name, image, className }: { name: string; image: string | null; className?: string }) {
   const [failed, setFailed] = useState<string | null>(null);

@@ -13,7 +13,7 @@ const TONES: Record<Tone, string> = {
 
 type BadgeProps = { tone?: Tone; icon?: ReactNode; children: ReactNode; className?: string };
 
-/** A small label. Colour never speaks alone: the word says it too. */
+/** A small label. Its word says the same as its colour. */
 export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
   return (
     <span

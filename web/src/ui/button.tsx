@@ -13,7 +13,7 @@ const VARIANTS: Record<Variant, string> = {
   danger: 'border border-danger/40 bg-surface text-danger hover:bg-danger-soft',
 };
 
-/** On one line while the row has room for it; large text takes a second line instead of an end outside the button. */
+/** On one line while the row has room for it; large text wraps, so that it stays inside the button. */
 const WORDS = 'min-w-fit max-w-full gap-2 py-1.5 text-center text-base/5';
 
 const SIZES: Record<Size, string> = {
@@ -22,7 +22,7 @@ const SIZES: Record<Size, string> = {
   lg: `${WORDS} min-h-12 px-6`,
 };
 
-/** For what looks like a button and is none: the summary of something that opens, a link within the page. */
+/** For elements that look like a button but are none, such as a `summary` or a link within the page. */
 export function buttonClass(variant: Variant, size: Size, className?: string): string {
   return cn(
     'inline-flex shrink-0 select-none items-center justify-center rounded-control font-semibold ' +
@@ -60,7 +60,7 @@ export function Button({
       {...rest}
     >
       {isBusy && <Spinner />}
-      {/* A text beside what comes and goes has an element of its own: a translator moves texts. */}
+      {/* A translator moves texts, so a text beside a part that appears and disappears has its own element. */}
       {Children.map(children, (child) =>
         typeof child === 'string' ? <span className="contents">{child}</span> : child,
       )}

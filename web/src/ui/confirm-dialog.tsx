@@ -8,23 +8,23 @@ interface Props extends DialogOpening {
   title: string;
   description: ReactNode;
   labels: { keep: string; confirm: string };
-  /** The button that confirms, where it is not the red one. */
+  /** The button that confirms, if it is not the red one. */
   button?: Pick<ButtonProps, 'variant' | 'autoFocus' | 'className'>;
   isBusy?: boolean;
   onConfirm: () => void;
-  /** What stands where the button was that confirms, once there is nothing to confirm any more; null for nothing. */
+  /** Replaces the button that confirms when there is nothing more to confirm; null for nothing. */
   instead?: ReactNode;
   failure?: { title?: string; text: string; details?: string | undefined } | null | false;
   /** What it is about. */
   children?: ReactNode;
 }
 
-/** A dialog that scrolls may hide its end, where it says what is wrong. */
+/** The end of a scrolled dialog, with the sentence about a failure, may be out of view. */
 function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Asks before something is done. It stays while that is under way, and when it failed. */
+/** Asks before an action. It stays open during the action, and after a failure. */
 export function ConfirmDialog({ labels, button, isBusy, onConfirm, instead, failure, children, ...dialog }: Props) {
   const alert = failure && (
     <Alert tone="danger" title={failure.title}>

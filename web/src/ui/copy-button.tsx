@@ -4,7 +4,7 @@ import { cn } from '#lib/class-names.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 
-/** How long a button says that it has copied. */
+/** How long a button shows that it has copied. */
 const CONFIRMATION_MS = 2000;
 
 /** Of the toasts. */

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { toast } from '#lib/toast.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** Asks before a deletion, deletes, and has every list read again. On failure it stays open and says why. */
+/** Asks before a deletion, deletes, and then reads the lists again. On failure it stays open and says why. */
 export function DeleteDialog({
   onDelete,
   queryKey,
@@ -17,23 +17,23 @@ export function DeleteDialog({
   ...dialog
 }: Omit<ComponentProps<typeof ConfirmDialog>, 'isBusy' | 'onConfirm' | 'instead' | 'failure'> & {
   onDelete: () => Promise<void>;
-  /** Of the lists that show it. */
+  /** The key of the lists that show the row. */
   queryKey: QueryKey;
-  /** What a toast says then; one with the same id is replaced. */
+  /** The text of the toast after the deletion; it replaces a toast with the same id. */
   deleted: { sentence: string; id?: string };
   onDeleted?: () => void;
-  /** What opened the dialog goes with the row, and the focus with it: close when the list is read. */
+  /** The dialog's opener disappears with the row, and would take the focus with it: so close after the list is read. */
   closesAfterRefetch?: boolean;
-  /** `always`: offline it fails at once and says so, instead of waiting. */
+  /** `always`: without a network it fails at once with a message, instead of waiting. */
   networkMode?: 'online' | 'always';
   failureOf: (error: Error) => { title?: string; text: string } | null;
   onFailed?: (error: Error) => void;
-  /** What stands in place of the button that confirms, for a failure after which there is nothing to confirm. */
+  /** Replaces the button that confirms, after a failure that leaves nothing to confirm. */
   insteadOf?: (error: Error) => ComponentProps<typeof ConfirmDialog>['instead'];
 }) {
   const client = useQueryClient();
   const readAnew = () => {
-    // Other pages that this tab has seen show it still.
+    // The cached data of other pages in this tab still has the row.
     client.removeQueries({ type: 'inactive' });
     return client.invalidateQueries({ queryKey });
   };

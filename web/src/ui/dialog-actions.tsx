@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from './button.tsx';
 
-/** The buttons of a dialog: one leaves everything as it is, the other does what the dialog is for. */
+/** The buttons of a dialog: one changes nothing, the other does the dialog's action. */
 export function DialogActions({
   keep,
   keepVariant = 'secondary',

@@ -13,8 +13,8 @@ export interface DialogOpening {
   /** Called when the person closes it by Escape, the backdrop or the close button. */
   onClose: () => void;
   /**
-   * Where focus goes afterwards, when what opened the dialog may be gone by then; `false` where another dialog takes
-   * its place, and the focus.
+   * Where the focus goes afterwards, if the dialog's opener may be gone by then; `false` if another dialog replaces
+   * this one and takes the focus.
    */
   returnFocus?: (() => HTMLElement | false | null) | undefined;
 }
@@ -25,10 +25,12 @@ interface DialogProps extends DialogOpening {
   children?: ReactNode;
   /** The buttons, most important last. */
   actions?: ReactNode;
-  /** Refuses closing while something is under way. */
+  /** Refuses closing while an action is running. */
   isLocked?: boolean;
-  /** `center` for decisions, `wide` for those that show much; `bottom` rises from the lower edge on phones;
-   * `panel` slides in for what is read beside a list. */
+  /**
+   * `center` is for decisions, `wide` for those with much content. `bottom` rises from the lower edge on phones.
+   * `panel` slides in, for details beside a list.
+   */
   placement?: 'center' | 'wide' | 'bottom' | 'panel';
 }
 
@@ -95,7 +97,8 @@ export function Dialog({
             <Base.Description className="text-balance px-5 text-muted">{isolate(description)}</Base.Description>
           )}
           <div
-            // What is only read has nothing to focus, and is scrolled by keys all the same; a message leaves it less room.
+            // Content without controls must get the focus, so that keys can scroll it. A message leaves less room, so
+            // it may scroll too.
             tabIndex={placement === 'wide' || placement === 'panel' || hasMessage ? 0 : undefined}
             className={cn(
               'min-h-0 flex-1 overflow-y-auto px-5 focus-visible:-outline-offset-2',

@@ -1,4 +1,4 @@
-/** An e-mail address that breaks behind its @ where it must break. */
+/** An e-mail address that breaks after its @, if it must break. */
 export function EmailAddress({ children: address }: { children: string }) {
   const at = address.lastIndexOf('@') + 1;
   return (

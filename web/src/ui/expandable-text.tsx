@@ -8,11 +8,11 @@ interface ExpandableTextProps {
   lineClass?: string;
   more: string;
   less: string;
-  /** What the button is called where its word alone does not say whose text it is. */
+  /** The button's full name, when its word alone does not say whose text it shows. */
   labelOf: (word: string) => string;
 }
 
-/** A text of which two lines are shown; where it is longer than `shownLength` characters, a button shows the rest. */
+/** A text with two lines shown. If it is longer than `shownLength` characters, a button shows the rest. */
 export function ExpandableText({
   text,
   shownLength = 90,

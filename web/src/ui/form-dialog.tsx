@@ -3,7 +3,7 @@ import type { ButtonProps } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 
-/** A dialog that is a form: one button leaves everything as it is, the other sends it. It stays while that is done. */
+/** A dialog that is a form: one button changes nothing, the other sends it. It stays open while the form is sent. */
 export function FormDialog({
   labels,
   button,

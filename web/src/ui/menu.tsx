@@ -13,12 +13,12 @@ interface MenuProps {
   trigger: ReactNode;
   children: ReactNode;
   className?: string;
-  /** Names a button that shows a sign alone. */
+  /** Names a button that shows only a sign. */
   label?: string;
   id?: string;
 }
 
-/** A button that opens a short list of things to do: arrow keys move, Escape closes, focus returns. */
+/** A button that opens a short list of actions: arrow keys move, Escape closes, focus returns. */
 export function Menu({ trigger, children, className, label, id }: MenuProps) {
   // The list opens beside its button, so that it stays within the page's landmarks.
   const place = useRef<HTMLSpanElement>(null);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type PageHeaderProps = { eyebrow: ReactNode; title: string; intro: string; figure?: ReactNode; children?: ReactNode };
 
-/** The head of a page on the dotted grid: a line above, title, one sentence. `figure` stands behind, at the right. */
+/** The head of a page on the dotted grid: a line above, title, one sentence. `figure` is behind them, at the right. */
 export function PageHeader({ eyebrow, title, intro, figure, children }: PageHeaderProps) {
   return (
     <div className="relative overflow-hidden border-b border-line print:border-0">

@@ -15,8 +15,8 @@ interface PictureProps {
 }
 
 /**
- * A photo with reserved room. An address that ends in "-640.webp" has siblings of 160, 320 and 640 px: WebP, and AVIF
- * unless it was uploaded. A photo that fails becomes the placeholder (docs/product/site.md#pictures).
+ * A photo with reserved room. For an address that ends in "-640.webp" there are files of 160, 320 and 640 px: WebP, and
+ * AVIF unless the photo was uploaded. A photo that fails becomes the placeholder (docs/product/site.md#pictures).
  */
 export function Picture({ src, alt, sizes, width, height, isEager = false, className }: PictureProps) {
   const [hasFailed, setHasFailed] = useState(false);

@@ -1,4 +1,4 @@
-/** The motif at work: point zero, and as many of the rings around it drawn solid as have been reached. Decorative. */
+/** The motif as progress: point zero, with the `reached` rings around it drawn solid. Decorative. */
 export function RingFigure({ reached, className }: { reached: number; className?: string }) {
   return (
     <svg viewBox="0 0 320 320" className={className} fill="none" aria-hidden="true">

@@ -3,14 +3,14 @@ import { opensElsewhere } from '#lib/opens-elsewhere.ts';
 const isOpen = (sheet: HTMLElement) => sheet.matches(':popover-open');
 
 /**
- * What scripts add to a sheet: it is a dialog for screen readers while it is open, the focus goes in and comes back in
- * every browser, and leaving it with the keyboard closes it, because the page behind it stays reachable.
+ * What scripts add to a sheet. While it is open it is a dialog for screen readers. In every browser the focus moves in
+ * and returns. Leaving it with the keyboard closes it, because the page behind it can still be reached.
  */
 export function watchSheet(sheet: HTMLElement, signal: AbortSignal, onEntry?: (isThere: boolean) => void): void {
   const tell = () => sheet.setAttribute('role', isOpen(sheet) ? 'dialog' : 'group');
   tell();
 
-  // Browsers give the focus back only where it was inside, and Safari's buttons take none.
+  // Browsers return the focus only if it was inside the sheet, and Safari's buttons do not take the focus.
   const follow = () => {
     tell();
     const { activeElement } = document;
@@ -32,12 +32,12 @@ export function watchSheet(sheet: HTMLElement, signal: AbortSignal, onEntry?: (i
 }
 
 /**
- * A history entry of the open sheet, with the page's address, of which the router hears nothing: Back closes the sheet
- * and changes nothing else, also on the first page of a visit. Every other way to close it takes the entry away again,
- * unless a link is about to take its place.
+ * Keeps a history entry for the open sheet, with the page's address. The router does not notice it: Back closes the
+ * sheet and changes nothing else, also on the first page of a visit. Closing the sheet in another way removes the
+ * entry, unless a link is about to replace it.
  */
 function keepHistoryEntry(sheet: HTMLElement, signal: AbortSignal, onEntry: (isThere: boolean) => void): void {
-  /** Back has removed the entry, or a link takes its place. */
+  /** Back has removed the entry, or a link replaces it. */
   let isGone = true;
   let removal: ReturnType<typeof setTimeout> | undefined;
 
@@ -50,7 +50,7 @@ function keepHistoryEntry(sheet: HTMLElement, signal: AbortSignal, onEntry: (isT
   const enter = () => {
     isGone = false;
     const page = window.history.state;
-    // Still there where the sheet was opened again at once.
+    // The entry is still there if the sheet was opened again at once.
     if (removal === undefined) window.history.pushState({ ...page, idx: (page?.idx ?? 0) + 1 }, '');
     clearTimeout(removal);
     removal = undefined;
@@ -71,7 +71,7 @@ function keepHistoryEntry(sheet: HTMLElement, signal: AbortSignal, onEntry: (isT
     });
   };
 
-  // Before React hears of it.
+  // This must run before React handles the click.
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element && event.target.closest('a');
     if (!link || opensElsewhere(event)) return;
@@ -79,10 +79,10 @@ function keepHistoryEntry(sheet: HTMLElement, signal: AbortSignal, onEntry: (isT
     else isGone = true;
   };
 
-  // Not `toggle`, which comes a moment later: Back may be pressed by then.
+  // Not `toggle`, which comes a moment later: Back could be pressed before it.
   sheet.addEventListener('beforetoggle', ({ newState }) => (newState === 'open' ? enter() : exit()), { signal });
   sheet.addEventListener('click', follow, { signal });
   signal.addEventListener('abort', () => isOpen(sheet) && exit());
-  // It may have been opened before the scripts ran.
+  // The sheet may have been opened before the scripts ran.
   if (isOpen(sheet)) enter();
 }

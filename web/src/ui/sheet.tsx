@@ -4,25 +4,28 @@ import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
 
 interface SheetProps {
-  /** What a button's `popoverTarget` names. */
+  /** The id that a button's `popoverTarget` names. */
   id: string;
   /** The element, for its `hidePopover`. */
   ref: RefObject<HTMLDivElement | null>;
   title: string;
-  /** `side` slides in from the right. `bottom` rises from the lower edge; a wide window has its content in the page. */
+  /**
+   * `side` slides in from the right. `bottom` rises from the lower edge; in a wide window its content is part of the
+   * page.
+   */
   placement: 'side' | 'bottom';
   /**
-   * Gives the open sheet an entry in the history, which Back removes and a link inside it replaces: told whether the
-   * entry is there.
+   * Gives the open sheet an entry in the history, which Back removes and a link inside it replaces. Called with whether
+   * the entry is there.
    */
   onEntry?: (isThere: boolean) => void;
   children: ReactNode;
 }
 
 /**
- * A panel over the page that is complete in its HTML: the browser opens it by the button that names its id, and closes
- * it by Escape, by a press beside it and by its own button, before and without any script. What scripts add to that
- * (sheet-behaviour.ts) is no part of the first load.
+ * A panel over the page that works without scripts. The browser opens it by the button that names its id, and closes it
+ * by Escape, by a press beside it and by its own button. What scripts add (sheet-behaviour.ts) is no part of the first
+ * load.
  */
 export function Sheet({ id, ref, title, placement, onEntry, children }: SheetProps) {
   const isBottom = placement === 'bottom';
@@ -31,7 +34,7 @@ export function Sheet({ id, ref, title, placement, onEntry, children }: SheetPro
     const end = new AbortController();
     import('./sheet-behaviour.ts')
       .then(({ watchSheet }) => ref.current && watchSheet(ref.current, end.signal, onEntry))
-      // Without it the sheet opens and closes all the same.
+      // The sheet opens and closes without this code, too.
       .catch(console.warn);
     return () => end.abort();
   }, [ref, onEntry]);
@@ -45,7 +48,7 @@ export function Sheet({ id, ref, title, placement, onEntry, children }: SheetPro
       role="group"
       aria-label={title}
       className={cn(
-        // Hidden: WebKit adds the padding beside what reaches over it, and would scroll sideways.
+        // Hidden, because WebKit adds the padding beside content that overlaps it, and would then scroll sideways.
         'sheet flex-col gap-4 overflow-x-hidden overflow-y-auto border border-line bg-surface px-5 pt-3 text-ink shadow-float ' +
           'transition-all duration-200 ease-out',
         isBottom ? 'bottom rounded-t-card pb-[env(safe-area-inset-bottom)]' : 'pb-5',

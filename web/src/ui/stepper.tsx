@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { cn } from '#lib/class-names.ts';
 
-/** Steps as dots on a line: done, the one now, still to come. `current` is the index of the one now. */
+/** Steps as dots on a line: done, present, still to come. `current` is the index of the present one. */
 export function Stepper({ steps, current, label }: { steps: string[]; current: number; label: string }) {
   return (
     <ol aria-label={label} className="flex">

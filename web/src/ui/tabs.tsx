@@ -11,9 +11,9 @@ import {
 export type Tab = { id: string; label: string; content: ReactNode };
 
 /**
- * Tabs with arrow-key movement. Each is a link to its panel, so that it works before scripts and by its address (`#id`):
- * until then the styles show the panel that the address names (`tabs` in styles/app.css). Find in page looks into the
- * panels that are not shown, and paper shows them all.
+ * Tabs with arrow-key movement. Each tab is a link to its panel (`#id`), so that it works before scripts: until then
+ * the styles show the panel that the address names (`tabs` in styles/app.css). Find in page also searches hidden
+ * panels, and print shows all panels.
  */
 export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {
   const first = tabs[0]?.id ?? '';
@@ -35,7 +35,7 @@ export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {
   useLayoutEffect(() => {
     if (!isLive) return;
     for (const panel of root.current?.querySelectorAll<HTMLElement>('[role=tabpanel]') ?? []) {
-      // React knows the attribute as true or false alone.
+      // React sets this attribute only to true or false.
       if (panel.id === selected) panel.removeAttribute('hidden');
       else panel.setAttribute('hidden', 'until-found');
     }
@@ -52,7 +52,7 @@ export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     setSelected(id);
-    // For a reload. Not through the router: the page stays where it is.
+    // For a reload. Not through the router, so that the page does not scroll.
     history.replaceState(history.state, '', `#${id}`);
   };
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -84,7 +84,7 @@ export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {
             role="tab"
             aria-selected={id === selected}
             aria-controls={id}
-            // Before scripts the arrow keys do nothing, so each tab is reached by itself.
+            // Before scripts the arrow keys do nothing, so Tab reaches each tab.
             tabIndex={isLive && id !== selected ? -1 : undefined}
             onClick={(event) => select(event, id)}
             className={
@@ -97,7 +97,8 @@ export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {
         ))}
       </div>
       {tabs.map(({ id, content }) => (
-        // A panel that is only read is scrolled by keys; before scripts, its tab would move the focus to it.
+        // A panel without controls gets the focus, so that keys can scroll it; before scripts, its tab moves the focus
+        // there.
         <section
           key={id}
           id={id}

@@ -4,14 +4,14 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 /**
- * Asks before unsaved changes are lost, whichever way one leaves the page.
+ * Asks before unsaved changes are lost, for every way to leave the page.
  *
- * @param keep called when the form goes without the person's decision, such as when the session ends
+ * @param keep called when the form disappears without the person's decision, such as when the session ends
  */
 export function useUnsavedChanges(hasChanges: boolean, keep: () => void) {
-  /** Saved or given up: nothing is lost any more. */
+  /** Saved or given up: nothing can be lost. */
   const isSettled = useRef(false);
-  /** Led out: the changes are kept, without a question. */
+  /** The page leads the person out: the changes are kept without a question. */
   const isLedOut = useRef(false);
 
   const blocker = useBlocker(
@@ -19,7 +19,7 @@ export function useUnsavedChanges(hasChanges: boolean, keep: () => void) {
       hasChanges &&
       !isSettled.current &&
       !isLedOut.current &&
-      // A search may name another part of the page, which takes the place of this one.
+      // Another query may show another part of the page, which replaces this one.
       currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
   );
   useBeforeUnload((event) => {
@@ -46,7 +46,7 @@ export function useUnsavedChanges(hasChanges: boolean, keep: () => void) {
   };
 }
 
-/** Asks before what was typed is lost. */
+/** Asks before typed texts are lost. */
 export function LeaveDialog({
   isAsking,
   stay,

@@ -9,7 +9,7 @@ export interface VersionLabels {
   hint: string;
   yours: string;
   theirs: string;
-  /** Above what a field was before, where only the other person changed it. */
+  /** Above a field's earlier value, if only the other person changed it. */
   before: string;
   theirsAlone: string;
   keepMine: string;
@@ -19,12 +19,12 @@ export interface VersionLabels {
   off: string;
 }
 
-/** What each field is called, in the order in which they are shown, and how its value looks where it is no text. */
+/** The name of each field, in the order of display, and how to show a value that is no text. */
 export type VersionFields<Fields extends object> = {
   [Field in keyof Fields]: { label: string; show?: (value: Fields[Field]) => ReactNode };
 };
 
-/** Shows where two people changed one row, and asks whose changes stay. Closed, it decides nothing. */
+/** Shows where two people changed one row, and asks whose changes stay. Closing it decides nothing. */
 export function VersionsDialog<Fields extends object>({
   labels,
   versions,

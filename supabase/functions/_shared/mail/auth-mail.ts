@@ -1,15 +1,15 @@
 import { authTemplates } from './auth-templates.ts';
 
 /*
- * The e-mails of Auth: the templates that hosted Supabase fills as well where no hook does (supabase/templates). Of Go's
- * template language only `{{ .Variable }}` is known here, and a test keeps the files to that.
+ * The e-mails of Auth, from supabase/templates. Where no hook is set, hosted Supabase fills the same templates. Of Go's
+ * template language only `{{ .Variable }}` works here, and a test checks that the files use nothing else.
  */
 
 export type AuthMailName = keyof typeof authTemplates;
 
 /**
- * Variables that the documentation of Supabase's e-mail templates names. `ConfirmationURL` is not among them: such a link
- * acts by being opened, and programs open links before people do.
+ * Variables that the documentation of Supabase's e-mail templates names. `ConfirmationURL` is left out: opening such a
+ * link already acts, and programs open links before people do.
  */
 export interface AuthMailVariables {
   Token: string;
@@ -32,7 +32,7 @@ export function renderAuthMail(name: AuthMailName, variables: AuthMailVariables)
 }
 
 function fill(template: string, variables: AuthMailVariables, encode: (value: string) => string): string {
-  // It stands within an address alone, where Go's templates encode it as well.
+  // It is used only within an address, where Go's templates encode it as well.
   const values = { ...variables, RedirectTo: encodeURIComponent(variables.RedirectTo) };
   return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (whole, name: string) =>
     name in values ? encode(values[name as keyof AuthMailVariables]) : whole,

@@ -12,7 +12,7 @@ export function isMobile(): boolean {
   return isMobileBrowser(navigator.userAgent, window.innerWidth);
 }
 
-/** Calls a server function, by its name and perhaps a query, as the signed-in person. Throws FunctionError. */
+/** Calls a server function as the signed-in person (`target`: see FunctionCaller). Throws FunctionError. */
 export function callFunction(target: string, body: unknown): Promise<unknown> {
   if (!caller) {
     const env = readPublicEnv();
@@ -38,7 +38,9 @@ export function callFunction(target: string, body: unknown): Promise<unknown> {
   return caller(target, body);
 }
 
-/** As `callFunction`, for administrators: a person who is none any more is led out besides. */
+/**
+ * As `callFunction`, for administrators: after a 403 the page also reads the session again, which may end its access.
+ */
 export async function callAdminFunction(target: string, body: unknown): Promise<unknown> {
   try {
     return await callFunction(target, body);
@@ -49,7 +51,7 @@ export async function callAdminFunction(target: string, body: unknown): Promise<
   }
 }
 
-/** Signs out here, after the server refused the session: the login page would otherwise take it for a good one. */
+/** Signs out in this browser after the server refused the session: else the login page would think that it is valid. */
 export async function forgetSession(): Promise<void> {
   const { error } = await supabase().auth.signOut({ scope: 'local' });
   if (error) console.warn('The session that the server refused could not be forgotten', error);

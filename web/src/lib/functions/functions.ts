@@ -14,11 +14,11 @@ export interface SessionFacts {
 export interface SessionSource {
   /** The stored session or null. Throws when it cannot be read, AuthUnreachable where only the network fails. */
   current: () => Promise<SessionFacts | null>;
-  /** A new session for an expiring one, null when refused. Throws AuthUnreachable when it cannot be asked for. */
+  /** Renews an expiring session; null when refused. Throws AuthUnreachable when Auth cannot be reached. */
   refresh: () => Promise<SessionFacts | null>;
 }
 
-/** Thrown by a SessionSource that could not ask: the session may be as good as ever. */
+/** Thrown by a SessionSource that could not reach Auth: the session may still be valid. */
 export class AuthUnreachable extends Error {
   constructor(cause: unknown) {
     super('The authentication service could not be reached', { cause });
@@ -31,7 +31,7 @@ export class FunctionError extends Error {
   readonly failure: CallFailure;
   /** What the server answered, where it answered JSON. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** What a gateway said in place of the function, for who wants to know or to tell support. */
+  /** What a gateway answered instead of the function, for people who want to read it or send it to support. */
   readonly details: string | undefined;
 
   constructor(
@@ -64,7 +64,7 @@ export interface FunctionCallerOptions extends VisitorCallerOptions {
 /** `target` is the function's name, with a query where it takes one. A file is sent as it is, all else as JSON. */
 export type FunctionCaller = (target: string, body: unknown) => Promise<unknown>;
 
-/** A body quoted among the details is cut here. */
+/** Most characters of a body that `details` quotes. */
 const QUOTED_BODY_MAX = 300;
 
 /**
@@ -112,7 +112,7 @@ async function call(
   return parseJson(text);
 }
 
-/** Calls again after failures that may pass, `delayMs` apart. The last failure is thrown. */
+/** Repeats a call after failures that may be temporary, `delayMs` apart. Throws the last failure. */
 export async function withRetries<T>(
   call: () => Promise<T>,
   { retries, delayMs }: { retries: number; delayMs: number },
@@ -128,8 +128,8 @@ export async function withRetries<T>(
 }
 
 /**
- * What a person is told of a failure of any kind, and what a machine said of it. `otherwise` is told of what neither
- * the server nor we have a sentence for.
+ * The sentence that a person reads about any failure, and its technical details. `otherwise` is for failures that have
+ * no sentence from the server or from us.
  */
 export function explain(
   error: unknown,
@@ -139,7 +139,7 @@ export function explain(
   if (error instanceof ApiError) return { sentence: error.sentence ?? otherwise, details: error.details };
   const { message }: { message?: unknown } = Object(error);
   const details = typeof message === 'string' ? message : String(error);
-  // Each browser has words of its own for a server that does not answer.
+  // Each browser has its own message for a server that does not answer.
   return { sentence: /fetch|network|load failed/i.test(details) ? failures.unreachable : otherwise, details };
 }
 
@@ -190,12 +190,12 @@ function unreachable(name: string, cause: unknown): FunctionError {
   return new FunctionError(functionsCopy.networkError(name), { kind: 'network' }, { cause });
 }
 
-/** The function's own sentence, else ours, with the answer of whatever answered in its place among the details. */
+/** The error with the function's own sentence; without one, with our sentence, and the answer in `details`. */
 export function httpError(status: number, text: string): FunctionError {
   const parsed = parseJson(text);
   const body = parsed && typeof parsed === 'object' ? (parsed as Record<string, unknown>) : {};
   const own = typeof body.error === 'string' ? body.error : '';
-  // A token that the server refuses may have been renewed in between: the next call reads the session again.
+  // The refused token may have been renewed since then: the next call reads the session again.
   const failure: CallFailure = status === 401 ? { kind: 'authentication' } : { kind: 'http', status };
   if (own) return new FunctionError(own, failure, { body });
   const details = functionsCopy.http(status, text.slice(0, QUOTED_BODY_MAX));

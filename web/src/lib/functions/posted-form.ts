@@ -1,4 +1,4 @@
-/** For the actions of forms that a browser without scripts posts to their page: they run on the server alone. */
+/** For the actions of forms that a browser without scripts posts to their page. They run only on the server. */
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { z } from 'zod';
 import { functionFetchContext, publicEnvContext } from '../page/server-context.ts';
@@ -6,12 +6,12 @@ import { createVisitorCaller, type FunctionCaller, FunctionError } from './funct
 import { sentAddress } from './sent-address.ts';
 import { submissionFailureOf } from './visitor-functions.ts';
 
-/** What a page says of the form that was posted to it. What was typed stands in the fields again. */
+/** What a page shows after its form was posted. The fields contain the typed texts again. */
 export interface PostedForm<F extends string> {
   fields: Readonly<Record<F, string>>;
-  /** A sentence for each field with which something is wrong. */
+  /** A sentence for each wrong field. */
   problems: Readonly<Record<string, string>>;
-  /** What is wrong with none of the fields. */
+  /** A failure that belongs to no field. */
   failure: string | null;
 }
 
@@ -24,10 +24,10 @@ export function textsOf<F extends string>(form: FormData, names: readonly F[]): 
   return Object.fromEntries(names.map((name) => [name, textOf(name)])) as Record<F, string>;
 }
 
-/** Characters of all texts of a form: no person types as many, and a page would carry them all back. */
+/** Most characters of all texts of a form: no person types more, and the page would return all of them. */
 const MOST_TEXT = 64 * 1024;
 
-/** Refuses with 400 what is no form, and with 413 endless texts. */
+/** Refuses with 400 a body that is no form, and with 413 texts that are too long. */
 export async function readPostedForm(request: Request): Promise<FormData> {
   let form: FormData;
   try {
@@ -54,13 +54,13 @@ export function posterOf(context: Readonly<RouterContextProvider>): FunctionCall
 }
 
 /**
- * The id of what was posted: equal for equal texts of one day, so that a form that is sent twice is stored once. Where
- * scripts run, the browser chooses it; a page is the same for everyone and cannot.
+ * The id of a posted form: equal for equal texts on one day, so that a form that is sent twice is stored once. With
+ * scripts the browser chooses the id. The page cannot, because it is the same for all visitors.
  */
 export async function idOf(form: string, fields: Readonly<Record<string, string>>, now = new Date()): Promise<string> {
   const text = JSON.stringify([form, now.toISOString().slice(0, 10), ...Object.entries(fields).flat()]);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  // The marks of a UUID whose bits are the application's own (RFC 9562, version 8).
+  // Marks a UUID of version 8, whose other bits the application chooses (RFC 9562).
   digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;
   digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
   const hex = [...digest.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -79,7 +79,7 @@ export function refusePosted<F extends string>(fields: Record<F, string>, proble
   return data<PostedForm<F>>({ fields, problems, failure: null }, 422);
 }
 
-/** The page again, with what the server said of a call that failed; `failed` where it said nothing of its own. */
+/** The page again, with the server's sentence about the failed call; `failed` when there is none. */
 export function failPosted<F extends string>(fields: Record<F, string>, error: unknown, failed: string) {
   const { message, problems } = submissionFailureOf(error, failed);
   const failure = Object.keys(problems).length > 0 ? null : message;
@@ -87,7 +87,7 @@ export function failPosted<F extends string>(fields: Record<F, string>, error: u
   return data<PostedForm<F>>({ fields, problems, failure }, status);
 }
 
-/** To the page that says that the form has arrived: a reload of it sends nothing. */
+/** Redirects to the page that says that the form has arrived, so that a reload sends nothing again. */
 export function thankFor(path: string): Response {
   return redirect(sentAddress(path), 303);
 }

@@ -1,6 +1,6 @@
 const SENT = 'sent';
 
-/** Where a page says that its form has arrived. */
+/** The address at which a page says that its form has arrived. */
 export function sentAddress(path: string): string {
   return `${path}?${SENT}`;
 }

@@ -7,9 +7,9 @@ import { callAdminFunction } from './functions.data.ts';
 const storedShape = z.object({ path: z.string().min(1) });
 
 /**
- * Has the server check an administrator's picture and store it in the sizes that pages draw; answers its address.
- * `query` holds `kind` and what its name is made of (supabase/functions/store-picture/picture-kinds.ts). Throws
- * FunctionError with the server's sentence; a person who is no longer an administrator is led out besides.
+ * Makes the server check an administrator's picture and store it in the sizes that pages show. Returns its address.
+ * `query` holds `kind` and the parts of its name (supabase/functions/store-picture/picture-kinds.ts). Throws
+ * FunctionError with the server's sentence, as `callAdminFunction` does.
  */
 export async function storePicture(
   query: { kind: string } & Record<string, string>,

@@ -5,7 +5,7 @@ import { createVisitorCaller, type FunctionCaller, FunctionError } from './funct
 
 let caller: FunctionCaller | undefined;
 
-/** Calls a server function that asks for no login, by its name and perhaps a query. Throws FunctionError. */
+/** Calls a server function that needs no login (`target`: see FunctionCaller). Throws FunctionError. */
 export function callVisitorFunction(target: string, body: unknown): Promise<unknown> {
   if (!caller) {
     const env = readPublicEnv();
@@ -21,9 +21,9 @@ export function callVisitorFunction(target: string, body: unknown): Promise<unkn
 
 /** What a form tells its visitor about a call that failed. */
 export interface SubmissionFailure {
-  /** The server's own sentence, or that there is no connection; else the form's `failed`. */
+  /** The server's sentence, or the one about a missing connection, else the form's `failed`. */
   message: string;
-  /** The server's sentences by field, where it found fault with what was typed. */
+  /** The server's sentences about wrong fields, by field. */
   problems: Readonly<Record<string, string>>;
 }
 
@@ -35,9 +35,9 @@ export function submissionFailureOf(error: unknown, failed: string): SubmissionF
     return { message: failed, problems: {} };
   }
   const { error: sentence, problems } = error.body;
-  // The caller's other sentences name functions, which say nothing to a visitor.
+  // The other sentences of FunctionError name functions, which mean nothing to a visitor.
   const own = error.message === site.offline ? site.offline : failed;
-  // What the server says of a fault of its own is said of every function.
+  // Every function sends the same sentence with a 500: the form's own says more.
   const isFault = error.failure.kind === 'http' && error.failure.status === 500;
   return {
     message: typeof sentence === 'string' && sentence !== '' && !isFault ? sentence : own,

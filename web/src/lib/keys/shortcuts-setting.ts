@@ -4,10 +4,10 @@ import { browserStorage } from '../storage.ts';
 const KEY = 'point-0-shortcuts';
 const OFF = 'off';
 const listeners = new Set<() => void>();
-/** What this page was told last: holds also where the browser keeps nothing for us. */
+/** The last choice on this page. It holds even when the browser stores nothing for us. */
 let told: boolean | null = null;
 
-/** Whether single keys are shortcuts, in this browser. WCAG 2.1.4: speech input would trigger them. */
+/** Whether single keys are shortcuts in this browser. WCAG 2.1.4: speech input could trigger them. */
 export function useShortcutsSetting(): [isOn: boolean, turn: (isOn: boolean) => void] {
   return [useSyncExternalStore(subscribe, areShortcutsOn, () => true), turn];
 }

@@ -8,14 +8,14 @@ import { changeKept, type KeptSession, type KeptSessions, type Side } from './ke
 type Read = MeetingFacts & { code: string };
 
 /**
- * Keeps a person's next session in this browser, for the page that stands in when there is no network. What is known of
- * the person's other side stays.
+ * Keeps a person's next session in this browser for the offline page. The kept session of the person's other side
+ * stays.
  */
 export function keepNextSession(userId: string, side: Side, next: Read | undefined): Promise<void> {
   return change(userId, (kept) => ({ ...kept, [side]: next ? keptFrom(next) : null }));
 }
 
-/** Corrects what is kept by one session: it may have been moved or cancelled, have its link now, or be the next. */
+/** Corrects the kept session after one was read: that one may be moved, cancelled, have a link now, or be the next. */
 export function correctNextSession(userId: string, side: Side, session: Read): Promise<void> {
   return change(userId, (kept) => {
     const known = kept[side] ?? null;
@@ -26,7 +26,7 @@ export function correctNextSession(userId: string, side: Side, session: Read): P
   });
 }
 
-/** Corrects what is kept by the first of all sessions that begin before an instant, or by there being none. */
+/** Corrects the kept session from `first`, the first of all sessions before `until`; undefined when there is none. */
 export function correctNextSessionUntil(
   userId: string,
   side: Side,
@@ -42,7 +42,7 @@ export function correctNextSessionUntil(
 }
 
 async function change(userId: string, edit: (kept: KeptSessions) => KeptSessions): Promise<void> {
-  // Without a service worker it could not be read.
+  // Without a service worker, no offline page could show it.
   if (typeof document === 'undefined' || readPublicEnv().isWorkerOff) return;
   await changeKept(userId, edit);
 }

@@ -1,7 +1,7 @@
 import { storedUserId } from '../session/stored-user.ts';
 import { NEXT_SESSION_CACHE, OFFLINE_FOLDER } from './kept.ts';
 
-/** A session: when and where it is, and by which code people name it. */
+/** A session: its time, its meeting link, and the code by which people name it. */
 export interface Session {
   code: string;
   startsAt: string;
@@ -9,7 +9,7 @@ export interface Session {
   link: string | null;
 }
 
-/** What is kept of a session, and when the server said so. */
+/** A kept session, and when it was read from the server. */
 export interface KeptSession extends Session {
   readAt: string;
 }
@@ -25,14 +25,14 @@ export interface KeptSessions extends Partial<Record<Side, KeptSession | null>> 
 const ADDRESS = `${OFFLINE_FOLDER}next-session`;
 
 /**
- * Changes what is kept of a person, if that is who is signed in. It is in a cache, which the service worker can delete when
- * it removes itself.
+ * Changes the kept sessions of a person, if that person is signed in. They are in a cache, so that the service worker
+ * can delete them when it removes itself.
  *
- * @param edit given what is known of this person, nothing at first
+ * @param edit gets the kept sessions of this person, at first none
  */
 export function changeKept(userId: string, edit: (kept: KeptSessions) => KeptSessions): Promise<void> {
   return inOrder(async (caches) => {
-    // An answer may arrive when its person has left, or another person has signed in.
+    // An answer may arrive after its person has signed out, or another person has signed in.
     if (storedUserId() !== userId) return;
     const kept = await read(caches);
     const before = kept?.userId === userId ? kept : { userId };
@@ -42,14 +42,14 @@ export function changeKept(userId: string, edit: (kept: KeptSessions) => KeptSes
   });
 }
 
-/** For the end of a session in this browser: the next person finds nothing. */
+/** For when a person is no longer signed in: the next person in this browser finds nothing. */
 export function forgetNextSession(): Promise<void> {
   return inOrder(async (caches) => {
     await caches.delete(NEXT_SESSION_CACHE);
   });
 }
 
-/** Removes what is of another person than who is signed in, and what is over. `now` is asked where anything is kept. */
+/** Removes sessions of other people than the signed-in one, and past ones. `now` is called only if any are kept. */
 export function tidyNextSession(now: () => Date | Promise<Date>): Promise<void> {
   return inOrder(async (caches) => {
     if (!(await caches.has(NEXT_SESSION_CACHE))) return;
@@ -82,11 +82,11 @@ function isOver(session: Session | null | undefined, now: Date): boolean {
 
 let last = Promise.resolve();
 
-/** One at a time; a browser without caches (an address without TLS, a privacy mode) keeps nothing, and nothing fails. */
+/** Runs one task at a time. A browser without caches (no TLS, or a privacy mode) keeps nothing, without an error. */
 function inOrder(work: (caches: CacheStorage) => Promise<void>): Promise<void> {
   last = last.then(async () => {
     try {
-      // Where nothing may be kept, to look for it throws.
+      // Where a browser forbids caches, accessing them throws.
       if (typeof caches !== 'undefined') await work(caches);
     } catch (error) {
       console.warn('What is kept for a time without a network could not be read or changed', error);

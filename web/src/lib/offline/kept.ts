@@ -1,20 +1,20 @@
-/** What the site keeps in a browser beside its storage, by name: the service worker and the pages agree on it here. */
+/** The names of the site's caches and of their addresses, for the service worker and the pages. */
 
-/** Of all caches of ours. */
+/** Begins the names of all our caches. */
 const PREFIX = 'point-0-';
 
 /** Where the next session is kept. */
 export const NEXT_SESSION_CACHE = `${PREFIX}next-session`;
 
-/** The cache of the files that the offline page is drawn with, of one version of them. */
+/** The cache for one version of the offline page's files. */
 export const shellCache = (version: string) => `${PREFIX}shell-${version}`;
 
-/** Where both are asked for: no address that the server knows. */
+/** Begins the addresses of both. The server has no such addresses. */
 export const OFFLINE_FOLDER = '/offline/';
 
 export const WORKER_PATH = '/service-worker.js';
 
-/** Removes what is kept in caches, except what `isKept` names. */
+/** Deletes our caches, except those for which `isKept` is true. */
 export async function deleteCaches(caches: CacheStorage, isKept: (name: string) => boolean = () => false) {
   const names = await caches.keys();
   await Promise.all(

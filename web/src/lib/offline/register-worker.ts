@@ -2,8 +2,8 @@ import { deleteCaches, WORKER_PATH } from './kept.ts';
 import { tidyNextSession } from './kept-session.ts';
 
 /**
- * Gives this browser the service worker, or takes it away where the operator has switched it off. For a page that is at
- * rest: nothing on it needs the worker.
+ * Registers the service worker, or removes it where the operator has switched it off. Called when the page is idle,
+ * because nothing on it needs the worker.
  */
 export async function registerWorker(isOff: boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -14,12 +14,12 @@ export async function registerWorker(isOff: boolean): Promise<void> {
       await deleteCaches(caches);
       return;
     }
-    // Most visitors have nothing kept.
+    // Loaded only when needed: most visitors have nothing kept.
     await tidyNextSession(async () => (await import('../server-time.ts')).serverNow());
-    // While developing there is none: a build writes it.
+    // Only a build writes the worker, so there is none during development.
     if (import.meta.env.PROD) await navigator.serviceWorker.register(WORKER_PATH, { updateViaCache: 'none' });
   } catch (error) {
-    // A privacy mode may refuse it. The site needs none.
+    // A privacy mode may refuse it. The site works without it.
     console.warn('The service worker could not be changed', error);
   }
 }

@@ -1,25 +1,25 @@
-/** The styles in the page. `data-rest` says where all of them are, when these are a part only. */
+/** The id of the styles in the page. Its `data-rest` is the address of all styles, when the page has only a part. */
 export const INLINE_STYLES_ID = 'critical-css';
 
 /**
- * The `handle` of a page that the server draws whole: it comes with the styles of its own HTML. What a page without it draws
- * in the browser, or fetches by itself, is not known from its HTML: it comes with all styles.
+ * The `handle` of a page that the server draws completely: it is sent with only the styles that its HTML uses. A page
+ * without this handle is sent with all styles, because its HTML does not show what the browser will draw.
  */
 export const OWN_STYLES = 'own-styles';
 
 let arriving: Promise<void> | undefined;
 
 /**
- * Applies all styles of the product to a page that came with those of its own HTML only, and settles when they are there.
- * What is drawn for the first time by a script waits for it. A file that does not come is asked for again by the next call;
- * what waited is drawn with the styles that there are.
+ * Adds all styles of the product to a page that was sent with only a part of them, and resolves when they are there.
+ * Parts that a script draws for the first time wait for it. It resolves also when the file does not arrive; the next
+ * call then loads it again.
  */
 export function allStyles(): Promise<void> {
   arriving ??= new Promise((resolve) => {
-    // The server draws with all of them.
+    // On the server there is nothing to load.
     const href = typeof document === 'undefined' ? null : document.getElementById(INLINE_STYLES_ID)?.dataset.rest;
     if (!href) return resolve();
-    // A sheet of its own at the end: for one that is changed, Chrome makes all fonts anew, and late ones move the text.
+    // A separate sheet at the end: when a sheet changes, Chrome creates all fonts again, and late fonts move the text.
     const sheet = document.createElement('link');
     sheet.rel = 'stylesheet';
     sheet.href = href;

@@ -6,7 +6,10 @@ export type InlinePart =
   | { kind: 'page'; text: string; to: string }
   | { kind: 'email'; text: string };
 
-/** What a text may link to by name: the visitor's pages, and the support address, which each installation sets. */
+/**
+ * The visitor's pages that a text may link to by name. A text may also link to `email`, the installation's support
+ * address.
+ */
 const TARGETS = {
   account: paths.account,
   dashboard: paths.dashboard,

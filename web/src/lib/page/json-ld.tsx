@@ -5,7 +5,7 @@ export function JsonLd({ facts }: { facts: Record<string, unknown> }) {
       type="application/ld+json"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with "<" escaped, so that it cannot end the element
       dangerouslySetInnerHTML={{ __html: toJsonLd(facts) }}
-      // The server alone may know the facts.
+      // Some facts are known only on the server.
       suppressHydrationWarning
     />
   );

@@ -7,7 +7,7 @@ const SHARE_PICTURE = { path: '/og/default.png', width: 1200, height: 630 };
 interface PageFacts {
   title: string;
   description: string;
-  /** Where the page's one address is, without a query that only filters it. */
+  /** The page's canonical path, without a query that only filters it. */
   path: string;
   siteUrl: string;
   type?: 'website' | 'profile';

@@ -4,7 +4,7 @@ import { allStyles, INLINE_STYLES_ID } from './all-styles.ts';
 interface Styles {
   /** Written into the page. */
   inline: string;
-  /** Where all of them are, when `inline` holds a part only. */
+  /** The address of all styles, when `inline` holds only a part. */
   restHref: string | undefined;
 }
 
@@ -22,8 +22,8 @@ const inPage: Styles =
       };
 
 /**
- * The styles that the page needs for its first paint, inline, so that it waits for nothing but the HTML; and all styles of
- * the product as a file that a script asks for later, so that it takes nothing of a slow network from what comes first.
+ * The styles of the first paint, inline, so that it needs only the HTML. A script loads the file of all styles later,
+ * so that on a slow network it does not delay what the first paint needs.
  */
 export function PageStyles() {
   const { inline, restHref } = use(StylesContext) ?? inPage;
@@ -39,7 +39,7 @@ export function PageStyles() {
   );
 }
 
-/** Before anything on the page changes by a person's hand, or as soon as nothing else is to be done. */
+/** Loads all styles at the person's first input, or half a second after the start. */
 function applyAllStylesSoon(): () => void {
   const start = () => void allStyles();
   const timer = setTimeout(start, REST_AFTER_MS);

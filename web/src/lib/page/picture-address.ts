@@ -8,7 +8,7 @@ const STORED = /\/(?:[\w-]*uploads?|storage)\//i;
 /** Seconds that a stored photo may be kept (docs/product/site.md#stored-files). */
 const CACHE_SECONDS = '3600';
 
-/** The address of a photo; one below an upload or storage path asks for its cache: `cache=3600`. */
+/** The address of a photo. An address below an upload or storage path gets `cache=3600`. */
 export function pictureAddress(src: string): string {
   const address = src.trim();
   if (address === '') return PLACEHOLDER;
@@ -18,7 +18,7 @@ export function pictureAddress(src: string): string {
   return `${path}${query.length > 1 ? `${query}&` : '?'}cache=${CACHE_SECONDS}${fragment}`;
 }
 
-/** A photo's widths as in `srcset`; undefined without siblings. Uploads have no AVIF: it takes seconds to draw. */
+/** A photo's widths for `srcset`; undefined if it has only one. Uploads have no AVIF, which takes seconds to make. */
 export function pictureSet(address: string, format: 'avif' | 'webp'): string | undefined {
   const { stem, query = '' } = RESPONSIVE.exec(address)?.groups ?? {};
   if (format === 'avif' && STORED.test(address)) return;

@@ -11,13 +11,13 @@ export interface PublicEnv {
   contactEmail: string;
   /** Who answers complaints about data, and within how many days. */
   grievance: { name: string | null; email: string; phone: string | null; days: number };
-  /** How long the operator keeps what the law lets choose. */
+  /** How long the operator keeps data, where the law leaves a choice. */
   retention: { moneyYears: number; closedAccountDays: number };
   /** Whether people can sign in with Google here. */
   hasGoogleSignIn: boolean;
   /** True where outside services are stand-ins, so that the page can say so. */
   isSandbox: boolean;
-  /** Where the stand-in for mail is opened, on sites where it can be. */
+  /** The path of the stand-in for mail, on sites where people can open it. */
   mailboxPath?: string;
   /** The operator wants no service worker: a browser that has one removes it. */
   isWorkerOff?: true;

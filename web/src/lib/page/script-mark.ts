@@ -4,7 +4,9 @@ const ScriptMarkContext = createContext<string | undefined>(undefined);
 
 export const ScriptMarkProvider = ScriptMarkContext.Provider;
 
-/** The `nonce` for inline scripts of ours while the server renders; the host takes it off again and hashes them. */
+/**
+ * The `nonce` for inline scripts of ours while the server renders; the host removes it and hashes the scripts instead.
+ */
 export function useScriptMark(): string | undefined {
   return use(ScriptMarkContext);
 }

@@ -1,13 +1,13 @@
 /**
- * A browser that translates a page puts each text into `<font>` elements, or puts `<font>` elements with a text of its own
- * in its place. React keeps the text that it made: its next change beside it throws, which ends the page
- * (github.com/facebook/react/issues/11538), and its next change of it is seen by nobody. So a text that React touches comes
- * back to its place; the browser then translates it again.
+ * A browser that translates a page moves each text into `<font>` elements, or replaces it by `<font>` elements with a
+ * new text. React keeps its own text node. When React changes something beside that node, it throws, which ends the
+ * page (github.com/facebook/react/issues/11538). When React changes the node itself, the change is not visible. So a
+ * text that React changes is put back; the browser then translates it again.
  */
 const { prototype } = Node;
 const { removeChild, insertBefore } = prototype;
 
-/** A node with what took its place. */
+/** A node, and the element that replaced it. */
 type Replaced = Node & { font?: ChildNode | undefined };
 let font: ChildNode | undefined;
 
@@ -23,13 +23,13 @@ new MutationObserver((records, observer) => {
       const place = added ?? previousSibling;
       if (place?.nodeName !== 'FONT') continue;
       font = (node as Replaced).font = place as ChildNode;
-      // Where it is, a later change of the text is not seen.
+      // The node is outside the document, where its changes would otherwise not be observed.
       observer.observe(node, { characterData: true });
     }
   }
 }).observe(document, { childList: true, subtree: true });
 
-/** Whether a parent lacks its node though it was put back. Such a node is passed over, where something was translated. */
+/** Puts a replaced node back. True if `parent` still lacks it and something was translated: such a node is skipped. */
 function isMissing(node: Replaced | null, parent: Node | null) {
   if (node && (!parent || node.parentNode !== parent)) {
     (node.parentElement?.closest(':not(font)>font') ?? node.font)?.replaceWith(node);

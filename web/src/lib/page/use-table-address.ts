@@ -6,9 +6,9 @@ export type TableAddress = ReturnType<typeof useTableAddress>;
 type Sort = { id: string; desc: boolean };
 
 /**
- * What a table shows, kept in the address, so that Back, a reload and a shared link find it: ?q=, ?sort=, ?order=,
- * ?page= (from 1) and one parameter a filter. A change of any other one leads back to the first page. A column that is
- * not in `sortable` counts as not set.
+ * What a table shows, kept in the address, so that Back, a reload and a shared link restore it: ?q=, ?sort=, ?order=,
+ * ?page= (from 1) and one parameter for each filter. Any change but that of the page leads to the first page. A column
+ * that is not in `sortable` counts as not set.
  */
 export function useTableAddress({ defaultSort, sortable }: { defaultSort: Sort; sortable: readonly string[] }) {
   const [params, setParams] = useSearchParams();
@@ -46,7 +46,7 @@ export function useTableAddress({ defaultSort, sortable }: { defaultSort: Sort; 
           put('page', page ? String(page + 1) : '');
           return next;
         },
-        // Typing and sorting do not fill the history; a page is a place that one comes back to.
+        // Typing and sorting do not fill the history. Only a new page adds an entry, to which Back returns.
         { replace: page === undefined, preventScrollReset: true },
       ),
   };

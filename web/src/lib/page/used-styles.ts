@@ -8,20 +8,20 @@ interface Piece {
   /** Empty for an at-rule that stands alone. */
   selector: string;
   text: string;
-  /** The classes and elements of each of its selectors: a page uses it when it has all of one. */
+  /** For each selector, its classes and elements. A page uses the piece when it has all those of one selector. */
   needs: string[][];
-  /** The custom property or animation that it defines: a page uses it when something reads that. */
+  /** The custom property or animation that it defines: a page uses the piece when another one reads that. */
   defines: string | null;
   /** The custom properties and animations that it reads. */
   reads: string[];
 }
 
 /**
- * Takes out of a stylesheet what a page uses.
+ * Selects the parts of a stylesheet that a page uses.
  *
  * @param css minified, without nested rules
- * @returns takes a page's HTML, and classes that its scripts may add; returns the rules of its elements and of all those
- *   classes, in the order of the stylesheet, with the custom properties and animations that they name
+ * @returns a function of a page's HTML and of the classes that its scripts may add. It returns the rules for those
+ *   elements and classes in the order of the stylesheet, with the custom properties and animations that they name
  */
 export function usedStyles(css: string): (html: string, more?: readonly string[]) => string {
   const sheet = parse(css);
@@ -85,7 +85,7 @@ function needsOf(selector: string): string[] {
   const elements = [...plain.matchAll(/(?:^|[\s>+~])([a-z][a-z\d]*)/g)].map(([, name]) => `<${name}`);
   const isOfFields = /::(?:-webkit-(?:date|search|calendar|inner|outer)|placeholder|file-selector)/.test(plain);
   return [
-    // Scripts add it where a popover is open (entry.client.tsx).
+    // Scripts add this class while a popover is open (entry.client.tsx), so a page's HTML never has it.
     ...classes.map(([, name = '']) => name.replace(/\\(.)/g, '$1')).filter((name) => name !== ':popover-open'),
     ...elements.filter((name) => name !== '<html' && name !== '<body'),
     ...(isOfFields ? ['<input'] : []),
@@ -126,7 +126,7 @@ function classesIn(html: string): Set<string> {
 
 function elementsIn(html: string): string[] {
   const names = [...new Set(html.match(/<[a-z][a-z\d]*/g))];
-  // What is typed into has parts of its own, whatever it is.
+  // Each kind of field has the inner parts for which `needsOf` asks for an input.
   return names.some((name) => ['<input', '<textarea', '<select'].includes(name)) ? [...names, '<input'] : names;
 }
 

@@ -1,16 +1,16 @@
 import { type ComponentType, useSyncExternalStore } from 'react';
 
-/** What TanStack Query does here, and the browser's client. */
+/** The module with TanStack Query and the browser's query client. */
 export type Queries = typeof import('./queries.tsx');
 
 let queries: Queries | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * TanStack Query, which is no part of a landing page's first load: what such a page shows comes with it
+ * Loads TanStack Query. It is no part of a landing page's first load, because such a page contains its data
  * (`page-query.tsx`).
  *
- * @throws what the browser says of code that does not arrive; the next call asks again
+ * @throws the browser's error when the code does not arrive; the next call tries again
  */
 export async function lateQueries(): Promise<Queries> {
   if (!queries) {
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** TanStack Query as soon as it is there. Never on the server, whose modules outlive a page. */
+/** TanStack Query once it is loaded. Never on the server, where all pages share its modules. */
 export function useLateQueries(): Queries | undefined {
   return useSyncExternalStore(
     subscribe,
@@ -34,7 +34,7 @@ export function useLateQueries(): Queries | undefined {
   );
 }
 
-/** The part that `load` brings, inside what TanStack's hooks need. Rejects where either of the two does not arrive. */
+/** The component from `load`, inside the provider for TanStack's hooks. Rejects when either does not arrive. */
 export async function withQueries<P extends object>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {
   const [{ QueriesProvider }, Part] = await Promise.all([lateQueries(), load()]);
   // biome-ignore lint/correctness/noComponentHookFactories: it is called once for a part that has arrived.

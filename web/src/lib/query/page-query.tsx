@@ -25,21 +25,21 @@ import { lateQueries, useLateQueries } from './late-queries.tsx';
 const PageStateContext = createContext<DehydratedState | null>(null);
 
 /**
- * What a landing page's loader read on the server, for `usePageQuery` below it. TanStack Query arrives after React is
- * attached and goes on from there.
+ * Gives `usePageQuery` below it the data that a landing page's loader read on the server. TanStack Query is loaded
+ * after hydration, and continues with that data.
  *
- * @param props.state null where the page was opened from another
+ * @param props.state null when the page was opened from another page
  */
 export function PageQueries({ state, children }: { state: DehydratedState | null; children: ReactNode }) {
   const queries = useLateQueries();
-  // Before the parts below read, as TanStack's own `HydrationBoundary` does it.
+  // During the render, before the parts below read, as in TanStack's own `HydrationBoundary`.
   useMemo(() => {
     if (state) queries?.takeOver(state);
   }, [queries, state]);
   useEffect(() => {
     whenOnline()
       .then(lateQueries)
-      // What came with the page stays, and what leads on loads a page from the server (root.tsx).
+      // The page keeps the data that it has, and its links load pages from the server (root.tsx).
       .catch((error: unknown) => {
         console.warn('The code that reads data did not arrive.', error);
         markStartFailed();
@@ -48,7 +48,7 @@ export function PageQueries({ state, children }: { state: DehydratedState | null
   return <PageStateContext value={state}>{children}</PageStateContext>;
 }
 
-/** Of a query's result, what landing pages use. */
+/** The parts of a query's result that landing pages use. */
 type PageQuery<Data> = Pick<
   QueryObserverResult<Data>,
   'data' | 'dataUpdatedAt' | 'error' | 'isError' | 'isFetching' | 'isPending' | 'refetch'
@@ -59,7 +59,7 @@ export type PageInfiniteQuery<Pages> = PageQuery<Pages> &
     'fetchNextPage' | 'hasNextPage' | 'isFetchNextPageError' | 'isPlaceholderData'
   >;
 
-/** `useQuery` of a landing page: what came with the page, until TanStack Query is there. */
+/** `useQuery` for landing pages: the data in the page, until TanStack Query is loaded. */
 export function usePageQuery<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
 ): PageQuery<Data> {
@@ -68,7 +68,7 @@ export function usePageQuery<Data, Key extends QueryKey>(
   return observed ?? { ...asResult<Data>(inPage, failure), refetch };
 }
 
-/** `useInfiniteQuery` of a landing page. */
+/** `useInfiniteQuery` for landing pages. */
 export function usePageInfiniteQuery<Page, Key extends QueryKey, Param>(
   options: UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, Key, Param>,
 ): PageInfiniteQuery<InfiniteData<Page>> {
@@ -109,13 +109,14 @@ function asResult<Data>(inPage: State | undefined, failure: Error | null): Omit<
 }
 
 /**
- * What TanStack's observer tells of a query, as its own hooks have it (`useBaseQuery`): null until the code is there.
- * `ask` asks without waiting for the next drawing. Where the code does not arrive, that is a failed request.
+ * `observed` is the result of TanStack's observer, as in its own hooks (`useBaseQuery`); null until the code is loaded.
+ * `ask` sends a request without waiting for the next render. Code that does not arrive counts as a failed request.
  */
 function useObserved<Result>(options: object, isPaged = false) {
   const state = use(PageStateContext);
   const queries = useLateQueries();
-  // Another query is another address, and the way there waits for the code (root.tsx).
+  // Until the code is loaded the query stays the same: another one has another address, whose navigation waits for the
+  // code (root.tsx).
   const [first] = useState(options as QueryObserverOptions);
   const [failure, setFailure] = useState<Error | null>(null);
   const ask = useCallback(

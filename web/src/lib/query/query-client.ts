@@ -27,7 +27,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError: tellOfFailedCall }),
     defaultOptions: {
       queries: {
-        // A page being rendered does not wait for a second try: the browser makes it.
+        // The server does not make a page wait for a second try: the browser makes that try.
         retry: isServer ? false : 1,
         staleTime: 10 * MINUTE_MS,
         // On the server a timer of an hour would keep each rendered page's data in memory that long.
@@ -48,12 +48,12 @@ export function queryClient(): QueryClient {
   if (!browserClient) {
     const client = createQueryClient();
     browserClient = client;
-    // It believes in a network until the browser says otherwise, which it may have said before.
+    // `onlineManager` assumes a network until an event says otherwise. That event may already be over.
     onlineManager.setOnline(navigator.onLine);
     onlineManager.subscribe((isOnline) => {
       if (isOnline) void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
     });
-    // What waits for the network goes on by it, on pages without a provider too.
+    // With it, requests that wait for the network continue, also on pages without a provider.
     client.mount();
   }
   return browserClient;

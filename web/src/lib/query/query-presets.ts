@@ -2,25 +2,28 @@ import { keepPreviousData, type Query } from '@tanstack/react-query';
 
 const AWAY_MS = 60_000;
 
-/** Options that several queries share. Those of public pages write theirs out: this file is no part of a first load. */
+/**
+ * Options that several queries share. Queries of public pages repeat them, because this file is no part of a first
+ * load.
+ */
 
-/** What other people change: read again whenever a screen opens it. */
+/** For data that other people change: read again whenever a screen opens. */
 export const FRESH_ON_OPEN = { staleTime: 0, refetchOnMount: true } as const;
 
 /** The same, and read again on a return to the tab after more than a minute. */
 export const FRESH_ON_RETURN = { ...FRESH_ON_OPEN, refetchOnWindowFocus: refetchOnReturn } as const;
 
-/** What depends on the clock, or is edited: never shown as it was before. */
+/** For data that depends on the clock, or is edited: an old copy is never shown. */
 export const NEVER_CACHED = { staleTime: 0, gcTime: 0, refetchOnMount: 'always' } as const;
 
 /** The screen shows the query's failure itself, so no toast. */
 export const SILENT = { meta: { silent: true } } as const;
 
-/** A page of a back-office list: the page before stays on the screen until the next one is there. */
+/** A page of a back-office list: the previous page stays on the screen until the next one is there. */
 export const ADMIN_LIST = { ...FRESH_ON_RETURN, ...SILENT, placeholderData: keepPreviousData } as const;
 
 /**
- * For `refetchOnWindowFocus` of what others change: read again on a return after a minute
+ * For `refetchOnWindowFocus` of data that others change: read again on a return after a minute
  * (docs/product/site.md#freshness).
  */
 function refetchOnReturn(query: Pick<Query, 'state'>): 'always' | false {

@@ -5,14 +5,17 @@ export interface ListPage<Row> {
   rows: Row[];
   /** All matches, not only this page's. */
   total: number;
-  /** From 0; the last page where the one asked for lies behind it. */
+  /** From 0; the last page when the requested one is after it. */
   page: number;
 }
 
-/** The data API's word for a page behind the last row. */
+/** The data API's code for a page after the last row. */
 const BEHIND_THE_END = 'PGRST103';
 
-/** One page of a list, the last one where it has become shorter. `read` gets `.range`. Throws the API's error. */
+/**
+ * One page of a list; the last one when the list has become too short. `read` gets the bounds for `.range`. Throws the
+ * API's error.
+ */
 export async function readPage<Row>(
   { page, size }: { page: number; size: number },
   read: (from: number, to: number) => PromiseLike<Answer<Row>>,
@@ -22,7 +25,7 @@ export async function readPage<Row>(
   if (isBehind) {
     const first = await readPage({ page: 0, size }, read);
     const last = Math.max(0, Math.ceil(first.total / size) - 1);
-    // Going down only: a list that shrinks all the while must not keep us here.
+    // The page number only falls, so that a list that keeps shrinking cannot make this endless.
     return last === 0 ? first : readPage({ page: Math.min(last, page - 1), size }, read);
   }
   if (error) throw error;

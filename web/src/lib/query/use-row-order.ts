@@ -9,9 +9,8 @@ const UNDONE_MS = 10_000;
 type ListQuery<Row> = UseQueryOptions<Row[], Error, Row[], string[]> & { queryKey: DataTag<string[], Row[], Error> };
 
 /**
- * The rows of a list in the order that the person gives them, shown before it is saved. Moves that are made while one
- * order is being saved are saved together, as the next. What is refused is undone, back to the order that the database
- * has.
+ * The rows of a list in the person's new order, shown before it is saved. Moves that are made during a save are saved
+ * together after it. A refused order is undone: the rows return to the order in the database.
  *
  * @param reorder saves the order `ids` of a list that had the order `seen`; throws ApiError `changed` where another
  *   person has changed the list since
@@ -55,7 +54,7 @@ export function useRowOrder<Row extends { id: string }>(
       }
     },
     onSettled: () => {
-      // The public pages that this tab has seen show the order as it was.
+      // The data of public pages in this tab still has the old order.
       client.removeQueries({ type: 'inactive' });
       return client.invalidateQueries({ queryKey: list.queryKey });
     },
@@ -69,7 +68,7 @@ export function useRowOrder<Row extends { id: string }>(
     setWanted(latest.current);
     if (isSaving.current) return;
     isSaving.current = true;
-    // An answer that is on its way tells the order before this move.
+    // A request that is still running would bring the order before this move.
     void client.cancelQueries({ queryKey: list.queryKey });
     save.mutate(ids);
   };
@@ -77,7 +76,7 @@ export function useRowOrder<Row extends { id: string }>(
   return { ...query, rows, move };
 }
 
-/** The list with one of its items at another place; as it is where the place is none of the list. */
+/** The list with one item moved; unchanged when a place is outside the list. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const items = [...list];
   if (from < 0 || from >= items.length || to < 0 || to >= items.length) return items;
@@ -85,7 +84,7 @@ export function moved<Item>(list: readonly Item[], from: number, to: number): It
   return items;
 }
 
-/** The rows in the order of `ids`; those that it does not name come last, as they stand. */
+/** The rows in the order of `ids`; rows that it does not name come last, in their present order. */
 export function arranged<Row extends { id: string }>(rows: readonly Row[], ids: readonly string[] | null): Row[] {
   if (!ids) return [...rows];
   const places = new Map(ids.map((id, place) => [id, place]));

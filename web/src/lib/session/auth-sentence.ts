@@ -8,7 +8,7 @@ type AuthAnswer = Error & { status?: number; reasons?: string[] };
 /** Whether Auth, or something in its place, answered at all. */
 export function isAuthAnswer(error: unknown): error is AuthAnswer {
   if (!(error instanceof Error)) return false;
-  // An answer that is not Auth's JSON: its own text stands in the message.
+  // An answer that is not Auth's JSON: its own text is in the message.
   if (error.name === 'AuthUnknownError') return true;
   return 'status' in error && typeof error.status === 'number' && error.status >= 400;
 }
@@ -17,7 +17,7 @@ export function codeOf(error: unknown): string | null {
   return error && typeof error === 'object' && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-/** Whether Auth itself failed, or what stands before it. */
+/** Whether Auth itself failed, or a server in front of it. */
 export function isFailureOfOurs(error: AuthAnswer): boolean {
   return error.status === undefined || error.status >= 500;
 }
@@ -43,15 +43,15 @@ export function waitSentence(error: unknown): string | null {
   return codeOf(error) === 'over_request_rate_limit' ? auth.tooManyRequests : null;
 }
 
-/** Whether Auth refused because too many passwords were tried for this account, from wherever. */
+/** Whether Auth refused because too many passwords were tried for this account, from any network. */
 export function isLimitOfAccount(error: unknown): boolean {
-  // The same code as for a network's limit; the message is this very sentence.
+  // The limit of a network has the same code, so the message decides.
   return codeOf(error) === 'over_request_rate_limit' && (error as Error).message === auth.tooManyForAccount;
 }
 
 const sharedBy = (sentence: string, ...codes: string[]) => Object.fromEntries(codes.map((code) => [code, sentence]));
 
-/** The reasons that are the same on every page. */
+/** The sentences that are the same on every page, by Auth's code. */
 const SENTENCES: Readonly<Record<string, string>> = {
   invalid_credentials: auth.login.invalidCredentials,
   email_not_confirmed: auth.login.emailNotConfirmed,
@@ -87,9 +87,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why Auth refused, in our words; null for what has none. Nothing that Auth wrote is in it.
+ * Why Auth refused, in our words; null when we have no sentence. It contains no text from Auth.
  *
- * @param own what the page says for some codes
+ * @param own the page's own sentences for some codes
  */
 export function knownAuthSentence(error: AuthAnswer, own: Readonly<Record<string, string>> = {}): string | null {
   if (isFailureOfOurs(error)) return null;
@@ -99,12 +99,12 @@ export function knownAuthSentence(error: AuthAnswer, own: Readonly<Record<string
   return waitSentence(error) ?? sentenceOfCode(code);
 }
 
-/** As knownAuthSentence, and one sentence for all the rest, whose code goes to the console. */
+/** As knownAuthSentence, with one sentence for all other codes, which are written to the console. */
 export function authSentence(error: AuthAnswer, own: Readonly<Record<string, string>> = {}): string {
   return knownAuthSentence(error, own) ?? unknownAuthSentence(codeOf(error), error.status);
 }
 
-/** As authSentence, for a code alone, as the address of a page has it. */
+/** As authSentence, for a code without an error, such as one in a page's address. */
 export function authSentenceOfCode(code: string | null): string {
   return sentenceOfCode(code ?? '') ?? unknownAuthSentence(code);
 }

@@ -21,7 +21,7 @@ export function safeReturnPath(value: unknown, fallback: string): string {
   try {
     const base = 'https://point-0.invalid';
     const url = new URL(value, base);
-    // Dots fold away: `/.//elsewhere` becomes `//elsewhere`, the address of another site.
+    // Dots are resolved: `/.//elsewhere` becomes `//elsewhere`, the address of another site.
     const isHere = url.origin === base && !url.pathname.startsWith('//');
     return isHere ? url.pathname + url.search + url.hash : fallback;
   } catch {

@@ -4,25 +4,25 @@ import { browserStorage } from '../storage.ts';
 import { toast } from '../toast.ts';
 import { readClaims } from './token-claims.ts';
 
-// The auth client compares times of sessions with the device's clock. So it is handed them in the device's time of that
-// moment, and they are kept in the server's (docs/decisions/055).
+// The auth client compares the times of sessions with the device's clock. So it gets them in the device's present time,
+// and storage keeps them in the server's time (docs/decisions/055).
 type Session = { access_token: string; refresh_token: string; expires_at: number };
 
-/** When any tab of this browser asked last for a renewal, and when this one did: `Date.now()`. */
+/** When this tab last asked for a renewal; the key below says when any tab of this browser did (`Date.now()`). */
 let asked = 0;
 const ASKED_KEY = 'point-0-renewal-asked';
 const PAUSE_MS = 5_000;
-/** How often one that waits looks whether another tab has got it. */
+/** How often a waiting renewal looks whether another tab has got the new session. */
 const LOOK_MS = 250;
-/** A session that is to be renewed again so soon was renewed in vain. */
+/** A renewal was in vain when the session must be renewed again within this time. */
 const IN_VAIN_MS = 60_000;
 const MOST_IN_VAIN = 3;
 
 let renewedAt = Number.NEGATIVE_INFINITY;
 let inVain = 0;
-/** No renewal is asked for any more: the server decides what the session is still good for. */
+/** No more renewals are sent: the server decides what the session may still do. */
 let isGivenUp = false;
-/** The session that the auth client read last: where, and what its renewal asks with. */
+/** The session that the auth client read last: its storage key and its refresh token. */
 let read: { key: string; token: string } | undefined;
 
 const isSession = (value: unknown): value is Session => Number.isFinite((value as Session | null)?.expires_at);
@@ -49,8 +49,8 @@ export const sessionStorage = {
 };
 
 /**
- * As `fetch`, for clients with a session: learns the server's time. A renewal is asked for once in 5 seconds in all tabs, and
- * not again after three in a row that were in vain.
+ * As `fetch`, for clients with a session: learns the server's time. All tabs together send one renewal in 5 seconds,
+ * and none after three in a row that were in vain.
  */
 export const fetchForSession: typeof fetch = async (input, init) => {
   const url = String(input instanceof Request ? input.url : input);
@@ -66,7 +66,8 @@ export const fetchForSession: typeof fetch = async (input, init) => {
   const readBody = response.json.bind(response);
   response.json = async () => {
     const body: unknown = await readBody();
-    // Auth of hosted Supabase hides its `Date` from pages of other origins. A token of its answer was made just now.
+    // Auth of hosted Supabase hides its `Date` from pages of other origins. The token in its answer has the present
+    // time.
     const { iat } = isSession(body) && !response.headers.has('date') ? readClaims(body.access_token) : {};
     if (iat) learnServerTime(Number(iat) * 1000, sentAt);
     return inDeviceTime(body);
@@ -74,7 +75,7 @@ export const fetchForSession: typeof fetch = async (input, init) => {
   return response;
 };
 
-/** What a renewal gets without being asked for; null when it is its turn. */
+/** The answer to a renewal that is not sent; null when it may be sent. */
 async function answerInstead(body: string): Promise<Response | null> {
   if (performance.now() - renewedAt > IN_VAIN_MS) inVain = 0;
   isGivenUp ||= inVain >= MOST_IN_VAIN;

@@ -7,12 +7,15 @@ export interface LocalUser {
   name: string;
   email: string;
   isAdmin: boolean;
-  /** False while the profile cannot be read: the rest is what the account itself says then. */
+  /** False while the profile cannot be read: the other fields then come from the account itself. */
   hasProfile: boolean;
   createdAt: string;
 }
 
-/** What keeps a person out of the back office; `ok` where nothing does (docs/product/back-office.md#administrators). */
+/**
+ * Why a person may not enter the back office; `ok` when nothing prevents it
+ * (docs/product/back-office.md#administrators).
+ */
 export type AdminState = 'not_admin' | 'code_needed' | 'sign_in_again' | 'set_up_needed' | 'ok';
 
 /** How an account and its session stand, as the database sees them (the RPC `my_account_state`). */

@@ -1,9 +1,9 @@
 import { browserStorage } from '../storage.ts';
 
-/** Where the browser keeps the session; its presence tells a public page whether the auth client is worth loading. */
+/** The storage key of the session. A public page loads the auth client only when something is stored here. */
 export const SESSION_STORAGE_KEY = 'point-0-session';
 
-/** Whether a session is kept here; no one can be signed in without storage (a privacy mode). */
+/** Whether this browser keeps a session. Without storage (a privacy mode) it keeps none. */
 export function hasStoredSession(): boolean {
   return Boolean(browserStorage.read(SESSION_STORAGE_KEY));
 }

@@ -1,7 +1,7 @@
 import { browserStorage } from '../storage.ts';
 import { SESSION_STORAGE_KEY } from './stored-session.ts';
 
-/** Whose session is kept here, as it says itself; null where there is none. */
+/** The user id in the stored session, which is not checked; null without a session. */
 export function storedUserId(): string | null {
   const session = browserStorage.readJson(SESSION_STORAGE_KEY) as { user?: { id?: unknown } } | null;
   const id = session?.user?.id;

@@ -1,4 +1,4 @@
-/** What an access token claims; empty for a text that is no token. For the interface alone: only the server checks it. */
+/** The claims of an access token; empty for a text that is no token. Not checked, so only for the interface. */
 export function readClaims(accessToken: string): Readonly<Record<string, unknown>> {
   try {
     const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

@@ -1,4 +1,4 @@
-/** Like the browser's cache storage, as far as we use it: by address alone. */
+/** Like the browser's cache storage, as far as we use it: it compares only addresses. */
 export function fakeCaches(): CacheStorage {
   const all = new Map<string, Map<string, Response>>();
   const addressOf = (request: RequestInfo | URL) =>

@@ -11,8 +11,8 @@ type Call = { target: string; body: unknown };
 const BACKEND = 'https://data.example';
 
 /**
- * Posts a form to an action as a browser does, in front of a backend whose functions answer with `answer`. `calls` are
- * what it asked of them, `response` where it leads, and `answer` what its page says.
+ * Posts a form to an action as a browser does. The functions of its backend answer with `options.answer`. Returns the
+ * calls of functions as `calls`, and either `response` (a redirect or a refusal) or `answer` (what the page shows).
  */
 export async function postForm(action: Action, options: Sent & { answer?: (target: string) => Response }) {
   const { answer = () => Response.json({ success: true }) } = options;

@@ -11,7 +11,7 @@ interface CarouselSkeletonProps {
   children: ReactNode;
 }
 
-/** A carousel to come, exactly as high: `children` is one slide's skeleton. */
+/** Keeps the place of a carousel, with the same height; `children` is one slide's skeleton. */
 export function CarouselSkeleton({ slideClass, count, children }: CarouselSkeletonProps) {
   return (
     <div className={cn('overflow-hidden', CONTROLS_ROOM)} aria-hidden="true">

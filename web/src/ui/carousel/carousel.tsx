@@ -10,7 +10,7 @@ type Api = NonNullable<ReturnType<typeof useEmblaCarousel>[1]>;
 
 const MOVE_EVERY_MS = 3500;
 const FOCUSABLE = 'a[href], button:not([disabled]), video, iframe';
-/** Parts in which the arrow keys mean something of their own: seeking, for instance. */
+/** Parts in which the arrow keys have their own meaning, such as seeking. */
 const OWN_ARROWS = 'video, input, textarea, select';
 
 /** What the controls are called and how the parts are read out. */
@@ -28,15 +28,15 @@ interface CarouselProps {
   label: string;
   labels: CarouselLabels;
   slides: { key: string; content: ReactNode }[];
-  /** The slides' width, as `basis-…` classes: the same as those of the skeleton that stood here. */
+  /** The slides' width, as `basis-…` classes: the same as those of its skeleton. */
   slideClass: string;
   moves?: boolean;
 }
 
 /**
- * A row of slides to move by arrows, arrow keys, Home and End, or a swipe. Every slide can be tabbed to, and comes into
- * view then. With `moves` it goes round by itself, but not with reduced motion, while it is pointed at, touched or has
- * focus, or after its pause button.
+ * A row of slides to move by arrows, arrow keys, Home and End, or a swipe. Tab reaches every slide, and brings it into
+ * view. With `moves` the row goes round by itself, except with reduced motion, under a pointer, a touch or the focus,
+ * or after its pause button.
  */
 export function Carousel({ label, labels, slides, slideClass, moves = false }: CarouselProps) {
   const wantsLessMotion = useMediaQuery('(prefers-reduced-motion: reduce)', true);
@@ -59,7 +59,7 @@ export function Carousel({ label, labels, slides, slideClass, moves = false }: C
         : [],
     [isMoving],
   );
-  // Of the focus Embla hears only what follows a key within 10 ms, which a slow phone does not keep.
+  // Embla notices the focus only within 10 ms after a key, and a slow phone needs longer.
   const [viewport, api] = useEmblaCarousel({ align: 'start', loop: moves, watchFocus: false }, plugins);
   const { canPrevious, canNext } = useScrollState(api);
   const canScroll = canPrevious || canNext;
@@ -73,7 +73,7 @@ export function Carousel({ label, labels, slides, slideClass, moves = false }: C
 
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
     setHasFocus(true);
-    // A press needs no scrolling: what is pressed is in view.
+    // After a press nothing scrolls: the pressed element is in view.
     if (api && target.matches(':focus-visible')) showSlideOf(api, target);
   };
   const onBlur = (event: FocusEvent<HTMLElement>) => {
@@ -102,7 +102,7 @@ export function Carousel({ label, labels, slides, slideClass, moves = false }: C
           <ChevronRight />
         </Control>
       </div>
-      {/* The margin and the padding leave room for the focus rings of what stands at the edge. */}
+      {/* The margin and the padding leave room for the focus rings of elements at the edge. */}
       <div ref={viewport} className="-m-1.5 overflow-hidden p-1.5">
         <div className={cn(TRACK, 'touch-pan-y')}>
           {slides.map(({ key, content }, index) => (
@@ -130,7 +130,7 @@ function Control({ label, isDisabled = false, onClick, children }: ControlProps)
     <button
       type="button"
       aria-label={label}
-      // Not `disabled`: at the end of the row the button keeps the focus, and so the arrow keys go on working.
+      // Not `disabled`: at the end of the row the button keeps the focus, so that the arrow keys still work.
       aria-disabled={isDisabled || undefined}
       onClick={onClick}
       className={
@@ -159,7 +159,7 @@ function useScrollState(api: Api | undefined) {
   return state;
 }
 
-/** @returns whether the key meant something */
+/** @returns whether the key has a meaning here */
 function moveByKey(api: Api, key: string, target: HTMLElement, jump: boolean): boolean {
   const count = api.slideNodes().length;
   const held = api.slideNodes().findIndex((slide) => slide.contains(target));
@@ -169,7 +169,7 @@ function moveByKey(api: Api, key: string, target: HTMLElement, jump: boolean): b
   if (held >= 0) {
     const next = Math.min(Math.max(held + step, 0), count - 1);
     api.scrollTo(snapOf(api, next), jump);
-    // The focus goes along, so that it never stays behind on a slide that is out of view.
+    // The focus moves too, so that it never stays on a slide that is out of view.
     api.slideNodes()[next]?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
   } else if (Math.abs(step) > 1) {
     api.scrollTo(step < 0 ? 0 : api.scrollSnapList().length - 1, jump);
@@ -183,7 +183,7 @@ function showSlideOf(api: Api, target: HTMLElement): void {
   if (slide < 0) return;
   const snap = snapOf(api, slide);
   if (snap !== api.selectedScrollSnap()) api.scrollTo(snap, true);
-  // The browser has its own way to move the row to what has the focus, and would do both.
+  // The browser also scrolls the row to the focused element, so the row would move twice.
   const undo = () => {
     api.rootNode().scrollLeft = 0;
   };

@@ -22,13 +22,13 @@ interface ListQuery<Row> {
   refetch: () => unknown;
 }
 
-/** A choice that narrows the list; it stands in the address under its name. */
+/** A choice that narrows the list; the address keeps it under its name. */
 interface ListFilter {
   name: string;
   label: string;
-  /** '' is the first one; it is in force where the address has none of them. */
+  /** '' is the first option, which holds when the address has none of them. */
   options: readonly (readonly [value: string, label: string])[];
-  /** Its width, where there is room beside the search. */
+  /** Its width when there is room beside the search. */
   className?: string;
 }
 
@@ -42,23 +42,23 @@ type Cards<Row extends { id: string }> = Pick<
 > & { gridColumns: string };
 
 interface AdminListProps<Row extends { id: string }> {
-  /** Without labels of shortcuts no key operates the list. */
+  /** Without labels of shortcuts the list has no shortcuts. */
   labels: { table: TableLabels; shortcuts?: ShortcutLabels };
   title: string;
   query: ListQuery<Row>;
   rowKeys?: readonly RowKey[];
   /** What a click on a row and Enter do; without it Enter goes to the row's buttons. */
   onOpenRow?: (rowId: string) => void;
-  /** The usual header's; a list whose header differs gives a whole one. */
+  /** The props of the usual header, or a complete other header. */
   header: Omit<ComponentProps<typeof ListHeader>, 'title' | 'query' | 'hasShortcuts'> | { whole: ReactNode };
   /** Between the header and the list. */
   intro?: ReactNode;
   address?: TableAddress;
   search?: { label: string; clearLabel: string };
   filter?: ListFilter;
-  /** In place of `search` and `filter`. */
+  /** Replaces `search` and `filter`. */
   filters?: ReactNode;
-  /** Beside `filters`, folded on a narrow screen; `active` of them narrow the list. */
+  /** Beside `filters`, folded on a narrow screen; `active` is how many of them narrow the list. */
   moreFilters?: { active: number; fields: ReactNode };
   layout: Table<Row> | Cards<Row>;
   /** A failed refetch leaves the rows on the screen. */
@@ -66,9 +66,9 @@ interface AdminListProps<Row extends { id: string }> {
   failure: ReactNode;
   onRetry?: () => unknown;
   empty: { text: string; hint?: string; clearLabel?: string; onClear?: () => void };
-  /** Why nothing is listed where search or filter narrow it, and the way out. */
+  /** For an empty list with a search or filter: the reason, and the label of the button that clears them. */
   emptyNarrowed?: { text: string; clearLabel?: string };
-  /** Where `filters` narrow it: whether they do, and how they are taken off. */
+  /** For a list with `filters`: whether they narrow it, and how to clear them. */
   narrowed?: { isNarrowed: boolean; onClear: () => void };
   pagination?: { page: number; pageSize: number; total: number } | undefined;
   /** Dialogs of the list. */
@@ -182,7 +182,7 @@ export function AdminList<Row extends { id: string }>({
 
 type EmptyStateProps = { text: string; hint?: string; clearLabel?: string; onClear?: () => void };
 
-/** Why a list is empty; where that is because of what narrows it, with the way out. */
+/** Why a list is empty, with a button that clears the search or filters that narrow it. */
 function EmptyState({ text, hint, clearLabel, onClear }: EmptyStateProps) {
   return (
     <>
@@ -205,7 +205,7 @@ interface PaginationProps {
   onPage: (page: number) => void;
 }
 
-/** Pages through what the database counted. `page` starts at 0. Draws nothing where one page holds all. */
+/** Pages through what the database counted. `page` starts at 0. Draws nothing when one page holds all rows. */
 function Pagination({ labels, page, pageSize, total, onPage }: PaginationProps) {
   if (total <= pageSize && page === 0) return null;
   const last = Math.max(0, Math.ceil(total / pageSize) - 1);
@@ -230,11 +230,11 @@ function Pagination({ labels, page, pageSize, total, onPage }: PaginationProps) 
 
 interface ListHeaderProps {
   title: string;
-  /** Not before it is known. */
+  /** Undefined until it is known. */
   count: string | undefined;
   level?: 2 | 3;
   id?: string;
-  /** For the focus, where what had it is gone. */
+  /** For the focus, when the element that had it is gone. */
   headingRef?: RefObject<HTMLHeadingElement | null>;
   query: ListQuery<unknown>;
   refreshLabel: string;
@@ -242,7 +242,7 @@ interface ListHeaderProps {
   children?: ReactNode;
 }
 
-/** The head of a list: its title with what it counts, its keys, Refresh, and what else there is to press. */
+/** The head of a list: its title with a count, its keys, Refresh, and other buttons. */
 function ListHeader({
   title,
   count,

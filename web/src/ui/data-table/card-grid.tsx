@@ -3,7 +3,7 @@ import { cn } from '#lib/class-names.ts';
 import { ListFrame, type ListFrameProps } from './list-frame.tsx';
 import { useCurrentRow } from './row-cursor.ts';
 
-/** A list of the back office as cards, for things to look at. In a ShortcutList its keys go from card to card. */
+/** A list of the back office as cards, for rows with pictures. In a ShortcutList the keys move between cards. */
 export function CardGrid<Row extends { id: string }>({
   card,
   skeleton,
@@ -12,7 +12,7 @@ export function CardGrid<Row extends { id: string }>({
   ...frame
 }: ListFrameProps<Row> & {
   card: (row: Row) => ReactNode;
-  /** Stands for one card that is on its way. */
+  /** The skeleton of one card. */
   skeleton: ReactNode;
   skeletonCards?: number;
   /** The grid's columns, as classes; the grid is an `@container`'s child. */

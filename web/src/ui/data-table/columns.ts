@@ -1,14 +1,14 @@
 import { createColumnHelper, metaHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
 
 type ColumnLook = {
-  /** Where the cell stands in the card that a row becomes on a narrow screen; `fact` shows its heading beside it. */
+  /** The cell's place in the card that a row becomes on a narrow screen; `fact` shows its heading beside it. */
   card?: 'title' | 'fact' | 'aside' | 'actions';
   /** Numbers line up at the right edge. */
   isNumeric?: boolean;
   className?: string;
 };
 
-/** Of a column that is as wide as its share of the table (`@rows:w-…`), whatever stands in it. */
+/** For a column with a fixed share of the table's width (`@rows:w-…`), whatever its content. */
 export const SHARE = '@rows:max-w-0';
 
 /** Sorting is declared and shown here, and done by the database. */
@@ -17,7 +17,7 @@ export const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelpe
 /** Makes the columns of a `DataTable`. Keep them outside of components, or the table restarts at each render. */
 export const columnsOf = <Row extends object>() => createColumnHelper<typeof features, Row>();
 
-/** What the table itself says. */
+/** The table's own texts. */
 export interface TableLabels {
   sortBy: string;
   ascending: (column: string) => string;

@@ -7,7 +7,7 @@ import { Button } from '../button.tsx';
 
 interface CsvDownloadLabels {
   download: string;
-  /** Before the first rows have come, and while they come. */
+  /** Before the first rows have arrived, and while rows arrive. */
   starting: string;
   downloading: (done: number, total: number) => string;
   started: string;
@@ -16,8 +16,8 @@ interface CsvDownloadLabels {
 }
 
 /**
- * Downloads all rows that a list's filter finds. `makeCsv` reads them and tells how many it has; null where the person
- * does not want the file after all.
+ * Downloads all rows that a list's filter finds. `makeCsv` reads them and reports how many it has; it returns null when
+ * the person has cancelled.
  */
 export function CsvDownload({
   labels,

@@ -10,7 +10,9 @@ import { useCurrentRow } from './row-cursor.ts';
 
 type Features = typeof features;
 
-/** Rows as a table, and as cards of the same markup where the table has not the width (`@rows`, see styles/app.css). */
+/**
+ * Rows as a table, and as cards of the same markup when there is no room for the table (`@rows`, see styles/app.css).
+ */
 export function DataTable<Row extends { id: string }>({
   columns,
   rowLabel,
@@ -23,13 +25,13 @@ export function DataTable<Row extends { id: string }>({
 }: ListFrameProps<Row> & {
   // biome-ignore lint/suspicious/noExplicitAny: each column has a value type of its own.
   columns: readonly ColumnDef<Features, Row, any>[];
-  /** What a row is called when it gets the focus; all that it says when absent. */
+  /** The row's name when it gets the focus; by default all its text. */
   rowLabel?: (row: Row) => string;
   sort?: Sort;
-  /** Ways to sort that no column has, such as the newest first. */
+  /** Orders that no column has, such as the newest first. */
   orders?: readonly { label: string; sort: Sort }[];
   onSort?: (sort: Sort) => void;
-  /** A click on a row, beside its buttons and links. */
+  /** A click on a row, but not on its buttons and links. */
   onOpenRow?: ((rowId: string) => void) | undefined;
   /** The row whose details are open. */
   openRow?: string | undefined;
@@ -135,7 +137,7 @@ export function DataTable<Row extends { id: string }>({
                   key={row.id}
                   role="row"
                   {...rowProps(row.id)}
-                  // In a card the actions stand at the bottom.
+                  // In a card the actions are at the bottom.
                   style={{ gridTemplateRows: `repeat(${headers.length - 1}, auto) 1fr` }}
                   aria-label={rowLabel?.(row.original)}
                   aria-current={(openRow !== undefined && row.id === openRow) || undefined}
@@ -147,7 +149,7 @@ export function DataTable<Row extends { id: string }>({
                   className={cn(
                     onOpenRow && 'cursor-pointer aria-[current=true]:bg-sunken',
                     'relative grid scroll-mt-30 scroll-mb-4 grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 ' +
-                      // With large text what a fact is called stands above it.
+                      // With large text the heading of a fact is above it.
                       '@max-tight:grid-cols-[minmax(0,1fr)] @max-tight:[&>td]:col-span-1 ' +
                       'rounded-card border border-line bg-surface p-4 focus:-outline-offset-2 ' +
                       'focus-visible:rounded-card focus-visible:bg-sunken @rows:table-row @rows:scroll-mt-28 ' +
@@ -197,13 +199,13 @@ export function DataTable<Row extends { id: string }>({
   );
 }
 
-/** Whether a click meant the row: not something in it, its last cell, where the buttons are, or marked text. */
+/** Whether a click meant the row, not a control in it, its last cell (with the buttons), or selected text. */
 function isOnRowItself({ target }: MouseEvent): boolean {
   if (!(target instanceof Element) || target.closest('a,button,td:last-child,[role=menu]')) return false;
   return getSelection()?.isCollapsed !== false;
 }
 
-/** Stand in for rows that are on their way; the table around them is `aria-busy`. */
+/** Placeholders for rows that are loading; the table around them is `aria-busy`. */
 function SkeletonRows({ cells }: { cells: number }) {
   return Array.from({ length: 5 }, (_, row) => (
     <tr
@@ -228,7 +230,7 @@ function SkeletonRows({ cells }: { cells: number }) {
 interface SortSelectProps {
   labels: TableLabels;
   columns: { id: string; label: string }[];
-  /** Ways to sort that no column has, first in the list. */
+  /** Orders that no column has, first in the list. */
   orders: readonly { label: string; sort: Sort }[];
   sort: Sort;
   onSort: (sort: Sort) => void;

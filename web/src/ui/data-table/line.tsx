@@ -3,8 +3,8 @@ import { cn } from '#lib/class-names.ts';
 import { isolate } from '#lib/isolate.tsx';
 
 /**
- * What a cell says, on one line of its table: what is too long is cut, and is read under the pointer, or in the row
- * while it has the focus (data-table.tsx). A card has room for all of it.
+ * A cell's text on one line of its table. A text that is too long is cut; all of it is shown under the pointer, and in
+ * a row that has the focus (data-table.tsx). A card has room for all of it.
  */
 export function Line({
   children,
@@ -12,7 +12,7 @@ export function Line({
   className,
 }: {
   children: ReactNode;
-  /** All of it, where that is not what the children say. */
+  /** The whole text, if it is not `children`. */
   title?: string | undefined;
   className?: string;
 }) {

@@ -5,24 +5,24 @@ import { LoadFailure } from '../messages/load-failure.tsx';
 import { PointMark } from '../point-mark.tsx';
 import type { TableLabels } from './columns.ts';
 
-/** What a list shows, as a table or as cards. */
+/** The props of a list, as a table or as cards. */
 export interface ListFrameProps<Row extends { id: string }> {
   label: string;
   labels: TableLabels;
   rows: readonly Row[];
-  /** Search and filters: they stay, whatever the list holds. */
+  /** Search and filters; always shown. */
   filters?: ReactNode;
-  /** Further filters, folded on a narrow screen; `active` of them narrow the list. */
+  /** Further filters, folded on a narrow screen; `active` is how many of them narrow the list. */
   moreFilters?: { active: number; fields: ReactNode } | undefined;
   state: 'loading' | 'failed' | 'ready';
-  /** The rows are those of the question before; the answer to the present one is on its way. */
+  /** The rows are those of the previous query; the answer to the present one is loading. */
   isStale: boolean;
   empty: ReactNode;
   failure: ReactNode;
   onRetry: () => void;
 }
 
-/** What narrows a list, and below it the rows, or why there are none. */
+/** The search and filters of a list, and below them the rows, or the reason why there are none. */
 export function ListFrame<Row extends { id: string }>({
   rows,
   labels,

@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 
 type RefreshButtonProps = { label: string; isBusy: boolean; onRefresh: () => unknown };
 
-/** Asks again. It stays what it is while the answer is on its way, so that nothing beside it moves. */
+/** Reads the list again. It looks the same while the answer is loading, so that nothing beside it moves. */
 export function RefreshButton({ label, isBusy, onRefresh }: RefreshButtonProps) {
   return (
     <Button variant="secondary" size="sm" aria-busy={isBusy || undefined} onClick={() => void onRefresh()}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Of a button that shows a sign alone in a table: three of them stand on a row's one line. */
+/** For a button that shows only a sign in a table, so that three of them fit on one line of a row. */
 export const ROW_ACTION = 'group/tip relative @rows:w-9 @rows:px-0';
 
-/** What such a button says: a word in a card; in a table a sign, and the word beside it under pointer and focus. */
+/** The content of such a button: a word in a card; in a table a sign, with the word under pointer and focus. */
 export function RowAction({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <>

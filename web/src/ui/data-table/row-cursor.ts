@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-/** The attribute that says which row of a list an element is. */
+/** The attribute with the id of the row that an element shows. */
 const ROW_ID = 'data-row';
 
 const CONTROL = 'a[href],button:not(:disabled),select:not(:disabled),input:not(:disabled)';
 
-/** Where the cursor was last, for when its row has lost the focus, or has gone. */
+/** The last place of the cursor, in case its row has lost the focus or is gone. */
 export type RowPlace = { id: string; index: number };
 
-/** The props of each row by its id: Tab leads back to the one that the focus was in last, or that was opened last. */
+/** The props of each row by its id: Tab returns to the row that last had the focus, or was last opened. */
 export function useCurrentRow(openRow?: string) {
   const [current, setCurrent] = useState<string | null>(null);
   const [lastOpen, setLastOpen] = useState(openRow);
@@ -19,7 +19,7 @@ export function useCurrentRow(openRow?: string) {
   return (id: string) => ({ [ROW_ID]: id, tabIndex: id === current ? 0 : -1, onFocus: () => setCurrent(id) });
 }
 
-/** The row that has the focus, or in which it is. */
+/** The row that has or contains the focus. */
 export function focusedRow(list: HTMLElement): HTMLElement | null {
   const active = document.activeElement;
   const row = active?.closest<HTMLElement>(`[${ROW_ID}]`);
@@ -30,14 +30,14 @@ export function rowId(row: HTMLElement): string {
   return row.getAttribute(ROW_ID) ?? '';
 }
 
-/** Moves the focus to the next row (1) or the one before (-1); answers where it is then, null without rows. */
+/** Moves the focus to the next row (1) or the previous one (-1). Returns its new place; null without rows. */
 export function moveRowFocus(list: HTMLElement, step: 1 | -1, last: RowPlace | null): RowPlace | null {
   const rows = [...list.querySelectorAll<HTMLElement>(`[${ROW_ID}]`)];
   if (rows.length === 0) return null;
   const focused = focusedRow(list);
   const from = focused ? rows.indexOf(focused) : rows.findIndex((row) => rowId(row) === last?.id);
   let index = from + step;
-  // The row is gone, and the next one stands in its place; or there was none yet.
+  // The row is gone, and the next one has its place; or there was no row before.
   if (from === -1) index = last === null ? 0 : last.index + Math.min(step, 0);
   index = Math.min(Math.max(index, 0), rows.length - 1);
   const row = rows[index];

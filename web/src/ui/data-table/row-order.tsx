@@ -13,7 +13,7 @@ import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import { Button } from '../button.tsx';
 
-/** Says something of a row at a place, counted from 1. */
+/** Makes a sentence about a row at a place, counted from 1. */
 type Say = (name: string, place: number, count: number) => string;
 
 export interface RowOrderLabels {
@@ -35,7 +35,7 @@ type NamedRow = { id: string; name: string };
 interface RowOrderValue {
   labels: Pick<RowOrderLabels, 'moveUp' | 'moveDown' | 'handle' | 'role'>;
   count: number;
-  /** Moves a row to another place, both counted from 0, and says so. */
+  /** Moves a row to another place, both counted from 0, and announces it. */
   step: (from: number, to: number) => void;
 }
 
@@ -54,7 +54,7 @@ const SENSORS = [
 ];
 
 /**
- * Within, the rows of a table can be put in order: with a `DragHandle` by mouse, finger and keys, with `MoveButtons`
+ * Lets people order the rows of a table inside it: with a `DragHandle` by mouse, finger and keys, or with `MoveButtons`
  * step by step.
  */
 export function RowOrder({
@@ -87,7 +87,7 @@ export function RowOrder({
         {said}
       </p>
       <DragDropProvider sensors={SENSORS} plugins={(defaults) => [...defaults, accessibility]} onDragEnd={drop}>
-        {/* While a row is dragged it is no part of a table: what makes it a card must not show. */}
+        {/* A dragged row is no part of a table, so the styles of a card must not apply to it. */}
         <div
           className={
             '@rows:[&_[data-dnd-dragging]]:p-0 [&_[data-dnd-dragging]]:cursor-grabbing ' +
@@ -133,7 +133,7 @@ function spoken(labels: RowOrderLabels) {
   });
 }
 
-/** Drags the table's row that it stands in. */
+/** Drags the table's row that contains it. */
 export function DragHandle({ row: { id, name }, place }: { row: NamedRow; place: number }) {
   const { labels, count } = use(RowOrderContext);
   const { ref, handleRef } = useSortable({ id, index: place, data: { name, count } });
@@ -176,7 +176,7 @@ export function MoveButtons({ name, place }: { name: string; place: number }) {
         size="sm"
         aria-label={label}
         title={label}
-        // At an end of the list it stays where the focus can be, and does nothing.
+        // At an end of the list it does nothing, but keeps the focus.
         aria-disabled={!isInList}
         onClick={isInList ? () => step(place, to) : undefined}
         className="w-9 px-0! aria-disabled:cursor-not-allowed pointer-coarse:w-11"

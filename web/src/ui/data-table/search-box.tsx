@@ -3,7 +3,7 @@ import { useTypedSearch } from '#lib/page/use-typed-search.ts';
 import { TextField } from '../forms/field.tsx';
 
 interface SearchBoxProps {
-  /** Names the box, and stands in it while it is empty. */
+  /** The name of the box, shown in it while it is empty. */
   label: string;
   clearLabel: string;
   applied: string;
@@ -22,7 +22,7 @@ export function SearchBox({ label, clearLabel, applied, onSearch }: SearchBoxPro
         onSubmit={(event) => {
           event.preventDefault();
           search.flush();
-          // The keys are the list's again, and a phone's keyboard uncovers it.
+          // The keys then work in the list again, and a phone's keyboard no longer covers it.
           if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
         }}
       >

@@ -20,7 +20,10 @@ interface ShortcutListProps {
   children: ReactNode;
 }
 
-/** A list with keys: j and k, or the arrows on a row, move between rows, Enter goes into one, / to the search, ? lists the keys. */
+/**
+ * A list with keys: j and k, or the arrows on a row, move between rows; Enter goes into one; / goes to the search; ?
+ * lists the keys.
+ */
 export function ShortcutList({ labels, rowKeys = [], onOpenRow, children }: ShortcutListProps) {
   const list = useRef<HTMLDivElement>(null);
   const place = useRef<RowPlace | null>(null);
@@ -36,7 +39,7 @@ export function ShortcutList({ labels, rowKeys = [], onOpenRow, children }: Shor
     return row !== null && act(row);
   };
 
-  /** Elsewhere the arrows scroll. */
+  /** Only on a row: elsewhere the arrows scroll. */
   const moveFromRow = (step: 1 | -1) => onRow((row) => row === document.activeElement && move(step)());
   const openRow = (row: HTMLElement) => {
     if (!onOpenRow) return enterRow(row);
@@ -49,7 +52,7 @@ export function ShortcutList({ labels, rowKeys = [], onOpenRow, children }: Shor
     k: move(-1),
     ArrowDown: moveFromRow(1),
     ArrowUp: moveFromRow(-1),
-    // A link or button that has the focus itself takes Enter as it always does.
+    // A link or button that has the focus itself handles Enter as usual.
     Enter: onRow((row) => row === document.activeElement && openRow(row)),
     '/': () => {
       const box = list.current?.querySelector<HTMLInputElement>('input[type=search]');
@@ -66,7 +69,7 @@ export function ShortcutList({ labels, rowKeys = [], onOpenRow, children }: Shor
         key,
         (event: KeyboardEvent) => {
           const act = (id: string) => {
-            // A key that is held down shall not decide about anything twice.
+            // A key that is held down must not act twice.
             if (!event.repeat) run(id);
             return true;
           };
@@ -95,7 +98,7 @@ export function ShortcutsButton() {
       size="sm"
       aria-label={help.labels.title}
       title={help.labels.title}
-      // A phone has no keys; but who turned them off must find the switch again.
+      // A phone has no keys. But a person who has turned the shortcuts off must find the switch again.
       className={cn('w-9 px-0! text-muted pointer-coarse:w-11', isOn && 'max-sm:pointer-coarse:hidden')}
       onClick={help.open}
     >

@@ -9,18 +9,18 @@ export interface RowKey {
   /** For the list of shortcuts. */
   label: string;
   run: (rowId: string) => void;
-  /** It needs no row; `run` gets ''. */
+  /** The key needs no row; `run` gets ''. */
   isForList?: boolean;
 }
 
-/** What the list of shortcuts says. */
+/** The texts of the list of shortcuts. */
 export interface ShortcutLabels {
   title: string;
   next: string;
   previous: string;
   enter: string;
   enterKey: string;
-  /** Absent where there is nothing to search in. */
+  /** Absent when the list has no search. */
   search?: string | undefined;
   help: string;
   /** Names the switch. */

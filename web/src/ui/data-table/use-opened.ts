@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { DialogOpening } from '../dialog.tsx';
 
-/** What a list has open, kept while it closes; focus returns to what opened it, else to the list's heading. */
+/** The open item of a list, kept while it closes. The focus returns to its opener, else to the list's heading. */
 export function useOpened<What extends object, Heading extends HTMLElement = HTMLHeadingElement>() {
   /** `turn` makes each opening a new one. */
   const [opened, setOpened] = useState<(What & { turn: number }) | null>(null);

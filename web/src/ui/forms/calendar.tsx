@@ -12,7 +12,7 @@ interface CalendarProps {
   open: ReadonlySet<string>;
   /** Days that can be chosen but have nothing left. */
   full: ReadonlySet<string>;
-  /** The days that can be chosen, where those are others than `open`. */
+  /** The days that can be chosen, if they differ from `open`. */
   selectable?: { from: string; to: string };
   /** What a screen reader hears for a day. */
   describeDay: (day: string) => string;
@@ -57,8 +57,8 @@ function DayButton({ day: _day, modifiers, className: _className, children, ...b
 const COMPONENTS = { Chevron, DayButton };
 
 /**
- * A month of days, weeks from Monday. Six rows always, so that nothing below moves when the month changes. Where text is
- * so large that two numbers would touch, they grow with the calendar's width only.
+ * A month of days, weeks from Monday. It always has six rows, so that nothing below moves when the month changes. When
+ * the text is so large that two numbers would touch, they only grow with the calendar's width.
  */
 export function Calendar(props: CalendarProps) {
   const { open, full, selected, today, selectable } = props;
@@ -114,7 +114,7 @@ function dayLook(modifiers: Record<string, boolean>): string {
   return modifiers.plain ? 'hover:bg-sunken' : 'text-muted/70';
 }
 
-/** Noon of the day in the browser's zone: a day is a square in a grid here, and noon exists everywhere. */
+/** Noon of the day in the browser's zone: noon exists on each day in every zone. */
 function toDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date, 12);

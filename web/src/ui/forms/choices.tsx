@@ -5,7 +5,7 @@ export type Choice<Value extends string> = { value: Value; label: string; hint?:
 
 const HINT = { 1: 'block sm:inline', 2: 'block' };
 
-/** One of a few, each with a line that explains it: native radio buttons, so that the arrow keys move. */
+/** A choice of one among a few, each with an explanation. Native radio buttons, so that the arrow keys work. */
 export function Choices<Value extends string>({
   legend,
   about,
@@ -22,7 +22,7 @@ export function Choices<Value extends string>({
   chosen: Value | null;
   onChoose: (value: Value) => void;
   isDisabled?: boolean;
-  /** Side by side where there is room for that; one below the other, each explanation stands beside its words there. */
+  /** 2: side by side when there is room. 1: one below the other, with each explanation beside its words. */
   columns?: 1 | 2;
 }) {
   const name = useId();

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 
-/** A whole date of a plausible year: one that is half typed, such as 0202, is no day yet. */
+/** A complete date of a plausible year: a half-typed year, such as 0202, is no day yet. */
 const WHOLE_DAY = /^[2-9]\d{3}-\d{2}-\d{2}$/;
 
 interface DayFilterProps {
   label: string;
-  /** The day in force, 'yyyy-MM-dd'; '' is none. */
+  /** The day that narrows the list, 'yyyy-MM-dd'; '' is none. */
   value: string;
   min?: string;
   max?: string;
@@ -20,7 +20,7 @@ interface DayRangeProps {
   onChange: (days: { from: string } | { to: string }) => void;
 }
 
-/** The days that narrow a list; both ends stand in one line. */
+/** The days that narrow a list, with both ends in one line. */
 export function DayRange({ labels, from, to, onChange }: DayRangeProps) {
   return (
     <div className="flex w-full gap-3 @lg:w-auto">
@@ -36,7 +36,7 @@ function DayFilter({ label, value, onDay, ...limits }: DayFilterProps) {
   const [typed, setTyped] = useState(value);
   const [applied, setApplied] = useState(value);
   if (applied !== value) {
-    // By this box, by Back, or by the button that clears.
+    // Changed by this box, by Back, or by the button that clears.
     setApplied(value);
     setTyped(value);
   }

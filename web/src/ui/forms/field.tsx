@@ -13,12 +13,12 @@ const CONTROL =
 
 interface FieldFrame {
   label: string;
-  /** For what leads to this field, such as a list of errors. */
+  /** For links to this field, such as those in a list of errors. */
   id?: string | undefined;
   /** The sentence that says what is wrong; announced when it appears. */
   error?: string | undefined;
   hint?: string | undefined;
-  /** Keeps the label for screen readers alone. */
+  /** Shows the label only to screen readers. */
   isLabelHidden?: boolean;
   className?: string;
 }
@@ -87,11 +87,11 @@ export function TextField(props: TextFieldProps) {
 }
 
 interface TextAreaFieldProps extends FieldFrame, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
-  /** Shown at the label's end; `isOver` marks a text that is too long. Absent where nothing would count. */
+  /** Shown at the label's end; `isOver` marks a text that is too long. Absent when the field has no counter. */
   counter: { text: string; isOver: boolean } | undefined;
 }
 
-/** A box of several lines with a count of its characters, which the caller keeps. */
+/** A box of several lines with a count of its characters, which the caller computes. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { frame, description, control } = useFrame(props);
   const { counter, ...textarea } = control;

@@ -4,7 +4,7 @@ import { Button } from '../button.tsx';
 
 interface Press {
   label: string;
-  /** What it is called where the label alone does not say of what. */
+  /** Its full name, if the label alone does not say what it is for. */
   name?: string;
 }
 
@@ -21,7 +21,7 @@ export function FileChooser({
   isDisabled = false,
   onFile,
 }: {
-  /** Of the button that chooses, for what leads to it. */
+  /** The id of the button that chooses, for links to it. */
   id?: string;
   /** The same button, for a form that leads to its first problem. */
   focusRef?: Ref<HTMLButtonElement>;
@@ -29,7 +29,7 @@ export function FileChooser({
   icon: ReactNode;
   choose: Press;
   undo?: (Press & { run: () => void }) | false | null | undefined;
-  /** Of what describes the choice, or says what is wrong with it. */
+  /** The id of the text that describes the choice, or its problem. */
   noteId?: string | undefined;
   size?: 'sm' | 'md';
   isDisabled?: boolean;
@@ -48,7 +48,7 @@ export function FileChooser({
         aria-hidden
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file may be chosen again after it was mended.
+          // So that the same file can be chosen again after it was corrected.
           target.value = '';
           if (file) onFile(file);
         }}
@@ -76,7 +76,7 @@ export function FileChooser({
           disabled={isDisabled}
           onClick={() => {
             undo.run();
-            // This button goes with the choice.
+            // This button disappears with the choice.
             buttons.current?.querySelector('button')?.focus();
           }}
         >

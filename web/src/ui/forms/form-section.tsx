@@ -10,7 +10,7 @@ export function FormSection({
 }: {
   title: string;
   hint?: string;
-  /** Where the list of errors leads to, for sections without a field that could be it. */
+  /** The target of links from the list of errors, for sections without a field that could be the target. */
   id?: string;
   children: ReactNode;
 }) {

@@ -9,7 +9,7 @@ export interface PasswordLabels {
   capsLock: string;
 }
 
-/** A password with a way to look at it, and a word about Caps Lock, which dots do not show. */
+/** A password with a button that shows it, and a warning about Caps Lock, which the dots hide. */
 export function PasswordField({
   labels,
   hint,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextAreaField } from './field.tsx';
 
-/** The reason that goes on record with a decision, with a count of the characters that are stored. */
+/** The reason that is stored with a decision, with a count of the stored characters. */
 export function ReasonField({
   length,
   limit,

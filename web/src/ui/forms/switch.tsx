@@ -6,7 +6,7 @@ type Name = Pick<AriaAttributes, 'aria-label' | 'aria-labelledby' | 'aria-descri
 
 type SwitchProps = Name & { isOn: boolean; isBusy?: boolean; onTurn: (isOn: boolean) => void };
 
-/** On or off, at once. While the change is under way it refuses another, and keeps the focus. */
+/** Turns a setting on or off at once. During a change it refuses another one, and keeps the focus. */
 export function Switch({ isOn, isBusy = false, onTurn, ...name }: SwitchProps) {
   return (
     <button
@@ -34,7 +34,7 @@ export function Switch({ isOn, isBusy = false, onTurn, ...name }: SwitchProps) {
   );
 }
 
-/** A switch at the end of a line, which says what it is and what it does. */
+/** A switch at the end of a line with its name and an explanation. */
 export function SwitchLine({
   label,
   hint,

@@ -5,7 +5,7 @@ export interface TimeChoice {
   /** The day, and the time on it. */
   day: string;
   time: string;
-  /** Where the choice leads; without it, `onPick` is called. */
+  /** The address that the choice opens; without it, `onPick` is called. */
   to?: string;
 }
 
@@ -22,7 +22,7 @@ interface TimeChoicesProps<Choice extends TimeChoice> {
   onPick?: (choice: Choice) => void;
 }
 
-/** Times that can be had, as links or buttons in a grid. */
+/** Free times, as links or buttons in a grid. */
 export function TimeChoices<Choice extends TimeChoice>({ label, choices, onPick }: TimeChoicesProps<Choice>) {
   return (
     <ul aria-label={label} className={GRID}>
@@ -51,7 +51,7 @@ function Words({ day, time }: TimeChoice) {
   );
 }
 
-/** As tall as the times to come. */
+/** As high as the times that it stands for. */
 export function TimeChoicesSkeleton({ label, count = 6 }: { label: string; count?: number }) {
   return (
     <div role="status">

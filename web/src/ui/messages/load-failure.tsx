@@ -5,13 +5,13 @@ import { Button } from '../button.tsx';
 import { Alert } from './alert.tsx';
 
 const LOOKS = {
-  /** In place of a list or of a screen's content. */
+  /** Replaces a list or a screen's content. */
   card: 'rounded-card border border-line bg-surface px-5 py-10 text-center',
-  /** In place of a list inside a screen. */
+  /** Replaces a list inside a screen. */
   compactCard: 'rounded-card border border-line bg-surface px-5 py-8 text-center',
-  /** In place of a part of a card: the button stands beside the sentence. */
+  /** Replaces a part of a card: the button is beside the sentence. */
   line: 'flex flex-wrap items-center gap-3',
-  /** In a dialog: the button stands below the sentence. */
+  /** In a dialog: the button is below the sentence. */
   stack: 'space-y-3',
 };
 
@@ -27,7 +27,7 @@ export function LoadFailure({
   look?: keyof typeof LOOKS | 'banner';
   /** Of a banner. */
   title?: string;
-  /** The sentence; a paragraph of its own where the look is `line` or `stack`. */
+  /** The sentence; a separate paragraph for the looks `line` and `stack`. */
   children: ReactNode;
   isRetrying?: boolean;
   onRetry: () => unknown;

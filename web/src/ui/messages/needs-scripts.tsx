@@ -1,7 +1,7 @@
 import { needsScripts } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
 
-/** Stands, without scripts, in the place of what needs them. A browser with scripts never draws it. */
+/** Replaces a part that needs scripts in a browser without them. A browser with scripts never draws it. */
 export function NeedsScripts({ align = 'center' }: { align?: 'start' | 'center' }) {
   return (
     <noscript className={cn('text-muted', align === 'center' && 'text-center')}>

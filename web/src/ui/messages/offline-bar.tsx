@@ -3,7 +3,9 @@ import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
 import { useOnline } from '#lib/use-online.ts';
 
-/** Says at once that there is no network. A live region speaks of what changes in it: it is there before. */
+/**
+ * Says at once that there is no network. A live region announces only changes in it, so it is there before the message.
+ */
 export function OfflineBar({ className }: { className?: string }) {
   const isOnline = useOnline();
   return (

@@ -11,13 +11,13 @@ const ON_SERVER: readonly PlainMessage[] = [];
 interface PlainMessagesProps {
   className: string;
   isOpen?: boolean;
-  /** Told whether there is any. */
+  /** Called with whether there is a message. */
   onShow?: (isShowing: boolean) => void;
 }
 
 /**
- * Messages for which the toaster has not arrived, such as offline, or those of an open dialog. The innermost place on the
- * page shows them.
+ * Messages that are shown without the toaster: its code has not arrived, or a dialog is open. The innermost place on
+ * the page shows them.
  */
 export function PlainMessages({ className, isOpen = true, onShow }: PlainMessagesProps) {
   const place = useId();
@@ -29,7 +29,7 @@ export function PlainMessages({ className, isOpen = true, onShow }: PlainMessage
   );
   const isShowing = messages.length > 0;
   useEffect(() => onShow?.(isShowing), [isShowing, onShow]);
-  // A live region speaks of what changes in it: it is there before the first message.
+  // A live region announces only changes in it, so it is there before the first message.
   return (
     <div aria-live="polite" className={isShowing ? className : undefined}>
       {messages.map(({ key, kind, message, options }) => (

@@ -6,7 +6,7 @@ import { useMediaQuery } from '#lib/use-media-query.ts';
 import { TechnicalDetails } from './technical-details.tsx';
 
 export function SonnerToaster() {
-  // On phones the lower edge belongs to the bars, sheets and dialogs that hold a page's main action.
+  // On phones the bars, sheets and dialogs with a page's main action are at the lower edge.
   const isPhone = useMediaQuery('(width < 48rem)', false);
   useEffect(() => toasterIsReady(sonnerToasts), []);
   return (
@@ -14,14 +14,14 @@ export function SonnerToaster() {
       position={isPhone ? 'top-center' : 'bottom-center'}
       theme="system"
       visibleToasts={3}
-      // Below the dialogs: one that opens later is not covered.
+      // Below the dialogs, so that a dialog that opens later is not covered.
       style={{ zIndex: 35 }}
       toastOptions={{ className: 'font-sans! text-sm! rounded-card! border-line! bg-surface! text-ink! shadow-float!' }}
     />
   );
 }
 
-/** The library drops a message with the id of one that is just leaving, so each showing has a number of its own. */
+/** The library drops a message with the id of one that is disappearing, so each showing gets a new id. */
 const shownIds = new Map<string | number, string>();
 let messages = 0;
 
@@ -55,7 +55,7 @@ function withDetails({ details, ...options }: ToastOptions): ExternalToast {
       <TechnicalDetails>{details}</TechnicalDetails>
     </>
   );
-  // The library keeps a toast as high as it was before its details were opened.
+  // Without `h-auto!` a toast keeps its height when its details are opened.
   return { closeButton: true, duration: DETAILS_MS, className: 'h-auto!', ...options, description };
 }
 

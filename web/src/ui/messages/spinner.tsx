@@ -1,6 +1,6 @@
 import { cn } from '#lib/class-names.ts';
 
-/** A turning ring. Decorative: say beside it, or in an aria-live region, what is under way. */
+/** A turning ring. Decorative: a text beside it, or in an aria-live region, must say what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

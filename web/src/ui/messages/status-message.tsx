@@ -10,14 +10,14 @@ interface StatusMessageProps {
   isAlert?: boolean;
 }
 
-/** An empty, missing or failed state: the motif, one heading, one sentence, one way on. */
+/** An empty, missing or failed state: the motif, one heading, one sentence, one next step. */
 export function StatusMessage({ title, children, action, level = 2, isAlert = false }: StatusMessageProps) {
   const Heading = `h${level}` as const;
   return (
     <div
       className={cn(
         'mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center',
-        // A page of its own stands in the middle of the screen.
+        // A state that is the whole page is in the middle of the screen.
         level === 1 && 'min-h-[62dvh] justify-center',
       )}
       role={isAlert ? 'alert' : undefined}

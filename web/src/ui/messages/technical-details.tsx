@@ -1,6 +1,6 @@
 import { site } from '#copy/site.ts';
 
-/** What a machine said, closed until a person wants to read it or to send it to support. */
+/** The technical text of a failure, closed until a person wants to read it or to send it to support. */
 export function TechnicalDetails({ children }: { children: string | undefined }) {
   if (!children) return null;
   return (

@@ -9,8 +9,8 @@ const SonnerToaster = lazyPart(() => import('./sonner-toaster.tsx').then((module
 });
 
 /**
- * Draws toasts. Its code is no part of the first load: it comes with the first toast, or when the page is idle. What
- * cannot wait for it is shown plainly.
+ * Draws toasts. Its code is no part of the first load: it is loaded with the first toast, or when the page is idle.
+ * Messages that cannot wait are shown without it.
  */
 export function Toaster() {
   const [timesWanted, setTimesWanted] = useState(0);

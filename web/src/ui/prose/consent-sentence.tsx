@@ -2,8 +2,8 @@ import { site } from '#copy/site.ts';
 import { parseInlineText } from '#lib/page/inline-text.ts';
 
 /**
- * What a person agrees to with the button below the sentence. Its pages open beside this one: what is typed stays, and
- * so does a held slot.
+ * What a person agrees to with the button below the sentence. Its links open in another tab, so that typed texts and a
+ * held slot stay.
  */
 export function ConsentSentence({ children, className }: { children: string; className?: string }) {
   return (

@@ -5,11 +5,11 @@ import { usePublicEnv } from '#lib/page/public-env.tsx';
 const LINK =
   'font-medium text-accent-text underline decoration-accent-line underline-offset-4 hover:decoration-current';
 
-/** A sentence of ours with its stress and links. Paper shows the support address in full. */
+/** A sentence of ours with its emphasis and links. In print the support address is shown in full. */
 export function RichText({ children }: { children: string }) {
   const { contactEmail } = usePublicEnv();
   return parseInlineText(children).map((part, index) => {
-    // The texts never change while the page is shown, so their places name the parts.
+    // The texts never change while the page is shown, so the place of a part can be its key.
     const key = `${index}`;
     if (part.kind === 'strong') {
       return (

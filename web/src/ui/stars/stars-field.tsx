@@ -17,9 +17,9 @@ export function StarsField<R extends number>({
   ratings: readonly R[];
   value: R | null;
   onChange: (rating: R) => void;
-  /** What a star is called: "4 stars, very good". */
+  /** The name of a star: "4 stars, very good". */
   nameOf: (rating: R) => string;
-  /** The word beside the stars, which says the colour's part too. */
+  /** The word beside the stars, which also says what the colour shows. */
   wordFor: (rating: R | null) => string;
   /** The sentence that says what is wrong; announced when it appears. */
   error?: string | undefined;
