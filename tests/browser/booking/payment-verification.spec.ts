@@ -64,12 +64,12 @@ test('A payment whose page is closed while it verifies is finished later (founde
   await payIn(await openCheckout(page));
   await expect(page.getByText('Verifying payment and creating booking...')).toBeVisible();
   await page.unroute(VERIFY);
+  // The server's own look at its payments has not come to this one yet.
+  await page.route(BOOKINGS, (route) => route.fulfill({ json: [] }));
   await page.reload();
   const unfinished = page.getByText('A payment is not finished yet');
   await expect(unfinished).toBeVisible();
   const kept = await keptPayments(page);
-  // The server's own look at its payments has not come to this one yet.
-  await page.route(BOOKINGS, (route) => route.fulfill({ json: [] }));
   await page.goto('/dashboard');
   await expect(unfinished).toBeVisible();
   await expectAccessible(page);
