@@ -19,7 +19,9 @@ export async function openSandbox({
   /** Where payment events go. */
   webhookUrl: string;
   log: HostLog;
-  /** `onFirst` is called before the content is written for the first time; `sealCalendar` encrypts as the functions do. */
+  /**
+   * `onFirst` is called before the content is written for the first time; `sealCalendar` encrypts as the functions do.
+   */
   demonstration?: { dataDir: string; onFirst: () => void; sealCalendar?: (refreshToken: string) => string };
 }): Promise<Pick<Sandbox, 'app' | 'startSendingEvents'> & { logins?: DemoLogins }> {
   const { sql, log } = options;

@@ -84,7 +84,7 @@ export interface Entry {
   mode: number;
 }
 
-/** Everything below `folder` in the order of the names, a directory before its contents. Vanished files are left out. */
+/** Everything below `folder` in the order of the names, a directory before its contents, without vanished files. */
 export function* walk(folder: string, leaveOut: (path: string) => boolean = () => false, below = ''): Generator<Entry> {
   let names: string[];
   try {

@@ -1,5 +1,5 @@
 /**
- * What the log says of a call to the data APIs beside method, path and status: whose call it was, and how Auth answered.
+ * What the log says of a call to the data APIs beside method, path and status: its account, and how Auth answered.
  * Tokens, passwords, e-mail addresses and bodies are never logged.
  */
 import { errors, jwtVerify } from 'jose';

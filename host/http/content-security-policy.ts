@@ -13,7 +13,7 @@ export const PLAIN_PAGE_POLICY =
 /** For the service worker's own requests: the pages that it passes on, and the fonts that it keeps. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** For our own videos. A browser that opens a video's address makes a page around it; that page must be able to play it. */
+/** For our own videos: the page that a browser makes around a video may play it. */
 export const VIDEO_POLICY = "default-src 'none'; media-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** For uploaded files: even an HTML or SVG file that slipped in runs no script in our origin. */

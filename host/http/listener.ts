@@ -11,7 +11,7 @@ export interface Listener {
   server: Server;
   /** From now on, requests go to this handler. */
   serve(handler: RequestListener): void;
-  /** From now on each answer asks its client to open a new connection next time; a balancer sends that to another host. */
+  /** From now on each answer asks its client for a new connection next time, which a balancer sends to another host. */
   letGo(): void;
   /** Accepts no more requests, gives the open ones at most ten seconds, then closes. */
   drain(): Promise<void>;

@@ -18,8 +18,8 @@ interface Pulse {
 
 /**
  * Whether a page server may get traffic. It may also while the backend is away, since it has copies of pages. The deep
- * check, for monitoring, fails when the backend is away or its worker has stopped. However many probes come, the backend
- * gets one call in five seconds.
+ * check, for monitoring, fails when the backend is away or its worker has stopped. Probes cost the backend one call in
+ * five seconds.
  */
 export function createPageReadiness(options: {
   api: VisitorApi;

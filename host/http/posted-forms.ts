@@ -29,7 +29,7 @@ export function isHtmlForm({ headers }: Request): boolean {
   return type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data';
 }
 
-/** Whether a form's body is cheap to read: few fields in a multipart form, else little text. For types of isHtmlForm. */
+/** Whether a body of one of isHtmlForm's types is cheap to read: few fields in a multipart form, else little text. */
 export function isSmallForm(body: ArrayBuffer, type: string): boolean {
   return /^multipart/i.test(type) ? hasFewFields(Buffer.from(body), type) : body.byteLength <= MOST_TEXT_BYTES;
 }

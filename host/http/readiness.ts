@@ -17,8 +17,8 @@ interface Health {
 
 /**
  * Whether this host can serve people: the database answers and has every migration. The answer also names the worker's
- * state. A `deep` check also demands that a worker runs, that money and bookings agree (the view of violations is empty)
- * and that jobs are done; its answer names the last webhook and the state of the calendar's permission as well.
+ * state. A `deep` check also demands that a worker runs, that money and bookings agree (the view of violations is
+ * empty) and that jobs are done. Its answer names the last webhook and the state of the calendar's permission as well.
  */
 export async function checkReadiness(options: {
   sql: postgres.Sql;

@@ -9,8 +9,8 @@ class MailServerError extends ExplainedError {
 }
 
 /**
- * Asks the mail server whether it can change to TLS, before anything depends on it. One that cannot be reached, or whose
- * certificate is bad, is a warning: e-mails wait for it, and none is sent without TLS.
+ * Asks the mail server whether it can change to TLS, before anything depends on it. One that cannot be reached, or
+ * whose certificate is bad, is a warning: e-mails wait for it, and none is sent without TLS.
  *
  * @throws MailServerError when it answers and offers no TLS
  */

@@ -10,8 +10,8 @@ export type Workers = Pick<Scheduler, 'wake' | 'stop'>;
  * The loops of this host that claim jobs, `count` of them (setting WORKERS). The first one also does what a host needs
  * once: it delivers the e-mails, over as many connections as the mail server is opened, and keeps house.
  *
- * @param options.runJobs one round of the function `run-jobs` by the worker of that name; answers whether it did any job.
- * It claims no more once the signal says that the host stops.
+ * @param options.runJobs one round of the function `run-jobs` by the worker of that name; answers whether it did any
+ * job. It claims no more once the signal says that the host stops.
  */
 export function startWorkers(options: {
   count: number;

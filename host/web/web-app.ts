@@ -15,7 +15,10 @@ export interface WebApp {
   close(): Promise<void>;
 }
 
-/** Pages from the build, from the sources (reloading as they change), or none: beside a page server, and for tests of the API. */
+/**
+ * Pages from the build, from the sources (reloading as they change), or none: beside a page server, and for tests of
+ * the API.
+ */
 export type WebMode = 'built' | 'development' | 'none';
 
 /** What the pages of a build import first. */
