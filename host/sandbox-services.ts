@@ -5,7 +5,9 @@ import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import type { Keys } from './keys.ts';
 import type { HostLog } from './log.ts';
 
-/** All stand-ins as one application, with their tables made, and the demonstration's content where it is wanted. */
+/**
+ * Makes the stand-ins' tables, and the demonstration's content where it is wanted; all stand-ins are one application.
+ */
 export async function openSandbox({
   demonstration,
   ...options
