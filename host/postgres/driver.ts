@@ -184,7 +184,7 @@ const CORRECTIONS: readonly Correction[] = [
       return write(toBuffer(q))
 `,
     to: `      build(q)
-      // After a failure the server skips everything until Sync.
+      // The server leaves out what follows a failure: it waits for Sync alone.
       if (needsSync)
         return q.ahead || (needsSync = false, q.describeFirst = false, write(Sync))
       return (write(toBuffer(q)) || q.ahead)

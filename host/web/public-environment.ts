@@ -71,7 +71,7 @@ const workerFact = (settings: Settings | PageSettings) =>
 const checkoutStandIn = (url: string) => `${url}/sandbox/razorpay/checkout.js`;
 
 /**
- * Where the mailbox of the stand-ins can be opened from this site; nowhere on one that leads elsewhere, without a key.
+ * Where this site opens the mailbox of the stand-ins; undefined without a key, unless the site is this machine's.
  */
 function findMailbox({ SITE_URL, API_URL, SANDBOX_KEY }: Settings): string | undefined {
   const host = API_URL === SITE_URL ? '' : API_URL;

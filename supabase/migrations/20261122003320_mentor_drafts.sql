@@ -33,7 +33,7 @@ comment on column public.mentor_drafts.state is
   'editing: by the mentor. submitted: waits for an administrator, read only. returned: with a note, to edit again. '
   'published: decided.';
 comment on column public.mentor_drafts.fields is 'The fields that the mentor changed, by name; see private.profile_fields().';
-comment on column public.mentor_drafts.base is 'What the profile said of the same fields when their change began.';
+comment on column public.mentor_drafts.base is 'The profile''s values of the same fields when their change began.';
 comment on column public.mentor_drafts.published is 'The fields that were published; the others were not.';
 comment on column public.mentor_drafts.note is
   'What an administrator asks for; stays until the mentor submits again.';
@@ -50,7 +50,7 @@ create policy "Administrators read every draft" on public.mentor_drafts
 for select to authenticated using ((select private.is_admin()));
 
 revoke all on table public.mentor_drafts from public, anon, authenticated;
--- Without decided_by: which administrator it was, the audit log says.
+-- Without decided_by: the audit log says which administrator decided.
 grant select (id, mentor_id, state, fields, base, published, note, submitted_at, decided_at, updated_at)
   on table public.mentor_drafts to authenticated;
 grant select, insert, update, delete on table public.mentor_drafts to service_role;
@@ -106,10 +106,10 @@ begin
     private.line_in(v_profile -> 'name'), private.line_in(v_profile -> 'title'),
     private.line_in(v_profile -> 'expertise'), nullif(private.clean_text(v_profile ->> 'bio'), ''),
     case when v_profile ->> 'price' ~ '^[0-9]{1,7}$' then (v_profile ->> 'price')::integer end,
-    -- As save_mentor(): a mentor who is listed without a portrait may stay so.
+    -- As in save_mentor(): a listed mentor without a portrait may stay without one.
     case when (select m.listing_state from public.mentors m where m.id = p_mentor_id) = 'draft'
       then nullif(v_image, '/placeholder.svg') else v_image end);
-  -- What does not change is not checked: an administrator wrote it.
+  -- Unchanged fields are not checked, since an administrator wrote them.
   if p_changes ? 'image' and not private.is_own_portrait(p_mentor_id, v_image) then
     v_problems := v_problems || 'image_invalid'::text;
   end if;
@@ -207,11 +207,11 @@ begin
   if date_trunc('milliseconds', p_seen_at) is distinct from date_trunc('milliseconds', v_draft.updated_at) then
     raise exception using errcode = 'PT409', message = 'draft_changed_meanwhile';
   end if;
-  -- Unknown fields are ignored; a field that says what the profile says is no change.
+  -- Unknown fields are ignored; a field with the profile's own value is no change.
   select coalesce(jsonb_object_agg(f.key, f.value), '{}') into v_fields
   from jsonb_each(coalesce(v_draft.fields, '{}') || p_fields) f
   where f.key = any (private.profile_fields()) and f.value is distinct from v_profile -> f.key;
-  -- Values are checked when the draft is submitted, but it names no foreign picture, which previews would show.
+  -- Other values are checked when the draft is submitted. A foreign picture is refused now, as previews would show it.
   if v_fields ? 'image' and not private.is_own_portrait(v_mentor_id, v_fields ->> 'image') then
     raise exception using errcode = 'PT422', message = 'image_invalid';
   end if;
@@ -335,7 +335,7 @@ declare
   v_problems text[];
 begin
   perform private.require_admin();
-  -- The mentor first, as a save of the draft does.
+  -- Locks the mentor first, as a save of the draft does.
   select m.* into v_mentor from public.mentors m
   where m.id = (select d.mentor_id from public.mentor_drafts d where d.id = p_draft_id) for no key update;
   v_draft := private.submitted_draft(p_draft_id, p_submitted_at);
@@ -351,7 +351,7 @@ begin
   if cardinality(v_problems) > 0 then
     raise exception using errcode = 'PT422', message = v_problems[1], detail = array_to_string(v_problems, ',');
   end if;
-  -- What was not chosen keeps its value to the letter.
+  -- Fields that were not chosen keep exactly their value.
   update public.mentors m
   set name = case when v_chosen ? 'name' then private.line_in(v_chosen -> 'name') else m.name end,
     title = case when v_chosen ? 'title' then private.line_in(v_chosen -> 'title') else m.title end,
@@ -417,7 +417,7 @@ comment on function public.return_draft is
 
 create function private.mail_draft_decided(p_payload jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  -- State and note as they were decided: the mentor may be editing again.
+  -- State and note as at the decision: the mentor may already be editing again.
   select jsonb_build_object(
     'recipients', jsonb_build_array(jsonb_build_object('to', mp.email, 'role', 'mentor')),
     'facts', jsonb_build_object('state', p_payload ->> 'state', 'note', p_payload ->> 'note', 'mentor_id', m.id,

@@ -156,8 +156,8 @@ begin
 end
 $$;
 comment on function private.tell_of_cancellations is
-  'From a mentor''s third cancellation in 90 days on administrators get one e-mail each time '
-  '(docs/product/sessions.md#cancelling). The mentor is locked by then, so two at once count each other.';
+  'Administrators get one e-mail for each cancellation of a mentor from the third in 90 days on '
+  '(docs/product/sessions.md#cancelling). The mentor is locked already, so two at once count each other.';
 create trigger tell_of_cancellations after update on public.bookings
 for each row when (
   new.status = 'cancelled' and old.status is distinct from new.status and new.incident = 'mentor_cancels'
@@ -222,7 +222,7 @@ begin
   if char_length(v_reason) not between 5 and 300 then
     raise exception using errcode = 'PT422', message = 'reason_text_length';
   end if;
-  -- The same call again, because its answer was lost or the button was pressed twice.
+  -- A repeated call: the answer was lost, or the button was pressed twice.
   if v_booking.status <> 'cancelled' or v_booking.incident is distinct from 'mentor_cancels' then
     if not (private.refund_decision('mentor_cancels', v_booking.status, lower(v_booking.during), now())).is_possible then
       raise exception using errcode = 'PT409', message = 'incident_not_possible';
@@ -294,7 +294,7 @@ begin
       select coalesce(jsonb_agg(private.session_for_mentor(b) order by lower(b.during), b.id), '[]')
       from public.bookings b
       where b.mentor_id = v_mentor_id and b.status in ('confirmed', 'rescheduled', 'completed')
-        -- The index has India's days; the mentor's may begin a day earlier and end a day later.
+        -- The index has days in India; a day in the mentor's zone may touch the day before or after.
         and b.date between v_today - 1 and v_today + 3
         and (lower(b.during) at time zone v_zone)::date between v_today and v_today + 1
     ),
@@ -313,10 +313,10 @@ begin
 end
 $$;
 comment on function public.mentor_today is
-  'For a mentor, and for administrators, what stands on the first page of the mentor''s area '
+  'For a mentor, and for administrators: the first page of the mentor''s area '
   '(docs/product/mentor-accounts.md#mentor-area): requests that wait ({"count", "first": three}, with answer_by), '
   'sessions of today and tomorrow in the mentor''s zone (as in mentor_sessions, also those that are over), next_free '
-  '(a time that founders may book now, else null), missing (what has to be done before anybody can book: hours, '
+  '(a time that founders may book now, else null), missing (what must be done before founders can book: hours, '
   'profile, price). PT404 mentor_not_found, 42501 mentor_only.';
 
 -- For administrators ------------------------------------------------------------------------------------------------

@@ -14,9 +14,9 @@ create table public.session_notes (
 create index session_notes_author_idx on public.session_notes (author_id);
 
 comment on table public.session_notes is
-  'What founder and mentor note about a session, each for themselves. Nobody else reads it, administrators included.';
+  'What founder and mentor note about a session, each for themselves. Only the author can read it, not administrators.';
 comment on column public.session_notes.booking_id is 'The session.';
-comment on column public.session_notes.author_id is 'Who wrote it and alone reads it.';
+comment on column public.session_notes.author_id is 'The author, the only reader.';
 comment on column public.session_notes.body is 'At most 5,000 characters.';
 comment on column public.session_notes.revision is 'Counts from 1; a save names the one that it began with.';
 comment on column public.session_notes.updated_at is 'When it last changed.';
@@ -30,7 +30,8 @@ create table public.session_summaries (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.session_summaries is 'What a mentor wrote down of a session. Until it is shared the mentor alone reads it.';
+comment on table public.session_summaries is
+  'The mentor''s summary of a session. Only the mentor reads it until it is shared.';
 comment on column public.session_summaries.booking_id is 'The session.';
 comment on column public.session_summaries.body is '20 to 2,000 characters.';
 comment on column public.session_summaries.revision is 'Counts saves and sharings from 1; a write names the one it began with.';
@@ -51,7 +52,7 @@ create table public.action_items (
 create index action_items_booking_idx on public.action_items (booking_id, created_at);
 
 comment on table public.action_items is 'What founder and mentor agreed to do after a session; at most five a session.';
-comment on column public.action_items.id is 'Chosen by the browser, so that one that is sent twice is one.';
+comment on column public.action_items.id is 'Chosen by the browser, so that an item that is sent twice is stored once.';
 comment on column public.action_items.booking_id is 'The session.';
 comment on column public.action_items.owner is 'Whose task it is, and who marks it done.';
 comment on column public.action_items.text is '3 to 200 characters.';
@@ -81,7 +82,7 @@ alter table public.session_contacts enable row level security;
 create policy "People read their own notes" on public.session_notes
 for select to authenticated using (author_id = (select private.signed_in_user()));
 
--- Mentors read the others by session_page() alone.
+-- Mentors read the other summaries, their drafts, only by session_page().
 create policy "Founders read the shared summaries of their sessions" on public.session_summaries
 for select to authenticated using (
   shared_at is not null and exists (
@@ -105,7 +106,7 @@ revoke all on table public.session_notes, public.session_summaries, public.actio
   from public, anon, authenticated;
 grant select on table public.session_notes, public.session_summaries, public.action_items, public.session_contacts
   to authenticated;
--- Not to be read by the server either: no function of it needs a note.
+-- The server may not read notes either: none of its functions needs one.
 revoke all on table public.session_notes from service_role;
 grant select, insert, update, delete on table public.session_summaries, public.action_items, public.session_contacts
   to service_role;
@@ -133,7 +134,7 @@ declare
 begin
   perform private.require_signed_in();
   select * into v_booking from public.bookings b where b.id = p_booking_id;
-  -- Another's id reads as unknown.
+  -- Another person's session is refused like an unknown one.
   if coalesce(private.session_role(v_booking), '') <> all (p_roles) then
     raise exception using errcode = 'PT404', message = 'session_not_found';
   end if;
@@ -195,7 +196,7 @@ language plpgsql set search_path = '' as $$
 declare
   v_revision integer;
 begin
-  -- A row that was emptied stays and counts on: the jobs of two texts must not share a key.
+  -- An emptied row stays, so that its revision grows further: the jobs of two texts must not share a key.
   insert into public.session_briefs as s (booking_id, user_id, mentor_id, question, stage, link, language)
   values (p_booking.id, p_booking.user_id, p_booking.mentor_id,
     p_brief ->> 'question', p_brief ->> 'stage', p_brief ->> 'link', p_brief ->> 'language')
@@ -219,7 +220,7 @@ begin
     raise exception using errcode = 'PT409', message = 'brief_closed';
   end if;
   select * into v_now from public.session_briefs s where s.booking_id = p_booking_id;
-  -- Sent twice, because the answer to the first was lost.
+  -- A repeated call, because the answer to the first was lost.
   if jsonb_build_object('question', v_now.question, 'stage', v_now.stage, 'link', v_now.link, 'language', v_now.language)
     = v_brief then
     return jsonb_build_object('revision', coalesce(v_now.revision, 0));
@@ -346,7 +347,7 @@ begin
   if p_is_mailed and v_now.mails_sent >= 3 then
     raise exception using errcode = 'PT409', message = 'mail_limit';
   end if;
-  -- A revision of its own: of two who share at once, the second is told, and mails nothing.
+  -- Sharing makes a new revision: so of two calls at once, the second is refused and sends no mail.
   update public.session_summaries s
   set shared_at = coalesce(s.shared_at, now()), mails_sent = s.mails_sent + case when p_is_mailed then 1 else 0 end,
     revision = s.revision + 1
@@ -384,11 +385,11 @@ begin
     raise exception using errcode = 'PT422', message = 'item_owner_unknown', detail = 'owner';
   end if;
   select * into v_now from public.action_items i where i.id = p_item_id and i.booking_id = v_booking.id;
-  -- A day that has passed meanwhile may stay.
+  -- An unchanged day may stay although it has passed.
   if p_due_on not between private.today() and private.today() + 180 and p_due_on is distinct from v_now.due_on then
     raise exception using errcode = 'PT422', message = 'item_day_not_valid', detail = 'due_on';
   end if;
-  -- Sent twice, because the answer to the first was lost.
+  -- A repeated call, because the answer to the first was lost.
   if (v_now.text, v_now.owner) = (v_text, p_owner) and v_now.due_on is not distinct from p_due_on then
     return jsonb_build_object('id', v_now.id, 'revision', v_now.revision);
   end if;
@@ -396,7 +397,7 @@ begin
   if v_now.id is not null then
     update public.action_items i
     set text = v_text, owner = p_owner, due_on = p_due_on, revision = i.revision + 1,
-      -- Another's task is not done because it was the first one's.
+      -- A new owner has not done the task, although the earlier owner had.
       done_at = case when i.owner = p_owner then i.done_at end
     where i.id = v_now.id
     returning * into v_now;
@@ -409,7 +410,7 @@ begin
     on conflict (id) do nothing
     returning * into v_now;
     if v_now.id is null then
-      -- The id is another session's.
+      -- The id belongs to an item of another session.
       raise exception using errcode = 'PT409', message = 'changed_meanwhile';
     end if;
   end if;
@@ -467,7 +468,7 @@ begin
 end
 $$;
 comment on function public.mark_action_item is
-  'For the one of a session''s founder and mentor whose item it is, until 180 days after the end: marks it done or not done '
+  'For the owner of the item, the session''s founder or mentor, until 180 days after the end: marks it done or not done '
   'yet. Answers {revision, done_at}. PT404 session_not_found, PT409 changed_meanwhile | session_closed | not_yours | '
   'mentor_left.';
 
@@ -480,7 +481,7 @@ declare
   v_now public.session_contacts;
 begin
   select * into v_now from public.session_contacts c where c.booking_id = v_booking.id;
-  -- Switching off is possible without end.
+  -- Switching off is always possible.
   if (coalesce(p_email, false) and not coalesce(v_now.shares_email, false))
     or (coalesce(p_phone, false) and not coalesce(v_now.shares_phone, false)) then
     if not private.keeps_time(v_booking.status) or clock_timestamp() > upper(v_booking.during) + interval '14 days' then
@@ -558,7 +559,7 @@ begin
       jsonb_build_object('filter', jsonb_build_object('session_id', p_booking_id)), array[v_booking.user_id]);
   end if;
   v_has_link := v_role <> 'mentor' or v_booking.status in ('confirmed', 'rescheduled', 'completed');
-  -- Of a session that was rejected, cancelled or missed, facts, brief and own notes stay.
+  -- For a session that was rejected, cancelled or missed, only facts, brief and own notes are shown.
   v_has_outcome := private.keeps_time(v_booking.status) and v_booking.incident is distinct from 'founder_no_show';
   return jsonb_build_object(
     'role', v_role,

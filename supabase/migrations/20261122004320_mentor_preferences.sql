@@ -114,9 +114,9 @@ begin
     from public.mentor_settings s join public.mentors m on m.id = s.mentor_id
     where s.notifications @> '{"weekly_overview": true}' and m.listing_state <> 'left'
   ) d
-  -- For a day: a worker that stood still on Monday sends it late.
+  -- For a whole day, so that after an outage on Monday it is sent late.
   where extract(isodow from d.at - interval '8 hours') = 1
-    -- One that is enqueued already takes no further write: this is asked each round.
+    -- Skips overviews that are enqueued already, because this runs in each round.
     and not exists (
       select from private.outbox o where o.key = format('week:%s:%s', d.mentor_id, to_char(d.week, 'IYYY-"W"IW'))
     );
@@ -159,7 +159,7 @@ begin
     join public.mentors m on m.id = s.mentor_id
     join public.mentor_private mp on mp.mentor_id = s.mentor_id
     where s.mentor_id = v_mentor_id and m.listing_state <> 'left'
-      -- Asked now, not when it was planned; and a week that is over is no news.
+      -- The choice counts when the e-mail is sent, and a week that is over needs no overview.
       and private.wants_mentor_mail(v_mentor_id, 'weekly_overview')
       and (now() at time zone s.time_zone)::date between v_week and v_week + 6
   );
@@ -178,9 +178,9 @@ $$;
 create function private.end_listing(p_mentor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The row first, as whatever changes it does: the other way round the two would wait for each other.
+  -- The row first, as in every change of it: in another order, two changes could wait for each other.
   perform from public.mentors m where m.id = p_mentor_id for no key update;
-  -- From here until this transaction ends no one holds, buys or moves a time of this mentor.
+  -- From here until the end of this transaction, this mentor's times cannot be held, bought or moved.
   perform private.require_no_open_sessions(p_mentor_id);
   update public.mentors m set listing_state = 'left', is_featured_on_homepage = false where m.id = p_mentor_id;
   delete from public.mentor_availability a
