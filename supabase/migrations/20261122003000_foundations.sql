@@ -156,8 +156,8 @@ begin
 end
 $$;
 comment on function private.clean_columns is
-  'Before a row is written: cleans the columns that its arguments name, with clean_text where the name ends with *. For '
-  'tables that clients write themselves; functions clean their own arguments.';
+  'Before a row is written: cleans the columns that its arguments name, with clean_text where the name ends with *. '
+  'For tables that clients write themselves; functions clean their own arguments.';
 
 -- Lists in the administrators' order --------------------------------------------------------------------------------
 

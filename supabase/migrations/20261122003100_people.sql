@@ -49,8 +49,8 @@ comment on column public.profiles.profile_completed is 'The investor form was su
 comment on column public.profiles.vc_interest_submitted is 'The person asked to be connected with investors.';
 comment on column public.profiles.created_at is 'When the profile was made.';
 comment on column public.profiles.search_text is
-  'Lower-cased name, e-mail, phone, startup, industry, idea and the phone''s digits, one a line; computed. For search by '
-  'administrators.';
+  'Lower-cased name, e-mail, phone, startup, industry, idea and the phone''s digits, one a line; computed. For search '
+  'by administrators.';
 
 -- Administrators ----------------------------------------------------------------------------------------------------
 
@@ -147,8 +147,8 @@ end
 $$;
 comment on function public.my_account_state is
   'The state of the caller''s session, for any token: is_signed_in (a complete session), then its account (user_id), '
-  'is_code_needed (the second step is still to come), is_two_step_on, admin_state, has_password, must_change_password, is_mentor. '
-  'Without a live session all are false and admin_state is not_admin.';
+  'is_code_needed (the second step is still to come), is_two_step_on, admin_state, has_password, '
+  'must_change_password, is_mentor. Without a live session all are false and admin_state is not_admin.';
 
 create function public.set_up_administrators(p_emails text[]) returns integer
 language plpgsql security definer set search_path = '' as $$

@@ -457,8 +457,8 @@ begin
 end
 $$;
 comment on function private.require_mentor is
-  'First line of functions for mentors that only read; answers which mentor the caller is, also one who has left. 42501 '
-  'sign_in_required | mentor_only, PT401 session_ended, PT403 code_needed.';
+  'First line of functions for mentors that only read; answers which mentor the caller is, also one who has left. '
+  '42501 sign_in_required | mentor_only, PT401 session_ended, PT403 code_needed.';
 
 create function private.require_present_mentor() returns uuid
 language plpgsql stable security definer set search_path = '' as $$

@@ -340,14 +340,14 @@ $$;
 comment on function public.save_mentor is
   'Adds or changes a mentor with address, categories and slots, for administrators; answers the id. p_mentor: id '
   '(chosen by the browser for a new mentor), name, title, expertise, bio, price (whole rupees), image, '
-  'specializations, min_notice_minutes (120 to 10080), is_taking_bookings, taking_bookings_from (a day to come), languages, '
-  'city, years_of_experience, linkedin, video_url (what is missing stays as it is, null is none), and updated_at as it was read, when an existing mentor is changed. Null categories or slots are left as they are. '
-  'PT404 mentor_not_found, PT409 mentor_changed_meanwhile, PT422 with the first problem''s code '
-  '(all, by commas, in detail): name_required, title_required, expertise_required, bio_required (also _too_long), '
-  'price_invalid, image_required, image_invalid, email_required, email_invalid, specializations_invalid, '
-  'min_notice_invalid, taking_bookings_from_past, languages_invalid, city_invalid, years_invalid, linkedin_invalid, '
-  'video_invalid, category_not_found, mentor_invalid; for slots see replace_slots: '
-  'slot_incomplete, slot_ends_before_start, '
+  'specializations, min_notice_minutes (120 to 10080), is_taking_bookings, taking_bookings_from (a day to come), '
+  'languages, city, years_of_experience, linkedin, video_url (what is missing stays as it is, null is none), and '
+  'updated_at as it was read, when an existing mentor is changed. Null categories or slots are left as they are. '
+  'PT404 mentor_not_found, PT409 mentor_changed_meanwhile, PT422 with the first problem''s code (all, by commas, in '
+  'detail): name_required, title_required, expertise_required, bio_required (also _too_long), price_invalid, '
+  'image_required, image_invalid, email_required, email_invalid, specializations_invalid, min_notice_invalid, '
+  'taking_bookings_from_past, languages_invalid, city_invalid, years_invalid, linkedin_invalid, video_invalid, '
+  'category_not_found, mentor_invalid; for slots see replace_slots: slot_incomplete, slot_ends_before_start, '
   'slot_in_past, too_many_slots.';
 
 -- Deleting ----------------------------------------------------------------------------------------------------------

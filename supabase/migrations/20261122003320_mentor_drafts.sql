@@ -25,14 +25,15 @@ create index mentor_drafts_decided_by_idx on public.mentor_drafts (decided_by);
 create index mentor_drafts_submitted_idx on public.mentor_drafts (submitted_at) where state = 'submitted';
 
 comment on table public.mentor_drafts is
-  'Changes of a mentor''s profile that are not published; at most one open a mentor. Those that were published stay, as '
-  'the record of the decision.';
+  'Changes of a mentor''s profile that are not published; at most one open a mentor. Those that were published stay, '
+  'as the record of the decision.';
 comment on column public.mentor_drafts.id is 'Identity.';
 comment on column public.mentor_drafts.mentor_id is 'Whose profile it changes.';
 comment on column public.mentor_drafts.state is
   'editing: by the mentor. submitted: waits for an administrator, read only. returned: with a note, to edit again. '
   'published: decided.';
-comment on column public.mentor_drafts.fields is 'The fields that the mentor changed, by name; see private.profile_fields().';
+comment on column public.mentor_drafts.fields is
+  'The fields that the mentor changed, by name; see private.profile_fields().';
 comment on column public.mentor_drafts.base is 'The profile''s values of the same fields when their change began.';
 comment on column public.mentor_drafts.published is 'The fields that were published; the others were not.';
 comment on column public.mentor_drafts.note is
@@ -92,8 +93,8 @@ begin
 end
 $$;
 comment on function private.is_own_portrait is
-  'Whether the picture is the mentor''s present one, or one that store-picture stored for this mentor and that is still '
-  'there: a draft names no other.';
+  'Whether the picture is the mentor''s present one, or one that store-picture stored for this mentor and that is '
+  'still there: a draft names no other.';
 
 create function private.profile_problems(p_mentor_id uuid, p_changes jsonb) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -178,8 +179,8 @@ begin
 end
 $$;
 comment on function public.read_draft is
-  'For a mentor, and for administrators about any: the profile as it is published, the open draft or null, and of the draft '
-  'that was last published when that was and which fields were published and left out. 42501 mentor_only, PT404 '
+  'For a mentor, and for administrators about any: the profile as it is published, the open draft or null, and of the '
+  'draft that was last published when that was and which fields were published and left out. 42501 mentor_only, PT404 '
   'mentor_not_found.';
 
 create function public.save_draft(p_mentor_id uuid, p_fields jsonb, p_seen_at timestamptz default null) returns jsonb
@@ -232,9 +233,10 @@ begin
 end
 $$;
 comment on function public.save_draft is
-  'Keeps changed fields of the own profile in the draft, which it begins where there is none (p_seen_at null); answers the '
-  'draft. Values are checked when it is submitted. 42501 mentor_only, PT404 mentor_not_found (for administrators as well), '
-  'PT409 mentor_left | draft_changed_meanwhile | draft_in_other_state (submitted), PT422 profile_invalid | image_invalid.';
+  'Keeps changed fields of the own profile in the draft, which it begins where there is none (p_seen_at null); '
+  'answers the draft. Values are checked when it is submitted. 42501 mentor_only, PT404 mentor_not_found (for '
+  'administrators as well), PT409 mentor_left | draft_changed_meanwhile | draft_in_other_state (submitted), PT422 '
+  'profile_invalid | image_invalid.';
 
 create function public.submit_draft(p_seen_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -258,9 +260,9 @@ begin
 end
 $$;
 comment on function public.submit_draft is
-  'The mentor asks for the draft to be published. PT404 draft_not_found, PT409 mentor_left | draft_changed_meanwhile | '
-  'draft_in_other_state, PT422 draft_empty, or the first problem''s code (all, by commas, in detail): those of save_mentor, '
-  'languages_invalid, city_invalid, years_invalid, linkedin_invalid, video_invalid.';
+  'The mentor asks for the draft to be published. PT404 draft_not_found, PT409 mentor_left | draft_changed_meanwhile '
+  '| draft_in_other_state, PT422 draft_empty, or the first problem''s code (all, by commas, in detail): those of '
+  'save_mentor, languages_invalid, city_invalid, years_invalid, linkedin_invalid, video_invalid.';
 
 create function public.take_back_draft() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -271,7 +273,8 @@ begin
 end
 $$;
 comment on function public.take_back_draft is
-  'The mentor takes a submitted draft back to edit it. PT404 draft_not_found, PT409 mentor_left | draft_in_other_state.';
+  'The mentor takes a submitted draft back to edit it. PT404 draft_not_found, PT409 mentor_left | '
+  'draft_in_other_state.';
 
 create function public.discard_draft() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -282,7 +285,8 @@ begin
   delete from public.mentor_drafts d where d.id = v_draft.id;
 end
 $$;
-comment on function public.discard_draft is 'The mentor discards the open draft. PT404 draft_not_found, PT409 mentor_left.';
+comment on function public.discard_draft is
+  'The mentor discards the open draft. PT404 draft_not_found, PT409 mentor_left.';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 
@@ -304,8 +308,8 @@ begin
 end
 $$;
 comment on function public.list_drafts is
-  'For administrators: submitted changes of profiles, the oldest first, with what the profile says now and what it said when '
-  'the change began. mentor_updated_at is for publish_draft.';
+  'For administrators: submitted changes of profiles, the oldest first, with what the profile says now and what it '
+  'said when the change began. mentor_updated_at is for publish_draft.';
 
 create function private.submitted_draft(p_draft_id uuid, p_submitted_at timestamptz) returns public.mentor_drafts
 language plpgsql security definer set search_path = '' as $$
@@ -388,8 +392,8 @@ end
 $$;
 comment on function public.publish_draft is
   'For administrators: publishes the named fields of a submitted draft, lists a mentor who was a draft, and tells the '
-  'mentor. p_seen_at: the mentor''s updated_at, p_submitted_at: the draft''s, both as read. PT404 draft_not_found, PT409 '
-  'mentor_changed_meanwhile | draft_in_other_state, PT422 nothing_chosen or as submit_draft.';
+  'mentor. p_seen_at: the mentor''s updated_at, p_submitted_at: the draft''s, both as read. PT404 draft_not_found, '
+  'PT409 mentor_changed_meanwhile | draft_in_other_state, PT422 nothing_chosen or as submit_draft.';
 
 create function public.return_draft(p_draft_id uuid, p_note text, p_submitted_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -122,8 +122,8 @@ begin
 end
 $$;
 comment on function public.save_holiday is
-  'Adds or removes a holiday, for administrators; repeating a call changes nothing. PT422 holiday_not_valid (a date, and '
-  'a name of 1 to 80 characters). 42501 admin_only.';
+  'Adds or removes a holiday, for administrators; repeating a call changes nothing. PT422 holiday_not_valid (a date, '
+  'and a name of 1 to 80 characters). 42501 admin_only.';
 
 -- What hours say ----------------------------------------------------------------------------------------------------
 
@@ -509,9 +509,9 @@ begin
 end
 $$;
 comment on function private.parse_hours is
-  'Hours from a form, as hours_of() answers them. PT422 with the first problem''s code as message and, as detail, JSON: '
-  'code, field, index of the row and of its range where they are meant, and problems, the list of all of them. Codes: '
-  'time_zone_unknown, setting_not_valid, range_not_valid, ranges_overlap, range_too_short, too_many_ranges, '
+  'Hours from a form, as hours_of() answers them. PT422 with the first problem''s code as message and, as detail, '
+  'JSON: code, field, index of the row and of its range where they are meant, and problems, the list of all of them. '
+  'Codes: time_zone_unknown, setting_not_valid, range_not_valid, ranges_overlap, range_too_short, too_many_ranges, '
   'override_in_past, override_twice, time_off_in_past, time_off_too_long.';
 
 revoke execute on all functions in schema private from public;

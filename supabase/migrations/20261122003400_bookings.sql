@@ -127,10 +127,11 @@ comment on column public.bookings.incident_asked_at is
 comment on column public.bookings.code is
   'Short code that people read to one another; never given to another booking.';
 comment on column public.bookings.answer_by is
-  'The deadline for the answer to a booking under review; after it the booking ends by itself. See private.answer_by().';
+  'The deadline for the answer to a booking under review; after it the booking ends by itself. See '
+  'private.answer_by().';
 comment on column public.bookings.decision_cause is
-  'Why it was rejected: unanswered (no decision in time), mentor_declined (the founder chose none of the mentor''s other '
-  'times), or the reason of the administrator or the mentor; null where none is known.';
+  'Why it was rejected: unanswered (no decision in time), mentor_declined (the founder chose none of the mentor''s '
+  'other times), or the reason of the administrator or the mentor; null where none is known.';
 comment on column public.bookings.decision_reason is
   'The words of the person who rejected it; only with the cause other.';
 comment on column public.bookings.founder_moves is 'How often its founder moved it; at most twice.';
@@ -198,8 +199,8 @@ create table private.booking_transitions (
 );
 
 comment on table private.booking_transitions is
-  'The allowed changes of status. rejected and cancelled are final: no row leaves them. owner is the founder, mentor the '
-  'booking''s own mentor, service the server and the database itself.';
+  'The allowed changes of status. rejected and cancelled are final: no row leaves them. owner is the founder, mentor '
+  'the booking''s own mentor, service the server and the database itself.';
 
 alter table private.booking_transitions enable row level security;
 revoke all on table private.booking_transitions from public, anon, authenticated, service_role;
@@ -898,18 +899,18 @@ begin
 end
 $$;
 comment on function public.search_bookings is
-  'One page of bookings for administrators; what is read of founders is an entry of the audit log. p_view: waiting (under review, or with an open request of the founder, the '
-  'first to end first), today and week (sessions by start, without those that were rejected or cancelled unless '
-  'p_status asks for them), all (the newest first). p_search: reference (the whole id or its first eight characters), '
-  'short code, the provider''s payment or order id, or a part of the founder''s name or e-mail or the mentor''s name; '
-  'statuses (null or empty means any); one mentor''s; with p_has_incident only those with an incident; '
-  'p_from and p_to are days of the session. '
-  'p_sort in place of the view''s order: created_at, date, mentor_name, user_name or status (PT422 '
-  'sort_unknown | view_unknown); at most 100 rows. payment_state is captured or none (entered by hand); refund_state '
-  'queued, pending, processed, failed or null; amount in paise; incident: why an approved session was cancelled or '
-  'moved, or that its founder did not come; request_…: what the founder asks for; total_count counts all matches, '
-  'of a search at most 1001; brief {question, stage, link, language}: what the founder wants to leave with, or null; '
-  'mentor_answer: accept or decline, of a booking under review whose mentor has answered.';
+  'One page of bookings for administrators; what is read of founders is an entry of the audit log. p_view: waiting '
+  '(under review, or with an open request of the founder, the first to end first), today and week (sessions by start, '
+  'without those that were rejected or cancelled unless p_status asks for them), all (the newest first). p_search: '
+  'reference (the whole id or its first eight characters), short code, the provider''s payment or order id, or a part '
+  'of the founder''s name or e-mail or the mentor''s name; statuses (null or empty means any); one mentor''s; with '
+  'p_has_incident only those with an incident; p_from and p_to are days of the session. p_sort in place of the '
+  'view''s order: created_at, date, mentor_name, user_name or status (PT422 sort_unknown | view_unknown); at most 100 '
+  'rows. payment_state is captured or none (entered by hand); refund_state queued, pending, processed, failed or '
+  'null; amount in paise; incident: why an approved session was cancelled or moved, or that its founder did not come; '
+  'request_…: what the founder asks for; total_count counts all matches, of a search at most 1001; brief {question, '
+  'stage, link, language}: what the founder wants to leave with, or null; mentor_answer: accept or decline, of a '
+  'booking under review whose mentor has answered.';
 
 create function public.booking_counts(p_mentor_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

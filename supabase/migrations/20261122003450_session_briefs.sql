@@ -28,11 +28,14 @@ comment on column public.session_briefs.booking_id is
   'The order''s booking_id, later the booking''s id: settling a payment copies nothing.';
 comment on column public.session_briefs.user_id is 'The founder; the row goes with the account.';
 comment on column public.session_briefs.mentor_id is 'The mentor; null once the mentor is deleted.';
-comment on column public.session_briefs.question is 'What the founder wants to leave with; null where it was left empty.';
+comment on column public.session_briefs.question is
+  'What the founder wants to leave with; null where it was left empty.';
 comment on column public.session_briefs.stage is 'Where the founder''s venture is; null where it was not said.';
-comment on column public.session_briefs.link is 'A deck or site; never fetched by us. The mentor reads it after approval.';
+comment on column public.session_briefs.link is
+  'A deck or site; never fetched by us. The mentor reads it after approval.';
 comment on column public.session_briefs.language is 'Code of the language that the founder prefers.';
-comment on column public.session_briefs.revision is 'Counts the texts from 1, also those that were emptied; an edit names it.';
+comment on column public.session_briefs.revision is
+  'Counts the texts from 1, also those that were emptied; an edit names it.';
 comment on column public.session_briefs.created_at is 'When it was first written.';
 comment on column public.session_briefs.updated_at is 'When it last changed.';
 
@@ -144,8 +147,8 @@ begin
 end
 $$;
 comment on function private.store_brief is
-  'Stores the answer of read_brief() as an order''s brief, in place of an earlier one; an answer without content deletes '
-  'it. Call with the person locked.';
+  'Stores the answer of read_brief() as an order''s brief, in place of an earlier one; an answer without content '
+  'deletes it. Call with the person locked.';
 
 create function private.copy_brief(p_booking_id uuid, p_user_id uuid, p_mentor_id uuid, p_during tstzrange) returns void
 language plpgsql set search_path = '' as $$

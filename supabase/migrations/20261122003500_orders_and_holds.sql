@@ -352,12 +352,13 @@ end
 $$;
 comment on function public.create_payment_order is
   'Holds a slot for 15 minutes and prices it. The same person asking again for the same slot gets the same order, '
-  'whose booking_id then wins over p_booking_id. p_brief, what the founder wants to leave with, is stored with it in the '
-  'same transaction: null leaves what is there, and gives a new order the text of the one before for the same time. PT404 '
-  'mentor_not_found | user_not_found, PT409 slot_taken | booking_id_taken | too_many_holds (two a person) | '
-  'own_session (the mentor''s own account) | mentor_paused | slot_busy | slot_buffered | mentor_week_full | mentor_day_full (detail: the mentor''s name), PT429 too_many_orders '
-  '(twenty new ones in 24 hours, or ten times given back in an hour), PT422 slot_in_past | slot_not_offered | '
-  'slot_too_soon | mentor_has_no_price, or as read_brief().';
+  'whose booking_id then wins over p_booking_id. p_brief, what the founder wants to leave with, is stored with it in '
+  'the same transaction: null leaves what is there, and gives a new order the text of the one before for the same '
+  'time. PT404 mentor_not_found | user_not_found, PT409 slot_taken | booking_id_taken | too_many_holds (two a person) '
+  '| own_session (the mentor''s own account) | mentor_paused | slot_busy | slot_buffered | mentor_week_full | '
+  'mentor_day_full (detail: the mentor''s name), PT429 too_many_orders (twenty new ones in 24 hours, or ten times '
+  'given back in an hour), PT422 slot_in_past | slot_not_offered | slot_too_soon | mentor_has_no_price, or as '
+  'read_brief().';
 
 create function public.my_chance_of(p_mentor_id uuid, p_date date, p_start_time time, p_end_time time) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -388,9 +389,10 @@ begin
 end
 $$;
 comment on function public.my_chance_of is
-  'my_account_state(), and is_taken: another person bought this time or is paying for it, so that create_payment_order '
-  'would answer slot_taken; asks_calendar: the mentor''s own calendar must be asked first, only for a time on offer that '
-  'the caller does not hold already. Takes no lock, so that many callers who want one slot do not wait for each other.';
+  'my_account_state(), and is_taken: another person bought this time or is paying for it, so that '
+  'create_payment_order would answer slot_taken; asks_calendar: the mentor''s own calendar must be asked first, only '
+  'for a time on offer that the caller does not hold already. Takes no lock, so that many callers who want one slot '
+  'do not wait for each other.';
 
 create function public.attach_provider_order(p_order_id uuid, p_provider_order_id text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -447,8 +449,8 @@ begin
 end
 $$;
 comment on function public.my_order is
-  'my_account_state(), and for a complete session to whom the provider''s order belongs: order_is unknown | another''s | '
-  'own, and for own the id that its booking has or gets.';
+  'my_account_state(), and for a complete session to whom the provider''s order belongs: order_is unknown | '
+  'another''s | own, and for own the id that its booking has or gets.';
 
 -- A founder's own holds ---------------------------------------------------------------------------------------------
 
@@ -496,9 +498,9 @@ end
 $$;
 comment on function public.release_hold is
   'Gives back the time that is held for a caller who leaves without paying; p_booking_id is the order''s. Answers '
-  'whether a hold was given back; times that are sold or over, or held by other people, stay as they are. A payment that '
-  'still arrives gets the time if it is free, else it is refunded. PT429 too_many_orders after ten within an hour: the '
-  'hold then ends by itself, and can still be paid. 42501 sign_in_required.';
+  'whether a hold was given back; times that are sold or over, or held by other people, stay as they are. A payment '
+  'that still arrives gets the time if it is free, else it is refunded. PT429 too_many_orders after ten within an '
+  'hour: the hold then ends by itself, and can still be paid. 42501 sign_in_required.';
 
 create function public.my_times(p_mentor_id uuid default null)
 returns table (booking_id uuid, mentor_id uuid, date date, start_time time, end_time time, state text)

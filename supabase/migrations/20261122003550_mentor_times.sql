@@ -149,8 +149,8 @@ begin
 end
 $$;
 comment on function private.refresh_times_around is
-  'For a sale at this time that began or ended: refreshes the neighbours within the buffers, and the day and week where '
-  'they are limited. Without buffers and limits, no other row is read.';
+  'For a sale at this time that began or ended: refreshes the neighbours within the buffers, and the day and week '
+  'where they are limited. Without buffers and limits, no other row is read.';
 
 -- A client's values of source and hidden_because are ignored, even with a grant. Not a definer: current_user tells a
 -- client's statement from a statement of the functions here.
@@ -344,7 +344,8 @@ create index mentor_generations_failed_idx on private.mentor_generations (failed
 
 comment on table private.mentor_generations is
   'Mentors who have hours, and how their times were last generated.';
-comment on column private.mentor_generations.night is 'The last night, by the date in India at 02:00, for which it was done.';
+comment on column private.mentor_generations.night is
+  'The last night, by the date in India at 02:00, for which it was done.';
 comment on column private.mentor_generations.failed_at is 'When it last failed; null once it was done again.';
 
 alter table private.mentor_generations enable row level security;
@@ -568,8 +569,8 @@ begin
 end
 $$;
 comment on function public.set_pause is
-  'Stops offering a mentor''s times, or offers them again, for the mentor and for administrators. p_returns_on: the day in '
-  'the mentor''s zone on which the pause ends by itself, or null. Holds may still be paid. PT422 '
+  'Stops offering a mentor''s times, or offers them again, for the mentor and for administrators. p_returns_on: the '
+  'day in the mentor''s zone on which the pause ends by itself, or null. Holds may still be paid. PT422 '
   'taking_bookings_from_past (a day after today), and those of require_mentor_or_admin.';
 
 create function public.end_pauses(p_limit integer default 100) returns integer
@@ -632,13 +633,13 @@ begin
 end
 $$;
 comment on function public.read_hours is
-  'A mentor''s hours, for the mentor (also null) and for administrators: time_zone, session_minutes, weekly [{weekday 0 '
-  '(Monday) to 6, ranges: [{start_minute, end_minute}]}], overrides [{date, ranges}] (no range: unavailable), time_off '
-  '[{id, first_day, last_day, note}], both of today and later in the mentor''s zone, buffer_before_minutes, '
+  'A mentor''s hours, for the mentor (also null) and for administrators: time_zone, session_minutes, weekly [{weekday '
+  '0 (Monday) to 6, ranges: [{start_minute, end_minute}]}], overrides [{date, ranges}] (no range: unavailable), '
+  'time_off [{id, first_day, last_day, note}], both of today and later in the mentor''s zone, buffer_before_minutes, '
   'buffer_after_minutes, min_notice_minutes, window_weeks, max_per_day and max_per_week (null: no limit), updated_at '
   '(a save names it), is_taking_bookings, taking_bookings_from, single_times [{id, date, start_time, end_time, '
-  'is_booked, hidden_because}] in Indian time, is_cut (only the first 3,000 times are offered). Errors '
-  'of require_mentor_or_admin.';
+  'is_booked, hidden_because}] in Indian time, is_cut (only the first 3,000 times are offered). Errors of '
+  'require_mentor_or_admin.';
 
 create function public.save_hours(p_mentor_id uuid, p_hours jsonb, p_seen_at timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -725,12 +726,13 @@ begin
 end
 $$;
 comment on function public.save_hours is
-  'Saves all hours of a mentor, shaped as read_hours() answers them, and generates the times, in one transaction, for the '
-  'mentor and for administrators; what else is in it is ignored. p_seen_at is updated_at as it was read. Answers {added, '
-  'removed, booked: sessions to come, which stay as they are, updated_at}. PT409 hours_changed_meanwhile | mentor_left, '
-  'PT422 as private.parse_hours(): time_zone_unknown, setting_not_valid, range_not_valid, ranges_overlap, '
-  'range_too_short, too_many_ranges, override_in_past, override_twice, time_off_in_past, time_off_too_long, with detail '
-  '{"code", "field", "index", "range", "problems": [all of them]}. Ranges of one date that touch become one.';
+  'Saves all hours of a mentor, shaped as read_hours() answers them, and generates the times, in one transaction, for '
+  'the mentor and for administrators; what else is in it is ignored. p_seen_at is updated_at as it was read. Answers '
+  '{added, removed, booked: sessions to come, which stay as they are, updated_at}. PT409 hours_changed_meanwhile | '
+  'mentor_left, PT422 as private.parse_hours(): time_zone_unknown, setting_not_valid, range_not_valid, '
+  'ranges_overlap, range_too_short, too_many_ranges, override_in_past, override_twice, time_off_in_past, '
+  'time_off_too_long, with detail {"code", "field", "index", "range", "problems": [all of them]}. Ranges of one date '
+  'that touch become one.';
 
 create function private.mail_hours_changed(p_payload jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$

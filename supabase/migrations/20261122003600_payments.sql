@@ -181,9 +181,9 @@ begin
 end
 $$;
 comment on function public.settle_payment is
-  'Call for a payment that the provider calls captured; p_method is how it was paid, in the provider''s word. outcome is '
-  'booked or refund; reason is set for a refund: '
-  'amount_mismatch | order_already_paid | slot_taken | slot_in_past | user_gone | mentor_gone | booking_id_taken.';
+  'Call for a payment that the provider calls captured; p_method is how it was paid, in the provider''s word. outcome '
+  'is booked or refund; reason is set for a refund: amount_mismatch | order_already_paid | slot_taken | slot_in_past '
+  '| user_gone | mentor_gone | booking_id_taken.';
 
 create function private.settle_captured(
   p_provider_order_id text, p_payment_id text, p_amount_paise integer, p_currency text,

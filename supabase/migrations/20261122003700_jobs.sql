@@ -121,8 +121,8 @@ begin
 end
 $$;
 comment on function public.complete_job(uuid, integer) is
-  'Marks a job done, for the worker that made this attempt. False, and nothing changes, where another attempt has begun '
-  'or the job has ended.';
+  'Marks a job done, for the worker that made this attempt. False, and nothing changes, where another attempt has '
+  'begun or the job has ended.';
 
 create function public.fail_job(p_job_id uuid, p_attempt integer, p_error text, p_permanent boolean default false)
 returns boolean

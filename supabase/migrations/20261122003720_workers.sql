@@ -65,8 +65,8 @@ begin
 end
 $$;
 comment on function public.begin_round is
-  'Records that this worker begins a round, and answers whether it leads: only the leader does the work that one worker '
-  'does for all (docs/product/operations.md#leader).';
+  'Records that this worker begins a round, and answers whether it leads: only the leader does the work that one '
+  'worker does for all (docs/product/operations.md#leader).';
 
 create function public.renew_lead(p_worker text) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -136,9 +136,9 @@ begin
 end
 $$;
 comment on function private.call_worker is
-  'Starts rounds of the function run-jobs where work is due or none began for 50 seconds: one for 50 due jobs, at most '
-  'worker_settings.parallel. Its address and key are the Vault secrets project_url and worker_key. Answers what it did: '
-  '"not configured", "nothing due" or "posted n".';
+  'Starts rounds of the function run-jobs where work is due or none began for 50 seconds: one for 50 due jobs, at '
+  'most worker_settings.parallel. Its address and key are the Vault secrets project_url and worker_key. Answers what '
+  'it did: "not configured", "nothing due" or "posted n".';
 
 create function private.schedule_workers() returns boolean
 language plpgsql set search_path = '' as $$
@@ -162,8 +162,8 @@ begin
 end
 $$;
 comment on function private.schedule_workers is
-  'Creates the extensions of the schedule and its three jobs, where all three extensions are available; answers whether '
-  'they are. May be repeated.';
+  'Creates the extensions of the schedule and its three jobs, where all three extensions are available; answers '
+  'whether they are. May be repeated.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.begin_round, public.renew_lead, public.end_round from public, anon, authenticated;

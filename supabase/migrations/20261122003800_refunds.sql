@@ -25,9 +25,11 @@ comment on table private.refunds is 'Full refunds, at most one a payment.';
 comment on column private.refunds.reason is
   'A code: amount_mismatch, order_already_paid, slot_taken, slot_in_past, booking_rejected, …';
 comment on column private.refunds.state is
-  'queued: the provider was not asked yet. pending, processed, failed: the provider''s word; failed also after a refusal.';
+  'queued: the provider was not asked yet. pending, processed, failed: the provider''s word; failed also after a '
+  'refusal.';
 comment on column private.refunds.attempt is
-  'Grows when a refund that failed at the provider is asked for again: the old key would only return the failed refund.';
+  'Grows when a refund that failed at the provider is asked for again: the old key would only return the failed '
+  'refund.';
 comment on column private.refunds.failed_refund_ids is
   'The provider''s refunds of earlier attempts: late events about them change nothing.';
 comment on column private.refunds.requested_at is 'When the provider first accepted it.';
@@ -67,7 +69,8 @@ language sql stable set search_path = '' as $$
   where d.nth = greatest(p_days, 1)
 $$;
 comment on function private.add_working_days is
-  'The Indian date that is this many working days (Monday to Friday) after an instant, without regard to bank holidays.';
+  'The Indian date that is this many working days (Monday to Friday) after an instant, without regard to bank '
+  'holidays.';
 
 -- Each captured payment has a booking or a refund -------------------------------------------------------------------
 
@@ -230,7 +233,8 @@ language sql stable set search_path = '' as $$
   )
 $$;
 comment on function private.is_refund_stopped is
-  'Whether no job works on the refund any more although the money has not gone back; retry_refund() accepts such a one.';
+  'Whether no job works on the refund any more although the money has not gone back; retry_refund() accepts such a '
+  'one.';
 
 create function public.list_refunds(p_state text default null, p_limit integer default 20, p_offset integer default 0)
 returns table (
@@ -337,8 +341,8 @@ language sql stable security definer set search_path = '' as $$
   where b.id = p_booking_id and (b.user_id = (select private.require_signed_in()) or (select private.is_admin()))
 $$;
 comment on function public.booking_receipt is
-  'The captured payment of the caller''s own booking, in paise; administrators read every one. No row: no such booking, '
-  'or another person''s. refund_state is null while no refund was asked for.';
+  'The captured payment of the caller''s own booking, in paise; administrators read every one. No row: no such '
+  'booking, or another person''s. refund_state is null while no refund was asked for.';
 
 create function public.refund_progress(p_booking_id uuid)
 returns table (

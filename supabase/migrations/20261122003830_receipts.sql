@@ -10,8 +10,8 @@ create table private.receipt_counters (
 );
 
 comment on table private.receipt_counters is
-  'The last receipt number of each financial year. Its row is locked at the end of the transaction that takes a number, '
-  'so that every number that was taken is on a receipt.';
+  'The last receipt number of each financial year. Its row is locked at the end of the transaction that takes a '
+  'number, so that every number that was taken is on a receipt.';
 
 comment on column private.receipt_counters.deleted is
   'How many receipts of the year were deleted when the time to keep them was over.';
@@ -90,10 +90,9 @@ language sql stable security definer set search_path = '' as $$
   where b.id = p_booking_id and (b.user_id = (select private.require_signed_in()) or (select private.is_admin()))
 $$;
 comment on function public.read_receipt is
-  'The content of the receipt of the caller''s own booking; administrators read every one. receipt_number (P0/2026-27/000123) '
-  'and issued_at are null until the session is completed or its payment is kept; amounts in paise; refund_state '
-  'queued, '
-  'pending, processed, failed or null. No row: no such payment, or another person''s.';
+  'The content of the receipt of the caller''s own booking; administrators read every one. receipt_number '
+  '(P0/2026-27/000123) and issued_at are null until the session is completed or its payment is kept; amounts in '
+  'paise; refund_state queued, pending, processed, failed or null. No row: no such payment, or another person''s.';
 
 create function public.my_receipts() returns table (booking_id uuid)
 language sql stable security definer set search_path = '' as $$

@@ -133,7 +133,8 @@ begin
 end
 $$;
 comment on function private.fee_bps_of is
-  'The marketplace''s share in basis points for a payment that is captured at a moment: the mentor''s, else the default.';
+  'The marketplace''s share in basis points for a payment that is captured at a moment: the mentor''s, else the '
+  'default.';
 
 create function private.fee_of(p_gross_paise bigint, p_fee_bps integer) returns bigint
 language sql immutable set search_path = '' as $$ select (p_gross_paise * p_fee_bps + 5000) / 10000 $$;
@@ -316,9 +317,9 @@ begin
 end
 $$;
 comment on function public.my_earnings is
-  'For a mentor, and for administrators about any: unpaid balance (may be negative), what was paid in this financial year '
-  '(April to March, by the day of the transfer), the share in basis points for payments from now on, and the months with '
-  'lines or payouts, the latest first. Integer paise. 42501 mentor_only, PT404 mentor_not_found.';
+  'For a mentor, and for administrators about any: unpaid balance (may be negative), what was paid in this financial '
+  'year (April to March, by the day of the transfer), the share in basis points for payments from now on, and the '
+  'months with lines or payouts, the latest first. Integer paise. 42501 mentor_only, PT404 mentor_not_found.';
 
 create function public.statement(p_mentor_id uuid, p_month date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -370,10 +371,10 @@ begin
 end
 $$;
 comment on function public.statement is
-  'One month of a mentor''s account (Indian calendar), for the mentor and for administrators: opening balance, lines by '
-  'their time, payouts by when they were recorded, closing balance; integer paise. is_open: the month is not over. Session '
-  'and founder are null where their record was deleted, the founder also without a name but one made of the address. '
-  '42501 mentor_only, PT404 mentor_not_found, PT422 month_not_valid.';
+  'One month of a mentor''s account (Indian calendar), for the mentor and for administrators: opening balance, lines '
+  'by their time, payouts by when they were recorded, closing balance; integer paise. is_open: the month is not over. '
+  'Session and founder are null where their record was deleted, the founder also without a name but one made of the '
+  'address. 42501 mentor_only, PT404 mentor_not_found, PT422 month_not_valid.';
 
 -- Payouts, by administrators ----------------------------------------------------------------------------------------
 
@@ -432,8 +433,9 @@ begin
 end
 $$;
 comment on function public.list_payouts is
-  'For administrators: mentors with unpaid lines up to a month''s end, and those who were paid for it, with sums in integer '
-  'paise; a balance may be negative. payable_from: the first day on which the month can be paid. PT422 month_not_valid.';
+  'For administrators: mentors with unpaid lines up to a month''s end, and those who were paid for it, with sums in '
+  'integer paise; a balance may be negative. payable_from: the first day on which the month can be paid. PT422 '
+  'month_not_valid.';
 
 create function public.mark_paid(p_mentor_id uuid, p_month date, p_utr text, p_paid_on date, p_expected_paise bigint)
 returns uuid
@@ -487,11 +489,11 @@ begin
 end
 $$;
 comment on function public.mark_paid is
-  'For administrators: records that a mentor''s balance up to a month''s end was transferred, freezes its lines and tells '
-  'the mentor; answers the payout''s id. p_expected_paise is the balance that the screen showed. PT404 mentor_not_found, '
-  'PT409 already_paid (detail: reference) | period_open (detail: the first day) | nothing_to_pay | payout_changed (detail: '
-  'the balance now), PT422 month_not_valid | utr_not_valid (10 to 30 letters and digits) | utr_used (by another payout of '
-  'the mentor) | paid_on_not_valid (before the month''s last day, or in the future).';
+  'For administrators: records that a mentor''s balance up to a month''s end was transferred, freezes its lines and '
+  'tells the mentor; answers the payout''s id. p_expected_paise is the balance that the screen showed. PT404 '
+  'mentor_not_found, PT409 already_paid (detail: reference) | period_open (detail: the first day) | nothing_to_pay | '
+  'payout_changed (detail: the balance now), PT422 month_not_valid | utr_not_valid (10 to 30 letters and digits) | '
+  'utr_used (by another payout of the mentor) | paid_on_not_valid (before the month''s last day, or in the future).';
 
 create function public.correct_payout_reference(p_payout_id uuid, p_utr text, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -526,8 +528,8 @@ begin
 end
 $$;
 comment on function public.correct_payout_reference is
-  'For administrators: corrects a mistyped bank reference, with a reason of 5 to 300 characters for the audit log; amounts '
-  'and lines stay. PT404 payout_not_found, PT422 utr_not_valid | utr_used | reason_text_length.';
+  'For administrators: corrects a mistyped bank reference, with a reason of 5 to 300 characters for the audit log; '
+  'amounts and lines stay. PT404 payout_not_found, PT422 utr_not_valid | utr_used | reason_text_length.';
 
 create function public.set_mentor_fee(p_mentor_id uuid, p_fee_bps integer) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -549,8 +551,8 @@ begin
 end
 $$;
 comment on function public.set_mentor_fee is
-  'For administrators: the marketplace''s share of a mentor''s sessions in basis points (0 to 5000), for payments captured '
-  'from now on. PT404 mentor_not_found, PT422 fee_not_valid.';
+  'For administrators: the marketplace''s share of a mentor''s sessions in basis points (0 to 5000), for payments '
+  'captured from now on. PT404 mentor_not_found, PT422 fee_not_valid.';
 
 -- E-mails -----------------------------------------------------------------------------------------------------------
 

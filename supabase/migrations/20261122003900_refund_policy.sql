@@ -51,7 +51,8 @@ end
 $$;
 comment on function private.refund_decision is
   'The refund policy. refund: full or none. new_time: free (owed or allowed), discretion (the mentor''s), none. '
-  'needs_agreement: only when the mentor says yes. Where is_possible is false, this cannot happen, and nothing is owed.';
+  'needs_agreement: only when the mentor says yes. Where is_possible is false, this cannot happen, and nothing is '
+  'owed.';
 
 create function private.asked_at(p_what text, p_asked_at timestamptz, p_booked_at timestamptz) returns timestamptz
 language plpgsql stable set search_path = '' as $$
@@ -74,8 +75,8 @@ end
 $$;
 comment on function private.asked_at is
   'Checks the time at which a founder asked, as an administrator enters it: after the booking was made and not in the '
-  'future, by this database''s clock (10 seconds too late are accepted). Null stays null. PT422 asked_at_not_valid, detail '
-  'before_booking | in_future | not_a_request.';
+  'future, by this database''s clock (10 seconds too late are accepted). Null stays null. PT422 asked_at_not_valid, '
+  'detail before_booking | in_future | not_a_request.';
 
 create function private.incident_decision(
   p_what text, p_status text, p_starts_at timestamptz, p_recorded_at timestamptz, p_asked_at timestamptz,
@@ -107,7 +108,8 @@ language sql immutable set search_path = '' as $$
   ), false)
 $$;
 comment on function private.is_refund_denied is
-  'Whether the policy gives nothing back for a cancelled session, because of its cause and time. Read from the booking.';
+  'Whether the policy gives nothing back for a cancelled session, because of its cause and time. Read from the '
+  'booking.';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 

@@ -29,8 +29,8 @@ comment on column public.change_requests.kind is
   'cancel: with the refund, if the mentor agrees. move: to another time.';
 comment on column public.change_requests.message is 'The founder''s words; may be empty.';
 comment on column public.change_requests.state is
-  'open, granted, declined, withdrawn (the founder withdrew it, or changed the session), or expired: the session began, '
-  'or changed in another way.';
+  'open, granted, declined, withdrawn (the founder withdrew it, or changed the session), or expired: the session '
+  'began, or changed in another way.';
 comment on column public.change_requests.decline_reason is 'Why an administrator declined; the founder reads it.';
 comment on column public.change_requests.asked_at is 'When it was asked; the refund policy counts from here.';
 comment on column public.change_requests.answered_at is 'When it stopped being open.';

@@ -84,11 +84,15 @@ create index mentor_answers_mentor_idx on private.mentor_answers (mentor_id);
 create index mentor_answers_answered_by_idx on private.mentor_answers (answered_by);
 create index mentor_answers_declined_idx on private.mentor_answers (answered_at) where answer = 'decline';
 
-comment on table private.mentor_answers is 'Whether a mentor can take a booking, as the mentor said; read by calls only.';
+comment on table private.mentor_answers is
+  'Whether a mentor can take a booking, as the mentor said; read by calls only.';
 comment on column private.mentor_answers.reason_text is 'The mentor''s own words; with the reason other alone.';
-comment on column private.mentor_answers.via is 'dashboard: signed in. link: by the link of the e-mail, without a log-in.';
-comment on column private.mentor_answers.answered_at is 'Start of the transaction that recorded it; guard_booking compares it.';
-comment on column private.mentor_answers.answered_by is 'The account that answered; null by link, or once it is deleted.';
+comment on column private.mentor_answers.via is
+  'dashboard: signed in. link: by the link of the e-mail, without a log-in.';
+comment on column private.mentor_answers.answered_at is
+  'Start of the transaction that recorded it; guard_booking compares it.';
+comment on column private.mentor_answers.answered_by is
+  'The account that answered; null by link, or once it is deleted.';
 
 alter table private.mentor_answers enable row level security;
 revoke all on table private.mentor_answers from public, anon, authenticated, service_role;
@@ -130,8 +134,9 @@ comment on column public.time_proposals.start_time is 'Start, Indian Standard Ti
 comment on column public.time_proposals.end_time is 'End, Indian Standard Time.';
 comment on column public.time_proposals.during is 'The offered time, computed.';
 comment on column public.time_proposals.state is
-  'draft: noted, the founder does not see it. open: sent. accepted, declined: by the founder. withdrawn: by the mentor, '
-  'or because the booking was decided in another way. lost: sold to another person. expired: not answered in time.';
+  'draft: noted, the founder does not see it. open: sent. accepted, declined: by the founder. withdrawn: by the '
+  'mentor, or because the booking was decided in another way. lost: sold to another person. expired: not answered in '
+  'time.';
 comment on column public.time_proposals.sent_at is 'When the founder was told; the times of one offer have the same.';
 comment on column public.time_proposals.decided_at is 'When it ended; guard_booking compares it.';
 
@@ -267,8 +272,8 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.is_offer_answered is
-  'Whether this transaction accepted an offered time that is now the booking''s or, for a rejected booking, declined its '
-  'mentor''s offer (docs/product/requests.md#offered-times).';
+  'Whether this transaction accepted an offered time that is now the booking''s or, for a rejected booking, declined '
+  'its mentor''s offer (docs/product/requests.md#offered-times).';
 
 create function private.is_answered_now(p_booking public.bookings) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -370,10 +375,11 @@ begin
 end
 $$;
 comment on function public.mentor_requests is
-  'Paid requests of a mentor that wait for an answer, the first to end first: [{booking_id, code, founder, date, start_time, '
-  'end_time, time_zone, created_at, answer_by, approval_mode, brief, overlaps_calendar, answer {answer, reason_code, '
-  'reason_text, answered_at} or null, offered_times [{id, kind, date, start_time, end_time, state}], offer_from, offer_to}]. '
-  'For the mentor''s own account and for administrators. 42501 mentor_only, PT404 mentor_not_found.';
+  'Paid requests of a mentor that wait for an answer, the first to end first: [{booking_id, code, founder, date, '
+  'start_time, end_time, time_zone, created_at, answer_by, approval_mode, brief, overlaps_calendar, answer {answer, '
+  'reason_code, reason_text, answered_at} or null, offered_times [{id, kind, date, start_time, end_time, state}], '
+  'offer_from, offer_to}]. For the mentor''s own account and for administrators. 42501 mentor_only, PT404 '
+  'mentor_not_found.';
 
 -- Answering ---------------------------------------------------------------------------------------------------------
 
@@ -459,10 +465,10 @@ begin
 end
 $$;
 comment on function private.record_answer is
-  'Records whether a mentor can take a booking under review, with the booking locked; under approval_mode mentor it decides '
-  'about it. Answers {answer, is_confirmed}. The same answer again changes nothing; by link there is one answer. PT409 '
-  'already_answered (detail: the answer) | booking_decided | too_late, PT410 answer_too_late, PT422 answer_not_valid | '
-  'reason_required | reason_text_length | proposal_not_valid (detail: from|to).';
+  'Records whether a mentor can take a booking under review, with the booking locked; under approval_mode mentor it '
+  'decides about it. Answers {answer, is_confirmed}. The same answer again changes nothing; by link there is one '
+  'answer. PT409 already_answered (detail: the answer) | booking_decided | too_late, PT410 answer_too_late, PT422 '
+  'answer_not_valid | reason_required | reason_text_length | proposal_not_valid (detail: from|to).';
 
 create function private.rejection_cause(p_reason_code text) returns text
 language sql immutable set search_path = '' as $$
@@ -474,7 +480,8 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.rejection_cause is
-  'What a founder reads for a mentor''s reason to decline; rules/mentor-answer.ts has the same, and a test compares them.';
+  'What a founder reads for a mentor''s reason to decline; rules/mentor-answer.ts has the same, and a test compares '
+  'them.';
 
 create function public.answer_request(
   p_booking_id uuid, p_answer text, p_reason_code text default null, p_reason_text text default null,
@@ -487,10 +494,10 @@ begin
 end
 $$;
 comment on function public.answer_request is
-  'A mentor says whether they can take a request of their own: accept, or decline with a reason (not_free, not_my_subject, '
-  'needs_more, or other with 5 to 300 characters) and up to two other times [{date, start_time, end_time}]. May be changed '
-  'while the booking is under review and before its answer_by. Answers {answer, is_confirmed}. 42501 mentor_only, PT404 '
-  'booking_not_found, PT409 mentor_left and those of private.record_answer.';
+  'A mentor says whether they can take a request of their own: accept, or decline with a reason (not_free, '
+  'not_my_subject, needs_more, or other with 5 to 300 characters) and up to two other times [{date, start_time, '
+  'end_time}]. May be changed while the booking is under review and before its answer_by. Answers {answer, '
+  'is_confirmed}. 42501 mentor_only, PT404 booking_not_found, PT409 mentor_left and those of private.record_answer.';
 
 create function public.request_by_link(p_booking_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -514,9 +521,9 @@ begin
 end
 $$;
 comment on function public.request_by_link is
-  'For the function answer-request, which has not checked the link yet: what mentor_requests says of one booking, with '
-  'mentor_id, mentor, email and the answer_by that the link is bound to, and problem: answer_too_late, already_answered, '
-  'booking_decided or null. Null where there is no such booking.';
+  'For the function answer-request, which has not checked the link yet: what mentor_requests says of one booking, '
+  'with mentor_id, mentor, email and the answer_by that the link is bound to, and problem: answer_too_late, '
+  'already_answered, booking_decided or null. Null where there is no such booking.';
 
 create function public.answer_by_link(
   p_booking_id uuid, p_mentor_id uuid, p_email text, p_answer_by timestamptz, p_answer text,
@@ -539,8 +546,8 @@ begin
 end
 $$;
 comment on function public.answer_by_link is
-  'For the function answer-request, after it checked the link: as answer_request, once. The booking must still have this '
-  'mentor and answer_by, and the mentor this address: else PT404 answer_unknown.';
+  'For the function answer-request, after it checked the link: as answer_request, once. The booking must still have '
+  'this mentor and answer_by, and the mentor this address: else PT404 answer_unknown.';
 
 -- Offers: administrators, mentors, founders -------------------------------------------------------------------------
 
@@ -581,9 +588,9 @@ begin
 end
 $$;
 comment on function public.send_proposals is
-  'For administrators: sends the founder the times that the mentor offers instead of a booking under review. A second call '
-  'changes nothing. PT404 booking_not_found, PT409 booking_transition_not_allowed (detail: its status) | proposal_closed '
-  '(there are none) | slot_taken (none of them is free any more).';
+  'For administrators: sends the founder the times that the mentor offers instead of a booking under review. A second '
+  'call changes nothing. PT404 booking_not_found, PT409 booking_transition_not_allowed (detail: its status) | '
+  'proposal_closed (there are none) | slot_taken (none of them is free any more).';
 
 create function public.propose_times(p_booking_id uuid, p_times jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -608,9 +615,10 @@ begin
 end
 $$;
 comment on function public.propose_times is
-  'A mentor offers one to three other times [{date, start_time, end_time}] for an approved session of their own, at least 2 '
-  'hours before its start; the session stands until its founder chooses. 42501 mentor_only, PT404 booking_not_found, PT409 '
-  'mentor_left | incident_not_possible (detail: its status) | proposal_open, PT422 proposal_not_valid (detail: from|to).';
+  'A mentor offers one to three other times [{date, start_time, end_time}] for an approved session of their own, at '
+  'least 2 hours before its start; the session stands until its founder chooses. 42501 mentor_only, PT404 '
+  'booking_not_found, PT409 mentor_left | incident_not_possible (detail: its status) | proposal_open, PT422 '
+  'proposal_not_valid (detail: from|to).';
 
 create function public.withdraw_proposals(p_booking_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -622,8 +630,8 @@ begin
 end
 $$;
 comment on function public.withdraw_proposals is
-  'A mentor takes back the times that they offered for a session of their own. 42501 mentor_only, PT404 booking_not_found, '
-  'PT409 mentor_left.';
+  'A mentor takes back the times that they offered for a session of their own. 42501 mentor_only, PT404 '
+  'booking_not_found, PT409 mentor_left.';
 
 create function public.answer_proposal(p_proposal_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

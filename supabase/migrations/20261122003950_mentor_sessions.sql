@@ -11,8 +11,8 @@ language sql stable security definer set search_path = '' as $$
   where p.id = p_user_id and p.name !~ '@' and lower(p.name) <> split_part(lower(p.email), '@', 1)
 $$;
 comment on function private.founder_name_for_mentor is
-  'A founder''s name as a mentor reads it; null once the account is deleted, and where the database made the name from the '
-  'address, which the mentor must not learn.';
+  'A founder''s name as a mentor reads it; null once the account is deleted, and where the database made the name '
+  'from the address, which the mentor must not learn.';
 
 create function private.session_for_mentor(p_booking public.bookings) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -209,8 +209,9 @@ begin
 end
 $$;
 comment on function public.preview_mentor_cancellation is
-  'Before a mentor cancels an own session: {"is_possible", "refund_paise" (what the founder gets back; 0 where nothing was '
-  'paid online), "cancellations" (the mentor''s in the last 90 days)}. PT404 booking_not_found, 42501 mentor_only.';
+  'Before a mentor cancels an own session: {"is_possible", "refund_paise" (what the founder gets back; 0 where '
+  'nothing was paid online), "cancellations" (the mentor''s in the last 90 days)}. PT404 booking_not_found, 42501 '
+  'mentor_only.';
 
 create function public.cancel_session_as_mentor(p_booking_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -254,7 +255,8 @@ language sql stable security definer set search_path = '' as $$
     and p_booking.answer_by > now()
     and not exists (select from private.mentor_answers a where a.booking_id = p_booking.id)
 $$;
-comment on function private.waits_for_mentor is 'Whether the booking is a request that its mentor has not answered yet.';
+comment on function private.waits_for_mentor is
+  'Whether the booking is a request that its mentor has not answered yet.';
 
 create function public.mentor_today(p_mentor_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

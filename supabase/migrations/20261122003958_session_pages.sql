@@ -34,9 +34,11 @@ comment on table public.session_summaries is
   'The mentor''s summary of a session. Only the mentor reads it until it is shared.';
 comment on column public.session_summaries.booking_id is 'The session.';
 comment on column public.session_summaries.body is '20 to 2,000 characters.';
-comment on column public.session_summaries.revision is 'Counts saves and sharings from 1; a write names the one it began with.';
+comment on column public.session_summaries.revision is
+  'Counts saves and sharings from 1; a write names the one it began with.';
 comment on column public.session_summaries.shared_at is 'When it was first shared with the founder; null for a draft.';
-comment on column public.session_summaries.mails_sent is 'How often it was e-mailed to both sides; at most three times.';
+comment on column public.session_summaries.mails_sent is
+  'How often it was e-mailed to both sides; at most three times.';
 comment on column public.session_summaries.updated_at is 'When it last changed.';
 
 create table public.action_items (
@@ -68,10 +70,12 @@ create table public.session_contacts (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.session_contacts is 'Whether a session''s founder lets the mentor see e-mail address and phone number.';
+comment on table public.session_contacts is
+  'Whether a session''s founder lets the mentor see e-mail address and phone number.';
 comment on column public.session_contacts.booking_id is 'The session; without a row nothing is shared.';
 comment on column public.session_contacts.shares_email is 'The mentor of this session sees the account''s address.';
-comment on column public.session_contacts.shares_phone is 'The mentor of this session sees the profile''s phone number.';
+comment on column public.session_contacts.shares_phone is
+  'The mentor of this session sees the profile''s phone number.';
 comment on column public.session_contacts.updated_at is 'When it last changed.';
 
 alter table public.session_notes enable row level security;
@@ -125,7 +129,8 @@ begin
 end
 $$;
 comment on function private.session_role is
-  'What the caller is in a session: founder, mentor, administrator, or null. An administrator who booked it is its founder.';
+  'What the caller is in a session: founder, mentor, administrator, or null. An administrator who booked it is its '
+  'founder.';
 
 create function private.lock_session(p_booking_id uuid, p_roles text[]) returns public.bookings
 language plpgsql security definer set search_path = '' as $$
@@ -146,8 +151,8 @@ begin
 end
 $$;
 comment on function private.lock_session is
-  'First line of functions that write on a session''s page: the booking, locked. PT404 session_not_found, PT409 mentor_left; '
-  'else as require_signed_in.';
+  'First line of functions that write on a session''s page: the booking, locked. PT404 session_not_found, PT409 '
+  'mentor_left; else as require_signed_in.';
 
 create function private.takes_session_writes(p_booking public.bookings, p_until interval) returns boolean
 language sql stable set search_path = '' as $$
@@ -183,7 +188,8 @@ language sql stable set search_path = '' as $$
   select p_booking.status in ('pending_admin_review', 'confirmed', 'rescheduled')
     and clock_timestamp() <= lower(p_booking.during) - interval '2 hours'
 $$;
-comment on function private.takes_brief is 'Whether the founder may still change the brief: until two hours before the start.';
+comment on function private.takes_brief is
+  'Whether the founder may still change the brief: until two hours before the start.';
 
 create function private.plan_brief_changed(p_booking_id uuid, p_revision integer, p_delay interval) returns void
 language sql set search_path = '' as $$
@@ -232,9 +238,10 @@ begin
 end
 $$;
 comment on function public.save_session_brief is
-  'For a booking''s founder, until two hours before the start: another brief {question, stage, link, language} in place of '
-  'the one of this revision (0 where there is none); answers {revision}. Ten minutes later the calendar and the mentor are '
-  'told of the newest. PT404 session_not_found, PT409 brief_closed | brief_changed, PT422 as read_brief().';
+  'For a booking''s founder, until two hours before the start: another brief {question, stage, link, language} in '
+  'place of the one of this revision (0 where there is none); answers {revision}. Ten minutes later the calendar and '
+  'the mentor are told of the newest. PT404 session_not_found, PT409 brief_closed | brief_changed, PT422 as '
+  'read_brief().';
 
 create function public.remove_brief(p_booking_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -254,8 +261,8 @@ begin
 end
 $$;
 comment on function public.remove_brief is
-  'For administrators: empties an abusive brief, also in the calendar; its founder may write another. The audit log has '
-  'no text. PT404 booking_not_found.';
+  'For administrators: empties an abusive brief, also in the calendar; its founder may write another. The audit log '
+  'has no text. PT404 booking_not_found.';
 
 create function public.my_last_brief(p_mentor_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -301,8 +308,9 @@ begin
 end
 $$;
 comment on function public.save_session_note is
-  'For a session''s founder and mentor, each their own note of 0 to 5,000 characters; p_revision is the one that was read, '
-  '0 for none. Answers {revision}. PT404 session_not_found, PT409 changed_meanwhile | mentor_left, PT422 note_too_long.';
+  'For a session''s founder and mentor, each their own note of 0 to 5,000 characters; p_revision is the one that was '
+  'read, 0 for none. Answers {revision}. PT404 session_not_found, PT409 changed_meanwhile | mentor_left, PT422 '
+  'note_too_long.';
 
 -- The summary -------------------------------------------------------------------------------------------------------
 
@@ -362,9 +370,9 @@ begin
 end
 $$;
 comment on function public.share_session_summary is
-  'For a session''s mentor: lets the founder read the summary of this revision and, with p_is_mailed, e-mails it with the '
-  'action items to both, at most three times. Answers {revision, shared_at, mails_sent}. PT404 session_not_found, PT409 '
-  'changed_meanwhile | session_closed | mail_limit | mentor_left, PT422 summary_length (none is written).';
+  'For a session''s mentor: lets the founder read the summary of this revision and, with p_is_mailed, e-mails it with '
+  'the action items to both, at most three times. Answers {revision, shared_at, mails_sent}. PT404 session_not_found, '
+  'PT409 changed_meanwhile | session_closed | mail_limit | mentor_left, PT422 summary_length (none is written).';
 
 -- Action items ------------------------------------------------------------------------------------------------------
 
@@ -418,10 +426,10 @@ begin
 end
 $$;
 comment on function public.save_action_item is
-  'For a session''s founder and mentor, from the start until 14 days after the end: adds an item (p_revision 0, the id '
-  'chosen by the caller or null) or changes one: 3 to 200 characters, owner founder or mentor, a day from today to 180 days '
-  'ahead or null. Answers {id, revision}. PT404 session_not_found, PT409 changed_meanwhile | session_closed | '
-  'too_many_items (five) | mentor_left, PT422 item_text_length | item_owner_unknown | item_day_not_valid.';
+  'For a session''s founder and mentor, from the start until 14 days after the end: adds an item (p_revision 0, the '
+  'id chosen by the caller or null) or changes one: 3 to 200 characters, owner founder or mentor, a day from today to '
+  '180 days ahead or null. Answers {id, revision}. PT404 session_not_found, PT409 changed_meanwhile | session_closed '
+  '| too_many_items (five) | mentor_left, PT422 item_text_length | item_owner_unknown | item_day_not_valid.';
 
 create function public.delete_action_item(p_booking_id uuid, p_item_id uuid, p_revision integer) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -439,8 +447,8 @@ begin
 end
 $$;
 comment on function public.delete_action_item is
-  'For a session''s founder and mentor: removes an item; one that is gone already is no error. PT404 session_not_found, '
-  'PT409 changed_meanwhile | session_closed | mentor_left.';
+  'For a session''s founder and mentor: removes an item; one that is gone already is no error. PT404 '
+  'session_not_found, PT409 changed_meanwhile | session_closed | mentor_left.';
 
 create function public.mark_action_item(p_booking_id uuid, p_item_id uuid, p_is_done boolean, p_revision integer)
 returns jsonb
@@ -468,9 +476,9 @@ begin
 end
 $$;
 comment on function public.mark_action_item is
-  'For the owner of the item, the session''s founder or mentor, until 180 days after the end: marks it done or not done '
-  'yet. Answers {revision, done_at}. PT404 session_not_found, PT409 changed_meanwhile | session_closed | not_yours | '
-  'mentor_left.';
+  'For the owner of the item, the session''s founder or mentor, until 180 days after the end: marks it done or not '
+  'done yet. Answers {revision, done_at}. PT404 session_not_found, PT409 changed_meanwhile | session_closed | '
+  'not_yours | mentor_left.';
 
 -- Contact details ---------------------------------------------------------------------------------------------------
 
@@ -501,9 +509,9 @@ begin
 end
 $$;
 comment on function public.share_contact is
-  'For a session''s founder, from payment until 14 days after the end: whether its mentor sees e-mail address and phone '
-  'number; both are off before, and can be switched off at any time. PT404 session_not_found, PT409 session_closed, PT422 '
-  'phone_missing (none in the profile).';
+  'For a session''s founder, from payment until 14 days after the end: whether its mentor sees e-mail address and '
+  'phone number; both are off before, and can be switched off at any time. PT404 session_not_found, PT409 '
+  'session_closed, PT422 phone_missing (none in the profile).';
 
 create function private.shared_contact(p_booking public.bookings) returns jsonb
 language sql stable set search_path = '' as $$
@@ -513,8 +521,8 @@ language sql stable set search_path = '' as $$
   where c.booking_id = p_booking.id and private.keeps_time(p_booking.status)
 $$;
 comment on function private.shared_contact is
-  'What a session''s mentor sees of the founder''s contact details, {email, phone}; null without a sharing, and after the '
-  'booking was rejected or cancelled.';
+  'What a session''s mentor sees of the founder''s contact details, {email, phone}; null without a sharing, and after '
+  'the booking was rejected or cancelled.';
 
 -- The page ----------------------------------------------------------------------------------------------------------
 
@@ -612,10 +620,11 @@ begin
 end
 $$;
 comment on function public.session_page is
-  'A session''s page for its founder, its mentor and administrators: role, facts, brief (for the mentor its link from the '
-  'approval on), contact {email, phone} as shared with the mentor, sharing for the founder, the caller''s own note (an '
-  'administrator gets none), the summary once it is shared (the mentor before that), action items, the two people''s earlier '
-  'sessions, and what may be written now. An administrator''s reading is an entry of the audit log. PT404 session_not_found.';
+  'A session''s page for its founder, its mentor and administrators: role, facts, brief (for the mentor its link from '
+  'the approval on), contact {email, phone} as shared with the mentor, sharing for the founder, the caller''s own '
+  'note (an administrator gets none), the summary once it is shared (the mentor before that), action items, the two '
+  'people''s earlier sessions, and what may be written now. An administrator''s reading is an entry of the audit log. '
+  'PT404 session_not_found.';
 
 create function public.summary_for_jobs(p_booking_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -627,7 +636,8 @@ begin
   );
 end
 $$;
-comment on function public.summary_for_jobs is 'A shared summary with its action items, for its e-mails; null where there is none.';
+comment on function public.summary_for_jobs is
+  'A shared summary with its action items, for its e-mails; null where there is none.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.save_session_brief, public.remove_brief, public.my_last_brief, public.save_session_note,

@@ -21,11 +21,11 @@ comment on table private.calendar_events is
 comment on column private.calendar_events.event_id is
   'The calendar''s id of the event; derived from the booking''s id, so that asking twice makes one event.';
 comment on column private.calendar_events.state is
-  'pending: the calendar does not show the booking''s state yet. created, deleted: it does. failed: given up until a retry. '
-  'off: no calendar is connected.';
+  'pending: the calendar does not show the booking''s state yet. created, deleted: it does. failed: given up until a '
+  'retry. off: no calendar is connected.';
 comment on column private.calendar_events.sequence is
-  'How often the session was moved or ended since its approval: a report about an earlier state of the booking must not '
-  'count for the present one.';
+  'How often the session was moved or ended since its approval: a report about an earlier state of the booking must '
+  'not count for the present one.';
 comment on column private.calendar_events.hides_guests is
   'The event''s guests do not see each other. False until it is written, and for events that earlier versions wrote.';
 comment on column private.calendar_events.planned_at is
@@ -93,8 +93,9 @@ begin
 end
 $$;
 comment on function private.plan_reminders is
-  'A booking that is approved or moved gets the reminders that are still to come. Reminders of its earlier time, and of '
-  'a booking that ended, are deleted. A worker that has one already compares status and starts_at with booking_for_jobs.';
+  'A booking that is approved or moved gets the reminders that are still to come. Reminders of its earlier time, and '
+  'of a booking that ended, are deleted. A worker that has one already compares status and starts_at with '
+  'booking_for_jobs.';
 create trigger plan_reminders after update on public.bookings
 for each row when (
   old.status is distinct from new.status
@@ -160,11 +161,11 @@ comment on function public.booking_for_jobs is
   'Everything that the calendar and the e-mails need about a booking, recipients included; no row when it does not '
   'exist. starts_at and ends_at are instants; date and times are India''s. The founder''s address is the account''s '
   'present one, else the one at payment; the mentor''s is null when none is known. amount in paise; sequence grows '
-  'with each move, pass it back to record_calendar_event. incident: why it was cancelled or moved, or that its founder '
-  'did not come. suggestions: other times [{mentor_id, mentor_name, date, start_time, end_time}] for a founder whose '
-  'booking was rejected, null where there are none; working days are those that a refund takes. brief {question, stage, '
-  'link, language}: what the founder wants to leave with, or null; its link is for the mentor only once the booking is '
-  'approved. mentor_has_account: the mentor can log in; mentor_zone: where the mentor''s clock '
+  'with each move, pass it back to record_calendar_event. incident: why it was cancelled or moved, or that its '
+  'founder did not come. suggestions: other times [{mentor_id, mentor_name, date, start_time, end_time}] for a '
+  'founder whose booking was rejected, null where there are none; working days are those that a refund takes. brief '
+  '{question, stage, link, language}: what the founder wants to leave with, or null; its link is for the mentor only '
+  'once the booking is approved. mentor_has_account: the mentor can log in; mentor_zone: where the mentor''s clock '
   'is.';
 
 create function public.record_calendar_event(
@@ -329,8 +330,8 @@ comment on table private.google_credentials is 'One row at most: the connection 
 comment on column private.google_credentials.refresh_token_encrypted is
   'Cipher text; the key is the functions'' secret, not the database''s.';
 comment on column private.google_credentials.token_state is
-  'ok: worked when last tried. invalid_grant: Google refused it, an administrator must authorise again. unreadable: none of the '
-  'functions'' keys opens it.';
+  'ok: worked when last tried. invalid_grant: Google refused it, an administrator must authorise again. unreadable: '
+  'none of the functions'' keys opens it.';
 comment on column private.google_credentials.checked_at is 'When the token was last tried.';
 
 alter table private.google_credentials enable row level security;
@@ -401,8 +402,8 @@ begin
 end
 $$;
 comment on function public.google_token_state is
-  'For administrators: whether a calendar token is stored and works (ok, invalid_grant, unreadable or missing), never the token. '
-  'Always one row.';
+  'For administrators: whether a calendar token is stored and works (ok, invalid_grant, unreadable or missing), never '
+  'the token. Always one row.';
 
 -- Jobs that waited for the authorisation continue at once.
 create function private.resume_calendar_jobs() returns trigger

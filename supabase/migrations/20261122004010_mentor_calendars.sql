@@ -36,7 +36,8 @@ comment on column private.mentor_calendars.google_email is 'Which Google account
 comment on column private.mentor_calendars.refresh_token_encrypted is
   'Cipher text; the key is the functions'' secret, not the database''s. Null once the permission is lost.';
 comment on column private.mentor_calendars.state is 'lost: Google does not accept the permission any more.';
-comment on column private.mentor_calendars.calendars is 'Addresses of further calendars that are asked, beside the primary one.';
+comment on column private.mentor_calendars.calendars is
+  'Addresses of further calendars that are asked, beside the primary one.';
 comment on column private.mentor_calendars.unread_calendars is
   'Calendars that Google does not show at present, each with the time since when.';
 comment on column private.mentor_calendars.checked_at is 'When the calendar was last read; null while it was not.';
@@ -64,8 +65,8 @@ create table private.calendar_revokes (
 );
 comment on table private.calendar_revokes is 'Permissions that are to be given back to Google; a job each.';
 comment on column private.calendar_revokes.google_account is
-  'SHA-256 of the Google account: if it is connected again before Google was told, Google is not told any more. Not the '
-  'address, which would stay here after the account was deleted.';
+  'SHA-256 of the Google account: if it is connected again before Google was told, Google is not told any more. Not '
+  'the address, which would stay here after the account was deleted.';
 
 create function private.google_account_hash(p_google_email text) returns text
 language sql immutable set search_path = '' as $$ select encode(sha256(convert_to(lower(p_google_email), 'UTF8')), 'hex') $$;
@@ -76,7 +77,8 @@ create table private.used_calendar_states (
   nonce text primary key check (char_length(nonce) between 10 and 100),
   expires_at timestamptz not null
 );
-comment on table private.used_calendar_states is 'OAuth states that were used: each finishes one connection. Kept until they expire.';
+comment on table private.used_calendar_states is
+  'OAuth states that were used: each finishes one connection. Kept until they expire.';
 alter table private.used_calendar_states enable row level security;
 revoke all on table private.used_calendar_states from public, anon, authenticated, service_role;
 
@@ -168,8 +170,8 @@ begin
 end
 $$;
 comment on function private.disconnect_mentor_calendar is
-  'Ends the connection, deletes the busy times and shows their slots, now; a job tells Google. Answers whether there was '
-  'one. Called when a mentor disconnects or leaves, and when the account is unlinked.';
+  'Ends the connection, deletes the busy times and shows their slots, now; a job tells Google. Answers whether there '
+  'was one. Called when a mentor disconnects or leaves, and when the account is unlinked.';
 
 create function private.disconnect_unlinked_calendar() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -311,8 +313,8 @@ end
 $$;
 comment on function public.save_calendar_list is
   'For mentors: which further calendars of the connected account are asked, at most four addresses; the busy times of '
-  'those left out go at once. PT409 calendar_not_connected, PT422 too_many_calendars | calendar_address_not_valid; else '
-  'as private.require_present_mentor.';
+  'those left out go at once. PT409 calendar_not_connected, PT422 too_many_calendars | calendar_address_not_valid; '
+  'else as private.require_present_mentor.';
 
 create function public.ask_calendar_check() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -362,10 +364,10 @@ begin
 end
 $$;
 comment on function public.mentor_calendar is
-  'How the connection to a mentor''s own calendar stands, never its token: state (none | ok | lost | unread, the last for '
-  'one that could not be read for 24 hours), google_email, calendars [{address, unread_since (null where it is read)}], '
-  'connected_at, checked_at (null until the first), since (when it was lost, or last read). By default the caller''s; refuses '
-  'as private.require_mentor_or_admin.';
+  'How the connection to a mentor''s own calendar stands, never its token: state (none | ok | lost | unread, the last '
+  'for one that could not be read for 24 hours), google_email, calendars [{address, unread_since (null where it is '
+  'read)}], connected_at, checked_at (null until the first), since (when it was lost, or last read). By default the '
+  'caller''s; refuses as private.require_mentor_or_admin.';
 
 -- Busy times --------------------------------------------------------------------------------------------------------
 
@@ -382,7 +384,8 @@ language sql stable set search_path = '' as $$
   ) s
 $$;
 comment on function private.own_sessions is
-  'The mentor''s sessions here, and those that were given back or moved away within 20 minutes: Google may still show their event.';
+  'The mentor''s sessions here, and those that were given back or moved away within 20 minutes: Google may still show '
+  'their event.';
 
 create function private.busy_ranges(p_times jsonb) returns tstzmultirange
 language sql stable set search_path = '' as $$
@@ -416,8 +419,8 @@ begin
 end
 $$;
 comment on function private.store_busy_times is
-  'Puts what a calendar says of a range in place of what was stored for it. Answers whether that differs. Call with the '
-  'mentor locked.';
+  'Puts what a calendar says of a range in place of what was stored for it. Answers whether that differs. Call with '
+  'the mentor locked.';
 
 create function public.record_busy_times(
   p_mentor_id uuid, p_connection uuid, p_from timestamptz, p_to timestamptz, p_busy jsonb, p_unread text[] default '{}',
@@ -469,10 +472,11 @@ begin
 end
 $$;
 comment on function public.record_busy_times is
-  'Stores when a mentor is busy between p_from and p_to (28 days at most), in place of what was stored for that range: '
-  'p_busy has [[from, to]] for each calendar that Google showed, p_unread those that it did not, whose times stay. Own '
-  'sessions are cut out. Answers whether the mentor is busy at any time of the range; null, and nothing is stored, where '
-  'the connection has ended. p_is_live: it was asked before a sale, which is counted. PT422 range_not_valid.';
+  'Stores when a mentor is busy between p_from and p_to (28 days at most), in place of what was stored for that '
+  'range: p_busy has [[from, to]] for each calendar that Google showed, p_unread those that it did not, whose times '
+  'stay. Own sessions are cut out. Answers whether the mentor is busy at any time of the range; null, and nothing is '
+  'stored, where the connection has ended. p_is_live: it was asked before a sale, which is counted. PT422 '
+  'range_not_valid.';
 
 create function public.claim_calendar_checks(p_limit integer default 20, p_mentor_id uuid default null)
 returns table (
@@ -505,9 +509,9 @@ begin
 end
 $$;
 comment on function public.claim_calendar_checks is
-  'Takes up to 20 connections that are due for two minutes, or the one of p_mentor_id due or not; two workers never get '
-  'the same one in that time. checks_from to checks_to is what is to be read: to the end of the booking window where that '
-  'is due (is_whole, every six hours), else four weeks.';
+  'Takes up to 20 connections that are due for two minutes, or the one of p_mentor_id due or not; two workers never '
+  'get the same one in that time. checks_from to checks_to is what is to be read: to the end of the booking window '
+  'where that is due (is_whole, every six hours), else four weeks.';
 
 create function public.mark_mentor_calendar(
   p_mentor_id uuid, p_connection uuid, p_outcome text, p_error text default null, p_retry_after_seconds integer default null,
@@ -560,10 +564,10 @@ begin
 end
 $$;
 comment on function public.mark_mentor_calendar is
-  'The end of a check: checked (the next one in 15 minutes), failed (in 15, 30, 60 minutes … up to 6 hours, not before '
-  'p_retry_after_seconds), or lost: the busy times go, their slots are shown, and the mentor gets one e-mail. p_renewed is '
-  'the same token encrypted with a newer key. Answers false, and changes nothing, for a connection that has ended. PT422 '
-  'outcome_unknown.';
+  'The end of a check: checked (the next one in 15 minutes), failed (in 15, 30, 60 minutes … up to 6 hours, not '
+  'before p_retry_after_seconds), or lost: the busy times go, their slots are shown, and the mentor gets one e-mail. '
+  'p_renewed is the same token encrypted with a newer key. Answers false, and changes nothing, for a connection that '
+  'has ended. PT422 outcome_unknown.';
 
 create function public.forget_unread_calendars() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -641,8 +645,8 @@ begin
 end
 $$;
 comment on function public.calendar_for_order is
-  'The connection to ask before this time is sold, and what to ask about: the time widened by the mentor''s buffers. No '
-  'row where there is none.';
+  'The connection to ask before this time is sold, and what to ask about: the time widened by the mentor''s buffers. '
+  'No row where there is none.';
 
 create function public.note_skipped_calendar_check(p_mentor_id uuid, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -656,8 +660,8 @@ begin
 end
 $$;
 comment on function public.note_skipped_calendar_check is
-  'Counts a time that is sold without having asked the mentor''s calendar, and why: create_payment_order decides by the '
-  'stored busy times.';
+  'Counts a time that is sold without having asked the mentor''s calendar, and why: create_payment_order decides by '
+  'the stored busy times.';
 
 -- For the worker ----------------------------------------------------------------------------------------------------
 
@@ -708,8 +712,8 @@ language sql stable set search_path = '' as $$
   from private.mentor_calendars c
 $$;
 comment on function private.mentor_calendar_health is
-  'The state of mentors'' own calendars: lost, unread for 24 hours, live checks skipped in 24 hours, and the oldest last '
-  'check.';
+  'The state of mentors'' own calendars: lost, unread for 24 hours, live checks skipped in 24 hours, and the oldest '
+  'last check.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.my_calendar_account, public.disconnect_calendar, public.save_calendar_list,

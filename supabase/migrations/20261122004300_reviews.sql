@@ -48,8 +48,8 @@ create table private.review_authors (
 create index review_authors_user_idx on private.review_authors (user_id);
 
 comment on table private.review_authors is
-  'Which account wrote a review, if an account did. Kept apart, because everyone reads reviews: an id would connect all '
-  'reviews of a person (docs/product/reviews.md#author-name).';
+  'Which account wrote a review, if an account did. Kept apart, because everyone reads reviews: an id would connect '
+  'all reviews of a person (docs/product/reviews.md#author-name).';
 
 alter table private.review_authors enable row level security;
 revoke all on table private.review_authors from public, anon, authenticated, service_role;
@@ -109,8 +109,8 @@ begin
 end
 $$;
 comment on function private.refresh_mentor_rating is
-  'Computes a mentor''s rating and count from the catalogue''s figures and the reviews of sessions. Each review has the '
-  'same weight.';
+  'Computes a mentor''s rating and count from the catalogue''s figures and the reviews of sessions. Each review has '
+  'the same weight.';
 
 create function private.follow_reviews() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -117,9 +117,9 @@ begin
 end
 $$;
 comment on function public.save_reply is
-  'A mentor''s public reply (1 to 1000 characters) to a review of the own profile, which can be changed for 14 days; answers '
-  'when it was first written. 42501 mentor_only, PT404 review_not_found, PT409 mentor_left | reply_final | reply_removed, '
-  'PT422 reply_length.';
+  'A mentor''s public reply (1 to 1000 characters) to a review of the own profile, which can be changed for 14 days; '
+  'answers when it was first written. 42501 mentor_only, PT404 review_not_found, PT409 mentor_left | reply_final | '
+  'reply_removed, PT422 reply_length.';
 
 create function public.delete_reply(p_review_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -161,9 +161,9 @@ end
 $$;
 comment on function public.report_review is
   'A mentor asks administrators to look at a review of the own profile; it stays public until they decide. p_reason: '
-  'not_my_session, insulting, private_information or other, which takes 5 to 500 characters of p_text. 42501 mentor_only, '
-  'PT404 review_not_found, PT409 mentor_left | report_open, PT422 reason_unknown | reason_text_length, PT429 '
-  'too_many_reports (ten open).';
+  'not_my_session, insulting, private_information or other, which takes 5 to 500 characters of p_text. 42501 '
+  'mentor_only, PT404 review_not_found, PT409 mentor_left | report_open, PT422 reason_unknown | reason_text_length, '
+  'PT429 too_many_reports (ten open).';
 
 create function public.remove_reply(p_review_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
