@@ -20,8 +20,7 @@ const SETTINGS: Record<string, string> = {
   max_connections: '60',
   shared_buffers: '128MB',
   max_wal_size: '512MB',
-  // A backup of the running server (host/backup) needs this much in the log, and one slot that keeps it; nothing
-  // streams.
+  // A backup of the running server (host/backup) needs this level of log, and one slot that keeps it. Nothing streams.
   wal_level: 'replica',
   max_wal_senders: '0',
   max_replication_slots: '2',

@@ -16,7 +16,8 @@ type ClaimedMail = MailJob & { attempt: number; tries: number };
 
 export interface MailDelivery {
   /**
-   * Delivers one e-mail. Delivering a job twice does no harm in the mailbox; over SMTP both e-mails have one Message-ID.
+   * Delivers one e-mail. Delivering a job twice does no harm in the mailbox; over SMTP both e-mails have one
+   * Message-ID.
    *
    * @throws MailError whose `isPermanent` says whether another attempt could succeed
    */

@@ -9,8 +9,8 @@ class MailServerError extends ExplainedError {
 }
 
 /**
- * Asks the mail server whether it can change to TLS, before anything depends on it. One that cannot be reached, or
- * whose certificate is bad, is a warning: e-mails wait for it, and none is sent without TLS.
+ * Asks the mail server early whether it can change to TLS. A server that cannot be reached, or has a bad certificate,
+ * is only a warning: e-mails wait, and none is sent without TLS.
  *
  * @throws MailServerError when the server answers but offers no TLS
  */

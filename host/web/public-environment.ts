@@ -70,9 +70,7 @@ const workerFact = (settings: Settings | PageSettings) =>
 
 const checkoutStandIn = (url: string) => `${url}/sandbox/razorpay/checkout.js`;
 
-/**
- * Where this site opens the mailbox of the stand-ins; undefined without a key, unless the site is this machine's.
- */
+/** Where this site opens the mailbox of the stand-ins; undefined without a key, unless the site is this machine's. */
 function findMailbox({ SITE_URL, API_URL, SANDBOX_KEY }: Settings): string | undefined {
   const host = API_URL === SITE_URL ? '' : API_URL;
   if (isLoopbackSite(API_URL)) return `${host}/sandbox/mailbox`;

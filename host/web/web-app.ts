@@ -16,8 +16,8 @@ export interface WebApp {
 }
 
 /**
- * Pages from the build, from the sources (reloading as they change), or none: beside a page server, and for tests of
- * the API.
+ * Pages from the build, from the sources (reloaded when they change), or none (beside a page server, and in tests of
+ * the API).
  */
 export type WebMode = 'built' | 'development' | 'none';
 

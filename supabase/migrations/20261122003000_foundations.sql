@@ -251,8 +251,8 @@ exception when insufficient_privilege then
 end
 $$;
 
--- The time limit for a visitor's statement: anybody can be a visitor. PostgREST reads it from the role; our own host has
--- the same limit in its code.
+-- The time limit for a visitor's statement: anybody can be a visitor. PostgREST reads it from the role; our own host
+-- has the same limit in its code.
 do $$
 begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'anon' and 'statement_timeout=2s' = any (rolconfig)) then

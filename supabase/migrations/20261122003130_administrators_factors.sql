@@ -2,8 +2,8 @@ set local lock_timeout = '5s';
 
 -- Administrators keep two-step sign-in while the platform asks for it. See docs/product/accounts.md#two-step-sign-in.
 --
--- A function that removes an administrator's factors for another reason (a recovery code, a reset by the database's owner)
--- sets point0.factor_reset to 'on' for its transaction. The deletion of a whole account needs no such mark.
+-- A function that removes an administrator's factors for another reason (a recovery code, a reset by the database's
+-- owner) sets point0.factor_reset to 'on' for its transaction. The deletion of a whole account needs no such mark.
 
 create function private.must_keep_factor(p_factor_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -190,7 +190,7 @@ for delete to authenticated using ((select private.is_admin()));
 create function private.guard_listing_state() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- Inside a function that decides about it, the current user is its owner.
+  -- Inside a function that may set the state, the current user is the function's owner.
   if current_user in ('anon', 'authenticated')
     and new.listing_state is distinct from (case when tg_op = 'INSERT' then 'listed' else old.listing_state end) then
     raise exception using errcode = '42501', message = 'listing_state_protected';
@@ -562,8 +562,8 @@ grant select, insert, update, delete on table public.mentor_availability to serv
 
 -- The listing -------------------------------------------------------------------------------------------------------
 
--- In the database, so that ten thousand mentors cost no more than a hundred. rules/mentor-filter.ts has the same rule; a
--- property test keeps the two equal.
+-- In the database, so that ten thousand mentors cost no more than a hundred. rules/mentor-filter.ts has the same rule;
+-- a property test keeps the two equal.
 create function public.search_mentors(
   p_search text default '', p_category text default '',
   p_min_price integer default 0, p_max_price integer default 15000,

@@ -80,8 +80,8 @@ comment on function private.detail_problems is
   'Codes about languages, city, years_of_experience, linkedin and video_url, of which any may be missing or null; '
   'rules/mentor-profile.ts has the same rules.';
 
--- save_mentor() names every problem at once; this trigger refuses direct writes with a problem. Bulk loads and unchanged
--- columns are not checked: a mentor with incomplete data may still be featured.
+-- save_mentor() names every problem at once; this trigger refuses direct writes with a problem. Bulk loads and
+-- unchanged columns are not checked: a mentor with incomplete data may still be featured.
 create function private.guard_mentor_fields() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -160,7 +160,8 @@ declare
 begin
   select array_agg(s.date), array_agg(s.start_time), array_agg(s.end_time) into v_dates, v_starts, v_ends
   from private.parse_slots(p_slots) s;
-  -- The lock keeps others from buying or holding this mentor's time until the transaction ends, so has_claim() stays right.
+  -- The lock keeps others from buying or holding this mentor's time until the transaction ends, so has_claim() stays
+  -- right.
   perform private.lock_mentor(p_mentor_id);
   select s.date || ' ' || left(s.start_time::text, 5) into v_past
   from unnest(v_dates, v_starts, v_ends) s (date, start_time, end_time)

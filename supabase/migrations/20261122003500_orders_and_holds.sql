@@ -480,7 +480,8 @@ declare
   v_user_id uuid := private.require_signed_in();
   v_order_id uuid;
 begin
-  -- Locks the person first, as create_payment_order does; then the order, which settle() locks before it reads the hold.
+  -- Locks the person first, as create_payment_order does; then the order, which settle() locks before it reads the
+  -- hold.
   perform private.lock_person(v_user_id);
   select o.id into v_order_id from private.payment_orders o
   where o.booking_id = p_booking_id and o.user_id = v_user_id for update;

@@ -86,7 +86,8 @@ language sql immutable set search_path = '' as $$
   select d.is_possible, d.refund, d.new_time, d.needs_agreement
   from private.refund_decision(
     p_what,
-    -- The worker may have completed the session since; a founder who asked before the start asked about a session to come.
+    -- The worker may have completed the session since; a founder who asked before the start asked about a session to
+    -- come.
     case when p_status = 'completed' and p_asked_at < p_starts_at then 'confirmed' else p_status end,
     p_starts_at,
     coalesce(p_asked_at, p_recorded_at)

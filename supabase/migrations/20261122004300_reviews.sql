@@ -4,8 +4,8 @@ set local lock_timeout = '5s';
 -- private.
 --
 -- A mentor's rating and count combine the catalogue's own figures and these reviews. The catalogue says "4.8, of 49
--- reviews" and shows only a few of them: the shown ones are part of its figures, which count as 49 reviews. For a mentor
--- without such figures, only founders' reviews count.
+-- reviews" and shows only a few of them: the shown ones are part of its figures, which count as 49 reviews. For a
+-- mentor without such figures, only founders' reviews count.
 
 create table public.mentor_reviews (
   id uuid primary key default gen_random_uuid(),

@@ -3,8 +3,8 @@ set local lock_timeout = '5s';
 -- Buckets, who may write to them, and the deletion of files that no row uses.
 --
 -- Only the server stores pictures, for visitors and administrators alike; it checks and re-encodes them
--- (docs/decisions/010). Administrators' own clients add videos and delete files. Files are never replaced: caches keep a
--- file for an hour, so a changed file is a new file. Visitors read files by their address, without any policy, and
+-- (docs/decisions/010). Administrators' own clients add videos and delete files. Files are never replaced: caches keep
+-- a file for an hour, so a changed file is a new file. Visitors read files by their address, without any policy, and
 -- cannot list them.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values

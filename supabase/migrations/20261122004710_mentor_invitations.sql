@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- How a mentor's account is linked: invitations by e-mail, claims of another address, unlinking, and a profile out of an
--- application (docs/product/mentor-accounts.md#invitation; docs/decisions/036).
+-- How a mentor's account is linked: invitations by e-mail, claims of another address, unlinking, and a profile out of
+-- an application (docs/product/mentor-accounts.md#invitation; docs/decisions/036).
 
 create table private.mentor_invitations (
   id uuid primary key default gen_random_uuid(),

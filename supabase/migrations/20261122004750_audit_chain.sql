@@ -1,9 +1,9 @@
 set local lock_timeout = '5s';
 
--- A change to the audit log is noticed. Every minute the entries that are older than five minutes are sealed. A seal holds
--- the SHA-256 of each entry; its own digest is computed over these and the digest of the seal before it. Each night
--- everything is computed again. A person who changes an entry would also have to change every later seal, and the last
--- digests are in the log of the functions. See docs/product/privacy.md#seals.
+-- A change to the audit log is noticed. Every minute the entries that are older than five minutes are sealed. A seal
+-- holds the SHA-256 of each entry; its own digest is computed over these and the digest of the seal before it. Each
+-- night everything is computed again. A person who changes an entry would also have to change every later seal, and the
+-- last digests are in the log of the functions. See docs/product/privacy.md#seals.
 
 create table private.audit_seals (
   id bigint primary key,

@@ -125,8 +125,8 @@ language sql stable set search_path = '' as $$
   where b.created_at > now() - interval '2 days'
     and exists (select from private.payments y where y.booking_id = b.id)
   union all
-  -- Told once a booking by alert_events_once, also of a mentor who accepts in between. The e-mail's key is of the person and
-  -- bucket, as of every alert, and not answer:{booking}: one digest tells of several bookings.
+  -- Told once a booking by alert_events_once, also of a mentor who accepts in between. The e-mail's key is of the
+  -- person and bucket, as of every alert, and not answer:{booking}: one digest tells of several bookings.
   select 'mentor_declined', a.booking_id::text from private.mentor_answers a
   where a.answer = 'decline' and a.answered_at > now() - interval '2 days'
   union all

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- Alarms about work that has stopped or failed. Every host and pg_cron check them once a minute. Their e-mails do not use
--- the outbox, which may itself have failed. See docs/product/back-office.md#alarms.
+-- Alarms about work that has stopped or failed. Every host and pg_cron check them once a minute. Their e-mails do not
+-- use the outbox, which may itself have failed. See docs/product/back-office.md#alarms.
 
 create table private.watch_settings (
   is_only_row boolean primary key default true check (is_only_row),

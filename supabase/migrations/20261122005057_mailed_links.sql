@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- The state of the links that Auth mails. Auth gives the same answer for a used and for an expired link; people are told
--- which of the two it was. See docs/product/accounts.md#confirmation.
+-- The state of the links that Auth mails. Auth gives the same answer for a used and for an expired link; people are
+-- told which of the two it was. See docs/product/accounts.md#confirmation.
 
 create table private.mailed_links (
   token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),

@@ -115,7 +115,7 @@ begin
 end
 $$;
 comment on function private.close_consents is
-  'For every way to delete an account: the years for which its consents are kept begin.';
+  'After an account is deleted, in any way, its consents are kept for three years from then.';
 create trigger close_consents after delete on auth.users
 for each row execute function private.close_consents();
 

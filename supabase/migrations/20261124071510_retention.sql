@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- Each night, data that is no longer needed is deleted by the rules of rules/retention.ts. Also ends every session after
--- a breach. See docs/product/privacy.md#retention.
+-- Each night, data that is no longer needed is deleted by the rules of rules/retention.ts. Also ends every session
+-- after a breach. See docs/product/privacy.md#retention.
 
 create table private.retention_runs (
   started_at timestamptz not null,
@@ -219,7 +219,8 @@ begin
       where o.id in (
         select j.id from private.outbox j
         where j.finished_at < v_before
-          -- Jobs that were given up stay for a person to see. Those of e-mails hold an address, so they are deleted too.
+          -- Jobs that were given up stay for a person to see. Those of e-mails hold an address, so they are deleted
+          -- too.
           and (j.state = 'done' or (j.state = 'dead' and j.kind in ('email', 'account_deleted')))
           -- The key of a job that a booking's state plans must stay, so that the job is not done twice.
           and not (j.key like 'booking:%' and exists (
