@@ -145,13 +145,13 @@ begin
 end
 $$;
 comment on function public.preview_refund is
-  'What the refund policy says of a booking, for administrators, before they confirm. p_what: reject, founder_cancels, '
-  'founder_moves, mentor_cancels, technical_issue, mentor_no_show or founder_no_show. refund is full or none, '
-  'refund_paise what would go back (0 also where nothing was paid online); new_time is free, discretion (the '
-  'mentor''s) or none; needs_agreement: only if the mentor agrees. p_asked_at: when the founder asked (founder_cancels '
-  'and founder_moves alone), from which the policy counts; null is now. asked_at: what it counted from, null where '
-  'nobody asked earlier. PT404 booking_not_found, PT422 incident_unknown | asked_at_not_valid (detail: before_booking, '
-  'in_future, not_a_request).';
+  'What the refund policy says of a booking, for administrators, before they confirm. p_what: reject, '
+  'founder_cancels, founder_moves, mentor_cancels, technical_issue, mentor_no_show or founder_no_show. refund is full '
+  'or none, refund_paise what would go back (0 also where nothing was paid online); new_time is free, discretion (the '
+  'mentor''s) or none; needs_agreement: only if the mentor agrees. p_asked_at: when the founder asked '
+  '(founder_cancels and founder_moves alone), from which the policy counts; null is now. asked_at: what it counted '
+  'from, null where there was no earlier request. PT404 booking_not_found, PT422 incident_unknown | '
+  'asked_at_not_valid (detail: before_booking, in_future, not_a_request).';
 
 create function public.record_incident(
   p_booking_id uuid, p_what text, p_expected_refund text default null,

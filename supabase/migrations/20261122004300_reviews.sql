@@ -217,7 +217,7 @@ $$;
 comment on function public.submit_review is
   'The founder''s one review of a session of theirs that took place: 1 to 5, and up to 2000 characters, which '
   'everybody reads under first name and initial. Moves the mentor''s rating and count. 42501 sign_in_required, PT404 '
-  'booking_not_found (or somebody else''s), PT409 already_reviewed | session_not_held | mentor_gone, PT422 '
+  'booking_not_found (or another person''s), PT409 already_reviewed | session_not_held | mentor_gone, PT422 '
   'rating_not_valid | comment_too_long.';
 
 create function public.my_session_reviews()

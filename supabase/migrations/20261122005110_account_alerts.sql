@@ -3,7 +3,7 @@ set local lock_timeout = '5s';
 -- Notices of what happens to an account, and the way back for its owner ("This was not me").
 -- See docs/product/accounts.md#security-e-mails.
 --
--- Triggers on Auth's tables write an alert and its job in the transaction of the change, whoever made it. The worker
+-- Triggers on Auth's tables write an alert and its job in the transaction of the change, for every author. The worker
 -- makes the secret of the link when it sends the e-mail; only its SHA-256 is stored here.
 
 create table private.account_alerts (
