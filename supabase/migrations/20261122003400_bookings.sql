@@ -136,7 +136,7 @@ comment on column public.bookings.decision_reason is
   'The words of the person who rejected it; only with the cause other.';
 comment on column public.bookings.founder_moves is 'How often its founder moved it; at most twice.';
 comment on column public.bookings.approval_mode is
-  'Who approves it, as the marketplace had it at payment: administrator, mentor, or automatic (at once). '
+  'Who approves it, as the marketplace had it at payment: administrator, mentor, or automatic (no person is asked). '
   'Kept: a later choice changes no booking (docs/product/requests.md#approval-modes).';
 
 alter table public.bookings enable row level security;
