@@ -13,7 +13,7 @@ export interface ApiParts {
   visitorApi: (request: Request) => Promise<Response>;
   findAccount: FindAccount;
   functions: ServerFunctions;
-  /** Where the stand-ins for outside services are reached, where there are any. */
+  /** The address of the stand-ins for outside services, where there are any. */
   sandboxUrl: string | undefined;
   /** Called after a request that may have left work for the scheduler. */
   onChange: () => void;
@@ -30,7 +30,7 @@ export function createApiApp(parts: ApiParts): Hono<HostEnv> {
   };
 
   app.get('/rest/v1/*', (context, next) => {
-    // Whatever it holds: the calls of a person are logged with the account.
+    // The header's value does not matter here: calls of signed-in people must be logged with their account.
     const mayBeSignedIn = context.req.header('authorization') !== undefined;
     return mayBeSignedIn ? next() : parts.visitorApi(context.req.raw);
   });
@@ -59,7 +59,7 @@ export function createApiApp(parts: ApiParts): Hono<HostEnv> {
   return app;
 }
 
-/** Calls a function as Supabase's gateway does: whatever the client claims of its address is replaced by what we know. */
+/** Calls a function as Supabase's gateway does: the address that we know replaces the one that the client claims. */
 function callFunctionFor(
   { address, requestId }: Visitor,
   { functions, name, request }: { functions: Pick<ServerFunctions, 'call'>; name: string; request: Request },

@@ -41,7 +41,7 @@ export interface RunningHost {
   url: string;
   databaseUrl: string;
   keys: Keys;
-  /** The token for monitoring, where this start made it. */
+  /** The token for monitoring, if this start made one. */
   madeOpsToken?: string;
   /** The demonstration's accounts, where there is one. */
   logins?: DemoLogins;
@@ -56,14 +56,14 @@ export interface RunningHost {
 /**
  * Starts every part of the host and returns when it serves.
  *
- * @param options.say prints a line of progress for the person who waits
- * @throws whatever a part throws when it cannot start; the parts before it are stopped again
+ * @param options.say prints a line of progress for the person at the terminal
+ * @throws the error of a part that cannot start; the parts before it are stopped again
  */
 export async function startHost(options: {
   settings: Settings;
   listener: Listener;
   web: WebMode;
-  /** Of the web app, in the mode 'built'. */
+  /** The build of the web app, in the mode 'built'. */
   build: Promise<WebBuild> | undefined;
   log: HostLog;
   say: (line: string) => void;
@@ -247,7 +247,7 @@ async function start(
   });
   const requestListener = getRequestListener(app.fetch, {
     hostname: new URL(externalUrl).host,
-    // What is no request at all (a Host header that is no host name) never reaches the application.
+    // A malformed request, such as one whose Host header is no host name, never reaches the application.
     errorHandler: () => Response.json({ error: hostErrors.badRequest }, { status: 400 }),
   });
   listener.serve(webApp.wrap(requestListener));
@@ -256,7 +256,7 @@ async function start(
     disposer.add('payment events', 6_000, () => sender.stop());
   }
   disposer.add('open requests', 12_000, () => listener.drain());
-  // The first to stop: jobs ask this host's own API until they end.
+  // Stops first: until they end, jobs call this host's own API.
   disposer.add('workers', 15_000, () => workers.stop());
   return {
     url: siteUrl,

@@ -9,10 +9,10 @@ export interface HostDatabase {
   url: string;
   /** A few connections for the host's own questions; the API has a pool of its own. */
   sql: postgres.Sql;
-  /** Settles when the embedded server stays down; never for a Postgres of one's own. */
+  /** Settles when the embedded server stays down; never for an external Postgres. */
   ended: Promise<unknown>;
   close(): Promise<void>;
-  /** As close(), without waiting for anything to be tidy. */
+  /** Closes at once, without an orderly end. */
   kill(): Promise<void>;
 }
 
@@ -24,8 +24,8 @@ class DatabaseError extends ExplainedError {
 /**
  * Starts the embedded Postgres, or connects to the one that the settings name.
  *
- * @throws PostgresStartError when the embedded one does not start
- * @throws DatabaseError when one's own cannot be reached
+ * @throws PostgresStartError when the embedded Postgres does not start
+ * @throws DatabaseError when the external Postgres cannot be reached
  */
 export async function openDatabase(settings: Settings, log: HostLog): Promise<HostDatabase> {
   const embedded =

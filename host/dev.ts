@@ -1,6 +1,6 @@
 /**
- * npm run dev. Changes in web/ reach the open page at once (Vite's hot reload); changes in the host, the functions, the
- * migrations or what they share start the host anew, which takes about a second. New migrations are applied by that.
+ * npm run dev. Changes in web/ reach the open page at once (Vite's hot reload). Changes in the host, the functions, the
+ * migrations or their shared code restart the host in about a second, which also applies new migrations.
  */
 import path from 'node:path';
 import { startUp } from '#copy/host.ts';

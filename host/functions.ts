@@ -9,11 +9,11 @@ import type { FunctionObserver } from './metrics/function-metrics.ts';
 import { onBehalfOf } from './own-requests.ts';
 import { createFunctionThread } from './threads/function-thread.ts';
 
-/** Functions that compute for longer than other requests should wait: they run in a thread of their own. */
+/** Functions with long computations. They run in a thread of their own, so that other requests need not wait. */
 const COMPUTING: ReadonlySet<string> = new Set(['store-picture']);
-/** Of one function; a provider that answers slowly takes up places of its own function only. */
+/** The limit for each function: a slow provider then takes places of its own function only. */
 const CALLS_AT_ONCE = 32;
-/** Longer than any browser of ours waits, and what a browser has given up is not begun. */
+/** Longer than our pages wait; a call that the browser gave up is not begun. */
 const MAX_WAIT_MS = 60_000;
 
 interface ServerFunction {
@@ -23,13 +23,13 @@ interface ServerFunction {
 export interface ServerFunctions {
   names: ReadonlySet<string>;
   /**
-   * Answers as the function does; 404 when there is none of that name, 500 when it throws, 503 when its turn does not
-   * come.
+   * Gives the function's answer; 404 when there is no such function, 500 when it throws, 503 when the call waits for a
+   * place too long.
    */
   call(name: string, request: Request, requestId?: string): Promise<Response>;
-  /** How many calls of each function wait for a place; those that were never called are left out. */
+  /** How many calls of each function wait for a place. Functions that were never called are left out. */
   waiting(): ReadonlyMap<string, number>;
-  /** Tells of every answer from now on. */
+  /** From now on, tells the observer of every answer. */
   observe(observer: FunctionObserver): void;
   close(): Promise<void>;
 }
@@ -109,18 +109,18 @@ export function functionEnvironment(options: {
     google?: { clientId: string; clientSecret: string; refreshToken?: string };
     opsToken?: string | undefined;
   };
-  /** Which of its owner's calendars the sessions are in. */
+  /** The calendar of the owner that holds the sessions. */
   calendarId?: string | undefined;
-  /** Encrypts the calendar's refresh token; the secret key where none is set. */
+  /** Encrypts the calendar's refresh token; unset: the secret key does. */
   googleTokenKey?: string | undefined;
-  /** The key before that one, which still opens. */
+  /** The key before `googleTokenKey`; it still decrypts. */
   previousGoogleTokenKey?: string | undefined;
-  /** Sign the links of e-mails; the secret key where none is set. */
+  /** Sign the links of e-mails; unset: the secret key does. */
   links?: { key: string | undefined; previousKey: string | undefined };
-  /** Stands on receipts. */
+  /** Printed on receipts. */
   seller?: { name?: string | undefined; address?: string | undefined; gstin?: string | undefined };
   adminEmails: readonly string[];
-  /** How alarms are told; all other e-mails are delivered by the host itself. */
+  /** How the e-mails of alarms are sent; the host itself delivers all other e-mails. */
   alarms?: { emails: readonly string[]; smtpUrl: string | undefined; from: string };
   /** How long data is kept, and what seals the names of deleted accounts. */
   privacy?: { key?: string | undefined; keepClosedAccountsDays: number; keepMoneyYears: number } | undefined;
@@ -132,7 +132,7 @@ export function functionEnvironment(options: {
     SUPABASE_URL: apiUrl,
     SUPABASE_ANON_KEY: keys.publishableKey,
     SUPABASE_SERVICE_ROLE_KEY: keys.secretKey,
-    // Whatever the host's own environment says: these would come before the two above.
+    // Emptied, because a value from the host's own environment would win over the two above.
     SUPABASE_PUBLISHABLE_KEYS: '',
     SUPABASE_PUBLISHABLE_KEY: '',
     SUPABASE_SECRET_KEYS: '',
@@ -156,7 +156,7 @@ export function functionEnvironment(options: {
       KEEP_CLOSED_ACCOUNTS_DAYS: String(privacy.keepClosedAccountsDays),
       KEEP_MONEY_YEARS: String(privacy.keepMoneyYears),
     }),
-    // Blank where the host's settings count it as unset.
+    // An empty text where the host's settings count it as unset.
     SELLER_NAME: seller?.name ?? '',
     SELLER_ADDRESS: seller?.address ?? '',
     SELLER_GSTIN: seller?.gstin ?? '',
@@ -164,9 +164,9 @@ export function functionEnvironment(options: {
     ...(alarms && { ALARM_EMAILS: alarms.emails.join(','), MAIL_FROM: alarms.from }),
     ...(alarms?.smtpUrl && { SMTP_URL: alarms.smtpUrl }),
     SITE_URL: siteUrl,
-    // SUPABASE_URL may be an address of this machine alone.
+    // SUPABASE_URL may be an address that only this machine reaches.
     STORAGE_URL: storageUrl,
-    // Whatever the host's own environment says: this one header is what the host itself has written.
+    // Overrides the host's own environment: the host itself writes this header, so its value can be trusted.
     CLIENT_ADDRESS_HEADER: 'x-forwarded-for',
     // SMTP_URL is for alarms: run-jobs leaves the outbox's e-mails to the host.
     MAIL_DELIVERED_BY: 'host',

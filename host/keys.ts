@@ -12,7 +12,7 @@ export interface Keys {
   publishableKey: string;
   /** Bypasses row-level security: server functions only. */
   secretKey: string;
-  /** Opens what monitoring alone may read; absent with a database of one's own while no setting names it. */
+  /** Opens the addresses for monitoring; absent with an external database when no setting gives one. */
   opsToken?: string;
   razorpay: {
     keyId: string;
@@ -21,7 +21,7 @@ export interface Keys {
     /** Still accepted while the provider is being given the new one. */
     previousWebhookSecret?: string;
   };
-  /** For sign-in with Google, and, with a refresh token, for its calendar; absent where Google is not used. */
+  /** For sign-in with Google and, with a refresh token, for Google Calendar; absent where Google is not used. */
   google?: { clientId: string; clientSecret: string; refreshToken?: string };
 }
 
@@ -35,7 +35,7 @@ const storedSchema = z.object({
   jwtSecret: z.string().min(32),
   publishableKey: z.string().startsWith('sb_publishable_'),
   secretKey: z.string().startsWith('sb_secret_'),
-  // Files of earlier versions have none.
+  // Files of earlier versions lack it.
   opsToken: z.string().min(32).optional(),
 });
 
@@ -43,7 +43,7 @@ const storedSchema = z.object({
  * The keys of this installation: from the settings where given, else made on the first start and kept in DATA_DIR
  * (readable by the owner alone). With the sandbox on, the keys for payments and for Google are the stand-ins'.
  *
- * @param onOpsToken is told the token for monitoring when one is made
+ * @param onOpsToken called with the token for monitoring when one is made
  * @throws KeysError when the file of keys is damaged
  */
 export function provideKeys(settings: Settings, onOpsToken: (token: string) => void = () => {}): Keys {
@@ -102,7 +102,7 @@ function read(file: string): StoredKeys {
   }
 }
 
-// Derived, so that every host on one database gives the stand-ins the same keys without sharing a file.
+// Derived from the secret, so that all hosts on one database use the same keys for the stand-ins without a shared file.
 function derive(jwtSecret: string, name: string): string {
   return createHmac('sha256', jwtSecret).update(name).digest('hex').slice(0, 32);
 }

@@ -6,8 +6,8 @@ import { RELEASE } from '#rules/release.ts';
 export type HostLog = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
 /**
- * JSON log lines with a level name and an ISO time, of documented fields alone (docs/operations/logs.md): others are told
- * in the message. No line holds an e-mail address, a token or a key.
+ * JSON log lines with a level name and an ISO time, and with documented fields only (docs/operations/logs.md): other
+ * fields are named in the message. No line holds an e-mail address, a token or a key.
  */
 export function createLog(level: string, destination: DestinationStream): Logger {
   return pino(
@@ -33,5 +33,5 @@ export function createLog(level: string, destination: DestinationStream): Logger
   );
 }
 
-/** Swallows everything: for tests and for tools that print their own lines. */
+/** Writes nothing: for tests, and for tools that print their own lines. */
 export const silentLog: HostLog = pino({ level: 'silent' });

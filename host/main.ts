@@ -1,6 +1,6 @@
 /**
- * npm start. Lines for people go to standard output; the JSON log goes to standard error, or to DATA_DIR/host.log when
- * standard error is a terminal, where the two would get in each other's way.
+ * npm start. Lines for people go to standard output; the JSON log goes to standard error. When standard error is a
+ * terminal, the log goes to DATA_DIR/host.log instead, so that the two are not mixed.
  *
  * --dev serves the web app from its sources; --without-web serves the API alone; --ignore-env-file leaves .env unread;
  * --report-ready tells the parent process when it serves, and stops when the parent goes away.
@@ -52,14 +52,14 @@ async function main(): Promise<void> {
 
   const signals = stopOnSignals(say);
   const web = flags['without-web'] || settings.PAGES === 'off' ? 'none' : flags.dev ? 'development' : 'built';
-  // A taken port is known before any work is done.
+  // Listens first, so that a port in use is known before any work is done.
   const listener = await listen(settings.PORT, settings.HOST);
   openDataDirectory(settings.DATA_DIR);
-  // The longest part of a first start: it runs beside everything else, even the loading of the code.
+  // The longest part of a first start, so it runs beside all other parts, even beside the loading of the code.
   const build = web === 'built' ? buildWeb(() => say(startUp.buildingWeb)) : undefined;
-  // Its failure is reported where its result is needed.
+  // A failure of the build is reported where its result is needed.
   build?.catch(() => {});
-  // Before anything loads the driver, which therefore is not imported above.
+  // Must come before the driver is loaded; so no import above loads it.
   correctDriver();
   const { startHost } = await import('./bootstrap.ts');
   const host = await startHost({ settings, listener, web, build, log, say });
@@ -133,7 +133,7 @@ function openLogFile(settings: Settings): string {
   const file = path.join(settings.DATA_DIR, 'host.log');
   openDataDirectory(settings.DATA_DIR);
   const size = statSync(file, { throwIfNoEntry: false })?.size;
-  // It names accounts and addresses of clients: for the owner alone, one of an earlier version too.
+  // The log names accounts and addresses of clients: only the owner may read it, also a file of an earlier version.
   if (size !== undefined) chmodSync(file, 0o600);
   if ((size ?? 0) > LARGEST_LOG) renameSync(file, `${file}.1`);
   return file;

@@ -43,7 +43,8 @@ async function readRelease(sql: postgres.Sql): Promise<number | undefined> {
 }
 
 /**
- * A program runs with a database of its own release or one ahead: what it uses is removed one release later.
+ * A program runs with a database of its own release or of the next one: a release removes nothing that the release
+ * before it uses.
  *
  * @throws MigrationError where the database is two releases ahead or more
  */
@@ -54,8 +55,8 @@ export async function refuseLaterRelease(sql: postgres.Sql, program: number = RE
 }
 
 /**
- * Until the first release, migrations are changed where they stand, so a database of earlier ones cannot be brought up
- * to date. Versions after ours are a newer host's on the same database, and no reason to refuse.
+ * Until the first release, the migration files themselves are changed, so a database made by earlier files cannot be
+ * updated. Versions later than ours come from a newer host on the same database, and are no reason to refuse.
  */
 async function refuseEarlierSchema(sql: postgres.Sql, directory: string): Promise<void> {
   const versions = listMigrations(directory).map((migration) => migration.version);
@@ -66,21 +67,21 @@ async function refuseEarlierSchema(sql: postgres.Sql, directory: string): Promis
 }
 
 /**
- * Applies what is pending, each file in one transaction, and keeps the Supabase CLI's own history table, so that
- * either tool can carry on where the other stopped. Hosts that start together wait for one another.
+ * Applies the pending migrations, each file in one transaction. It uses the Supabase CLI's history table, so that
+ * either tool can continue where the other stopped. Hosts that start together wait for each other.
  *
  * @returns the migrations that this call applied
- * @throws MigrationError naming the file; the database stays as the file before it left it. Also where an earlier
- * version's migrations made the database; then nothing is applied.
+ * @throws MigrationError naming the file that failed; the files before it stay applied. Also when an earlier version's
+ * migrations made the database; then nothing is applied.
  */
 export async function migrate(options: {
   databaseUrl: string;
   directory: string;
   /** Called once, before the first of `count` files is applied; not called when there is nothing to do. */
   onStart?: (count: number) => void;
-  /** The program's; a test may be of another. */
+  /** The program's release; tests may give another. */
   release?: number;
-  /** Between two tries to get a table that others use, in milliseconds. */
+  /** The pause between two tries to lock a table that other processes use, in milliseconds. */
   pauseMs?: number;
 }): Promise<Migration[]> {
   const { databaseUrl, directory, onStart, release = RELEASE, pauseMs } = options;
@@ -108,7 +109,7 @@ export async function migrate(options: {
   }
 }
 
-/** A migration file was refused by the database, of which nothing remains; or the database's history is not ours. */
+/** The database refused a migration file and undid all of it; or the database's history is not ours. */
 export class MigrationError extends ExplainedError {
   override name = 'MigrationError';
 }
@@ -117,7 +118,8 @@ async function apply(sql: postgres.Sql, { version, name, file }: Migration): Pro
   const source = readFileSync(file, 'utf8');
   try {
     await sql.begin(async (transaction) => {
-      // One simple query: the server itself splits the file, so no string or function body can confuse us.
+      // One simple query: the server itself splits the file into statements, so ours need not parse strings or
+      // functions.
       await transaction.unsafe(source).simple();
       await transaction`
         insert into supabase_migrations.schema_migrations (version, name, statements)

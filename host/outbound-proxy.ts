@@ -3,9 +3,9 @@ const PROVIDERS = new Set(['api.razorpay.com', 'accounts.google.com', 'oauth2.go
 
 /**
  * From now on, requests of this process to a provider go to its stand-in under `sandboxUrl`/providers/<host>. The code
- * that makes them keeps the provider's real address and knows nothing of this.
+ * that makes the requests still uses the provider's real address.
  *
- * @returns ends it again
+ * @returns a function that ends this
  */
 export function routeProvidersTo(sandboxUrl: string): () => void {
   const direct = globalThis.fetch;

@@ -1,24 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HostLog } from './log.ts';
 
-/** The APIs that functions and jobs ask; nothing else of this process asks itself. */
+/** The APIs that functions and jobs of this process call. */
 const APIS = /^\/(rest|auth|storage)\/v1\//;
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
 const current = new AsyncLocalStorage<string | undefined>();
 
-/** Runs a function on behalf of a request, whose id stands in the log beside what it asks of the own APIs. */
+/** Runs a function on behalf of a request. The function's calls to the own APIs are logged with the request's id. */
 export function onBehalfOf<T>(requestId: string | undefined, run: () => T): T {
   return current.run(requestId, run);
 }
 
 /**
- * From now on, requests of this process to its own APIs reach them without a connection. That costs half as much, and a
- * job that runs on while the process stops still reaches its data after the port was closed.
+ * From now on, requests of this process to its own APIs use no network connection. That costs half as much, and jobs
+ * that still run while the process stops can reach their data after the port was closed.
  *
- * @param apiUrl where functions and jobs think that the APIs are
- * @returns ends it again
+ * @param apiUrl the address at which functions and jobs call the APIs
+ * @returns a function that ends this
  */
 export function answerOwnRequests(apiUrl: string, answer: Answer, log: HostLog): () => void {
   const direct = globalThis.fetch;

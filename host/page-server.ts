@@ -14,7 +14,7 @@ import { pageEnvironment } from './web/public-environment.ts';
 
 export interface PageServer {
   app: Hono<HostEnv>;
-  /** From now on `/readyz` sends new requests elsewhere, while they are still answered. */
+  /** From now on `/readyz` says that new requests belong elsewhere; requests are still answered. */
   drain(): void;
 }
 

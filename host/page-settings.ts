@@ -3,7 +3,9 @@ import { pageServerCopy } from '#copy/host.ts';
 import { isLoopbackSite } from './http/sandbox-access.ts';
 import { givenOf, readEnvironment, SettingsError, SHARED_SETTINGS, siteAddress } from './setting-kinds.ts';
 
-/** What a page server must not be given: who takes it over gets nothing that visitors do not have. */
+/**
+ * Settings that a page server must not have, so that an attacker who takes it over gets no more than any visitor has.
+ */
 const SECRETS = [
   'SUPABASE_SECRET_KEY',
   'SUPABASE_SECRET_KEYS',
@@ -37,7 +39,7 @@ export const pageEnvironmentSchema = z
 
 type Environment = z.output<typeof pageEnvironmentSchema>;
 
-/** Addresses have no slash at the end. */
+/** The settings, with addresses that have no slash at the end. */
 export type PageSettings = Readonly<Omit<Environment, 'SECURITY_CONTACT'>> & { readonly SECURITY_CONTACT: string };
 
 /**
@@ -70,7 +72,7 @@ function isSecretKey(key: string): boolean {
   return key.startsWith('sb_secret_') || (role !== undefined && role !== 'anon');
 }
 
-/** The role in a legacy key, which is a JWT; undefined where it is none. */
+/** The role in a legacy key, which is a JWT; undefined for any other key. */
 function roleOf(key: string): string | undefined {
   const [, payload] = /^ey[\w-]+\.([\w-]+)\.[\w-]*$/.exec(key) ?? [];
   if (payload === undefined) return undefined;

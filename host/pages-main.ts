@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'uncaught'));
   const say = (line: string) => console.log(line);
   const signals = stopOnSignals(say);
-  // A taken port, or a secret in the environment, is known before the rest of the code is loaded.
+  // A port in use, or a secret in the environment, is reported before the rest of the code is loaded.
   const listener = await listen(settings.PORT, settings.HOST);
   const [{ getRequestListener }, { openPageServer }] = await Promise.all([
     import('@hono/node-server'),

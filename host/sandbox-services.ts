@@ -5,7 +5,9 @@ import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import type { Keys } from './keys.ts';
 import type { HostLog } from './log.ts';
 
-/** All stand-ins as one application, with their tables made, and the demonstration's content where it is wanted. */
+/**
+ * Makes the stand-ins' tables, and the demonstration's content where it is wanted; all stand-ins are one application.
+ */
 export async function openSandbox({
   demonstration,
   ...options
@@ -19,7 +21,9 @@ export async function openSandbox({
   /** Where payment events go. */
   webhookUrl: string;
   log: HostLog;
-  /** `onFirst` is called before the content is written for the first time; `sealCalendar` encrypts as the functions do. */
+  /**
+   * `onFirst` is called before the content is written for the first time; `sealCalendar` encrypts as the functions do.
+   */
   demonstration?: { dataDir: string; onFirst: () => void; sealCalendar?: (refreshToken: string) => string };
 }): Promise<Pick<Sandbox, 'app' | 'startSendingEvents'> & { logins?: DemoLogins }> {
   const { sql, log } = options;

@@ -10,13 +10,13 @@ export interface ServerParts extends BaseParts, Omit<ApiParts, 'sandboxUrl'>, Si
   secretKey: string;
   /** Where browsers reach this host's APIs and stand-ins. */
   apiUrl: string;
-  /** Opens the stand-ins' private pages to whom this machine's address does not; see `http/sandbox-access.ts`. */
+  /** Opens the stand-ins' private pages to people on other machines; see `http/sandbox-access.ts`. */
   sandboxKey: string | undefined;
   /** The stand-ins for outside services, absent where the real ones are used. */
   sandbox?: Hono;
 }
 
-/** Everything that the host answers, in one Hono application: the APIs, the stand-ins, and the site. */
+/** The host as one Hono application: the APIs, the stand-ins, and the site. */
 export function createServerApp(parts: ServerParts): Hono<HostEnv> {
   const { apiUrl, sandbox, sandboxKey: key } = parts;
   const app = createBaseApp(parts);

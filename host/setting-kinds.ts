@@ -8,7 +8,7 @@ export class SettingsError extends ExplainedError {
 }
 
 /**
- * What a schema makes of environment variables. An empty variable counts as unset.
+ * Reads environment variables by a schema. An empty variable counts as unset.
  *
  * @throws SettingsError naming every variable that is missing or malformed
  */

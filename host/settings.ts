@@ -122,9 +122,11 @@ export interface Settings
   readonly DATA_DIR: string;
   /** Scheme, host and port, without a slash at the end. */
   readonly SITE_URL: string;
-  /** Where browsers reach the APIs, in the form of SITE_URL; the site itself unless a page server serves its pages. */
+  /**
+   * The address at which browsers reach the APIs, written as SITE_URL; the same unless a page server serves the pages.
+   */
   readonly API_URL: string;
-  /** Where this process reaches its own API without leaving the machine, wherever the site's own address leads. */
+  /** The address at which this process reaches its own API on this machine, whatever the site's address is. */
   readonly internalUrl: string;
   /** Whether outside services are replaced by the stand-ins of sandbox/. */
   readonly isSandbox: boolean;
@@ -158,7 +160,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** Whether real money is taken, and receipts cannot say who took it. */
+/** Whether the site takes real money, but receipts cannot name the seller. */
 export function isSellerMissing({ isSandbox, SELLER_NAME, SELLER_ADDRESS }: Settings): boolean {
   return !isSandbox && (SELLER_NAME === undefined || SELLER_ADDRESS === undefined);
 }

@@ -3,14 +3,14 @@ import type { ServerFunctions } from './functions.ts';
 import type { HostLog } from './log.ts';
 
 export interface Watch {
-  /** Starts no further look and waits for the one that runs. */
+  /** Starts no further check and waits for the running one. */
   stop(): Promise<void>;
 }
 
 /**
- * Judges the alarms every `everyMs` and has those that are due told by e-mail (docs/product/back-office.md#alarms). It
- * shares nothing with the scheduler and the outbox, because these are what it watches. Where Supabase is hosted,
- * pg_cron does this.
+ * Checks the alarms every `everyMs`, and has an e-mail sent for those that are due
+ * (docs/product/back-office.md#alarms). It does not use the scheduler and the outbox, because it watches them. On
+ * hosted Supabase, pg_cron does this.
  */
 export function startWatch(options: {
   /** A connection with the host's own rights. */

@@ -40,7 +40,7 @@ import { awaitStoredFiles, beginClusterBackup, recordBackup, type StoppedBackup 
 import { formatSize, freeSpace } from './sizes.ts';
 import { createByteCheck, createStoredFileCopier } from './stored-files.ts';
 
-/** What is done next; a backup may be killed before each. */
+/** The steps of a backup, in order. The process may be killed before each of them. */
 export const BACKUP_STEPS = [
   'slot',
   'cluster',
@@ -63,20 +63,20 @@ export interface FinishedBackup {
 }
 
 const LOCK = 'backup.lock';
-/** What is kept beside database and stored files, where there is one. */
+/** The other files of a backup, each where it exists. */
 const KEPT = ['keys.json', 'postgres-password', 'demo-logins.json'];
 /** The last record of a stopped cluster's log is shorter than this. */
 const CHECKPOINT_BYTES = 256n;
-/** The log of a backup's own time: two of its files at least, and what is written during it. */
+/** Space for the log of the backup itself: at least two log files, and what is written while it runs. */
 const LOG_ALLOWANCE = 64 * 1024 * 1024;
 
 /**
  * Makes a backup of a data directory in a folder of its own below `to`: database, stored files and keys of one moment.
- * The host goes on working; without one, the stopped database is copied.
+ * A running host goes on working. Where no host runs, the stopped database is copied.
  *
- * @param options.keep how many complete backups stay in `to`, the newest ones; all of them unless given
- * @param options.onStep is told what comes next, and waited for
- * @throws ExplainedError with a sentence for the operator; then nothing is left of this backup
+ * @param options.keep how many of the newest complete backups stay in `to`; all of them unless given
+ * @param options.onStep called before each step with its name; the step waits for it
+ * @throws ExplainedError with a sentence for the operator, after all files of this backup were deleted
  */
 export async function backUp(options: {
   dataDir: string;
@@ -136,7 +136,7 @@ interface Work {
   publish: () => Promise<void>;
 }
 
-/** Beside a running server. @returns the bytes of the backup */
+/** Makes the backup while the server runs. @returns the bytes of the backup */
 async function backUpRunning({ dataDir, home, host, files, startedAt, onStep, publish }: Work): Promise<number> {
   const server = findRunningServer(dataDir);
   if (!server) throw new ExplainedError(backupCopy.notServing(host ?? 0));
@@ -190,7 +190,7 @@ async function backUpRunning({ dataDir, home, host, files, startedAt, onStep, pu
   }
 }
 
-/** Before the first upload there is no folder of stored files; the host must be able to write into it. */
+/** Makes the folder of stored files, which is missing before the first upload. The host must be able to write to it. */
 function makeStorage(storage: string, dataDir: string): void {
   if (existsSync(storage)) return;
   mkdirSync(storage);
@@ -198,13 +198,13 @@ function makeStorage(storage: string, dataDir: string): void {
   if (process.getuid?.() === 0) chownSync(storage, uid, gid);
 }
 
-/** Of a stopped cluster, which cannot be started until then. @returns the bytes of the backup */
+/** Makes the backup of a stopped cluster, which cannot be started until it is done. @returns the bytes of the backup */
 async function backUpStopped({ dataDir, home, files, startedAt, onStep, publish }: Work): Promise<number> {
   let unlock = lockHome(home.directory, dataDir);
   try {
     await stopOrphan(home.data);
     if (!readControlFile(home.data).wasStoppedInOrder) {
-      // After a power cut: what was acknowledged is in the log alone.
+      // After a power cut, the last acknowledged changes are only in the log: a start writes them to the data files.
       unlock();
       await (await startPostgres({ dataDir, log: silentLog })).stop();
       unlock = lockHome(home.directory, dataDir);
@@ -252,7 +252,7 @@ async function recorded(record: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The timeline and the size of the log's files, of the names of those that are there. */
+/** The timeline and the size of the log's files, read from the files that are there. */
 function readLogFacts(data: string): [number, bigint] {
   for (const { path: name, kind, size } of walk(path.join(data, 'pg_wal'))) {
     if (kind === 'file' && /^[0-9A-F]{24}$/.test(name)) return [Number.parseInt(name.slice(0, 8), 16), BigInt(size)];
@@ -280,7 +280,7 @@ async function copyCluster(data: string, files: Collector, leaveOut: (relative: 
     if (entry.kind === 'directory') files.addDirectory(relative, entry.mode);
     else if (entry.path !== CONTROL_FILE) files.copy(path.join(data, entry.path), relative);
     count += 1;
-    // Signals and the connection have their turn.
+    // So that signals and the connection are handled between the files.
     if (count % 50 === 0) await letOthersRun();
   }
 }

@@ -13,7 +13,7 @@ const { reasons } = restoreCopy;
 /**
  * Reads every byte of a backup and compares it with its manifest.
  *
- * @throws ExplainedError when it is not whole, is damaged, or is of another version
+ * @throws ExplainedError when the backup is incomplete, damaged, or of another version
  */
 export function checkBackup(folder: string): Manifest {
   if (!existsSync(folder)) throw incomplete(reasons.noFolder);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/* Which files of a Postgres cluster belong into a backup, after Postgres' own documents (25.3.4) and pg_basebackup. */
+/* Which files of a Postgres cluster belong in a backup, by Postgres' documentation (25.3.4) and pg_basebackup. */
 
-/** Directories that must be there, and whose contents a server makes anew. */
+/** The contents of directories that must exist; a server makes the contents anew. */
 const EMPTIED = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./;
-/** Of the server that runs there, or thrown away at each start. */
+/** Files of the server that runs there, and files that each start throws away. */
 const LEFT_OUT = /(^|\/)(postmaster\.[^/]*|pgsql_tmp[^/]*|pg_internal\.init[^/]*|backup_label(\.old)?|tablespace_map)$/;
 /** The directories in pg_wal, which a server expects. */
 const WAL_DIRECTORY = /^pg_wal\/(archive_status|summaries)$/;
@@ -39,7 +39,7 @@ export function formatLsn(lsn: bigint): string {
 /** The names of the log's files from the one that holds `start` to the one that ends with `stop`. */
 export function walSegments(start: bigint, stop: bigint, timeline: number, segmentSize: bigint): string[] {
   const perId = 0x1_0000_0000n / segmentSize;
-  // A position at a border belongs to the file before: nothing of the next one is needed.
+  // A stop exactly at the border of two files needs only the first of them.
   const last = (stop > start ? stop - 1n : stop) / segmentSize;
   const names: string[] = [];
   for (let number = start / segmentSize; number <= last; number += 1n) {

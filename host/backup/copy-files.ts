@@ -16,7 +16,7 @@ import {
 import path from 'node:path';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 
-/** What was copied: the size and the SHA-256 are of these very bytes, however the file changes while it is copied. */
+/** What was copied. Size and SHA-256 are those of the copied bytes, even if the file changes while it is copied. */
 export interface CopiedFile {
   size: number;
   sha256: string;
@@ -50,7 +50,7 @@ export function copyFile(from: string, to: string): CopiedFile | undefined {
   }
 }
 
-/** As copyFile, of a small file that is written at once but may be read half-way: two readings must agree. */
+/** Like copyFile, for a small file that may be written during the copy: it is read until two readings agree. */
 export function copyWhole(from: string, to: string): CopiedFile {
   let bytes = readFileSync(from);
   for (let again = readFileSync(from); !again.equals(bytes); again = readFileSync(from)) bytes = again;
@@ -84,7 +84,7 @@ export interface Entry {
   mode: number;
 }
 
-/** Everything below `folder` in the order of the names, each directory before what is in it; what vanishes is left out. */
+/** Everything below `folder` in the order of the names, a directory before its contents, without vanished files. */
 export function* walk(folder: string, leaveOut: (path: string) => boolean = () => false, below = ''): Generator<Entry> {
   let names: string[];
   try {

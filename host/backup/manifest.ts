@@ -15,10 +15,10 @@ import { z } from 'zod';
 
 export const MANIFEST = 'manifest.json';
 export const PARTIAL = '.partial';
-/** Names the data directory that a partial backup is of, so that the next backup of it can clear it away. */
+/** Names the data directory of a partial backup, so that the next backup of that directory can delete it. */
 export const ORIGIN = 'origin.json';
 
-/** A path below the folder: it never leads out of it. */
+/** A path that stays inside the folder. */
 const relativePath = z
   .string()
   .regex(/^[^/\\\0]+(\/[^/\\\0]+)*$/)
@@ -32,12 +32,12 @@ const manifestSchema = z.object({
   release: z.int().min(0),
   /** "17.10" */
   postgresVersion: z.string().regex(/^\d+/),
-  /** Whether the cluster was running, and is made consistent by its log, or was stopped in order. */
+  /** `running`: its log makes the copy consistent. `stopped`: the cluster was stopped in order. */
   cluster: z.enum(['running', 'stopped']),
   startLsn: lsn,
   stopLsn: lsn,
   startedAt: z.iso.datetime(),
-  /** What was acknowledged before is in it. */
+  /** The backup holds every change that was acknowledged before this time. */
   stateAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   /** The files of the log from start to stop. */
@@ -56,7 +56,7 @@ export function parseManifest(text: string): Manifest {
   return manifestSchema.parse(JSON.parse(text));
 }
 
-/** The name of the backup begun at this time: sorted by name is sorted by time. */
+/** The name of a backup that began at this time. Names sort by time. */
 export function backupName(startedAt: Date): string {
   return `point-0-${startedAt.toISOString().replace(/[-:]|\.\d+/g, '')}`;
 }
@@ -73,7 +73,7 @@ export function listBackups(directory: string): string[] {
     .map((name) => path.join(directory, name));
 }
 
-/** Deletes what killed backups of the same origin have left in a directory. */
+/** Deletes the partial backups of the same origin that killed processes left in a directory. */
 export function removeUnfinished(directory: string, origin: string): void {
   for (const name of readdirSync(directory)) {
     const folder = path.join(directory, name);

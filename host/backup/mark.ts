@@ -4,9 +4,9 @@ import path from 'node:path';
 import { processIdentity } from '../processes/process-identity.ts';
 
 /*
- * While `<storage>/.backup` stands, no stored file's bytes are deleted, so that each file that a row names when the
- * backup of the database ends is still there to be copied. The mark of a process that is gone does not count, and none
- * that was not renewed for an hour: a backup that was killed, or hangs, must not keep files for good.
+ * While the mark `<storage>/.backup` exists, the bytes of stored files are not deleted. So each file that the backed-up
+ * database names can still be copied. A mark does not count when its process is gone or when it was not renewed for an
+ * hour: a backup that was killed, or hangs, must not keep files for good.
  */
 
 const MARK = '.backup';
@@ -16,7 +16,7 @@ const RENEW_AFTER_MS = 5 * 60_000;
 type Mark = { pid: number; identity: string; at: string };
 
 export interface BackupMark {
-  /** To be called now and then while the backup goes on. */
+  /** The backup calls this from time to time. */
   renew(): void;
   remove(): void;
 }

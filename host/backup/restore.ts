@@ -28,7 +28,7 @@ import { formatSize, freeSpace } from './sizes.ts';
 import { createByteCheck } from './stored-files.ts';
 
 export interface RestoredState {
-  /** What was acknowledged before is there. */
+  /** Every change that was acknowledged before this time is in the restored state. */
   stateAt: Date;
   /** Rows of private.invariant_violations. */
   violations: number;
@@ -36,7 +36,7 @@ export interface RestoredState {
   missingFiles: number;
 }
 
-/** How the program ends: what it says of a restored state that is not whole, and with which code. */
+/** The exit code, and the sentences about what is missing or wrong in the restored state. */
 export function problemsOf({ violations, missingFiles }: RestoredState): { code: number; sentences: string[] } {
   return {
     code: violations > 0 ? 3 : missingFiles > 0 ? 4 : 0,
@@ -51,11 +51,11 @@ const LOCK = 'restore.lock';
 const CLUSTER = /^postgres(\/|$)/;
 
 /**
- * Makes a data directory of a backup, which a host can be started on. All of it happens beside the target, which
- * appears when everything is done: a host never finds a database whose e-mails are not held yet.
+ * Makes a data directory from a backup; a host can be started on it. The work is done beside the target, which appears
+ * only at the end: so no host finds a database whose e-mails are not held yet.
  *
  * @param options.to a directory that is empty or does not exist
- * @throws ExplainedError with a sentence for the operator; then the target is as it was
+ * @throws ExplainedError with a sentence for the operator; the target is then unchanged
  */
 export async function restore(options: { from: string; to: string }): Promise<RestoredState> {
   checkTarget(options.to);
@@ -101,7 +101,7 @@ function resolveTarget(to: string): string {
   return path.join(realpathSync(path.dirname(to)), path.basename(to));
 }
 
-/** What a killed restore has left; anything else that stands there stays. */
+/** Deletes the files of a restore that was killed, and no others. */
 async function clearAway(partial: string): Promise<void> {
   if (!existsSync(partial)) return;
   const lock = path.join(partial, LOCK);
@@ -119,7 +119,7 @@ function checkSpace(directory: string, { files }: Manifest): void {
   if (free < needed) throw new ExplainedError(restoreCopy.noSpace(directory, formatSize(needed), formatSize(free)));
 }
 
-/** Owners and modes are those that a host of this account gives: the cluster is Postgres' account's, the rest ours. */
+/** Owners and modes are as a host gives them: the cluster belongs to the account of Postgres, the rest to ours. */
 async function copyBack(
   manifest: Manifest,
   from: string,

@@ -5,7 +5,7 @@ import { parseLsn, walSegments } from './cluster-files.ts';
 
 const LABEL = 'point-0';
 const SLOT = 'point_0_backup';
-/** A file that a row names may be about to be deleted, or be missing for good. */
+/** How long to wait for missing files: a missing file may be in deletion, or lost for good. */
 const FILES_LIMIT_MS = 2_000;
 
 export interface ClusterBackup {
@@ -18,16 +18,16 @@ export interface ClusterBackup {
 export interface StoppedBackup {
   startLsn: string;
   stopLsn: string;
-  /** Of the database's own clock, at the end. */
+  /** By the database's clock, at the end of the backup. */
   stateAt: Date;
-  /** To be written byte for byte. */
+  /** Must be written byte for byte. */
   label: string;
   segments: string[];
 }
 
 /**
- * Tells the running server that its files are being copied. All of it is one session: when that ends, by whatever, the
- * server forgets the backup and the slot. A connection that the driver opened anew has no backup to end.
+ * Tells the running server that its files are being copied. One session does it all: when the session ends, for any
+ * reason, the server forgets the backup and the slot. A new connection of the driver could not end the backup.
  *
  * @throws ExplainedError when the server does not take part
  */
@@ -35,7 +35,7 @@ export async function beginClusterBackup(url: string): Promise<ClusterBackup> {
   const sql = postgres(url, {
     max: 1,
     idle_timeout: 0,
-    // Otherwise the driver renews a connection after an hour or so.
+    // Otherwise the driver replaces a connection after about an hour.
     max_lifetime: null,
     onnotice: () => {},
     connection: { application_name: 'point-0 backup', statement_timeout: 0, idle_session_timeout: 0 },
@@ -48,7 +48,7 @@ export async function beginClusterBackup(url: string): Promise<ClusterBackup> {
           (select setting from pg_settings where name = 'wal_segment_size') as segment`,
     );
     if (!facts) throw new Error('The server said nothing of itself.');
-    // Reserved before anything else: the log stays on the disk until it was copied.
+    // The slot comes first: it keeps the log on the disk until the log is copied.
     await explained(() => sql`select pg_create_physical_replication_slot(${SLOT}, true, true)`);
     const [begun] = await explained(() => sql<{ lsn: string }[]>`select pg_backup_start(${LABEL}, true)::text as lsn`);
     const startLsn = begun?.lsn ?? '';
@@ -82,7 +82,7 @@ export async function beginClusterBackup(url: string): Promise<ClusterBackup> {
 type HasBytes = (bucket: string, key: string) => Promise<boolean>;
 type StoredFile = { bucket: string; key: string };
 
-/** Waits until each row of a stored file has its bytes: a deletion takes the bytes first, and then the row. */
+/** Waits until each row of a stored file has its bytes: a deletion removes the bytes before the row. */
 export async function awaitStoredFiles(sql: postgres.Sql, hasBytes: HasBytes): Promise<void> {
   const giveUpAt = Date.now() + FILES_LIMIT_MS;
   let missing = await findMissingFiles(sql, hasBytes);
@@ -95,7 +95,7 @@ export async function awaitStoredFiles(sql: postgres.Sql, hasBytes: HasBytes): P
 /**
  * The rows of stored files that have lost their bytes.
  *
- * @param among only these are looked at
+ * @param among only these files are checked
  */
 export async function findMissingFiles(
   sql: postgres.Sql,

@@ -4,14 +4,14 @@ import { createFileStore, type FileFacts, isDescription } from '../lite/storage/
 import { type CopiedFile, copyFile, makeDirectory, writeCopied } from './copy-files.ts';
 
 /**
- * Copies stored files: each description, and the blob that it names. Blobs that no description names, and what is being
- * written at the moment, stay out. A second call copies what is new.
+ * Copies stored files: each description, and the blob that it names. Blobs without a description, and files that are
+ * being written, are left out. A second call copies the new files.
  */
 export function createStoredFileCopier(options: {
   from: string;
   to: string;
   onDirectory: (relative: string, mode: number) => void;
-  /** @param relative the path below the folder; later calls replace what an earlier one said of it */
+  /** @param relative the path below the folder; a later call for the same path replaces the earlier one */
   onFile: (relative: string, file: CopiedFile) => void;
   /** Called between files. */
   between: () => void;
@@ -23,7 +23,7 @@ export function createStoredFileCopier(options: {
   function copyOne(bucket: string, name: string): void {
     const relative = `${bucket}/${name}`;
     const stat = lstatSync(path.join(from, relative), { throwIfNoEntry: false });
-    // An upload replaces a description by another file.
+    // An upload replaces the description with a new file, so the inode shows a change.
     const stamp = `${stat?.ino} ${stat?.mtimeMs}`;
     if (!stat || known.get(relative)?.stamp === stamp) return;
     const text = readIfThere(path.join(from, relative));
@@ -32,7 +32,7 @@ export function createStoredFileCopier(options: {
     const blob = `${bucket}/${path.basename(facts.blob)}`;
     if (!copiedBlobs.has(blob)) {
       const copied = copyFile(path.join(from, blob), path.join(to, blob));
-      // A deletion that had begun before the mark was set.
+      // A deletion that began before the mark was set has removed it.
       if (!copied) return;
       copiedBlobs.add(blob);
       onFile(blob, copied);

@@ -1,6 +1,6 @@
 /**
- * What the log says of a call to the data APIs beside method, path and status: whose it was, and how Auth answered. No
- * token, password, address of a person or body goes into it.
+ * What the log says of a call to the data APIs beside method, path and status: its account, and how Auth answered.
+ * Tokens, passwords, e-mail addresses and bodies are never logged.
  */
 import { errors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
@@ -11,7 +11,7 @@ export type LogFacts = Record<string, string | number>;
 /** The account that a token names, where its signature is ours and it has not run out. */
 export type FindAccount = (request: Request, requestId: string) => Promise<string | undefined>;
 
-/** Says once, as a warning, when a token's signature is not ours: it was made up. */
+/** Logs one warning for a request whose token has a signature that is not ours: such a token was made up. */
 export function createAccountFinder({ jwtSecret, log }: { jwtSecret: string; log: HostLog }): FindAccount {
   const key = new TextEncoder().encode(jwtSecret);
   const known = new LRUCache<string, { account: string | undefined; expiresAt: number }>({ max: 2_000 });
@@ -33,14 +33,14 @@ export function createAccountFinder({ jwtSecret, log }: { jwtSecret: string; log
   };
 }
 
-/** Of an answer of `/rest/v1`: the account that asked and the number of rows that it got, where the answer says it. */
+/** For an answer of `/rest/v1`: the account that asked, and the number of rows, where the answer names it. */
 export function restFacts(response: Response, account: string | undefined): LogFacts {
   const [, first, last] = /^(\d+)-(\d+)\//.exec(response.headers.get('content-range') ?? '') ?? [];
   return { ...(account && { account }), ...(account && first && last && { rows: Number(last) - Number(first) + 1 }) };
 }
 
 /**
- * Of an answer of `/auth/v1`: its outcome in Auth's own word (`ok`, `invalid_credentials` …), the account where one is
+ * For an answer of `/auth/v1`: its outcome in Auth's own word (`ok`, `invalid_credentials` …), the account where it is
  * known, and the client's address.
  */
 export async function authFacts(
@@ -74,7 +74,7 @@ async function readAnswer(response: Response): Promise<{ code?: string; account?
       id?: unknown;
       user?: { id?: unknown };
     };
-    // The account stands in a session, and by itself in the answer to a sign-up, beside its `aud`; other things have ids too.
+    // A session holds the account. The answer to a sign-up is the account itself: its `aud` tells it from other ids.
     const id = body.user?.id ?? (body.aud === undefined ? undefined : body.id);
     const isAccount = response.ok && typeof id === 'string' && ID.test(id);
     return { ...asCode(body.error_code), ...(isAccount && { account: id as string }) };

@@ -18,7 +18,7 @@ export interface BaseParts {
   metrics: Pick<Metrics, 'measureRequests' | 'answer'>;
 }
 
-/** What every answer of the host and of the page server shares: an id, a line in the log, headers, and limits. */
+/** What all answers of the host and of the page server share: an id, a line in the log, headers, and limits. */
 export function createBaseApp({ siteUrl, trustedProxies, secretKey, log, metrics }: BaseParts): Hono<HostEnv> {
   const app = new Hono<HostEnv>();
   app.use(metrics.measureRequests);

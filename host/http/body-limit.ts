@@ -9,15 +9,15 @@ import { plainPage } from './plain-page.ts';
 const DEFAULT_LIMIT = limitOf(1);
 /** The largest file that a bucket takes is 20 MiB; its multipart wrapping comes on top. */
 const STORAGE_LIMIT = limitOf(21);
-/** More than a picture may have, so that the function itself says what its limit is. */
+/** Above the function's own limit for a picture, so that the function itself names its limit. */
 const PICTURE_LIMIT = limitOf(4);
-/** What is read of an unread body's rest before the answer, in bytes and milliseconds. */
+/** How much of an unread body is read before the answer is sent, in bytes and milliseconds. */
 const REST_LIMIT = 16 * 1024 * 1024;
 const REST_LIMIT_MS = 3_000;
 
 /**
- * Refuses bodies over the limit with 413; one that does not announce its size is counted before anything sees it. What
- * an answer left unread is read before it is sent.
+ * Refuses bodies over the limit with 413. A body that does not announce its size is counted before a handler gets it.
+ * The unread rest of a body is read before the answer is sent.
  */
 export const limitBodies: MiddlewareHandler<HostEnv> = async (context, next) => {
   const { method, path } = context.req;
@@ -34,7 +34,7 @@ function limitFor(path: string): MiddlewareHandler<HostEnv> {
   return form === undefined ? DEFAULT_LIMIT : formLimit(form);
 }
 
-/** A person reads the refusal, not a program. */
+/** The limit for forms: its refusal is a page, because a person reads it. */
 function formLimit(mebibytes: number): MiddlewareHandler<HostEnv> {
   return bodyLimit({
     maxSize: mebibytes * 1024 * 1024,
@@ -66,7 +66,7 @@ function discardRest(incoming: IncomingMessage): Promise<void> {
     const onData = (chunk: Buffer) => {
       length += chunk.length;
       if (length > REST_LIMIT) return end();
-      // A reader of the body that has stopped reading pauses it at each piece.
+      // A reader that stopped in the middle pauses the body at each piece.
       setImmediate(() => incoming.resume());
     };
     const limit = setTimeout(end, REST_LIMIT_MS);

@@ -2,18 +2,17 @@ export interface ConcurrencyLimiter {
   /**
    * Runs `work` as soon as fewer than `limit` others run.
    *
-   * @param signal ends the wait of a caller who has gone
-   * @returns undefined when it was not begun: the wait took too long, or the caller has gone
+   * @param signal ends the wait when the caller has gone away
+   * @returns undefined when the work was not begun: the wait took too long, or the caller has gone away
    */
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T | undefined>;
-  /** How many wait for their turn. */
+  /** How many callers wait for their turn. */
   waiting(): number;
 }
 
 /**
- * First come, first served, a few at once. Without it a crowd that comes in one moment begins everything together: all
- * of them then wait for the database's few connections in the middle of their work, and for longer than any of their
- * own limits.
+ * Runs work in the order of arrival, only a few at once. Without it, the requests of a crowd all begin together. Then
+ * all of them wait for the database's few connections in the middle of their work, longer than their own limits allow.
  */
 export function createConcurrencyLimiter(options: { limit: number; maxWaitMs: number }): ConcurrencyLimiter {
   const { limit, maxWaitMs } = options;
@@ -42,7 +41,7 @@ export function createConcurrencyLimiter(options: { limit: number; maxWaitMs: nu
     waiting: () => waiting.size,
     async run(work, signal) {
       if (running < limit) running += 1;
-      // Work that ends hands its place to the next one that waits, so that no later caller can take it.
+      // Work that ends gives its place to the first caller that waits, so that no later caller can take it.
       else if (!(await wait(signal))) return undefined;
       try {
         return await work();

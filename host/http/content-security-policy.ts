@@ -3,17 +3,17 @@ import { YOUTUBE_STILLS_ORIGIN } from '#rules/youtube.ts';
 
 const EXECUTED_TYPES = new Set(['', 'module', 'text/javascript', 'application/javascript', 'importmap']);
 
-/** For JSON: a browser that is tricked into showing it as a page runs and loads nothing. */
+/** For JSON: if a browser is tricked into showing it as a page, it runs and loads nothing. */
 export const DATA_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** For a page of one sentence, which browsers show with the site's icon. */
 export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** For the service worker, whose own requests it governs: the pages that it passes on, and the fonts that it keeps. */
+/** For the service worker's own requests: the pages that it passes on, and the fonts that it keeps. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** For our own videos: a browser that shows one by itself makes a page around it, which plays it. */
+/** For our own videos: the page that a browser makes around a video may play it. */
 export const VIDEO_POLICY = "default-src 'none'; media-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** For uploaded files: even an HTML or SVG file that slipped in runs no script in our origin. */
@@ -41,14 +41,14 @@ export function pagePolicy({ scriptHashes, ...sources }: PageSources & { scriptH
   return policyOf(sources, { scripts: scriptHashes.map((hash) => `'${hash}'`), connections: [] });
 }
 
-/** The same while developing, when Vite writes inline scripts of its own and speaks over a web socket. */
+/** The policy during development, when Vite writes inline scripts and uses a web socket. */
 export function developmentPagePolicy(sources: PageSources): string {
   return policyOf(sources, { scripts: ["'unsafe-inline'"], connections: ['ws:'] });
 }
 
 /**
- * Pictures and videos: our own, those in storage, and `blob:` for what a person has chosen but not sent yet. Besides,
- * YouTube's stills of podcasts, which administrators see, and `data:` for those in style sheets.
+ * Pictures and videos come from our own files, from storage, and from `blob:` (files that a person has chosen but not
+ * sent yet). Pictures also come from YouTube (stills of podcasts, for administrators) and from `data:` in style sheets.
  */
 function policyOf(
   { apiUrl, sandboxUrl }: PageSources,
@@ -67,11 +67,11 @@ function policyOf(
 }
 
 /**
- * Takes the renderer's marks off its scripts and returns the `sha256-…` sources of those that carry one inline. A script
- * without the mark came into the page by some other way (a text of a person that was not escaped): it gets no hash, so
- * that no browser runs it. Data blocks are not executed and need none.
+ * Removes the renderer's marks from its scripts, and returns the `sha256-…` sources of the marked inline scripts. A
+ * script without the mark did not come from the renderer (but from a person's text that was not escaped): it gets no
+ * hash, so that no browser runs it. Data blocks are not executed and need no hash.
  *
- * @param mark a text that nobody could know before this rendering
+ * @param mark a text that could not be known before this rendering
  */
 export function readMarkedScripts(markedHtml: string, mark: string): { html: string; scriptHashes: string[] } {
   const attribute = ` nonce="${mark}"`;

@@ -1,6 +1,6 @@
 /**
- * The answer, or 503 when there is none within `limitMs`: a page must not wait for a database that froze.
- * `hono/timeout` is for routes, and this is a call that the page itself makes while it renders.
+ * The answer, or 503 when there is none within `limitMs`: a page must not wait for a database that hangs.
+ * `hono/timeout` does not fit: it is for routes, and this is a call that a page makes while it renders.
  */
 export async function answerWithin(limitMs: number, answer: Promise<Response>): Promise<Response> {
   let timer: NodeJS.Timeout | undefined;

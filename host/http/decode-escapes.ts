@@ -1,4 +1,4 @@
-/** A path or query with its escapes read; as it is where one of them is malformed. */
+/** A path or query with its escapes decoded; unchanged where an escape is malformed. */
 export function decodeEscapes(text: string): string {
   try {
     return decodeURIComponent(text);

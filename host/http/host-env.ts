@@ -3,14 +3,14 @@ import type { LogFacts } from './api-log.ts';
 
 /** What every handler of the host finds in its Hono context. */
 export interface HostEnv {
-  /** What the server below tells of a request, as far as it does. */
+  /** What the HTTP server tells about a request, where it does. */
   Bindings: Partial<HttpBindings> & { peerAddress?: string };
   Variables: {
     /** Names this request in the logs and in the X-Request-Id header of its answer. */
     requestId: string;
-    /** The client's address, seen through as many proxies as the settings trust. */
+    /** The client's address, behind the number of proxies that the settings trust. */
     clientAddress: string | null;
-    /** What its line in the log says beside the usual. */
+    /** Further fields of the request's line in the log. */
     logFacts?: LogFacts;
   };
 }

@@ -11,9 +11,9 @@ export interface Listener {
   server: Server;
   /** From now on, requests go to this handler. */
   serve(handler: RequestListener): void;
-  /** From now on each answer asks its client to open another connection next time, which a balancer leads elsewhere. */
+  /** From now on each answer asks its client for a new connection next time, which a balancer sends to another host. */
   letGo(): void;
-  /** Accepts nothing more, lets open requests finish for ten seconds at most, then closes. */
+  /** Accepts no more requests, gives the open ones at most ten seconds, then closes. */
   drain(): Promise<void>;
   /** Closes at once, open requests too. */
   close(): void;
@@ -25,8 +25,8 @@ class ListenError extends ExplainedError {
 }
 
 /**
- * Listens at once and says "starting" (503) until a handler is given, so that a taken port is known before any work is
- * done, and an impatient visitor gets a sentence.
+ * Listens at once and answers "starting" (503) until a handler is given. So a port that is in use is known before any
+ * work is done, and an early visitor gets a sentence.
  *
  * @param host the address to listen on; all of them when undefined
  * @throws ListenError
@@ -38,7 +38,7 @@ export async function listen(port: number, host: string | undefined): Promise<Li
     if (isDraining) response.setHeader('connection', 'close');
     handler(request, response);
   });
-  // Longer than the idle limit of common load balancers, which must be the first to hang up.
+  // Longer than the idle limit of common load balancers: the balancer must be the first to close.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -58,7 +58,7 @@ export async function listen(port: number, host: string | undefined): Promise<Li
       isDraining = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
-      // close() ends the connections that are idle at that moment only.
+      // close() ends only the connections that are idle at that moment.
       const sweep = setInterval(() => server.closeIdleConnections(), 100);
       await closed;
       clearTimeout(limit);

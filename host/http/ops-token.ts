@@ -3,13 +3,13 @@ import { hostErrors } from '#copy/host.ts';
 import { isSameSecret } from './compare-secrets.ts';
 import type { HostEnv } from './host-env.ts';
 
-/** Whether a request carries the token for monitoring; never where none is set. */
+/** Whether a request carries the token for monitoring; always false where no token is set. */
 export function hasOpsToken(context: Context, token: string | undefined): boolean {
   const [, given = ''] = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
   return token !== undefined && isSameSecret(given, token);
 }
 
-/** The answer to whom lacks it. */
+/** The answer to a request without the token. */
 export function refuseWithoutToken(context: Context): Response {
   const headers = { 'cache-control': 'no-store', 'www-authenticate': 'Bearer' };
   return context.json({ error: hostErrors.tokenNeeded }, 401, headers);

@@ -10,22 +10,22 @@ const LIMIT_MS = 3_000;
 
 const pulseShape = z.object({ alive: z.boolean() });
 
-/** What the backend said of its worker; `api` is false when it said nothing in time. */
+/** What the backend said of its worker; `api` is false when it did not answer in time. */
 interface Pulse {
   api: boolean;
   alive: boolean;
 }
 
 /**
- * Whether a page server may get traffic, which it may while the backend is away too: it has copies of pages. The deep
- * question, for monitoring, is also answered with no when the backend is away or its worker has stopped. Probes cost the
- * backend one call in five seconds.
+ * Whether a page server may get traffic. It may also while the backend is away, since it has copies of pages. The deep
+ * check, for monitoring, fails when the backend is away or its worker has stopped. Probes cost the backend one call in
+ * five seconds.
  */
 export function createPageReadiness(options: {
   api: VisitorApi;
   /** In milliseconds, from any beginning. */
   now?: () => number;
-  /** For how long the backend is waited for. */
+  /** How long to wait for the backend. */
   limitMs?: number;
 }): (isDeep: boolean) => Promise<Readiness> {
   const { api, now = () => performance.now(), limitMs = LIMIT_MS } = options;

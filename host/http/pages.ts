@@ -26,36 +26,36 @@ import { type CallFunction, isHtmlForm, isPostedHere, isSmallForm, type Visitor 
 export type PageHandler = (request: Request, scriptMark: string, functionFetch?: typeof fetch) => Promise<Response>;
 
 interface Page extends StoredResponse {
-  /** When its making began: what it says was true then. */
+  /** When its making began; its content is of that time. */
   madeAt: number;
-  /** From then on its next visitor has it made anew. */
+  /** From this time on, the next visitor's request makes it anew. */
   renewAt: number;
   /** The backend did not give all of its data. */
   isIncomplete: boolean;
-  /** An earlier copy, in the place of one that could not be made. */
+  /** An earlier copy, shown because a new one could not be made. */
   isStale: boolean;
 }
 
-/** A form as it was posted, and how its page reaches server functions. */
+/** A posted form, and how its page reaches server functions. */
 interface Form {
   init: { method: 'POST'; headers: Record<string, string>; body: ArrayBuffer };
   functionFetch: typeof fetch;
 }
 
 const TTL_MS = 30_000;
-/** A page of this age is made anew after it has answered: who asks for it next within its time waits for no rendering. */
+/** A page of this age is made anew after it was sent, so that the next visitor need not wait for a rendering. */
 const RENEW_AFTER_MS = 15_000;
-/** For how long a copy is answered before the backend is asked again: visitors do not each wait for it. */
+/** How long a copy is shown before the backend is asked again, so that not every visitor waits for the backend. */
 const REST_MS = 3_000;
-/** A page is at most 30 s old when a cache gets it new, and says how old; then 20 s until it must ask again. */
+/** A page is at most 30 s old when a cache gets it, and names its age. After 20 s more the cache must ask again. */
 const KEPT_BY_CACHES = 'public, max-age=0, s-maxage=30, stale-while-revalidate=20';
 const CHECKED_EACH_TIME = 'no-cache';
 const NEVER_KEPT = 'no-store';
 
 /**
- * Answers page requests. A page holds nothing of its visitor, and its making sees neither cookies nor other headers,
- * so one rendering serves everyone for 30 s: visitors of a popular page cost one rendering, however many they are. While
- * the backend is away, its last good copy answers, up to ten minutes old. The answer to a posted form is its sender's.
+ * Answers page requests. A page holds nothing about its visitor, and is made without cookies or other headers. So one
+ * rendering serves everyone for 30 s, however many visitors come. While the backend is away, the page's last good copy
+ * is shown, up to ten minutes old. The answer to a posted form goes to its sender alone.
  */
 export function createPages(options: {
   render: PageHandler;
@@ -122,7 +122,7 @@ export function createPages(options: {
       const page = await make(target, true);
       if (page.isIncomplete) throw new Error('The backend did not give the data of the page');
       if (page.status >= 500) return asCopy(target, requestId) ?? page;
-      // A page without data of the backend says the same each time.
+      // A page without the backend's data is the same each time, and need not be compressed again.
       const last = copies.find(target);
       if (last?.etag === page.etag) page.encoded = last.encoded;
       if (mayBeKept(page)) copies.keep(target, page, storedBytes(page));
@@ -140,7 +140,7 @@ export function createPages(options: {
     return { value: page, bytes: storedBytes(page), keep: !page.isStale && mayBeKept(page) };
   };
 
-  // One at a time, so that the other processor is free for requests.
+  // One at a time, so that another processor stays free for requests.
   let compressing = Promise.resolve();
   const compressLater = (page: Page, requestId: string): Promise<void> => {
     compressing = compressing
@@ -150,19 +150,19 @@ export function createPages(options: {
   };
 
   const renewLater = (page: Page, target: string, requestId: string) => {
-    // Where that fails, the backend is not asked by each visitor.
+    // If the renewal fails, the backend is not asked again for each visitor.
     page.renewAt = now() + REST_MS;
     cache
       .renew(target, async () => {
         const made = await makeForCache(target, requestId);
-        // No visitor waits for it.
+        // Compressed here, where no visitor waits for it.
         if (page.encoded.has('br')) await compressLater(made.value, requestId);
         return made;
       })
       .catch((error: unknown) => log.warn({ requestId, err: error }, 'page not made anew'));
   };
 
-  /** One rendering at a time for an address; where it fails, its copy answers everyone for a moment. */
+  /** One rendering at a time for an address. If it fails, all visitors get the copy for a moment. */
   const findShared = (target: string, requestId: string, onRender: () => void): Promise<Page> =>
     resting.getOrMake(target, async () => {
       const value = await cache.getOrMake(target, () => {
@@ -186,7 +186,7 @@ export function createPages(options: {
       init: { method: 'POST', headers: { 'content-type': type }, body },
       functionFetch: (input, init) => callFunction(new Request(input, init), visitor),
     });
-    // It holds what one person has typed.
+    // The page holds what one person has typed.
     const headers = new Headers(page.headers);
     headers.set('cache-control', NEVER_KEPT);
     return replay(request, { ...page, headers: [...headers] });
@@ -225,7 +225,7 @@ export function createPages(options: {
         if (canCompressBetter(shared)) void compressLater(shared, requestId);
         if (!shared.isStale && now() >= shared.renewAt) renewLater(shared, target, requestId);
       }
-      // Without it, a cache that kept the page for 30 s more would show what was deleted a minute ago.
+      // Without `age`, a cache would keep the page for 30 s more and show what was deleted a minute ago.
       if (isShared) response.headers.set('age', String(Math.ceil((now() - stored.madeAt) / 1000)));
       if (stored.isStale) response.headers.set('cache-control', NEVER_KEPT);
       return response;
@@ -245,8 +245,8 @@ async function takeMarks(response: Response, mark: string): Promise<{ response: 
   return { response: new Response(html, { status, headers }), scriptHashes };
 }
 
-// A malformed escape (%zz, or bytes that are no UTF-8) is a path like any other that leads nowhere. The listing is one
-// page for all addresses that ask for the same list, so that senseless ones neither cost nor push out others.
+// A malformed escape (%zz, or bytes that are not UTF-8) becomes an ordinary path that leads nowhere. All addresses that
+// ask for the same list share one page, so that senseless addresses cost nothing and push no page out of the cache.
 function targetOf(url: URL): string {
   const wellFormed = url.pathname.replace(/%(?![0-9a-f]{2})/gi, '%25');
   try {
@@ -257,12 +257,13 @@ function targetOf(url: URL): string {
   }
 }
 
-/** What a mentor's profile reads of its query. */
+/** The query parameters that a mentor's profile reads. */
 const CHOICE = ['day', 'slot', 'step', 'date', 'time'];
 
 /**
- * A profile's address without the marks of campaigns, which change nothing in the page: a link that is sent around costs
- * one rendering, and made-up values fill no memory. One that asks for a day or a slot stays as it is, and is not kept.
+ * A profile's address without campaign parameters, which change nothing in the page. So a link that many people share
+ * costs one rendering, and made-up values fill no memory. An address that asks for a day or a slot stays unchanged, and
+ * its page is not kept.
  */
 function withoutMarks(target: string): string {
   const [path = '', query] = target.split('?', 2);
@@ -271,8 +272,8 @@ function withoutMarks(target: string): string {
   return CHOICE.some((name) => names.has(name)) ? target : path;
 }
 
-// Elsewhere a query belongs to one visitor (a booking's payment, a sign-in's return address) and would only fill the
-// memory.
+// On other pages a query belongs to one visitor (a booking's payment, a sign-in's return address); keeping such a page
+// would only fill the memory.
 function isSharedAddress(target: string): boolean {
   return !target.includes('?') || /^\/(mentors(\.data)?|_root\.data|)\?/.test(target);
 }

@@ -1,7 +1,7 @@
 import { PLAIN_PAGE_POLICY } from './content-security-policy.ts';
 import { OPENER_POLICY } from './secure-headers.ts';
 
-/** A page for when the web app cannot answer itself: one sentence, readable in light and dark, no script. */
+/** The page to show when the web app cannot answer: one sentence, readable in light and dark, no script. */
 export function plainPage(sentence: string, status: number, headers: Record<string, string> = {}): Response {
   const text = sentence.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return new Response(

@@ -16,9 +16,9 @@ interface Health {
 }
 
 /**
- * Whether this host can serve people: the database answers and has every migration; it tells whether a worker runs.
- * `deep` also asks whether one does, whether money and bookings agree (the view of violations is empty) and whether jobs
- * are being done; it tells of the last webhook and of the calendar's permission as well.
+ * Whether this host can serve people: the database answers and has every migration. The answer also names the worker's
+ * state. A `deep` check also demands that a worker runs, that money and bookings agree (the view of violations is
+ * empty) and that jobs are done. Its answer names the last webhook and the state of the calendar's permission as well.
  */
 export async function checkReadiness(options: {
   sql: postgres.Sql;
@@ -36,7 +36,7 @@ async function ask({ sql, migrations, isDeep }: Parameters<typeof checkReadiness
   const pending = await findPendingMigrations(sql, migrations);
   const checks: Record<string, unknown> = { database: true, pendingMigrations: pending.length };
   const isWorking = pending.length > 0 || (await hasWorker(sql));
-  // A worker that has stopped is no reason to send people to another host: it would help none of them.
+  // A stopped worker is no reason to send people to another host: that would not help them.
   if (pending.length === 0) checks.worker = isWorking ? 'running' : 'stopped';
   if (!isDeep) return { isReady: pending.length === 0, checks };
   const [row] = await sql<{ health: Health }[]>`select private.health() as health`;
@@ -44,7 +44,7 @@ async function ask({ sql, migrations, isDeep }: Parameters<typeof checkReadiness
   checks.invariantViolations = health?.violations;
   checks.oldestDueJobSeconds = health?.oldest_due_job_seconds;
   checks.deadJobs = health?.dead_jobs;
-  // For monitoring: neither keeps this host from serving people.
+  // For monitoring only: this host can serve people whatever these say.
   checks.lastWebhookAt = health?.last_webhook_at;
   checks.calendarToken = health?.calendar.token_state;
   const isSound = isWorking && health?.violations === 0 && health.oldest_due_job_seconds <= OLDEST_JOB_SECONDS;

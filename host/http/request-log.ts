@@ -3,16 +3,16 @@ import type { HostLog } from '../log.ts';
 import { routeOf } from '../metrics/routes.ts';
 import type { HostEnv } from './host-env.ts';
 
-/** Asked every few seconds for as long as the site runs; what refuses it says so in its answer. */
+/** Called every few seconds as long as the site runs. The answer itself says when a call was refused. */
 const MONITORING = new Set(['/metrics', '/functions/v1/metrics']);
 
 /**
  * Finds the client's address and logs the outcome under the id that `hono/request-id` gave the request. The log holds
  * the path without its query, which may carry sign-in tokens.
  *
- * @param options.trustedProxies how many entries at the end of X-Forwarded-For were written by proxies of ours
- * @param options.secretKey requests that carry it are the system's own (the scheduler's, every few seconds); what Auth
- * answers them is logged all the same
+ * @param options.trustedProxies how many entries at the end of X-Forwarded-For our own proxies wrote
+ * @param options.secretKey requests that carry it are the system's own (the scheduler's, every few seconds); of these,
+ * only failures and calls to Auth are logged at the level info
  */
 export function logRequests(options: {
   log: HostLog;
@@ -25,7 +25,7 @@ export function logRequests(options: {
     context.set('clientAddress', findClientAddress(context, trustedProxies));
     const start = performance.now();
     await next();
-    // hono/request-id sets it before the handler runs, which a Response of the handler's own replaces.
+    // hono/request-id sets the header before the handler runs; a Response that the handler makes itself loses it.
     context.res.headers.set('x-request-id', requestId);
     const { path } = context.req;
     const line = {

@@ -25,26 +25,26 @@ const COOKIE = 'sandbox_access';
 const MAILBOX = '/sandbox/mailbox';
 const COOKIE_SECONDS = 8 * 60 * 60;
 
-/** Whether people reach the site on this machine alone, as its address says. */
+/** Whether the site's address says that it is reached only on this machine. */
 export function isLoopbackSite(siteUrl: string): boolean {
   return LOOPBACK_NAMES.has(new URL(siteUrl).hostname);
 }
 
 interface Options {
   siteUrl: string;
-  /** `SANDBOX_KEY`; without it only this machine may. */
+  /** `SANDBOX_KEY`; without it the private pages open on this machine only. */
   key: string | undefined;
   /** In milliseconds since 1970. */
   now?: () => number;
 }
 
 /**
- * Keeps the stand-ins' private pages for this machine and for those who have the key: the mailbox holds everyone's
- * sign-in links, Google's stand-in signs a visitor in as any person, and the controls make payments fail. To anyone
- * else there is nothing at these addresses.
+ * Opens the stand-ins' private pages only on this machine and to people with the key: the mailbox holds everyone's
+ * sign-in links, Google's stand-in signs a visitor in as any person, and the controls make payments fail. All other
+ * requests get "not found".
  *
- * A reverse proxy on this machine need not say that it forwards. So a site whose address leads elsewhere has no
- * private pages without the key, wherever a request seems to come from.
+ * A reverse proxy on this machine may not say that it forwards. So a site with any other address than this machine's
+ * has no private pages without the key, also for requests that seem to come from this machine.
  */
 export function guardPrivatePages({ siteUrl, key, now = Date.now }: Options): MiddlewareHandler<HostEnv> {
   const isLocalSite = isLoopbackSite(siteUrl);
@@ -61,8 +61,8 @@ export function guardPrivatePages({ siteUrl, key, now = Date.now }: Options): Mi
 }
 
 /**
- * A forwarded request came from elsewhere, an unknown host name means that a foreign page had its own name resolve to
- * this machine, and an unknown origin that a foreign page in this machine's browser asks.
+ * A forwarded request came from another machine. An unknown host name means that a foreign site had its name resolve to
+ * this machine. An unknown origin means that a foreign page in this machine's browser sent the request.
  */
 export function isFromThisMachine(context: Context<HostEnv>): boolean {
   const peer = context.env.incoming?.socket.remoteAddress ?? '';
@@ -75,8 +75,8 @@ export function isFromThisMachine(context: Context<HostEnv>): boolean {
 }
 
 /**
- * `/sandbox/unlock`: a form for the key, which gives a cookie for eight hours. The cookie holds the time at which it
- * ends, signed with the key, and not the key.
+ * `/sandbox/unlock`: a form for the key, which sets a cookie for eight hours. The cookie holds not the key but its own
+ * end time, signed with the key.
  */
 export function unlockPages({ siteUrl, key, now = Date.now }: Options & { key: string }): Hono<HostEnv> {
   const app = new Hono<HostEnv>();

@@ -4,13 +4,13 @@ import type { HostEnv } from './host-env.ts';
 
 const API = /^\/(auth|rest|storage|functions)\/v1\//;
 
-/** Of pages: another site's window gets no hold on ours, while the checkout may open a bank's window. */
+/** For pages: the window of another site cannot control ours, but the checkout may open a bank's window. */
 export const OPENER_POLICY = 'same-origin-allow-popups';
 
 /**
- * Headers that every answer carries. A handler that sets one of them itself keeps its own, which `hono/secure-headers`
- * would overwrite; pages bring their own content security policy. What was asked for with an Authorization header or the
- * secret key is kept by no cache on the way, whatever its handler says.
+ * Headers that every answer carries. A header that the handler set stays (`hono/secure-headers` would overwrite it);
+ * pages bring their own content security policy. No cache may keep the answer to a request with an Authorization header
+ * or the secret key, whatever the handler says.
  */
 export function secureHeaders(siteUrl: string, secretKey?: string): MiddlewareHandler<HostEnv> {
   const isHttps = siteUrl.startsWith('https://');
@@ -27,10 +27,10 @@ export function secureHeaders(siteUrl: string, secretKey?: string): MiddlewareHa
     const type = headers.get('content-type') ?? '';
     add('content-security-policy', policyFor(context.req.path, type));
     if (type.startsWith('text/html')) add('cross-origin-opener-policy', OPENER_POLICY);
-    // As hosted Supabase: its answers, refusals included, can be read from any origin; no cookie is ever sent along.
+    // As on hosted Supabase, any origin can read the answers, refusals included; no cookie is ever sent along.
     if (API.test(context.req.path)) {
       add('access-control-allow-origin', '*');
-      // A session.
+      // The answer holds a session.
       if (context.req.method === 'POST' && context.req.path.startsWith('/auth/')) add('cache-control', 'no-store');
     }
     const isServers = secretKey !== undefined && context.req.header('apikey') === secretKey;

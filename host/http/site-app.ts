@@ -11,20 +11,20 @@ import type { StaticFiles } from './static-files.ts';
 export type Readiness = { isReady: boolean; checks: Record<string, unknown> };
 
 export interface SiteParts {
-  /** Opens what monitoring alone may read; without one it stays closed. */
+  /** Opens the addresses for monitoring; without a token they stay closed. */
   opsToken: string | undefined;
   metrics: Pick<Metrics, 'measureRequests' | 'answer'>;
   checkReadiness: (isDeep: boolean) => Promise<Readiness>;
   /** Whether the process is about to stop and new requests belong elsewhere. */
   isDraining?: () => boolean;
   siteFiles: SiteFiles;
-  /** Whether browsers that have the service worker remove it. */
+  /** Whether browsers with the service worker are told to remove it. */
   isWorkerOff: boolean;
   staticFiles: StaticFiles;
   pages: (request: Request, visitor: Visitor) => Promise<Response>;
 }
 
-/** What a page server answers, and a host beside its APIs: its health, the site's files, and pages at any other path. */
+/** What a page server answers, and a host beside its APIs: health, the site's files, and pages at all other paths. */
 export function createSiteApp(parts: SiteParts): Hono<HostEnv> {
   const app = new Hono<HostEnv>();
   app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
@@ -52,7 +52,7 @@ export function createSiteApp(parts: SiteParts): Hono<HostEnv> {
     const file = await parts.staticFiles(context.req.raw);
     if (file) return file;
     if (context.req.path.startsWith('/assets/')) {
-      // A page of an earlier build may ask for files that are gone; that must not be remembered.
+      // A page of an earlier build may ask for files that are gone; caches must not keep this answer.
       return context.json({ error: hostErrors.addressNotFound }, 404, { 'cache-control': 'no-store' });
     }
     return parts.pages(context.req.raw, { address: context.get('clientAddress'), requestId: context.get('requestId') });

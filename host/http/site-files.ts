@@ -10,7 +10,7 @@ import { createCache } from './caching/cache.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './caching/stored-response.ts';
 import type { VisitorApi } from './visitor-api.ts';
 
-/** Of a page that does not say when it was changed, nothing is said: a date that is wrong makes all others worthless. */
+/** A page without a known date of change is listed without a date: one wrong date makes all dates worthless. */
 const PUBLIC_PAGES: readonly Listed[] = [
   { path: '/' },
   { path: '/mentors' },
@@ -45,11 +45,11 @@ const CLOSED_PATHS = [
 ];
 /** A sitemap holds at most 50,000 addresses. */
 const MOST_MENTORS = 50_000 - PUBLIC_PAGES.length;
-/** What the data API gives at once. */
+/** The most rows that the data API gives in one answer. */
 const MENTORS_AT_ONCE = 1_000;
 const TTL_MS = 300_000;
 
-/** An address of the sitemap; `changed` is when what it says was changed, as a day or a time with its zone. */
+/** An address of the sitemap; `changed` is when its content last changed, as a day or a time with its zone. */
 interface Listed {
   path: string;
   changed?: string;
@@ -65,8 +65,8 @@ export interface SiteFiles {
 }
 
 /**
- * What search engines ask for (which addresses to leave alone, and the list of public ones, mentors included), where to
- * report a weakness, and how the site is called where it is installed.
+ * The files that programs ask for: robots.txt and the sitemap (with the mentors' profiles) for search engines, where to
+ * report a weakness, and the manifest for browsers that install the site.
  */
 export function createSiteFiles(options: {
   siteUrl: string;
@@ -119,8 +119,8 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
 const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('192', 192, 'any')] });
 
 /**
- * A manifest knows one colour: that of the light design. Once a page is shown, its own `theme-color` counts, which
- * follows the person's choice of light or dark (web/src/root.tsx).
+ * A manifest can name only one colour; this is the light design's. Once a page is shown, its own `theme-color` counts,
+ * which follows the person's choice of light or dark (web/src/root.tsx).
  */
 const MANIFEST = JSON.stringify({
   id: '/',
@@ -142,7 +142,7 @@ const MANIFEST = JSON.stringify({
 
 const SECURITY_TEXT_DAYS = 180;
 
-/** A copy of it that is older than half a year may name the wrong contact. */
+/** Expires after half a year, because an old copy may name the wrong contact. */
 function securityText(siteUrl: string, contact: string, now: Date): string {
   const expires = addDays(startOfUtcDay(now), SECURITY_TEXT_DAYS).toISOString().replace('.000', '');
   return [
@@ -192,7 +192,7 @@ const listedMentors = z.array(
   z.object({
     id: z.guid(),
     name: z.string(),
-    // To the second, as W3C's form of a date and time has it in every reader.
+    // To the second: every reader of sitemaps knows this form of W3C's dates.
     updated_at: z.iso.datetime({ offset: true }).transform((time) => `${new Date(time).toISOString().slice(0, 19)}Z`),
   }),
 );
@@ -202,7 +202,7 @@ async function readMentors(api: VisitorApi): Promise<z.output<typeof listedMento
   while (mentors.length < MOST_MENTORS) {
     const limit = Math.min(MENTORS_AT_ONCE, MOST_MENTORS - mentors.length);
     const last = mentors.at(-1);
-    // By the id and not by a count, so that a mentor who is deleted in between hides no other.
+    // Continues after an id, not after a count: a mentor who is deleted in between would make the list skip another.
     const after = last ? `&id=gt.${last.id}` : '';
     const answer = await api(
       `/rest/v1/mentors?select=id,name,updated_at&listing_state=eq.listed&order=id&limit=${limit}${after}`,

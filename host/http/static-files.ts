@@ -28,9 +28,9 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 const SUFFIXES: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
-/** How often the folder is listed anew, for a file that another process has built. */
+/** The folder is listed again at most this often, to find files that another process has built. */
 const LIST_EVERY_MS = 1_000;
-/** What a browser must not use without asking whether it has changed. */
+/** Files that a browser must ask for each time, to learn whether they have changed. */
 const ASKED_FOR_EACH_TIME = new Set(['/service-worker.js', '/service-worker-off.js']);
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400, stale-while-revalidate=604800';
@@ -50,13 +50,13 @@ interface StaticFile {
 export type StaticFiles = (request: Request) => Promise<Response | undefined>;
 
 /**
- * Serves the files of a directory; a path that is not among them gives `undefined`. Only listed files are ever opened, so
- * that no path can lead out of the directory. Files under `/assets/` have their content's hash in their name and may be
- * kept for ever; where one is missing, a build may have added it, and the directory is listed anew.
+ * Serves the files of a directory; any other path gives `undefined`. Only listed files are ever opened, so that no path
+ * can lead out of the directory. Files under `/assets/` have their content's hash in their name and may be kept for a
+ * year. When one is missing, the directory is listed again, since a new build may have added it.
  *
- * Neither `sirv` nor Hono's `serveStatic` fits: their entity tags are the time of the file, which differs between
- * hosts, or absent; they know no `If-Range`; and they answer a range of another form (`bytes=-5` in the one, two
- * ranges in the other) with the wrong bytes or an error.
+ * Neither `sirv` nor Hono's `serveStatic` fits. Their entity tags are missing, or made from the file's time, which
+ * differs between hosts. They do not support `If-Range`. And one form of range in each (`bytes=-5`, or two ranges) gets
+ * the wrong bytes or an error.
  */
 export function openStaticFiles(directory: string, now = () => performance.now()): StaticFiles {
   let files = listFiles(directory);
@@ -74,7 +74,7 @@ export function openStaticFiles(directory: string, now = () => performance.now()
     const found = find(decodeEscapes(new URL(request.url).pathname));
     if (!found) return undefined;
     const headers = new Headers({ 'content-type': found.type, 'cache-control': found.cacheControl, etag: found.etag });
-    // A range of a compressed file would be a range of something else.
+    // No ranges for files with compressed forms: a range would be of the compressed bytes.
     const isWhole = found.encodings.size === 0;
     if (isWhole) headers.set('accept-ranges', 'bytes');
     else headers.set('vary', 'Accept-Encoding');
@@ -99,7 +99,7 @@ export function openStaticFiles(directory: string, now = () => performance.now()
     const encoding = wanted && found.encodings.has(wanted) ? wanted : undefined;
     const compressed = encoding && (await readIfThere(found.file + SUFFIXES[encoding]));
     if (encoding && compressed) headers.set('content-encoding', encoding);
-    // A later build may have replaced the file, whose compressed forms then come a moment later.
+    // After a later build replaced the file, its compressed form may be missing for a moment.
     const body = compressed ?? (await readIfThere(found.file));
     if (!body) return undefined;
     headers.set('content-length', String(body.byteLength));
@@ -107,7 +107,7 @@ export function openStaticFiles(directory: string, now = () => performance.now()
   };
 }
 
-/** @param known of an earlier listing: what has not changed since is not read again */
+/** @param known files of an earlier listing; unchanged ones are not read again */
 function listFiles(directory: string, known: Map<string, StaticFile> = new Map()): Map<string, StaticFile> {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const present = new Set(entries.map((entry) => path.join(entry.parentPath, entry.name)));
@@ -120,7 +120,7 @@ function listFiles(directory: string, known: Map<string, StaticFile> = new Map()
       (Object.keys(SUFFIXES) as Encoding[]).filter((encoding) => present.has(file + SUFFIXES[encoding])),
     );
     const state = statSync(file, { throwIfNoEntry: false });
-    // A build that removes old files may do so in between.
+    // A build may have removed the file since the directory was listed.
     if (!state) continue;
     const before = known.get(urlPath);
     const isUnchanged = before?.changedAt === state.mtimeMs && before.size === state.size;
@@ -130,7 +130,7 @@ function listFiles(directory: string, known: Map<string, StaticFile> = new Map()
       type,
       size: state.size,
       hash,
-      // Weak where the compressed forms share it; strong otherwise, as joining ranges takes.
+      // Weak where compressed forms share it, else strong: joining ranges needs a strong one.
       etag: encodings.size > 0 ? `W/"${hash}"` : `"${hash}"`,
       cacheControl: ASKED_FOR_EACH_TIME.has(urlPath) ? 'no-cache' : urlPath.startsWith('/assets/') ? YEAR : DAY,
       encodings,
@@ -144,7 +144,7 @@ function hashOf(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 22);
 }
 
-/** Undefined where a build has removed the file since it was listed. */
+/** Undefined when a build has removed the file since it was listed. */
 async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file);

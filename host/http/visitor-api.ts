@@ -22,7 +22,7 @@ export function createVisitorApi(options: {
   };
 }
 
-/** The backend behind an address, and no other that it might lead to, with visitors' answers kept for a few seconds. */
+/** The backend at an address, without following redirects, with visitors' answers kept for a few seconds. */
 export function createRemoteBackend(options: { publishableKey: string }): (request: Request) => Promise<Response> {
   return createCatalogueCache({
     ...options,
@@ -31,8 +31,8 @@ export function createRemoteBackend(options: { publishableKey: string }): (reque
 }
 
 /**
- * The functions behind an address. The visitor's address goes along as any proxy would write it; whether it counts is
- * for the backend to say, by what it knows of its own proxies (docs/decisions/011).
+ * The functions at an address. The visitor's address is sent as a proxy would send it. Whether the backend trusts it
+ * depends on the backend's own settings for proxies (docs/decisions/011).
  */
 export function createRemoteFunctionCaller(): CallFunction {
   return (request, { address }) => {

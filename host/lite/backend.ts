@@ -2,8 +2,8 @@
  * Supabase's Auth, REST and Storage APIs in this process: Supabase Lite over Postgres, with the corrections of this
  * folder.
  *
- * Each correction says what the library does and why that is wrong for us; its test also shows the library's own
- * behaviour, and fails on the day the library no longer needs it.
+ * Each correction says what the library does and why that is wrong for us. Its test also shows the library's own
+ * behaviour, so that it fails when the library no longer needs the correction.
  */
 
 import path from 'node:path';
@@ -25,7 +25,7 @@ import { createStorageGateway } from './storage/storage-gateway.ts';
 
 export interface BackendOptions {
   databaseUrl: string;
-  /** Where the web app lives: confirmation links return here when nothing else was asked for. */
+  /** The web app's address. Confirmation links return here unless the request named another target. */
   siteUrl: string;
   /** Where browsers and mailed links reach `/auth/v1`. */
   externalUrl: string;
@@ -39,15 +39,15 @@ export interface BackendOptions {
   /** Further origins that mailed links and sign-in through providers may return to. */
   redirectOrigins?: readonly string[];
   google?: { clientId: string; clientSecret: string };
-  /** Where auth e-mails go; rows of `private.outbox` unless given. */
+  /** Queues the auth e-mails; unless given, as rows of `private.outbox`. */
   queueMail?: QueueMail;
   requestLimits?: Partial<RequestLimits>;
   poolSize?: number;
   statementTimeoutMs?: number;
   connectionWaitMs?: number;
-  /** Whether statements may be prepared on a connection; they are unless told otherwise. */
+  /** Whether statements may be prepared on a connection; true unless given. */
   isPrepared?: boolean;
-  /** Told of each wait for a database connection, in seconds. */
+  /** Called after each wait for a database connection, with its seconds. */
   onConnectionWait?: (seconds: number) => void;
 }
 
@@ -80,7 +80,7 @@ export function createBackend(options: BackendOptions): Backend {
   const redirectOrigins = options.redirectOrigins ?? [];
   const app = new App({
     connection,
-    // As supabase/config.toml: both ways answer alike.
+    // As in supabase/config.toml, so that both ways to run the product answer alike.
     api: { enabled: true, schemas: ['public'], max_rows: 1000, external_url: options.externalUrl },
     auth: {
       enabled: true,
@@ -97,7 +97,8 @@ export function createBackend(options: BackendOptions): Backend {
         enable_confirmations: true,
         // The library's "double" asks only the old address; auth/email-change.ts asks both.
         double_confirm_changes: false,
-        // The library's tokens are sha256(address + digits): six digits could be guessed, where one were ever used.
+        // The library's tokens are sha256(address + digits). Six digits could be guessed if such a token were ever
+        // used.
         otp_length: 32,
         otp_expiry: 3600,
       },
@@ -158,7 +159,7 @@ export function createBackend(options: BackendOptions): Backend {
     prepareDatabase: () => prepareDatabase(connection.driver),
     clearSchemaCache: () => connection.clearSchemaCache(),
     async close() {
-      // The library waits without end for a statement that waits for a database that is away.
+      // With a limit: the library waits without end for a statement while the database is away.
       await connection.driver.end({ timeout: 5 });
       await connection.close();
     },

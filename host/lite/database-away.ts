@@ -1,9 +1,9 @@
 /**
- * Library behaviour (0.10.0): Auth answers a database that is away with 500, Storage with an error that nothing catches,
- * and either may take it for a wrong session.
+ * Library behaviour (0.10.0): while the database is away, Auth answers with 500 and Storage with an uncaught error.
+ * Either may also report a wrong session.
  *
- * Correction: a request that failed while the database could not be asked is answered with 503 and `retry-after`, in the
- * form of its API: nothing is wrong with the request, and the same again will do in a moment.
+ * Correction: a request that failed because the database could not be reached is answered with 503 and `retry-after`,
+ * in the form of its API: the request is right, and will succeed when it is repeated later.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { functionErrors } from '#copy/functions.ts';
@@ -12,13 +12,13 @@ import { storageError } from './storage/storage-request.ts';
 
 const RETRY_AFTER_SECONDS = '2';
 
-/** postgres.js and Node name lost connections thus; 57P01 to 57P03 are a server that stops or starts. */
+/** The codes of lost connections in postgres.js and Node; 57P01 to 57P03 mean that the server stops or starts. */
 const AWAY =
   /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|57P0[123])$/;
 
 const current = new AsyncLocalStorage<{ isAway: boolean }>();
 
-/** Whether the error says that the database could not be asked; notes it for the request that is being answered. */
+/** Whether the error says that the database could not be reached; if so, notes it for the current request. */
 export function noteWhetherAway(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false;
   const isSocketGone = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';

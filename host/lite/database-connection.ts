@@ -19,7 +19,7 @@ export interface ConnectionOptions {
   connectionWaitMs: number;
   /** Whether statements may be prepared on a connection (setting PREPARED_STATEMENTS). */
   isPrepared: boolean;
-  /** Told of each wait for a connection, also of one that was given up, in seconds. */
+  /** Called after each wait for a connection, also one that was given up, with its seconds. */
   onConnectionWait?: ((seconds: number) => void) | undefined;
   log: HostLog;
 }
@@ -53,11 +53,11 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
 }
 
 /*
- * Library behaviour (0.10.0): each of its files replaces `process.emitWarning`, to leave one warning out, and takes every
- * warning for a text. Node's own, such as of too many listeners, are Errors: they throw where they are emitted, which may
- * end the process.
+ * Library behaviour (0.10.0): each of its files replaces `process.emitWarning`, to suppress one warning, and treats
+ * every warning as a text. Node's own warnings, such as that of too many listeners, are Errors: they make the
+ * replacement throw, which may end the process.
  *
- * Correction: an Error is handed to them as its message, with its name, code and detail.
+ * Correction: the library's function gets an Error as its message, with its name, code and detail.
  */
 
 let emitText: typeof process.emitWarning | undefined;
@@ -67,7 +67,7 @@ function emitAny(warning: string | Error, ...rest: [never]): void {
   else emitText?.(warning.message, { type: warning.name, ...warning });
 }
 
-/** Once all files of the library are there. */
+/** Call after all files of the library are loaded. */
 function takeWarningsOfAnyKind(): void {
   if (process.emitWarning === emitAny) return;
   emitText = process.emitWarning;
@@ -96,7 +96,7 @@ function limitConnectionWait(
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         reject(Object.assign(new Error('No database connection came free.'), { code: 'CONNECT_TIMEOUT' }));
-        // It may still come, and is given back at once.
+        // A connection that comes too late is given back at once.
         reserved.then(
           (late) => late.release(),
           () => {},
@@ -118,7 +118,7 @@ function limitConnectionWait(
 /*
  * Library behaviour (0.10.0): the first REST request that finds a table with row-level security runs `GRANT ALL ON ALL
  * TABLES` and `ALTER DEFAULT PRIVILEGES … GRANT ALL` for anon and authenticated in every schema that has such a table.
- * That undoes each REVOKE of our migrations, in schema `private` too.
+ * That undoes each REVOKE of our migrations, also in schema `private`.
  *
  * Correction: `prepareDatabase` makes the roles and grants, so the connection is told that this step is done. The
  * state is a private field that the library never writes again once it is set.
@@ -129,9 +129,9 @@ export function keepOurGrants(connection: PostgresConnection): void {
 }
 
 /*
- * Library behaviour (0.10.0): the first request reads the database's structure with some fifteen queries. When that
- * fails, the library goes on with an empty structure, so that a database that is down is answered as 404 "Could not
- * find the table". And requests that arrive together at the start each read it anew.
+ * Library behaviour (0.10.0): the first request reads the database's structure with about fifteen queries. When that
+ * fails, the library goes on with an empty structure, so that the answer is 404 "Could not find the table" while the
+ * database is down. And requests that arrive together at the start all read the structure.
  *
  * Correction: one reading at a time, and a failed one is an error (503 through `answerDatabaseFailures`).
  */
@@ -173,7 +173,7 @@ interface RequestVariables {
 
 type RpcRequest = { method: string; path: string; requestHeaders?: Record<string, string> };
 
-/** Of a visitor's statement, in milliseconds: a visitor can be anybody, as often as they like. */
+/** The limit for a visitor's statement, in milliseconds: anybody can send requests as a visitor, in any number. */
 const VISITORS_STATEMENT_MS = 2_000;
 
 export function setSessionContextAtOnce(connection: PostgresConnection, visitorsMs = VISITORS_STATEMENT_MS): void {
@@ -186,9 +186,9 @@ export function setSessionContextAtOnce(connection: PostgresConnection, visitors
       'request.jwt.claim.email': typeof claims?.email === 'string' ? claims.email : '',
       'request.jwt.claims': claims ? JSON.stringify(claims) : '',
       'storage.operation': String(variables.storage?.operation ?? ''),
-      // As hosted: `alter role anon set statement_timeout`, which only PostgREST itself looks at.
+      // As on hosted Supabase by `alter role anon set statement_timeout`, which only PostgREST reads.
       ...(role === 'anon' && { statement_timeout: String(visitorsMs) }),
-      // Last: from here on the transaction has only the request's own rights.
+      // The role is set last: from then on the transaction has only the request's own rights.
       role,
     });
   });
@@ -223,8 +223,8 @@ async function setLocally(transaction: Kysely<unknown>, settings: Record<string,
 type PostgresType = postgres.PostgresType;
 
 /**
- * Lite hands over both text that is JSON already and plain values. Text that reads as a JSON object or array is taken
- * as such; a JSON *string* with such a content cannot be stored this way, and no column of ours wants one.
+ * Lite passes both text that is JSON already and plain values. Text that parses as a JSON object or array is stored as
+ * such. So a JSON *string* with such a content cannot be stored, and none of our columns needs one.
  */
 function encodeJson(value: unknown): string {
   if (typeof value === 'string' && /^\s*[[{]/.test(value)) {
@@ -232,7 +232,7 @@ function encodeJson(value: unknown): string {
       JSON.parse(value);
       return value;
     } catch {
-      // A text that merely begins like JSON.
+      // A text that only begins like JSON.
     }
   }
   return JSON.stringify(value);
@@ -249,7 +249,7 @@ function toNumber(text: string): number | string {
 
 const asText = (value: unknown) => String(value);
 
-/** For `postgresOptions.types`: the names are Lite's own, which these replace. */
+/** For `postgresOptions.types`; parsers under Lite's own names replace Lite's. */
 const typeParsers: Record<string, PostgresType> = {
   json: { to: 114, from: [114], serialize: encodeJson, parse: JSON.parse },
   jsonb: { to: 3802, from: [3802], serialize: encodeJson, parse: JSON.parse },

@@ -15,16 +15,16 @@ import { noteWhetherAway } from './database-away.ts';
 type DatabaseError = { code: string; message: string; detail?: string | null; hint?: string | null };
 
 /**
- * The library maps these as PostgREST does, partly with a rewritten message; its storage looks at 23503 and 23505.
- * They lose their hint on the way, which Postgres itself never gives with these.
+ * The library maps these as PostgREST does, some with a rewritten message; its storage reads 23503 and 23505. They lose
+ * their hint on the way, but Postgres itself never gives these a hint.
  */
 const MAPPED_BY_LIBRARY = /^(42|22|21|PT)|^(23502|23503|23505|25006)$/;
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** PostgREST's table "Errors from PostgreSQL", but for a statement that was canceled; the first match counts. */
+/** PostgREST's table "Errors from PostgreSQL", except for a canceled statement; the first match counts. */
 const HTTP_STATUS: readonly [RegExp, number][] = [
-  // PostgREST: 500, as a fault of the server. What is slow for one question may be fast for a smaller one.
+  // PostgREST answers 500, a fault of the server; but a smaller request may be fast enough.
   [/^57014$/, 504],
   [/^P0001$/, 400],
   [/^53400$/, 500],

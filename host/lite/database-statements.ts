@@ -3,12 +3,13 @@ import type postgres from 'postgres';
 import { noteWhetherAway } from './database-away.ts';
 
 /*
- * Library behaviour (0.10.0): each statement waits for the answer to the one before, and each with parameters is described
- * first, then run, and planned anew. A read is five ways to the database and back, the call of a function seven.
+ * Library behaviour (0.10.0): each statement waits for the answer to the one before. A statement with parameters is
+ * first described, then run, and planned each time. A read takes five round trips to the database, the call of a
+ * function seven.
  *
- * Correction: a transaction's beginning and settings are sent together with its first statement, and what the library
- * asks after a function together with its call (`ahead` in host/postgres/driver.ts). Should one of them fail, the server
- * leaves out what follows, so nothing runs with other rights than the settings give.
+ * Correction: the beginning and the settings of a transaction are sent together with its first statement, and the
+ * library's question after a function together with the function's call (`ahead` in host/postgres/driver.ts). If one of
+ * them fails, the server skips those that follow, so nothing runs with other rights than the settings give.
  */
 
 const BEGINNINGS = new Set(['begin', 'SET LOCAL transaction_read_only = on']);
@@ -39,7 +40,7 @@ export function sendTogether(connection: PostgresConnection, { isPrepared }: { i
     const reserved = await reserve();
     const given: Unsafe = reserved.unsafe;
     const send = (text: string, parameters: Sent[1], options: SendOptions) => given(text, parameters, options);
-    /** Something was sent that waits for what it goes with. */
+    /** A statement was sent ahead, and waits for the statement that it goes with. */
     let isOpen = false;
     let isFunction = false;
     let answer: ReturnType<Unsafe> | undefined;
@@ -47,7 +48,7 @@ export function sendTogether(connection: PostgresConnection, { isPrepared }: { i
     function sendAhead(text: string, parameters: Sent[1]) {
       isOpen = true;
       isFunction ||= parameters?.[0] === 'response.status';
-      // Sends it; its failure is met by the statement that it goes with.
+      // A failure here makes the statement that it goes with fail as well.
       send(text, parameters, { prepare: isPrepared, simple: false, ahead: true }).catch(noteWhetherAway);
       return Promise.resolve(Object.assign([], { command: 'SELECT', count: 0 }));
     }
@@ -55,7 +56,7 @@ export function sendTogether(connection: PostgresConnection, { isPrepared }: { i
     function sendCall(text: string, parameters: Sent[1], options: SendOptions) {
       const call = send(text, parameters, { ...options, ahead: 'once known' }).execute();
       answer = send(question ?? '', [], { prepare: isPrepared, simple: false });
-      // Where the call fails it is not asked for.
+      // The library does not ask for it when the call fails.
       answer.catch(noteWhetherAway);
       return call;
     }
@@ -81,18 +82,18 @@ export function sendTogether(connection: PostgresConnection, { isPrepared }: { i
 }
 
 /*
- * Preparing costs memory of each connection, on both sides, and clients decide what the data API's statements are. So a
- * statement is prepared from its second use on, and only so many of them; the others are run as before.
+ * A prepared statement costs memory of each connection, on both sides, and clients choose the statements of the data
+ * API. So a statement is prepared from its second use on, and only a limited number of them; the rest runs unprepared.
  */
 
 const MOST_PREPARED = 200;
 const MOST_NOTICED = 1_000;
 const LONGEST = 8_000;
-/** Of a connection, at most (postgres, `max_lifetime`): what was prepared before is gone with it. */
+/** The longest life of a connection (postgres, `max_lifetime`); its prepared statements end with it. */
 const LIFETIME_MS = 60 * 60_000;
 
 export interface StatementBook {
-  /** The text under which this statement is to be prepared; undefined where it is not. Notices that it was used. */
+  /** The text under which to prepare this statement; undefined if it is not prepared. Counts the use. */
   nameOf(text: string): string | undefined;
   /** From now on each statement is prepared anew. */
   startAnew(): void;
@@ -128,10 +129,10 @@ export function openStatementBook(now: () => number = () => performance.now()): 
 }
 
 /*
- * Postgres plans a prepared statement anew when a table, a policy, the role or the search path has changed since. It
- * refuses one whose answer would have other columns than when it was prepared, as after a migration by another host.
- * Outside of a transaction the driver prepares it once more and repeats it; in one, everything is repeated from the
- * beginning, which has changed nothing.
+ * Postgres plans a prepared statement again when a table, a policy, the role or the search path has changed. It refuses
+ * a statement whose answer would now have other columns, as after a migration by another host. Outside of a transaction
+ * the driver prepares such a statement again and repeats it. In a transaction, everything is repeated from the
+ * beginning, since it has changed nothing so far.
  */
 function repeatAfterChange(connection: PostgresConnection, book: StatementBook): void {
   const run = connection.withContext.bind(connection);

@@ -1,12 +1,12 @@
 /*
  * Browsers whose pages come from another origin than the backend.
  *
- * Library behaviour (0.10.0): the question that a browser asks first (the preflight) is answered by each part as it sees
- * fit: Auth allows no `authorization` and no header of supabase-js, an RPC answers an error. And no answer lets the page
- * read `content-range`, in which counts are.
+ * Library behaviour (0.10.0): each part answers a browser's first request (the preflight) in another way: Auth allows
+ * neither `authorization` nor the headers of supabase-js, an RPC answers with an error. And no answer lets the page
+ * read `content-range`, which holds counts.
  *
- * Correction: as hosted Supabase, every origin may ask with any of its headers, and read what the clients read. No cookie
- * is sent along, so that a page gets nothing by it that its own server could not ask for.
+ * Correction: as on hosted Supabase, every origin may send any header, and read the headers that the clients read. No
+ * cookie is sent along, so that a page gets nothing that its own server could not get.
  */
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
@@ -29,7 +29,7 @@ export function answerPreflight({ method, headers }: Request): Response | undefi
   });
 }
 
-/** Lets pages of other origins read what is in an answer's headers. */
+/** Lets pages of other origins read an answer's headers. */
 export function openToOtherOrigins(answer: Response): Response {
   const headers = new Headers(answer.headers);
   headers.set('access-control-allow-origin', '*');

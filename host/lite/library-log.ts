@@ -1,10 +1,10 @@
 /**
- * Library behaviour (0.10.0): errors are printed with `console.error`, database errors included, with the failed row's
- * content in `detail` and, depending on the driver's settings, the statement and its parameters: e-mail addresses and
- * password hashes in the log, as lines that are not JSON.
+ * Library behaviour (0.10.0): errors are printed with `console.error`. Database errors show the failed row's content in
+ * `detail` and, depending on the driver's settings, the statement and its parameters. So e-mail addresses and password
+ * hashes get into the log, as lines that are not JSON.
  *
- * Correction: what the library prints while it answers one of our requests becomes a line of our log that says what
- * kind of error it was and nothing of the data. A token that was made up is a warning of one line.
+ * Correction: what the library prints while it answers a request becomes a line of our log with the kind of error and
+ * no data. A forged token is a warning of one line.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HostLog } from '../log.ts';
@@ -21,7 +21,7 @@ export function withLibraryLog<T>(log: HostLog, answer: () => Promise<T>): Promi
   return current.run(log, answer);
 }
 
-/** At each call, because a test may have put the console back. */
+/** Runs at each call, because a test may have restored the console. */
 function redirectConsole(): void {
   for (const method of METHODS) {
     const print = console[method];
@@ -39,10 +39,10 @@ function redirectConsole(): void {
   }
 }
 
-/** Data, rights and filters that the database refused are the caller's affair, and no fault of the host. */
+/** Data, rights and filters that the database refused are the caller's mistake, not a fault of the host. */
 const REFUSAL = /^(22|23|42501$|PT4|PGRST[1-3])/;
 
-/** A signed address that was made up or has run out: the library prints the error of its token's reader, with a stack. */
+/** A signed address that is forged or expired; the library prints the error of its token with a stack. */
 function isForgedToken({ code }: Record<string, unknown>): boolean {
   return typeof code === 'string' && /^ERR_J(W[A-Z]|OSE)_/.test(code);
 }
@@ -66,7 +66,7 @@ function factsOf(values: unknown[]): Record<string, unknown> {
   };
 }
 
-/** Names of database objects say where to look; messages and details may hold what a person typed. */
+/** Only names of database objects, which say where to look; messages and details may hold what a person typed. */
 function databaseFacts(error: Error): Record<string, unknown> {
   const { code, message, constraint_name, table_name } = error as Error & {
     code?: unknown;
@@ -80,7 +80,7 @@ function databaseFacts(error: Error): Record<string, unknown> {
       return { code };
     }
   }
-  // Without a code it is a slip in a program, whose message names no person.
+  // An error without a code is a bug in the program; its message holds no personal data.
   if (code === undefined) return { message: message.slice(0, 200) };
   return { code, constraint: constraint_name, table: table_name };
 }

@@ -1,5 +1,5 @@
 /**
- * What must exist in a database before our migrations run: the things that a hosted Supabase project already has.
+ * What must exist in a database before our migrations run: the parts that a hosted Supabase project already has.
  *
  * - the request roles `anon`, `authenticated`, `service_role`, and `authenticator`, which may become any of them;
  * - schema `extensions`, on the search path;
@@ -7,9 +7,9 @@
  * - the default privileges and schema grants of a Supabase project;
  * - schema `lite_host`: the host's own counters, which several hosts on one database share.
  *
- * Everything is written to be repeated, and runs in one transaction under an advisory lock, so that two hosts may
- * start at the same moment. Lite's own `ensureSystemSchema()` is not used: it runs statement by statement outside a
- * transaction and swallows every error, so a half-made schema would show up only later, as odd failures.
+ * Everything can be repeated, and runs in one transaction under an advisory lock, so that two hosts may start at the
+ * same moment. Lite's own `ensureSystemSchema()` is not used: it runs each statement outside a transaction and hides
+ * every error, so that an incomplete schema would be noticed only later, by strange failures.
  */
 import { createHash } from 'node:crypto';
 import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
@@ -21,8 +21,8 @@ import { PASSWORD_GUESS_TABLES } from './auth/password-guesses.ts';
 import { REFRESH_TOKEN_TABLES } from './auth/refresh-tokens.ts';
 
 /**
- * Held while the schema is made, by this file and by the migrations: both grant rights on the same schemas, and Postgres
- * refuses the later of two such statements. docs/operations/upgrade.md names the number.
+ * Held by this file and by the migrations while they change the schema: both grant rights on the same schemas, and
+ * Postgres refuses the later of two such statements at once. docs/operations/upgrade.md names the number.
  */
 export const SCHEMA_LOCK = 727_274_001;
 
@@ -73,7 +73,7 @@ grant usage on schema extensions to anon, authenticated, service_role;
 grant usage on schema public to anon, authenticated, service_role;
 `;
 
-/** Only the first time: our migrations take most of these back, and a restart must not give them again. */
+/** Granted only the first time: our migrations revoke most of these, and a restart must not grant them again. */
 const DEFAULT_PRIVILEGES = `
 do $$ begin
   if to_regnamespace('lite_host') is not null then return; end if;
@@ -84,8 +84,8 @@ end $$;
 `;
 
 /**
- * As hosted Supabase has them. Lite's versions read only `request.jwt.claim.*`, which PostgREST 9 and later no longer
- * set, and `auth.email()` reads a setting that Lite never sets.
+ * As on hosted Supabase. Lite's versions read only `request.jwt.claim.*`, which PostgREST no longer sets since version
+ * 9, and Lite's `auth.email()` reads a setting that Lite never sets.
  */
 const AUTH_FUNCTIONS = `
 create or replace function auth.uid() returns uuid language sql stable as $$
@@ -115,7 +115,7 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
 $$;
 `;
 
-/** As Auth's. Lite has no second factors; our routes for them (host/lite/auth) use these tables. */
+/** As in Auth. Lite has no second factors; our routes for them (host/lite/auth) use these tables. */
 const FACTOR_TABLES = `
 do $$ begin
   if to_regtype('auth.factor_type') is null then
@@ -169,7 +169,7 @@ grant execute on all functions in schema storage to anon, authenticated, service
 grant all on all tables in schema storage to anon, authenticated, service_role;
 `;
 
-/** Unlogged: losing the counters in a crash of the database costs nothing, and each request writes less. */
+/** Unlogged: losing the counters in a crash of the database does no harm, and each request writes less. */
 const HOST_TABLES = `
 create schema if not exists lite_host;
 create table if not exists lite_host.prepared (digest text primary key, prepared_at timestamptz not null default now());
@@ -186,7 +186,7 @@ create unlogged table if not exists lite_host.mail_windows (
 );
 `;
 
-/** Locks that the statements take even where nothing is left to do would stop other hosts at their work. */
+/** Checked first, because the statements take locks, and so stop other hosts, even when nothing is left to do. */
 async function isPrepared(sql: postgres.TransactionSql, digest: string): Promise<boolean> {
   const [table] = await sql`select to_regclass('lite_host.prepared') is not null as exists`;
   if (!table?.exists) return false;
@@ -220,11 +220,11 @@ export async function prepareDatabase(sql: postgres.Sql): Promise<void> {
   await whenFree(() =>
     sql.begin(async (transaction) => {
       const run = (statements: string) => transaction.unsafe(statements).simple();
-      // Another host may be migrating, which takes as long as it takes.
+      // No limit: another host may be migrating, which can take long.
       await run('set local statement_timeout = 0');
       await run(`select pg_advisory_xact_lock(${SCHEMA_LOCK})`);
       await run("set local client_min_messages = warning; set local lock_timeout = '5s'");
-      // Roles belong to the server: a database may have been brought to another one.
+      // Roles belong to the server, and the database may have been moved to another server.
       await run(ROLES);
       if (await isPrepared(transaction, digest)) return;
       await run(changes);

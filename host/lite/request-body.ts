@@ -1,8 +1,8 @@
 /**
- * Library behaviour (0.10.0): bodies of any size are read into memory, at whatever pace they come; limits look at
+ * Library behaviour (0.10.0): bodies of any size are read into memory, however slowly they come. Limits look at
  * `content-length`, which a chunked body does not have.
  *
- * Correction: bodies are counted while they are read, and given up when they are too large or too slow.
+ * Correction: bodies are counted while they are read, and refused when they are too large or too slow.
  */
 
 export type ReadBody =

@@ -1,12 +1,14 @@
 import type postgres from 'postgres';
 import { readBody } from './request-body.ts';
 
-/* `/rest/v1`: the library, behind limits for bodies (see `request-body.ts`), for embedding, for counts and for hints. */
+/*
+ * `/rest/v1`: the library, behind limits for bodies (see `request-body.ts`), for embedding, for counts and for hints.
+ */
 
 type Answer = (request: Request, context: { peerAddress: string | null }) => Promise<Response>;
 
 const BODY_BYTES = 1024 * 1024;
-/** Of an answer to a person or a visitor; a thousand mentors with all their texts are a third of it. */
+/** The largest answer to a person or a visitor. A thousand mentors with all their texts are a third of it. */
 const ANSWER_BYTES = 8 * 1024 * 1024;
 
 export function createRestGateway(library: Answer, secretKey: string, sql: postgres.Sql): Answer {
@@ -23,7 +25,7 @@ export function createRestGateway(library: Answer, secretKey: string, sql: postg
       const { status, message } = read.problem;
       return Response.json({ code: `PT${status}`, message, details: null, hint: null }, { status });
     }
-    // A body is there in full, so that its sender can no longer stop it.
+    // A request whose body is complete can no longer be stopped by its sender.
     const more = read ? { body: read.bytes } : { signal };
     const answer = await library(new Request(url, { method, headers, ...more }), context);
     if (!isPersons) return answer;
@@ -48,10 +50,12 @@ function refusal(message: string, details: string): Response {
 }
 
 /**
- * Library behaviour (0.10.0), as PostgREST and Postgres: where a name is not known, the answer tells one like it, and
- * where two tables are tied in several ways, all of them: also functions, tables and columns that are not for the caller.
+ * Library behaviour (0.10.0), as PostgREST and Postgres: for an unknown name, the answer suggests a similar one; for
+ * two tables with several relations, it lists them all. So it names functions, tables and columns that the caller may
+ * not use.
  *
- * Correction: a hint that names what the caller's role may not call or read is left out, and so is the list of ways.
+ * Correction: a hint with a name that the caller's role may not call or read is left out, and so is the list of
+ * relations.
  */
 async function nameOnlyWhatMayBeUsed(answer: Response, request: Request, sql: postgres.Sql): Promise<Response> {
   const text = await answer.text();
@@ -64,7 +68,8 @@ async function nameOnlyWhatMayBeUsed(answer: Response, request: Request, sql: po
 }
 
 async function mayUse(role: string, hint: string, sql: postgres.Sql): Promise<boolean> {
-  // "… the function public.a(b)", "… the table 'public.a'", "… 'a' instead of 'x'", `… the column "a.b" or the column "c.d"`
+  // "… the function public.a(b)", "… the table 'public.a'", "… 'a' instead of 'x'", `… the column "a.b" or the column
+  // "c.d"`
   const named = hint.split(' instead of ')[0] ?? '';
   const names = [...named.matchAll(/(?:public\.|['"])(?!public\.)(\w+(?:\.\w+)?)/g)].map(([, name]) => name ?? '');
   const [row] = await sql<{ allowed: number }[]>`
@@ -81,18 +86,18 @@ async function mayUse(role: string, hint: string, sql: postgres.Sql): Promise<bo
   return row?.allowed === names.length && names.length > 0;
 }
 
-/** The role of a request that is not the server's, as far as hints go: what its token says was checked by the library. */
+/** The role of a request without the server's key, for hints only: the library has checked the token. */
 function roleOf({ headers }: Request): string {
   return /^bearer\s+ey/i.test(headers.get('authorization') ?? '') ? 'authenticated' : 'anon';
 }
 
 /**
- * Library behaviour (0.10.0), as PostgREST: a query may embed tables in tables without end, and each level multiplies
- * the rows: a single address keeps the database busy until its time is up, and ten of them keep everyone else out. And
- * what an RPC returns can be embedded with tables that have nothing to do with it: each row carries the whole table.
+ * Library behaviour (0.10.0), as PostgREST: a query may embed tables in tables without limit, and each level multiplies
+ * the rows. One such request keeps the database busy until its timeout, and ten keep everyone else out. And the rows of
+ * an RPC can be embedded with unrelated tables: then each row carries the whole table.
  *
- * Correction: a few embedded tables, two levels deep, none in an RPC; the product's own queries stay below. The
- * server's key is free.
+ * Correction: only a few embedded tables, two levels deep, none in an RPC; the product's own queries need less.
+ * Requests with the server's key have no limit.
  */
 const MOST_LEVELS = 2;
 const MOST_EMBEDDED = 6;
@@ -117,9 +122,9 @@ function refuseEmbedding(request: Request, secretKey: string): Response | undefi
 }
 
 /**
- * The brackets that embed, read as the library reads them: those of a quoted name are letters, and a quoted name ends at
- * the next quote, whatever stands before it. So is a bracket that closes in a path into JSON. A quote at any other place
- * than the beginning of a name may be one more letter, or not: it counts as too much.
+ * Counts the brackets that embed, as the library reads them. Brackets in a quoted name and in a path into JSON are
+ * letters; a quoted name ends at the next quote, whatever comes before that quote. A quote in any other place than the
+ * beginning of a name is ambiguous, and counts as too much.
  */
 function measure(select: string): { levels: number; count: number } {
   const unquoted = select.replace(/(^|[,(:])\s*"[^"]*"/g, '$1').replace(/->>?\s*[^,.:\s]*/g, '');
@@ -144,11 +149,11 @@ function isServers({ headers }: Request, secretKey: string): boolean {
 }
 
 /**
- * Library behaviour (0.10.0), as PostgREST: `Prefer: count=planned` and `count=estimated` answer with what the planner
- * expects, which is estimated from all rows of a table and not from those that the caller may see.
+ * Library behaviour (0.10.0), as PostgREST: `Prefer: count=planned` and `count=estimated` answer with the planner's
+ * estimate, which is made from all rows of a table and not only from those that the caller may see.
  *
- * Correction: people get the exact count, of their own rows, in place of either. The database refuses the same where
- * PostgREST itself serves (`private.refuse_row_estimates`).
+ * Correction: people get the exact count of their own rows instead. Under PostgREST the database refuses such requests
+ * (`private.refuse_row_estimates`).
  */
 function countExactly(headers: Headers): void {
   const preferences = headers.get('prefer')?.split(',') ?? [];
@@ -156,16 +161,16 @@ function countExactly(headers: Headers): void {
   headers.set('prefer', preferences.map((one) => (ESTIMATE.test(one) ? 'count=exact' : one.trim())).join(', '));
 }
 
-/** In every spelling that a reader of the header could take for one. */
+/** Matches every spelling that a parser of the header could accept. */
 const ESTIMATE = /^\s*count\s*=\s*"?\s*(planned|estimated)\b/i;
 
 /**
- * Library behaviour (0.10.0): before it reads the token for the data API, it reads it for Auth, and asks the database for
- * the account and the session that it names. With what it learns it does nothing: the data API goes by the token, and the
- * database looks at the session at each statement (docs/decisions/023-a-session-decides-at-each-statement.md).
+ * Library behaviour (0.10.0): before the token is read for the data API, it is read for Auth, with two queries for its
+ * account and its session. Their result is not used: the data API uses the token, and the database checks the session
+ * at each statement (docs/decisions/023-a-session-decides-at-each-statement.md).
  *
- * Correction: those two questions are left out, which are a third of the time of a signed-in person's read. Of a token
- * behind two spaces only the data API's part takes notice.
+ * Correction: those two queries are left out; they take a third of the time of a signed-in person's read. For this the
+ * token is put behind two spaces: only the data API's part accepts that.
  */
 function leaveSessionToDatabase(headers: Headers): void {
   const authorization = headers.get('authorization');

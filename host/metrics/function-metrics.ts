@@ -3,13 +3,13 @@ import { statusClass } from '#rules/metrics.ts';
 import { limitLabelSets } from './label-sets.ts';
 
 const FUNCTION_SECONDS = [0.05, 0.5, 2, 10];
-/** Functions with series of their own, in the order of their first answers; the rest shares `other`. */
+/** How many functions get series of their own, in the order of their first answers; the others share `other`. */
 const FUNCTIONS_TOLD_APART = 24;
-/** Label sets beside the answers that are expected, which are those of success. */
+/** Label sets beside the expected ones, which are those of successful answers. */
 const FUNCTION_OTHER_SETS = 8;
 
 export interface FunctionObserver {
-  /** A call was answered, its wait for a place included. */
+  /** A call was answered; the seconds include its wait for a place. */
   answered(name: string, status: number, seconds: number): void;
 }
 

@@ -8,9 +8,9 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { createReader } from './reader.ts';
 
 const READ_EVERY_MS = 10_000;
-/** Within three seconds a scrape is answered, whatever the database does. */
+/** A scrape is answered within three seconds, whatever the database does. */
 const READ_WAIT_MS = 2_500;
-/** The count of violations reads every booking: where that takes 30 s, the next one begins ten minutes later. */
+/** The count of violations reads every booking. When it takes 30 s, the next count begins ten minutes later. */
 const VIOLATIONS_KEPT_MS = 15 * 60_000;
 
 const WAIT_SECONDS = [0.005, 0.05, 0.5, 2];

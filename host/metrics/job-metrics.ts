@@ -4,7 +4,7 @@ import { JOB_CHANNEL, type JobRecord } from '#functions/_shared/job-record.ts';
 import { JOB_SECONDS } from '#rules/metrics.ts';
 import { limitLabelSets } from './label-sets.ts';
 
-/** Kinds of jobs with series of their own, in the order of their appearance; the rest shares `other`. */
+/** How many kinds of jobs get series of their own, in the order of their appearance; the others share `other`. */
 const JOB_KINDS_TOLD_APART = 16;
 /** Label sets of `point0_jobs_total` beside the jobs done. */
 const JOB_OTHER_OUTCOMES = 10;
@@ -12,7 +12,7 @@ const JOB_OTHER_OUTCOMES = 10;
 /**
  * Counts the jobs that this process tries. Each process counts its own, so that the sum over all of them is right.
  *
- * @returns ends it
+ * @returns a function that ends the counting
  */
 export function addJobMetrics(registry: Registry): () => void {
   const registers = [registry];

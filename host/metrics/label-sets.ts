@@ -1,6 +1,6 @@
 /**
- * Keeps the number of a metric's series known: label sets that are `expected` always have a series of their own, of the
- * others the first `others`; what comes after shares the series that `rest` names.
+ * Limits the number of a metric's series. Label sets that are `expected` always have a series of their own. So do the
+ * first `others` of the other sets; all later ones share the series that `rest` names.
  */
 export function limitLabelSets<Labels extends Record<string, string>>(limits: {
   expected: (labels: Labels) => boolean;

@@ -21,9 +21,9 @@ import { methodOf, methodsOf, routeOf } from './routes.ts';
 export type PageCacheResult = 'hit' | 'miss' | 'stale';
 
 export interface Metrics {
-  /** Where further parts of a process register theirs. */
+  /** Where other parts of the process register their metrics. */
   registry: Registry;
-  /** Measures every request; in front of everything else. */
+  /** Measures every request; must come before all other handlers. */
   measureRequests: MiddlewareHandler<HostEnv>;
   countPage(result: PageCacheResult): void;
   /** All metrics, in the format that `accept` asks for. */
@@ -35,8 +35,8 @@ const HTTP_SECONDS = [0.005, 0.05, 0.25, 1, 10];
 const HTTP_OTHER_SETS = 8;
 
 /**
- * Of what the library collects by itself: these name kinds of handles and parts of the heap that change with Node's
- * version, and gauges that end like counters.
+ * Default metrics of the library that are left out: their labels are kinds of handles and parts of the heap, which
+ * change with Node's version, or they are gauges named like counters.
  */
 const LEFT_OUT = [
   'nodejs_active_handles',
@@ -124,7 +124,7 @@ async function exposeMetrics(metrics: readonly Metric[], accept: string | null |
   const type = wantsOpenMetrics(accept) ? Registry.OPENMETRICS_CONTENT_TYPE : Registry.PROMETHEUS_CONTENT_TYPE;
   const answered = new Registry<RegistryContentType>();
   answered.setContentType(type);
-  // In OpenMetrics the library renames a counter for good: what it renames is an object of this answer alone.
+  // For OpenMetrics the library renames a counter permanently, so it gets an object that only this answer uses.
   for (const metric of metrics) answered.registerMetric(Object.create(metric));
   const text = await answered.metrics();
   return new Response(withCanonicalBounds(text), {

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Of a reading that takes long, its connection is free for at least this many times as long until the next one. */
+/** After a reading, its connection is free for at least this many times as long as the reading took. */
 const REST_FACTOR = 20;
-/** Nothing that takes longer is still waited for: the next reading may begin. */
+/** A reading that takes longer is given up: the next one may begin. */
 const GIVE_UP_MS = 30_000;
 
 /**
- * Reads something that costs: at most once in `everyMs` however often it is asked for, and no one waits longer than
- * `waitMs`. What is older than `keepMs`, and what was known before a failure, is not answered any more.
+ * Reads a value that is expensive to read: at most once in `everyMs`, however often it is asked for. A caller waits at
+ * most `waitMs`. A value that is older than `keepMs`, or from before a failure, is no longer given.
  */
 export function createReader<Value>(options: {
   read: () => Promise<Value>;

@@ -1,6 +1,6 @@
-/** The routes that metrics tell apart: fixed names, so that no address of a visitor becomes a label. */
+/** The routes that metrics distinguish: fixed names, so that an address that a visitor invents is never a label. */
 
-/** Longer than any of these is nobody's: what is not here is `other`. */
+/** A page that is not in this list counts as `other`. */
 const PAGES = [
   '/',
   '/mentors',
@@ -52,7 +52,7 @@ const EXACT = [
   '/auth/v1/signup',
   '/auth/v1/verify',
 ];
-/** The first that fits names the route. */
+/** The first prefix that fits names the route. */
 const PREFIXES = ['/assets', '/rest/v1/rpc', '/rest/v1', '/auth/v1', '/storage/v1', '/functions/v1', '/sandbox'];
 
 const READING_PAGES = 'reading pages';
@@ -72,7 +72,7 @@ const exact: ReadonlyMap<string, string> = new Map([
 ]);
 const patterns = PAGES.filter((page) => page.includes(':')).map((page) => ({
   page,
-  // Pages below a person's or a mentor's own count as that one.
+  // Pages below a person's or a mentor's own page count as that page.
   start: page.slice(0, page.indexOf(':')),
 }));
 

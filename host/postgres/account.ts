@@ -2,14 +2,14 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { PostgresStartError } from './start-error.ts';
 
-/** The operating-system account under which Postgres runs; absent when it is simply our own. */
+/** The operating-system account under which Postgres runs; undefined when it is our own account. */
 export type Account = { uid: number; gid: number };
 
 const NOBODY: Account = { uid: 65534, gid: 65534 };
 
 /**
- * Postgres refuses to run as root. An ordinary user runs it as himself; root hands it to the owner of the existing
- * data, or to `nobody` for new data.
+ * Postgres refuses to run as root. An ordinary user runs it under the own account; root runs it as the owner of the
+ * existing data, or as `nobody` for new data.
  *
  * @throws PostgresStartError when the data belongs to another ordinary user, whom we cannot become
  */
@@ -47,13 +47,13 @@ function ownerOf(directory: string): Account | undefined {
   }
 }
 
-// initdb insists on an account that has an entry in the user database, so an arbitrary number would not do.
+// initdb needs an account with an entry in the user database, so an arbitrary number would not work.
 function readNobody(): Account {
   try {
     const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
     if (line) return { uid: Number(line[1]), gid: Number(line[2]) };
   } catch {
-    // Without a readable user database the customary numbers are as good a guess as any.
+    // Without a readable user database, the usual numbers are the best guess.
   }
   return NOBODY;
 }

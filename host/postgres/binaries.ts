@@ -8,7 +8,7 @@ import { PostgresStartError } from './start-error.ts';
 export type Binaries = { initdb: string; postgres: string };
 
 /**
- * Finds the Postgres programs of the installed npm package and makes sure that `account` can run them: where it
+ * Finds the Postgres programs of the installed npm package and makes sure that `account` can run them. When the account
  * cannot reach the package (a checkout under a home directory of mode 700), a copy is kept in `copyInto()`.
  *
  * @throws PostgresStartError when this platform has no package or its programs do not run here
@@ -64,7 +64,7 @@ function binariesIn(native: string): Binaries {
   return { initdb: path.join(native, 'bin', 'initdb'), postgres: path.join(native, 'bin', 'postgres') };
 }
 
-// Running the program is the only honest test: modes, access lists, noexec mounts and missing libraries all count.
+// Only running the program shows it: file modes, access lists, noexec mounts and missing libraries can all prevent it.
 function whyNotRunnable(binaries: Binaries, account: Account | undefined): string | undefined {
   const attempt = spawnSync(binaries.postgres, ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
   if (attempt.status === 0) return undefined;

@@ -8,8 +8,8 @@ import { serverEnvironment } from './server.ts';
 import { PostgresStartError } from './start-error.ts';
 
 /**
- * Creates the database cluster unless it exists. A run that is killed half-way leaves nothing that a later one would
- * take for a finished cluster.
+ * Creates the database cluster unless it exists. After a run that was killed in the middle, the next run does not treat
+ * the unfinished cluster as finished.
  *
  * @returns the superuser's password, kept in `dataDir` with mode 600
  * @throws PostgresStartError when initdb fails or the password of existing data is lost

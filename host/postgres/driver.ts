@@ -2,18 +2,18 @@ import { registerHooks } from 'node:module';
 
 interface Correction {
   file: string;
-  /** Stands in the file once. */
+  /** Must occur exactly once in the file. */
   from: string;
   to: string;
 }
 
 /**
- * In the words of the driver: `c` is a connection, `q` a query, and `c.reserved` is set while one caller has `c` alone.
+ * In the driver's code `c` is a connection, `q` a query, and `c.reserved` is set while one caller has `c` for itself.
  */
 const CORRECTIONS: readonly Correction[] = [
   {
-    // A statement that waits to be written when the server closes the connection, as the end of every transaction
-    // does, throws where no code can catch it, and ends the process: porsager/postgres#1208.
+    // When the server closes the connection, a statement that waits to be written, as the end of every transaction
+    // does, throws where no code can catch it. That ends the process: porsager/postgres#1208.
     file: 'connection.js',
     from: '    const x = socket.write(chunk, fn)\n',
     to: `    if (!socket) {
@@ -26,8 +26,9 @@ const CORRECTIONS: readonly Correction[] = [
 `,
   },
   {
-    // A new connection first asks for the types of arrays, on behalf of no statement. When the server closes it before
-    // the answer, that question fails where no code can catch it, and ends the process. The next connection asks again.
+    // A new connection first asks for the types of arrays, in a query of its own. When the server closes the connection
+    // before the answer, this query fails where no code can catch it, which ends the process. The next connection asks
+    // again.
     file: 'connection.js',
     from: '        return fetchArrayTypes()\n',
     to: `        return fetchArrayTypes().catch(e => {
@@ -37,8 +38,8 @@ const CORRECTIONS: readonly Correction[] = [
 `,
   },
   {
-    // A proxy before a server that is down accepts a connection and closes it. The driver then connects again without
-    // any pause, as fast as it can.
+    // A proxy before a server that is down accepts a connection and closes it. The driver then reconnects at once,
+    // again and again, without a pause.
     file: 'connection.js',
     from: `    if (initial)
       return reconnect()
@@ -51,8 +52,8 @@ const CORRECTIONS: readonly Correction[] = [
 `,
   },
   {
-    // A request for a connection of one's own that has failed stays in the queue. The next connection is given to it,
-    // and to no one else ever after.
+    // A failed request for a reserved connection stays in the queue. It then gets the next connection, which no later
+    // request can use.
     file: 'index.js',
     from: `        const query = { reserve: resolve, reject }
 `,
@@ -60,7 +61,8 @@ const CORRECTIONS: readonly Correction[] = [
 `,
   },
   {
-    // Such a request, taken from the queue to have a connection opened, is forgotten when it is open: it waits for ever.
+    // Such a request may be taken from the queue to open a connection. It is then forgotten when the connection is
+    // open, and waits without end.
     file: 'index.js',
     from: `    options.onclose && options.onclose(c.id)
     queries.length && connect(c, queries.shift())
@@ -74,8 +76,8 @@ const CORRECTIONS: readonly Correction[] = [
 `,
   },
   {
-    // A reserved connection may be closed before it is given back. Giving it back counts it among the open ones, and
-    // every later request that gets it fails. If it was opened again for another caller, that one loses it.
+    // A reserved connection may be closed before its caller gives it back. It then counts as open, and every later
+    // request that gets it fails. If it was opened again for another caller, that caller loses it.
     file: 'index.js',
     from: `    c.reserved.release = true
 
@@ -98,7 +100,7 @@ const CORRECTIONS: readonly Correction[] = [
 `,
   },
   {
-    // For the same reason nothing is sent over it any more: it would land in another one's transaction.
+    // For the same reason the caller may send nothing more over it: that would run in another caller's transaction.
     file: 'index.js',
     from: `    function handler(q) {
       c.queue === full
@@ -112,8 +114,7 @@ const CORRECTIONS: readonly Correction[] = [
 `,
   },
   {
-    // And the same for begin(), which ends a transaction whose connection was closed with a rollback on that
-    // connection.
+    // The same for begin(): when a transaction's connection was closed, it would still send a rollback over it.
     file: 'index.js',
     from: `    async function scope(c, fn, name) {
       const sql = Sql(handler)
@@ -135,20 +136,21 @@ const CORRECTIONS: readonly Correction[] = [
 `,
   },
   {
-    // Small packets wait for the acknowledgement of the one before (Nagle's algorithm), which the server's side delays by
-    // 40 ms where it has nothing to answer yet, as among statements sent with `ahead`. The driver should turn this off
-    // where it makes the socket, as libpq does for every TCP connection; TLS is laid over the same socket later.
+    // A small packet waits for the acknowledgement of the packet before it (Nagle's algorithm). The server's side
+    // delays that by 40 ms while it has nothing to answer, as between statements sent with `ahead`. The driver should
+    // turn this off where it makes the socket, as libpq does for every TCP connection; TLS later uses the same socket.
     file: 'connection.js',
     from: "    x.on('drain', drain)\n",
     to: "    x.on('drain', drain)\n    x.setNoDelay && x.setNoDelay(true)\n",
   },
   /*
-   * Statements that need not wait. The driver ends each with Sync, and its answer is awaited before the next one where that
-   * depends on it: the beginning of a transaction, its settings and its first statement are three ways to the server and
-   * back. With the option `ahead` a statement is sent without Sync, so that it shares one way with what follows it. Where it
-   * fails, the server leaves out everything up to the next Sync, and each statement until there fails with that error: none
-   * runs without those before it. `ahead: 'once known'` does so from the second time on, since the types of parameters
-   * must be asked for at the first; with `true` all parameters are texts. A group must end with another statement.
+   * Statements that need not wait. The driver ends each statement with Sync, and waits for its answer before a
+   * statement that depends on it. So the beginning of a transaction, its settings and its first statement take three
+   * round trips. With the option `ahead` a statement is sent without Sync, in one round trip with the statements after
+   * it. If it fails, the server skips everything up to the next Sync, and each statement up to there fails with that
+   * error: no statement runs without those before it. `ahead: 'once known'` does so from the second time on, because
+   * the first time must ask for the types of the parameters; with `true` all parameters are texts. A group must end
+   * with a statement without `ahead`.
    */
   {
     file: 'connection.js',
@@ -189,7 +191,7 @@ const CORRECTIONS: readonly Correction[] = [
 `,
   },
   {
-    // What cannot be sent fails by itself. It keeps its place, for the answer to the Sync that ends its group.
+    // A statement that cannot be sent fails alone. It keeps its place for the answer to the Sync that ends its group.
     file: 'connection.js',
     from: `      sent.length === 0 && write(Sync)
       errored(error)
@@ -250,7 +252,7 @@ const CORRECTIONS: readonly Correction[] = [
 `,
   },
   {
-    // A new connection to the server knows nothing of what the one before was cut off in.
+    // A new connection to the server must forget the group in which the earlier connection was cut off.
     file: 'connection.js',
     from: `      statements = {}
       needsTypes = options.fetch_types
@@ -274,8 +276,8 @@ const CORRECTIONS: readonly Correction[] = [
 ];
 
 /**
- * The driver's option `backoff`. By itself it waits up to 20 seconds between two attempts, which a pool of ten reaches
- * at the first failure, as all of its connections count together.
+ * The driver's option `backoff`. Without it the driver waits up to 20 seconds between two attempts. A pool of ten
+ * reaches that at the first failure, because the failures of all connections are added up.
  */
 export function secondsToReconnect(): number {
   return 0.1 + Math.random() * 0.2;
@@ -286,11 +288,11 @@ const DRIVER = '/node_modules/postgres/src/';
 let isCorrected = false;
 
 /**
- * Corrects the driver `postgres` (3.4.9) as it is loaded, so that a host outlives a Postgres that is killed or
- * restarted, and goes on with the new one.
+ * Corrects the driver `postgres` (3.4.9) while it is loaded, so that a host survives when Postgres is killed or
+ * restarted, and then continues with the new server.
  *
  * Call before the driver is imported; a second call does nothing.
- * @throws Error when the driver is imported and is not the one that this was written for
+ * @throws Error when the driver is imported and is not the version that this was written for
  */
 export function correctDriver(): void {
   if (isCorrected) return;

@@ -18,13 +18,13 @@ import { type Account, canReach } from './account.ts';
 import { PostgresStartError } from './start-error.ts';
 
 /*
- * The database lives in DATA_DIR/postgres. As root that may be impossible, because the unprivileged account cannot
- * pass through, or own anything in, the directories above; it then lives in a home elsewhere, and the file
- * DATA_DIR/postgres-home says where.
+ * The database is in DATA_DIR/postgres. Under root that may be impossible, because the unprivileged account may not
+ * pass through the directories above, or own files in them. Then the database has a home in another place, which the
+ * file DATA_DIR/postgres-home names.
  */
 const POINTER = 'postgres-home';
 const OWNER = 'owner';
-// /var/lib first: systems clear /var/tmp of files that were not used for a month.
+// /var/lib first: systems delete files from /var/tmp that were not used for a month.
 const OTHER_PLACES = ['/var/lib', '/var/tmp'];
 
 export interface PostgresHome {
@@ -36,7 +36,7 @@ export interface PostgresHome {
 /**
  * Creates DATA_DIR when it is missing and returns its path with symbolic links resolved.
  *
- * @throws PostgresStartError when there can be no such directory
+ * @throws PostgresStartError when the directory cannot be created
  */
 export function openDataDirectory(dataDir: string): string {
   try {
@@ -44,12 +44,12 @@ export function openDataDirectory(dataDir: string): string {
   } catch (error) {
     throw new PostgresStartError(`DATA_DIR (${dataDir}) cannot be made into a directory: ${(error as Error).message}`);
   }
-  // Passing through must be possible for the database's own account; each secret in here has a mode of its own.
+  // The database's account must be able to pass through; each secret in the directory has a mode of its own.
   if (process.getuid?.() === 0 && readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o711);
   return realpathSync(dataDir);
 }
 
-/** Where the database of this (resolved) data directory lives or would live by default. */
+/** Where the database of this (resolved) data directory is, or would be by default. */
 export function findHome(dataDir: string): PostgresHome {
   const pointer = path.join(dataDir, POINTER);
   const directory = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : path.join(dataDir, 'postgres');
@@ -57,7 +57,7 @@ export function findHome(dataDir: string): PostgresHome {
 }
 
 /**
- * Makes the database's home ready for `account`, elsewhere if need be.
+ * Makes the database's home ready for `account`, in another place where necessary.
  *
  * @throws PostgresStartError when existing data cannot be reached, or no reachable place can be made
  */
@@ -103,7 +103,7 @@ function makeHomeElsewhere(dataDir: string): string {
     try {
       mkdirSync(parent, { recursive: true, mode: 0o711 });
       accessSync(parent, constants.W_OK);
-      // In a directory that all may write to, another user could have made it first and own what we put there.
+      // In a directory that all users may write to, another user could have made ours first, and would own it.
       if (statSync(parent).uid !== process.getuid?.()) continue;
       const directory = mkdtempSync(path.join(parent, 'postgres-'));
       writeFileSync(path.join(directory, OWNER), dataDir, { mode: 0o600 });

@@ -6,7 +6,7 @@ import { PostgresStartError } from './start-error.ts';
 
 const FAST_SHUTDOWN_MS = 20_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
-/** For a worker to notice by itself that its server was killed; one in the middle of a statement may not. */
+/** The time in which a worker notices that its server was killed; a worker in the middle of a statement may not. */
 const NOTICE_MS = 300;
 
 /**
@@ -35,11 +35,11 @@ export async function stopOrphan(data: string): Promise<number | undefined> {
         `A Postgres left behind by an earlier run (process ${left[0]}) still uses ${data}. End it and start again.`,
       );
     }
-    // Without their server they can commit nothing more.
+    // It is safe to end them: without their server they can commit nothing.
     if (waitedMs > NOTICE_MS) for (const one of left) endAtOnce(one);
     await wait(50);
   }
-  // Postgres trusts any living process of that number, be it a stranger or a zombie, and would refuse to start.
+  // Postgres refuses to start while any process has the id in this file, also an unrelated process or a zombie.
   if (process.platform === 'linux') rmSync(pidFile, { force: true });
   return wasRunning ? pid : undefined;
 }
@@ -48,7 +48,7 @@ function endAtOnce(pid: number): void {
   try {
     process.kill(pid, 'SIGQUIT');
   } catch {
-    // It has ended by itself.
+    // The process has ended by itself.
   }
 }
 

@@ -14,7 +14,7 @@ export function isPostgresOn(pid: number, dataDirectory: string): boolean {
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     const program = commandLine[0] ?? '';
     if (path.basename(program) !== 'postgres' && !program.startsWith('postgres:')) return false;
-    // Its workers rename themselves, but every one of them works inside the data directory.
+    // Postgres' workers rename themselves, but each of them has the data directory as its working directory.
     return commandLine.includes(dataDirectory) || readlinkSync(`/proc/${pid}/cwd`) === dataDirectory;
   } catch {
     return false;

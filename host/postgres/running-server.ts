@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findHome } from './home.ts';
 import { isPostgresOn } from './processes.ts';
 
-/** The embedded server that runs on a data directory, started by whichever process; undefined when none accepts work. */
+/** The embedded server that runs on a data directory, of any process; undefined when no server accepts work. */
 export function findRunningServer(dataDir: string): { url: string } | undefined {
   const { data } = findHome(dataDir);
   const file = path.join(data, 'postmaster.pid');

@@ -8,33 +8,33 @@ import { PostgresStartError } from './start-error.ts';
 
 const START_LIMIT_MS = 120_000;
 const PORT_ATTEMPTS = 5;
-/** Below those that the system gives to outgoing connections: a server that is started again finds its port free. */
+/** Below the ports of outgoing connections, so that the port is still free when the server is started again. */
 const PORTS = { from: 20_000, to: 32_000 };
-/** Its details may quote the statement that ran. */
+/** Lines of these levels are logged, without their details, which may quote the statement that ran. */
 const NEWS = /^(LOG|FATAL|PANIC): /;
 
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
-  // Paths of sockets are limited to about a hundred bytes, and none is needed here.
+  // No socket: its path is limited to about a hundred bytes, and the host needs none.
   unix_socket_directories: '',
   max_connections: '60',
   shared_buffers: '128MB',
   max_wal_size: '512MB',
-  // A backup of the running server (host/backup) needs this much in the log, and one slot that keeps it; nothing streams.
+  // A backup of the running server (host/backup) needs this level of log, and one slot that keeps it. Nothing streams.
   wal_level: 'replica',
   max_wal_senders: '0',
   max_replication_slots: '2',
   jit: 'off',
   random_page_cost: '1.1',
   idle_in_transaction_session_timeout: '60s',
-  // After a crash: one call for the whole file system instead of one for each of a thousand files, which takes seconds.
+  // After a crash: one sync of the whole file system; a sync of each of a thousand files would take seconds.
   ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_destination: 'stderr',
   logging_collector: 'off',
-  // A refused statement is its caller's business, and its text may hold personal data: only the server's own news is
-  // logged.
+  // Only the server's own messages are logged: a refused statement concerns only its caller, and its text may hold
+  // personal data.
   log_min_messages: 'log',
   log_line_prefix: '',
   cluster_name: 'point-0',
@@ -44,7 +44,7 @@ export interface RunningServer {
   port: number;
   process: ChildProcess;
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** The last that it said of itself; no statement and no row is in it. */
+  /** The last messages of the server about itself, without statements and rows. */
   lastNews(): string;
 }
 
@@ -70,7 +70,7 @@ export async function runServer(options: {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await tryPort(options.port ?? (await findFreePort()), options);
     if (typeof outcome !== 'string') return outcome;
-    // Between finding the port and opening it another process may have taken it.
+    // Another process may have taken the port after we found it free.
     if (options.port === undefined && attempt < PORT_ATTEMPTS && outcome.includes('Address already in use')) continue;
     throw new PostgresStartError(`Postgres did not start:\n${outcome}`);
   }
@@ -86,7 +86,7 @@ function tryPort(
     cwd: data,
     env: serverEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In a session of its own: Ctrl-C in the terminal must reach the host alone, which still has requests to finish.
+    // In a session of its own: Ctrl-C in the terminal must reach only the host, which still has requests to finish.
     detached: true,
   });
   const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {

@@ -13,9 +13,9 @@ const FAST_SHUTDOWN_MS = 30_000;
 export interface Postgres {
   /** Superuser's connection string, on the loopback interface. */
   url: string;
-  /** Process id of the server; another one after it was started again. */
+  /** Process id of the server; a new id after it was started again. */
   readonly pid: number;
-  /** Settles when the server has ended, wanted or not, and is not started again. */
+  /** Settles when the server has ended, by stop() or by itself, and is not started again. */
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** Ends connections, writes everything to disk and stops. */
   stop(): Promise<void>;

@@ -4,24 +4,24 @@ import type { RunningServer } from './server.ts';
 
 type Exit = Awaited<RunningServer['exited']>;
 
-/** Each failure within this time of the newest counts. */
+/** Failures count that happened at most this long before the newest one. */
 const WINDOW_MS = 60_000;
-/** How long to wait before each new start; the failure after the last of them is the end. */
+/** How long to wait before each new start. The next failure after the last pause is final. */
 export const RESTART_PAUSES_MS: readonly number[] = [100, 500, 1_000, 2_000];
 
 export interface SupervisedServer {
-  /** Process id of the server that runs, or ran last. */
+  /** Process id of the running server, or of the last one. */
   readonly pid: number;
   /** Settles when the server has stopped and is not started again. */
   ended: Promise<Exit>;
-  /** Sends this to the server that runs or is about to, waits for its end, and starts none after that. */
+  /** Sends this signal to the running or starting server, waits for its end, and starts no other. */
   stop(signal: NodeJS.Signals): Promise<void>;
 }
 
 interface Options {
   /** Starts the server anew, on the same port. */
   start: () => Promise<RunningServer>;
-  /** Between a failure and the next start; as many as there are new starts within a minute. */
+  /** The pauses between a failure and the next start; their number is the most new starts within a minute. */
   pausesMs: readonly number[];
   log: HostLog;
   now?: () => number;
@@ -29,8 +29,8 @@ interface Options {
 }
 
 /**
- * Starts a server again when it ends by itself. Its end is a failure, and so is a start that does not succeed; when a
- * minute has more of them than there are pauses, it stays down.
+ * Starts a server again when it ends by itself. Such an end is a failure, and so is a start that does not succeed.
+ * After more failures within a minute than there are pauses, the server stays down.
  */
 export function superviseServer(first: RunningServer, options: Options): SupervisedServer {
   const { start, pausesMs, log } = options;
@@ -58,7 +58,7 @@ export function superviseServer(first: RunningServer, options: Options): Supervi
     }
   }
 
-  /** Whether there is a server again. */
+  /** @returns whether a server runs again */
   async function startAgain(): Promise<boolean> {
     for (;;) {
       const pauseMs = pauseAfterFailure();

@@ -7,8 +7,8 @@ const PAUSE_MS = 3_000;
 const IN_USE = new Set(['55P03', '40P01']);
 
 /**
- * Changes tables that other processes use: a change that does not get its locks is tried ten times, three seconds apart, so
- * that the requests behind it do not wait long (docs/product/operations.md#releases).
+ * Changes tables that other processes use. A change that does not get its locks soon is tried ten times, three seconds
+ * apart, so that the requests behind it do not wait long (docs/product/operations.md#releases).
  *
  * @param change must set `lock_timeout`, and leave nothing behind when it fails
  * @param pauseMs between two tries

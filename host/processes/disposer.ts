@@ -2,9 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { HostLog } from '../log.ts';
 
 export interface Disposer {
-  /** What to do when everything stops; given up after `limitMs`, so that one stuck part cannot hold the others. */
+  /**
+   * What to do when everything stops. It is given up after `limitMs`, so that one stuck part cannot block the others.
+   */
   add(name: string, limitMs: number, dispose: () => Promise<unknown> | unknown): void;
-  /** Stops everything, the latest first. A failure is logged, and the rest is stopped all the same. */
+  /**
+   * Stops everything, the part that was added last first. After a failure, which is logged, the rest is stopped too.
+   */
   run(): Promise<void>;
 }
 

@@ -4,15 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 export type StopReason = 'SIGINT' | 'SIGTERM' | 'failure';
 
 export interface Drain {
-  /** Whether new requests belong elsewhere; those that come are still served. */
+  /** Whether new requests should go to another host; requests that arrive are still served. */
   isDraining(): boolean;
-  /** From now on `/readyz` says so; returns when balancers have had time to hear of it. */
+  /** From now on `/readyz` says that the process drains. Returns when balancers have had time to see it. */
   begin(reason: StopReason): Promise<void>;
 }
 
 /**
- * The first part of an orderly stop (docs/product/operations.md#restarts). Ctrl-C in a terminal is not waited for: the
- * person there is waiting, and no balancer stands before such a process.
+ * The first part of an orderly stop (docs/product/operations.md#restarts). After Ctrl-C in a terminal there is no wait:
+ * the person there is waiting, and such a process is behind no balancer.
  *
  * @param options.seconds the setting DRAIN_SECONDS
  * @param options.onBegin called at once

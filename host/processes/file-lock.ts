@@ -10,7 +10,7 @@ export function findLockHolder(file: string): number | undefined {
 }
 
 /**
- * Takes the lock file for this process until it releases it or ends, however it ends: a file left by a dead process
+ * Takes the lock file for this process until the process releases it or ends in any way: the file of a dead process
  * does not count.
  *
  * @returns the release, or the process that holds the lock
@@ -42,7 +42,7 @@ export function takeLock(file: string): { release: () => void } | { heldBy: numb
   };
 }
 
-// Two processes may find the same stale lock: a process that moved away the other's fresh one puts it back.
+// Two processes may find the same stale lock. A process that moved away the fresh lock of the other one puts it back.
 function removeStale(file: string, stale: Holder | undefined): void {
   const aside = `${file}.stale.${process.pid}`;
   try {

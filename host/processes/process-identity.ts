@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * A text that names one life of a process: a later process that was given the same id has another.
+ * A text that identifies one process: a later process with the same id has another text.
  * `undefined` when no such process runs; a zombie counts as ended.
  */
 export function processIdentity(pid: number): string | undefined {

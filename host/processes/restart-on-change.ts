@@ -6,8 +6,9 @@ const SETTLE_MS = 150;
 const IGNORED = /\.test\.tsx?$|(^|\/)testing\/|(^|\/)\.|~$/;
 
 /**
- * Runs a program and starts it anew, after an orderly stop, whenever a file below `directories` changes. A program
- * that ended by itself with an error waits for the next change. Ends when it is told to and the program has ended.
+ * Runs a program, and restarts it after an orderly stop whenever a file below `directories` changes. After the program
+ * ended by itself with an error, it is started again at the next change. Returns after a signal, when the program has
+ * ended.
  *
  * @param onRestart called with the path of the file that changed
  */

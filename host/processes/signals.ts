@@ -2,9 +2,9 @@ import { startUp } from '#copy/host.ts';
 import type { HostLog } from '../log.ts';
 import type { StopReason } from './drain.ts';
 
-/** npm and the terminal may both deliver one Ctrl-C. */
+/** npm and the terminal may both deliver the same Ctrl-C: a second signal within this time does not count. */
 const SAME_PRESS_MS = 500;
-/** Longer than the longest drain, open requests, jobs and Postgres may take together; something is stuck. */
+/** More than the longest drain, open requests, jobs and Postgres take together; after that, a part must be stuck. */
 const STOP_LIMIT_MS = 120_000;
 
 interface Stoppable {
@@ -13,13 +13,13 @@ interface Stoppable {
 }
 
 export interface Signals {
-  /** From now on, a signal stops this; one that came earlier does so at once. */
+  /** From now on, a signal stops this host; a signal that came earlier stops it at once. */
   guard(host: Stoppable): void;
   /** Ends the process with an error after stopping what is guarded. */
   endBecause(reason: string, log: HostLog): void;
 }
 
-/** SIGINT or SIGTERM: stop in order; the same again: stop at once. */
+/** The first SIGINT or SIGTERM stops in order; a second one stops at once. */
 export function stopOnSignals(say: (line: string) => void): Signals {
   let host: Stoppable | undefined;
   let first: { at: number; signal: StopReason } | undefined;

@@ -5,7 +5,7 @@ import type { HostLog } from '../log.ts';
 import type { MailDelivery } from './mail-delivery.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
-/** Makes administrators of the confirmed accounts with these addresses, as soon as there are any. */
+/** Makes the confirmed accounts with these addresses administrators, as soon as they exist. */
 async function promoteAdministrators(sql: postgres.Sql, addresses: readonly string[], log: HostLog): Promise<void> {
   if (addresses.length === 0) return;
   const [row] = await sql<{ made: number }[]>`select public.set_up_administrators(${[...addresses]}) as made`;
@@ -13,14 +13,14 @@ async function promoteAdministrators(sql: postgres.Sql, addresses: readonly stri
 }
 
 /**
- * What the leader plans by the clock, in some twenty calls of the database, need not be looked at in each round while
- * changes wake the workers: a round in between does jobs alone.
+ * The leader's work by the clock, about twenty calls of the database, need not run in each round while changes wake the
+ * workers: the rounds in between only do jobs.
  */
 const WHOLE_ROUND_EVERY_MS = 1_000;
 
 /**
- * What the workers of a host do: everything in the outbox (which is the function `run-jobs`' work, as on hosted
- * Supabase), the e-mails among it, and the administrators that the settings name.
+ * The work of a host's workers: all jobs in the outbox (through the function `run-jobs`, as on hosted Supabase), their
+ * e-mails, and the administrators that the settings name.
  */
 export function startHostWorkers(options: {
   count: number;

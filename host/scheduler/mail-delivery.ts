@@ -1,7 +1,7 @@
 /**
  * Delivers the e-mails that wait in `private.outbox`: over SMTP when a server is set, else into the sandbox's mailbox.
  *
- * An e-mail begins as a row in the outbox; a mail server that is down delays e-mails and fails nothing else.
+ * Each e-mail is first a row in the outbox, so a mail server that is down only delays e-mails.
  */
 import type { Sql } from 'postgres';
 import { runWithinLimit } from '#functions/_shared/job-limit.ts';
@@ -16,22 +16,23 @@ type ClaimedMail = MailJob & { attempt: number; tries: number };
 
 export interface MailDelivery {
   /**
-   * Delivers one e-mail. Twice with the same job is harmless in the mailbox; over SMTP both carry one Message-ID.
+   * Delivers one e-mail. Delivering a job twice does no harm in the mailbox; over SMTP both e-mails have one
+   * Message-ID.
    *
    * @throws MailError whose `isPermanent` says whether another attempt could succeed
    */
   deliver(job: MailJob): Promise<void>;
-  /** Claims what is due, delivers it and reports back. Returns how many e-mails it delivered. */
+  /** Claims the due e-mails, delivers them and reports the results. Returns how many it delivered. */
   deliverQueued(): Promise<number>;
   close(): void;
 }
 
-/** `away`: no mail server let us in. */
+/** `away`: no mail server accepted a connection or our sign-in. */
 type Outcome = 'delivered' | 'failed' | 'away';
 
 /**
- * As many as there are connections to the mail server: one that waited for its turn could outlive its claim, and be
- * sent twice.
+ * The number of connections to the mail server. An e-mail that waited for a connection could wait longer than its claim
+ * lasts, and be sent twice.
  */
 const AT_ONCE = 2;
 
@@ -108,7 +109,7 @@ export function createMailDelivery(options: {
         const outcomes = await Promise.all(jobs.map(deliverAndReport));
         const ours = outcomes.filter((outcome) => outcome === 'delivered').length;
         delivered += ours;
-        // The others stay due, and go to the first mail server that answers.
+        // The other e-mails stay due until a mail server answers.
         if (jobs.length < AT_ONCE || (ours === 0 && outcomes.includes('away'))) return delivered;
       }
     },

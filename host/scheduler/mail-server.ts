@@ -9,10 +9,10 @@ class MailServerError extends ExplainedError {
 }
 
 /**
- * Asks the mail server whether it can change to TLS, before anything depends on it. One that cannot be reached, or whose
- * certificate is bad, is a warning: e-mails wait for it, and none is sent without TLS.
+ * Asks the mail server early whether it can change to TLS. A server that cannot be reached, or has a bad certificate,
+ * is only a warning: e-mails wait, and none is sent without TLS.
  *
- * @throws MailServerError when it answers and offers no TLS
+ * @throws MailServerError when the server answers but offers no TLS
  */
 export async function checkMailServer(smtpUrl: string, log: HostLog): Promise<void> {
   if (!mailServerOptions(smtpUrl).requireTLS) return;
@@ -27,7 +27,7 @@ export async function checkMailServer(smtpUrl: string, log: HostLog): Promise<vo
   }
 }
 
-/** It refused STARTTLS, or does not know EHLO, without which there is none. */
+/** Whether the server refused STARTTLS, or does not know EHLO, which STARTTLS needs. */
 function hasNoTls(error: unknown): boolean {
   const { code, command, response } = error as { code?: string; command?: string; response?: string };
   return (

@@ -5,15 +5,15 @@ export type Tasks = Record<string, () => Promise<unknown>>;
 export interface Scheduler {
   /** Whether a round runs at this moment. */
   isBusy(): boolean;
-  /** Work has probably arrived: run soon instead of at the next tick. */
+  /** Runs the work soon instead of at the next tick, since there is probably some. */
   wake(): void;
   /** Starts no further round and waits for the one that runs. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs the work every `everyMs` and soon after a wake-up call, one round at a time. A task that fails is logged and
- * tried again in the next round; the others run all the same. Where Supabase is hosted, pg_cron does this.
+ * Runs the work every `everyMs` and soon after wake(), one round at a time. A task that fails is logged and tried again
+ * in the next round; the other tasks still run. On hosted Supabase, pg_cron does this.
  */
 export function startScheduler(options: { tasks: Tasks; everyMs: number; log: HostLog }): Scheduler {
   const { tasks, everyMs, log } = options;

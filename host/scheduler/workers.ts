@@ -7,11 +7,11 @@ import { type Scheduler, startScheduler, type Tasks } from './scheduler.ts';
 export type Workers = Pick<Scheduler, 'wake' | 'stop'>;
 
 /**
- * The loops of this host that claim jobs, `count` of them (setting WORKERS). The first one also does what a host needs
- * once: it delivers the e-mails, over as many connections as the mail server is opened, and keeps house.
+ * The `count` loops of this host that claim jobs (setting WORKERS). The first loop also does the work that a host needs
+ * only once: it delivers the e-mails, over all connections to the mail server, and does the housekeeping.
  *
- * @param options.runJobs one round of the function `run-jobs` by the worker of that name; answers whether it did any job.
- * It claims no more once the signal says that the host stops.
+ * @param options.runJobs one round of the function `run-jobs` by the worker of that name; answers whether it did any
+ * job. It claims no more once the signal says that the host stops.
  */
 export function startWorkers(options: {
   count: number;
@@ -23,7 +23,7 @@ export function startWorkers(options: {
   log: HostLog;
 }): Workers {
   const { count, everyMs, runJobs, deliverMail, housekeeping, sql, log } = options;
-  // No other process has the same, so that a lease has one holder.
+  // A unique name, so that a lease has only one holder.
   const own = `${hostname().replaceAll(/[^\w.-]/g, '-')}:${process.pid}:${randomBytes(4).toString('hex')}`;
   const names = Array.from({ length: count }, (_, loop) => `${own}:${loop + 1}`);
   const stopping = new AbortController();
@@ -31,7 +31,8 @@ export function startWorkers(options: {
     const first: Tasks = {
       'deliver-mail': deliverMail,
       'run-jobs': () => runJobs(name, stopping.signal),
-      // What the jobs have written should not wait for the next round; what waits before them should not wait for them.
+      // E-mails are delivered before and after the jobs: those of the jobs need not wait for the next round, and
+      // earlier ones need not wait for the jobs.
       'deliver-new-mail': deliverMail,
       ...housekeeping,
     };
@@ -44,13 +45,13 @@ export function startWorkers(options: {
   });
   return {
     wake() {
-      // One is enough for a change, and one that works must not keep it waiting.
+      // One loop is enough for a change, and an idle loop begins at once.
       (loops.find((loop) => !loop.isBusy()) ?? loops[0])?.wake();
     },
     async stop() {
       stopping.abort();
       await Promise.all(loops.map((loop) => loop.stop()));
-      // Another worker leads at once, not when the lease is over.
+      // So that another worker can lead at once, before the lease would end.
       await sql`delete from private.leases where name = 'leader' and holder = any(${[...names]})`.catch(
         (error: unknown) => log.warn({ err: error }, 'the lead could not be given back'),
       );

@@ -2,17 +2,17 @@ import { Worker } from 'node:worker_threads';
 import { functionErrors } from '#copy/functions.ts';
 import type { HostLog } from '../log.ts';
 
-/** Older JavaScript objects than this, in MiB, end the thread instead of the host. */
+/** The limit for old JavaScript objects, in MiB: a larger heap ends the thread instead of the host. */
 const HEAP_LIMIT_MIB = 512;
 
 export interface FunctionThread {
   /**
-   * Has the function in `module` (a file's address) answer, in its turn. Answers 503 when too many wait, or when
-   * everything stops, and 504 when the function takes too long.
-   * @throws what the function threw, and an Error when the thread ended under it
+   * Calls the function in `module` (a file's address), one call after the other. Answers 503 when too many calls wait
+   * or when everything stops, and 504 when the function takes too long.
+   * @throws the function's own error, or an Error when the thread ended during the call
    */
   call(module: string, request: Request): Promise<Response>;
-  /** Ends the thread at once; what was under way or waits in it is answered with 503. */
+  /** Ends the thread at once; running and waiting calls are answered with 503. */
   close(): Promise<void>;
 }
 
@@ -20,11 +20,11 @@ export interface FunctionThreadOptions {
   log: HostLog;
   /** Where requests to outside services go instead, see outbound-proxy.ts. */
   providersUrl?: string | undefined;
-  /** Milliseconds that one call may take in the thread, which is ended then. */
+  /** Milliseconds that one call may take; after that the thread is ended. */
   limitMs?: number;
   /** Milliseconds without a call after which the thread ends, and its memory with it. */
   idleMs?: number;
-  /** How many calls may wait for the one that is under way. */
+  /** How many calls may wait for the running one. */
   maxWaiting?: number;
 }
 
@@ -43,10 +43,10 @@ export type ThreadAnswer =
   | { error: string; answer?: never };
 
 /**
- * A thread for functions that compute: on the main one each would hold up every other request for as long. It starts
- * with the first call, with this process's environment as it is then, and does one call at a time. It ends when
- * nothing has called for a while, and whenever a call failed in it, since its state is unknown then; the
- * next call starts a new one.
+ * A thread for functions with long computations: on the main thread, each would delay all other requests. The thread
+ * starts with the first call, with this process's environment at that time, and does one call at a time. It ends after
+ * a while without calls, and after each failed call, since its state is then unknown. The next call starts a new
+ * thread.
  */
 export function createFunctionThread({
   log,
@@ -67,7 +67,7 @@ export function createFunctionThread({
       workerData: setup,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MIB },
     });
-    // What waits for an answer keeps the process; a thread that does nothing must not.
+    // A call that waits for an answer keeps the process alive; an idle thread must not.
     started.unref();
     started.on('error', (error) => log.error({ err: error }, 'the thread of functions failed'));
     started.once('exit', () => {
@@ -101,7 +101,7 @@ export function createFunctionThread({
 
   return {
     async call(module, request) {
-      // Read here, so that a slow sender does not hold up the calls behind it.
+      // Read before the call's turn, so that a slow sender does not delay the calls behind it.
       const body = await request.arrayBuffer();
       const { url, method } = request;
       if (isClosed || unfinished > maxWaiting) return busy();
@@ -122,7 +122,7 @@ export function createFunctionThread({
   };
 }
 
-/** Null when it takes longer than `limitMs`. */
+/** The function's answer; null when it takes longer than `limitMs`. */
 function answerOf(worker: Worker, call: ThreadCall, limitMs: number): Promise<Response | null> {
   return new Promise((resolve, reject) => {
     const done = () => {

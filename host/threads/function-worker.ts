@@ -1,4 +1,4 @@
-/** The other end of function-thread.ts: calls one function at a time and sends back what it answered. */
+/** Runs in the thread of function-thread.ts: calls one function at a time and sends back its answer. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { routeProvidersTo } from '../outbound-proxy.ts';
 import type { ThreadAnswer, ThreadCall, ThreadSetup } from './function-thread.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** For how long files stay that are in no build any more: pages that are open in browsers ask for them. */
+/** How long a file stays after the last build that had it: pages that are open in browsers may still ask for it. */
 const KEPT_MS = 14 * 24 * 60 * 60 * 1000;
 
 export interface BuildPaths {
@@ -11,11 +11,11 @@ export interface BuildPaths {
 }
 
 /**
- * Puts a finished build beside those before it. Nothing that a running process reads is taken away: its files stay
- * for 14 days after the first build without them, and the server of each build has a folder of its own.
+ * Puts a finished build beside the earlier ones. Files that running processes read are kept: they stay for 14 days
+ * after the first build without them, and the server of each build has a folder of its own.
  *
- * @param options.next what the bundler wrote: `client/` and `server/`; it is gone afterwards
- * @param options.name of the build, which processes find in `current` from now on
+ * @param options.next the folder that the bundler wrote: `client/` and `server/`; its contents are moved away
+ * @param options.name the name of the build, which processes from now on find in `current`
  * @returns the files that browsers load, to be compressed
  */
 export function addBuild(options: { next: string; name: string; now: Date; to: BuildPaths }): string[] {
@@ -23,7 +23,7 @@ export function addBuild(options: { next: string; name: string; now: Date; to: B
   const files = listFiles(path.join(next, 'client'));
   for (const file of files) moveFile(path.join(next, 'client', file), path.join(to.client, file));
   const server = path.join(to.server, name);
-  // The same sources give the same server: a process may have it loaded.
+  // The same sources give the same server, so the old one stays: a process may have loaded it.
   if (existsSync(server)) rmSync(path.join(next, 'server'), { recursive: true });
   else {
     mkdirSync(to.server, { recursive: true });
@@ -36,16 +36,16 @@ export function addBuild(options: { next: string; name: string; now: Date; to: B
   return files.map((file) => path.join(to.client, file));
 }
 
-/** A file that is there already, as one whose name holds the hash of its content, stays as it is. */
+/** Moves a file, unless the same content is there already, as for a name that holds the hash of the content. */
 function moveFile(from: string, to: string): void {
   if (existsSync(to) && readFileSync(from).equals(readFileSync(to))) return;
-  // Compressed forms of another content.
+  // These are compressed forms of the old content.
   for (const suffix of ['.br', '.gz']) rmSync(to + suffix, { force: true });
   mkdirSync(path.dirname(to), { recursive: true });
   renameSync(from, to);
 }
 
-/** Removes what no build has had for 14 days, and notes since when the rest of the old is in none. */
+/** Removes files that have been in no build for 14 days, and notes since when the other old files are in no build. */
 function removeOld(present: ReadonlySet<string>, now: Date, to: BuildPaths): void {
   const record = `${to.current}.left.json`;
   const known: Record<string, string> = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};

@@ -14,7 +14,7 @@ import { buildPaths } from './built-pages.ts';
 
 const CACHE = path.join(projectPaths.root, 'node_modules', '.cache', 'point-0');
 const STAMP = path.join(projectPaths.build, 'inputs.sha256');
-/** Where the bundler writes (react-router.config.ts), before the parts go where running processes read. */
+/** Where the bundler writes (react-router.config.ts), before the parts are moved to where running processes read. */
 const NEXT = path.join(projectPaths.build, 'next');
 
 /** The web app could not be built; the message holds what the build printed. */
@@ -25,13 +25,14 @@ export class WebBuildError extends ExplainedError {
 export interface WebBuild {
   /** Whether there was something to build. */
   isNew: boolean;
-  /** Settles when the compressed forms of its files exist; the files can be served before. */
+  /** Settles when the compressed forms of the files exist; the files can be served earlier. */
   compressed: Promise<void>;
 }
 
 /**
- * Builds the web app into `build/` unless the build there is of these very sources. Processes that ask at the same
- * time wait for the one that builds; those that run go on with the build that they have loaded, and with its files.
+ * Builds the web app into `build/` unless the build there was made from the same sources. Processes that ask at the
+ * same time wait for the one that builds. Running processes continue with the build that they have loaded, and its
+ * files.
  *
  * @param onStart called when there is something to build
  * @param isForced builds in any case
@@ -52,7 +53,7 @@ export async function buildWeb(onStart: () => void = () => {}, isForced = false)
     rmSync(STAMP, { force: true });
     await runBuild();
     const files = addBuild({ next: NEXT, name: inputs.slice(0, 16), now: new Date(), to: buildPaths });
-    // Sources that changed during the build are built at the next start: the stamp names what was read first.
+    // The stamp names the sources from before the build: a change during the build is built at the next start.
     const compressed = precompress(files)
       .then(() => writeFileSync(STAMP, inputs))
       .finally(() => lock.release());
@@ -82,7 +83,7 @@ function isCurrent(inputs: string): boolean {
 
 function runBuild(): Promise<void> {
   const program = path.join(projectPaths.root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-  // A build makes much garbage: with the usual 16 MiB for young objects, clearing it away takes a tenth of the time.
+  // A build makes much garbage: with the default of 16 MiB for young objects, collecting it takes a tenth of the time.
   const child = spawn(process.execPath, ['--max-semi-space-size=32', program, 'build'], {
     cwd: projectPaths.root,
     env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
@@ -109,7 +110,7 @@ const SUFFIXES: [Encoding, string][] = [
   ['gzip', '.gz'],
 ];
 
-/** Puts a `.br` and a `.gz` copy beside each text file that is worth it, made once at full effort. */
+/** Puts a `.br` and a `.gz` copy, compressed with full effort, beside each text file that is worth it. */
 export async function precompress(files: string[]): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
@@ -117,7 +118,7 @@ export async function precompress(files: string[]): Promise<void> {
       const body = await readFile(file);
       if (body.byteLength < WORTH_COMPRESSING) return;
       for (const [encoding, suffix] of SUFFIXES) {
-        // Of an earlier build that had the same file.
+        // It is from an earlier build with the same file.
         if (existsSync(file + suffix)) continue;
         const compressed = await compress(body, encoding, 'best');
         if (compressed.byteLength < body.byteLength) await replaceFile(file + suffix, compressed);
@@ -143,7 +144,7 @@ const INPUTS = [
   'package.json',
   'package-lock.json',
 ];
-/** How the host itself finishes the build. */
+/** The host's own code that finishes the build. */
 const OWN_CODE = ['host/web', 'host/http/caching/compression.ts'];
 const NOT_BUILT = /\.test\.tsx?$/;
 

@@ -10,9 +10,9 @@ import { projectPaths } from '../project-paths.ts';
 import type { BuildPaths } from './add-build.ts';
 import type { PublicEnv } from './public-environment.ts';
 
-/** Where the parts of a build lie; see build-web.ts, which writes them. */
+/** Where the parts of a build are; build-web.ts writes them. */
 export const buildPaths: BuildPaths = {
-  /** What browsers load, of this build and of those before. */
+  /** The files that browsers load, of this build and of earlier ones. */
   client: path.join(projectPaths.build, 'client'),
   /** One folder for each build. */
   server: path.join(projectPaths.build, 'server'),
@@ -41,14 +41,14 @@ export interface BuiltPages {
 }
 
 /**
- * The newest build, loaded whole: a later build changes nothing for this process.
+ * The newest build, loaded completely, so that a later build changes nothing for this process.
  *
  * @throws NoBuildError
  */
 export async function openBuild(options: PageOptions, paths: BuildPaths = buildPaths): Promise<BuiltPages> {
-  // React chooses by it when it is first imported, and its development build renders several times slower.
+  // React reads NODE_ENV when it is first imported, and its development build renders several times slower.
   process.env.NODE_ENV ??= 'production';
-  // One file (vite.config.ts): there is nothing to load later, whatever becomes of the folder.
+  // One file (vite.config.ts): nothing is loaded later, so the folder may be removed.
   const entry = pathToFileURL(path.join(findServer(paths), 'index.js'));
   const { createPageHandler } = (await import(entry.href)) as ServerModule;
   return { render: createPageHandler(options), staticFiles: openStaticFiles(paths.client) };

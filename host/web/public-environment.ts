@@ -25,7 +25,7 @@ export function publicEnvironment(settings: Settings, keys: Pick<Keys, 'publisha
     supabaseAnonKey: keys.publishableKey,
     checkoutScriptUrl: isSandbox ? checkoutStandIn(apiUrl) : CHECKOUT_SCRIPT,
     ...siteFacts(settings),
-    // The stand-in's pages open where the mailbox does.
+    // The pages of Google's stand-in are open wherever the mailbox is.
     hasGoogleSignIn: keys.google !== undefined && (!isSandbox || mailboxPath !== undefined),
     isSandbox,
     ...(mailboxPath && { mailboxPath }),
@@ -64,13 +64,13 @@ function siteFacts(settings: Settings | PageSettings) {
   };
 }
 
-/** Said only where it is off: every page carries what is said here. */
+/** Present only when the worker is off, to keep pages small: every page carries these facts. */
 const workerFact = (settings: Settings | PageSettings) =>
   settings.SERVICE_WORKER === 'off' ? { isWorkerOff: true as const } : {};
 
 const checkoutStandIn = (url: string) => `${url}/sandbox/razorpay/checkout.js`;
 
-/** Where the mailbox of the stand-ins can be opened from this site; nowhere on one that leads elsewhere, without a key. */
+/** Where this site opens the mailbox of the stand-ins; undefined without a key, unless the site is this machine's. */
 function findMailbox({ SITE_URL, API_URL, SANDBOX_KEY }: Settings): string | undefined {
   const host = API_URL === SITE_URL ? '' : API_URL;
   if (isLoopbackSite(API_URL)) return `${host}/sandbox/mailbox`;

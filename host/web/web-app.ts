@@ -15,10 +15,13 @@ export interface WebApp {
   close(): Promise<void>;
 }
 
-/** Pages from the build, from the sources (reloading as they change), or none: beside a page server, and for tests of the API. */
+/**
+ * Pages from the build, from the sources (reloaded when they change), or none (beside a page server, and in tests of
+ * the API).
+ */
 export type WebMode = 'built' | 'development' | 'none';
 
-/** What the pages of a build import first. */
+/** The packages that the pages of a build import first. */
 const PAGE_PACKAGES = [
   'react-dom/server',
   'react-router',
@@ -29,7 +32,7 @@ const PAGE_PACKAGES = [
   '@base-ui/react/tabs',
 ];
 
-/** @param build of the mode 'built'; while it runs, the packages of its pages are loaded */
+/** @param options.build in the mode 'built'; while it runs, the packages of its pages are loaded */
 export async function openWebApp(
   mode: WebMode,
   server: Server,
@@ -37,7 +40,7 @@ export async function openWebApp(
 ): Promise<WebApp> {
   if (mode === 'none') return withoutPages;
   if (mode === 'development' || !options.build) return openSources(options, server);
-  // React chooses by it when it is first imported, and its development build renders several times slower.
+  // React reads NODE_ENV when it is first imported, and its development build renders several times slower.
   process.env.NODE_ENV ??= 'production';
   const [{ compressed }] = await Promise.all([options.build, ...PAGE_PACKAGES.map((name) => import(name))]);
   const { render, staticFiles: files } = await openBuild(options);
@@ -57,7 +60,7 @@ export async function openWebApp(
 }
 
 async function openSources(options: PageOptions, server: Server): Promise<WebApp> {
-  // Loaded here alone: production starts without it.
+  // Imported only here, so that production starts without it.
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: projectPaths.root,

@@ -2,9 +2,9 @@ set local lock_timeout = '5s';
 
 -- What every other migration uses: schemas, default privileges, and functions about the caller and about time.
 --
--- `public` is what the API exposes: row-level security on every table, grants spelled out. `private` holds money, jobs
--- and the functions behind triggers and policies; no API serves it. API roles get USAGE on it, because policies and
--- triggers call functions there, and nothing else.
+-- The API exposes `public`: every table has row-level security, and grants are written out. `private` holds money, jobs
+-- and the functions behind triggers and policies; no API serves it. API roles have only USAGE on it, because policies
+-- and triggers call functions there.
 --
 -- An error that a client acts on is raised with SQLSTATE PTxyz (PostgREST turns it into HTTP xyz) and a message that
 -- is a machine-readable code. 40001 is never raised: PostgREST would retry it without end.
@@ -20,14 +20,14 @@ grant usage on schema extensions to anon, authenticated, service_role;
 
 comment on schema private is 'Money, jobs, and the functions behind policies and triggers. Not exposed by the API.';
 
--- An object whose migration forgets its grants is closed. Hosted Supabase grants everything to these roles by default.
+-- So that an object without grants is closed: by default, hosted Supabase grants everything to these roles.
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 
 create function private.is_client() returns boolean
 language sql stable set search_path = '' as $$
-  -- The setting survives SECURITY DEFINER, where current_user does not: a client's call stays a client's call.
+  -- In a SECURITY DEFINER function current_user is the owner, but this setting still names the client's role.
   select coalesce(current_setting('role', true), 'none') in ('anon', 'authenticated')
 $$;
 comment on function private.is_client is
@@ -43,10 +43,10 @@ begin
 end
 $$;
 comment on function private.require_service is
-  'Second lock on functions meant for the server alone: holds even where a host grants EXECUTE to everybody.';
+  'A second check for functions that only the server may call: it works even where EXECUTE is granted to everybody.';
 
 -- PostgREST calls this before each request, where its setting db_pre_request names it. Supabase reads the setting from
--- the role that PostgREST logs in with; a platform that does not allow the statement keeps its estimates
+-- the role that PostgREST logs in with; where the platform does not allow the statement, estimates are still given
 -- (docs/security/limits.md).
 create function private.refuse_row_estimates() returns void
 language plpgsql stable set search_path = '' as $$
@@ -86,7 +86,7 @@ comment on function private.today is 'Today''s date in India, where every sessio
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- Never the same twice: a save names the version that it began with.
+  -- Always a new value: a save names the version that it began with.
   new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
   return new;
 end
@@ -98,19 +98,19 @@ $$;
 create function private.clean_text(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  -- Unicode's spaces, controls and characters that are drawn as nothing, and the blank of Braille.
+  -- Unicode's spaces, controls and invisible characters, and the blank of Braille.
   c_blanks constant text :=
     '[\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f'
     '\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a'
     '\U000e0000-\U000e0fff]+';
-  -- Reversed: what shapes the Indic letter, the emoji or the flag before it is no blank.
+  -- In reversed text: a character that shapes the Indic letter, the emoji or the flag before it is no blank.
   c_shaped constant text :=
     '(\u200d[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]'
     '|\ufe0f[\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u27bf\u2900-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]'
     '|\U000e007f[\U000e0020-\U000e007e]+\U0001f3f4)';
   v_text text := regexp_replace(p_text, '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+', '', 'g');
 begin
-  -- Most texts: as they are, at a tenth of the time.
+  -- Most texts need no change, and return here in a tenth of the time.
   if p_text ~ '^([!-~]+ )*[!-~]+$' then
     return p_text;
   end if;
@@ -118,13 +118,13 @@ begin
   v_text := regexp_replace(
     v_text, '[\u0001-\u0009\u000b-\u001f\u007f-\u009f]+|[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]', ' ', 'g');
   v_text := regexp_replace(normalize(v_text, NFC), '^' || c_blanks, '');
-  -- Of the reversed text, where the expression has one place to begin at: its time grows with the length alone.
+  -- In the reversed text the expression can begin at one place only, so its time grows only with the length.
   return reverse(regexp_replace(reverse(v_text), '^(?:' || c_blanks || ')?' || c_shaped || '|^' || c_blanks, '\1'));
 end
 $$;
 comment on function private.clean_text is
   'A typed text as it is stored: NFC, without the controls of writing direction, every kind of space as a space, line '
-  'breaks as "\n", no blanks at its ends. Empty where nothing can be seen of it. As cleanText of rules/text.ts.';
+  'breaks as "\n", no blanks at its ends. Empty when no character is visible. As cleanText of rules/text.ts.';
 
 create function private.clean_line(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -132,7 +132,8 @@ begin
   return regexp_replace(private.clean_text(p_text), '[ \n]+', ' ', 'g');
 end
 $$;
-comment on function private.clean_line is 'As clean_text, for a text of one line, in which each run of spaces is one. As cleanLine of rules/text.ts.';
+comment on function private.clean_line is
+  'As clean_text, for a text of one line: several spaces become one. As cleanLine of rules/text.ts.';
 
 create function private.clean_email(p_email text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -155,8 +156,8 @@ begin
 end
 $$;
 comment on function private.clean_columns is
-  'Before a row is written: cleans the columns that it is given, by clean_text those whose name ends with *. For tables that '
-  'clients write themselves; functions clean what they are given.';
+  'Before a row is written: cleans the columns that its arguments name, with clean_text where the name ends with *. '
+  'For tables that clients write themselves; functions clean their own arguments.';
 
 -- Lists in the administrators' order --------------------------------------------------------------------------------
 
@@ -165,7 +166,7 @@ comment on function private.clean_columns is
 create function private.lock_ordered_list() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- Before the statement locks a row: a holder of a row never waits, so there is no deadlock.
+  -- Taken before the statement locks a row: so the holder of a row never waits, and there is no deadlock.
   perform pg_advisory_xact_lock(hashtextextended(tg_table_name, 0));
   return null;
 end
@@ -188,7 +189,7 @@ begin
 end
 $$;
 comment on function private.place_ordered_row is
-  'Whatever a client says: its new row is the last, and places change through the list''s function alone.';
+  'Overrides the client''s value: a new row is the last, and only the list''s function changes places.';
 
 create function private.close_ordered_gaps() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -228,7 +229,7 @@ end
 $$;
 comment on function private.reorder_list is
   'Gives the rows of a list the order of p_ids, numbered from 1. p_seen is the order as it was on the screen. PT409 '
-  '…_changed: somebody added, deleted or moved a row meanwhile, so show the list anew; PT422 …_incomplete: p_ids does '
+  '…_changed: another request added, deleted or moved a row, so show the list again; PT422 …_incomplete: p_ids does '
   'not name each row once.';
 
 revoke execute on all functions in schema private from public;
@@ -250,7 +251,8 @@ exception when insufficient_privilege then
 end
 $$;
 
--- What a visitor's statement may take, who can be anybody. PostgREST takes it from the role; a host of ours knows it itself.
+-- The time limit for a visitor's statement: anybody can be a visitor. PostgREST reads it from the role; our own host
+-- has the same limit in its code.
 do $$
 begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'anon' and 'statement_timeout=2s' = any (rolconfig)) then

@@ -1,6 +1,6 @@
 set local lock_timeout = '5s';
 
--- Which releases this database has been brought to: its own is the highest.
+-- The releases that this database has been upgraded to; the highest is its present one.
 
 create table private.releases (
   release integer primary key check (release > 0),

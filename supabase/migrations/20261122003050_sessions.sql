@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- Who is asking: the session behind an access token, decided in the database at each statement, so that a session that
--- has ended loses its access at once. See docs/product/accounts.md#sessions and docs/product/accounts.md#proof.
+-- Who is asking: the database checks the session of an access token at each statement, so that a session that has ended
+-- loses its access at once. See docs/product/accounts.md#sessions and docs/product/accounts.md#proof.
 --
 -- A session is live when the row of auth.sessions that the token names exists, belongs to the token's person and is not
 -- over. It is complete when the person has no verified second factor, or has passed it in this session: the token and
@@ -34,13 +34,13 @@ create table private.easy_passwords (
 );
 alter table private.easy_passwords enable row level security;
 comment on table private.easy_passwords is
-  'Accounts whose present password is on a list of common ones, as noticed at a sign-in; gone with the next change.';
+  'Accounts whose present password is on a list of common ones, as noticed at a sign-in. A new password ends the row.';
 
 revoke all on table private.security_settings, private.identity_proofs, private.easy_passwords
   from public, anon, authenticated, service_role;
 
--- What each request asks is written in plpgsql, which keeps the plan of its statement from one request to the next; a
--- function in SQL is planned anew by each statement that calls it.
+-- Functions that each request calls are in plpgsql, which keeps the plan of a statement from one request to the next. A
+-- function in SQL is planned again by each statement that calls it.
 create function private.claimed_session() returns uuid
 language sql stable set search_path = ''
 as $$ select nullif(auth.jwt() ->> 'session_id', '')::uuid $$;
@@ -73,7 +73,7 @@ begin
       and (s.not_after is null or s.not_after > now())
       and (
         not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
-        -- The row alone would let in a token that was copied before the code was entered.
+        -- Both must say so: by the row alone, a token that was copied before the code was entered would have access.
         or (auth.jwt() ->> 'aal' = 'aal2' and s.aal = 'aal2')
       )
   );
@@ -101,7 +101,7 @@ begin
 end
 $$;
 comment on function private.require_signed_in is
-  'First line of every function for a signed-in person; answers who it is. 42501 sign_in_required without a token, '
+  'First line of every function for a signed-in person; answers the account. 42501 sign_in_required without a token, '
   'PT401 session_ended, PT403 code_needed where the second step is still to come.';
 
 create function private.session_has_proof(p_session_id uuid) returns boolean

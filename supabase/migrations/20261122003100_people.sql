@@ -49,8 +49,8 @@ comment on column public.profiles.profile_completed is 'The investor form was su
 comment on column public.profiles.vc_interest_submitted is 'The person asked to be connected with investors.';
 comment on column public.profiles.created_at is 'When the profile was made.';
 comment on column public.profiles.search_text is
-  'Lower-cased name, e-mail, phone, startup, industry, idea and the phone''s digits, one a line; computed. For search by '
-  'administrators.';
+  'Lower-cased name, e-mail, phone, startup, industry, idea and the phone''s digits, one a line; computed. For search '
+  'by administrators.';
 
 -- Administrators ----------------------------------------------------------------------------------------------------
 
@@ -146,9 +146,9 @@ begin
 end
 $$;
 comment on function public.my_account_state is
-  'How the caller''s session stands, for any token: is_signed_in (a complete session), whose it is then (user_id), '
-  'is_code_needed (the second step is still to come), is_two_step_on, admin_state, has_password, must_change_password, is_mentor. '
-  'Without a live session all are false and admin_state is not_admin.';
+  'The state of the caller''s session, for any token: is_signed_in (a complete session), then its account (user_id), '
+  'is_code_needed (the second step is still to come), is_two_step_on, admin_state, has_password, '
+  'must_change_password, is_mentor. Without a live session all are false and admin_state is not_admin.';
 
 create function public.set_up_administrators(p_emails text[]) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -167,7 +167,7 @@ end
 $$;
 comment on function public.set_up_administrators is
   'Makes the accounts with these confirmed addresses administrators (docs/product/back-office.md#administrators) and '
-  'answers how many were made so. Takes nobody''s rights away.';
+  'answers for how many it did so. It never takes the right away.';
 
 -- Making profiles ---------------------------------------------------------------------------------------------------
 
@@ -228,7 +228,7 @@ begin
 end
 $$;
 comment on function public.create_missing_profiles is
-  'Makes the caller''s own profile when it is missing, and no one else''s (docs/product/accounts.md#sign-up).';
+  'Makes only the caller''s own profile, when it is missing (docs/product/accounts.md#sign-up).';
 
 -- What a client may read and change ---------------------------------------------------------------------------------
 
@@ -273,7 +273,7 @@ begin
 end
 $$;
 comment on function private.guard_profile is
-  'Column grants cannot carry this rule alone: a host may grant every column again, and administrators share the role.';
+  'Column grants are not enough for this rule: a host may grant every column again, and administrators share the role.';
 create trigger guard_profile before insert or update on public.profiles
 for each row execute function private.guard_profile();
 

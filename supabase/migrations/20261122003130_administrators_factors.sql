@@ -2,14 +2,14 @@ set local lock_timeout = '5s';
 
 -- Administrators keep two-step sign-in while the platform asks for it. See docs/product/accounts.md#two-step-sign-in.
 --
--- A function that takes an administrator's factors for another reason (a recovery code, a reset by the database's owner)
--- sets point0.factor_reset to 'on' for its transaction. The deletion of a whole account passes by itself.
+-- A function that removes an administrator's factors for another reason (a recovery code, a reset by the database's
+-- owner) sets point0.factor_reset to 'on' for its transaction. The deletion of a whole account needs no such mark.
 
 create function private.must_keep_factor(p_factor_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from auth.mfa_factors m
-    -- The account is gone already where its own deletion takes the factor along.
+    -- When the account itself is being deleted, its row is gone already, so the factor may go.
     join auth.users u on u.id = m.user_id
     left join public.profiles p on p.id = u.id
     where m.id = p_factor_id and m.status = 'verified'
@@ -29,7 +29,7 @@ begin
   if coalesce(current_setting('point0.factor_reset', true), '') = 'on' then
     return old;
   end if;
-  -- Two factors that are removed at once would each count the other.
+  -- Otherwise two removals at the same moment would each count the other's factor as still there.
   perform pg_advisory_xact_lock(hashtextextended('factors of ' || old.user_id, 0));
   if private.must_keep_factor(old.id) then
     raise exception using errcode = 'PT403', message = 'two_step_required';

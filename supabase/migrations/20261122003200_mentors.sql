@@ -24,8 +24,8 @@ comment on column public.categories.name is
 comment on column public.categories.description is 'One sentence on what the category covers.';
 comment on column public.categories.icon is 'Name of an icon; an unknown one is drawn as a default icon.';
 comment on column public.categories.order_index is
-  'Position from 1, without gaps, wherever categories are listed. The database''s own: a new category is last, '
-  'reorder_categories() moves, a deletion closes the gap.';
+  'Position from 1, without gaps, wherever categories are listed. Written by the database alone: a new category is '
+  'last, reorder_categories() moves, a deletion closes the gap.';
 comment on column public.categories.updated_at is
   'When name, description or icon last changed; a save names it, so that it is refused on an old version.';
 
@@ -84,7 +84,7 @@ begin
 end
 $$;
 comment on function private.my_mentor_id is
-  'The mentor whose account is signed in, also one who has left; null for everybody else. Policies ask it as (select '
+  'The mentor whose account is signed in, also one who has left; else null. Policies call it as (select '
   'private.my_mentor_id()). Claims of the token about a mentor are never read '
   '(docs/product/mentor-accounts.md#one-account-one-mentor).';
 
@@ -126,7 +126,7 @@ create table public.mentors (
 -- The listing's order; must stay in step with search_mentors().
 create index mentors_listing_idx on public.mentors
   (is_featured_on_homepage desc, homepage_display_order asc nulls last, rating desc, name, id);
--- Counted for each page of the listing, without a look at the rows.
+-- For the count on each page of the listing, without reading the rows.
 create index mentors_listed_price_idx on public.mentors (price, id) where listing_state = 'listed';
 create index mentors_search_idx on public.mentors using gin (search_text extensions.gin_trgm_ops);
 create unique index mentors_display_order_key on public.mentors (homepage_display_order) where is_featured_on_homepage;
@@ -140,7 +140,7 @@ comment on column public.mentors.specializations is 'Narrower subjects, shown as
 comment on column public.mentors.bio is 'About text.';
 comment on column public.mentors.image is 'Address of the portrait.';
 comment on column public.mentors.rating is 'Average rating, 0 to 5, one decimal.';
-comment on column public.mentors.reviews is 'How many reviews the rating stands on.';
+comment on column public.mentors.reviews is 'How many reviews the rating is computed from.';
 comment on column public.mentors.price is 'Rupees per session, whole; 0 means not bookable yet.';
 comment on column public.mentors.min_notice_minutes is
   'A slot that starts sooner than this is not offered (docs/product/hours.md#minimum-notice).';
@@ -190,7 +190,7 @@ for delete to authenticated using ((select private.is_admin()));
 create function private.guard_listing_state() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- Inside a function that decides about it, the current user is its owner.
+  -- Inside a function that may set the state, the current user is the function's owner.
   if current_user in ('anon', 'authenticated')
     and new.listing_state is distinct from (case when tg_op = 'INSERT' then 'listed' else old.listing_state end) then
     raise exception using errcode = '42501', message = 'listing_state_protected';
@@ -223,8 +223,8 @@ language sql immutable set search_path = '' as $$ select hashtext(p_mentor_id::t
 create function private.lock_mentor(p_mentor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The row first, then the lock: deleting a mentor takes them in this order too, and a foreign key would take the
-  -- row later anyway.
+  -- The row first, then the lock: deleting a mentor takes them in the same order, and a foreign key would lock the row
+  -- later in any case.
   perform from public.mentors where id = p_mentor_id for key share;
   perform pg_advisory_xact_lock(727001, private.mentor_lock_key(p_mentor_id));
 end
@@ -287,7 +287,7 @@ comment on column public.mentor_categories.category_id is 'The category; it stay
 
 alter table public.mentor_categories enable row level security;
 
--- Those of a draft can be read where the draft can.
+-- A person who may read a draft may read its categories.
 create policy "Everyone reads the categories of mentors" on public.mentor_categories
 for select to anon, authenticated using (exists (select from public.mentors m where m.id = mentor_categories.mentor_id));
 create policy "Administrators add mentor categories" on public.mentor_categories
@@ -300,7 +300,7 @@ grant select on table public.mentor_categories to anon;
 grant select, insert, delete on table public.mentor_categories to authenticated;
 grant select, insert, update, delete on table public.mentor_categories to service_role;
 
--- A link is added or removed, never edited: an edited one would leave the old mentor's search text behind.
+-- A link is added or removed, never edited: an edit would not refresh the old mentor's search text.
 create function private.refuse_update() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -349,7 +349,7 @@ create trigger set_mentor_search_text
 before insert or update of name, expertise, title, specializations, search_text on public.mentors
 for each row execute function private.set_mentor_search_text();
 
--- Once a statement, not once a row: a seed links thousands of mentors in one insert.
+-- Runs once for each statement, not for each row: a seed links thousands of mentors in one insert.
 create function private.refresh_search_text_of_links() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -417,7 +417,7 @@ grant select, insert, update, delete on table public.mentor_private to service_r
 create function private.guard_mentor_account() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- Inside a function that decides about it, the current user is its owner.
+  -- Inside a function that may link an account, the current user is the function's owner.
   if current_user in ('anon', 'authenticated') and (case tg_op
     when 'INSERT' then new.user_id is not null
     when 'UPDATE' then new.user_id is distinct from old.user_id
@@ -457,8 +457,8 @@ begin
 end
 $$;
 comment on function private.require_mentor is
-  'First line of functions for mentors that only read; answers which mentor the caller is, also one who has left. 42501 '
-  'sign_in_required | mentor_only, PT401 session_ended, PT403 code_needed.';
+  'First line of functions for mentors that only read; answers which mentor the caller is, also one who has left. '
+  '42501 sign_in_required | mentor_only, PT401 session_ended, PT403 code_needed.';
 
 create function private.require_present_mentor() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -502,7 +502,7 @@ comment on function private.require_mentor_or_admin is
 
 -- The times that mentors offer --------------------------------------------------------------------------------------
 
--- Whether one is taken is decided by private.slot_claims (see there).
+-- private.slot_claims decides whether a time is taken (see there).
 create table public.mentor_availability (
   id uuid primary key default gen_random_uuid(),
   mentor_id uuid not null references public.mentors (id) on delete cascade,
@@ -551,7 +551,7 @@ create policy "Administrators read every availability" on public.mentor_availabi
 for select to authenticated using ((select private.is_admin()));
 create policy "Administrators add availability" on public.mentor_availability
 for insert to authenticated with check ((select private.is_admin()));
--- No update policy: slots are replaced, never edited, and is_booked is not a client's to say.
+-- No update policy: slots are replaced, never edited, and a client must not set is_booked.
 create policy "Administrators delete availability added by hand" on public.mentor_availability
 for delete to authenticated using (source = 'manual' and (select private.is_admin()));
 
@@ -562,8 +562,8 @@ grant select, insert, update, delete on table public.mentor_availability to serv
 
 -- The listing -------------------------------------------------------------------------------------------------------
 
--- In the database, so that ten thousand mentors cost what a hundred do. The rule is also rules/mentor-filter.ts; a
--- property test keeps the two equal.
+-- In the database, so that ten thousand mentors cost no more than a hundred. rules/mentor-filter.ts has the same rule;
+-- a property test keeps the two equal.
 create function public.search_mentors(
   p_search text default '', p_category text default '',
   p_min_price integer default 0, p_max_price integer default 15000,
@@ -575,9 +575,9 @@ returns table (
   shows_next_availability boolean, session_minutes smallint
 )
 language plpgsql stable security definer set search_path = ''
--- As the owner: under a policy that looks at a column, Postgres does not use the trigram index. What a policy would hide
--- is left out below.
--- Planned with the values in hand: an empty filter folds away, and a search reaches the trigram index.
+-- Runs as the owner: under a policy that looks at a column, Postgres does not use the trigram index. The rows that a
+-- policy would hide are left out below.
+-- Planned for the given values: an empty filter costs nothing, and a search uses the trigram index.
 set plan_cache_mode = 'force_custom_plan'
 as $$
 #variable_conflict use_column
@@ -620,7 +620,8 @@ begin
       ) end,
       v_total, m.shows_next_availability, m.session_minutes
     from (
-      -- Once for each mentor of the page: further inside it would be asked for the pages before, further outside for each time.
+      -- Called here once for each mentor of the page: further inside, it would also run for the pages before; further
+      -- outside, for each time.
       select page.*, private.bookable_from(page.mentor) as bookable_from
       from (
         select m as mentor, m.*

@@ -25,7 +25,7 @@ language sql immutable set search_path = '' as $$
   ], null)
 $$;
 comment on function private.mentor_problems is
-  'Codes in the order of the form''s fields; empty when there is nothing to say.';
+  'Codes in the order of the form''s fields; empty when there is no problem.';
 
 create function private.line_in(p_value jsonb) returns text
 language sql immutable set search_path = '' as $$
@@ -80,8 +80,8 @@ comment on function private.detail_problems is
   'Codes about languages, city, years_of_experience, linkedin and video_url, of which any may be missing or null; '
   'rules/mentor-profile.ts has the same rules.';
 
--- save_mentor() names every problem at once; this trigger refuses writes that go around it. Bulk loads and unchanged
--- columns are not checked: a mentor whose data is incomplete may still be featured.
+-- save_mentor() names every problem at once; this trigger refuses direct writes with a problem. Bulk loads and
+-- unchanged columns are not checked: a mentor with incomplete data may still be featured.
 create function private.guard_mentor_fields() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -160,7 +160,8 @@ declare
 begin
   select array_agg(s.date), array_agg(s.start_time), array_agg(s.end_time) into v_dates, v_starts, v_ends
   from private.parse_slots(p_slots) s;
-  -- Until the end of this transaction no one else buys or holds this mentor's time, so has_claim() stays right.
+  -- The lock keeps others from buying or holding this mentor's time until the transaction ends, so has_claim() stays
+  -- right.
   perform private.lock_mentor(p_mentor_id);
   select s.date || ' ' || left(s.start_time::text, 5) into v_past
   from unnest(v_dates, v_starts, v_ends) s (date, start_time, end_time)
@@ -234,7 +235,7 @@ begin
   if v_old.id is null and v_seen_at is not null then
     raise exception using errcode = 'PT404', message = 'mentor_not_found';
   end if;
-  -- Browsers know milliseconds.
+  -- Browsers have times only to the millisecond.
   if v_seen_at is not null
     and date_trunc('milliseconds', v_seen_at) <> date_trunc('milliseconds', v_old.updated_at) then
     raise exception using errcode = 'PT409', message = 'mentor_changed_meanwhile';
@@ -275,7 +276,7 @@ begin
       v_problems := v_problems || 'min_notice_invalid'::text;
     end if;
   end if;
-  -- A day of return that has come says nothing about later.
+  -- A mentor who takes bookings has no day of return.
   if coalesce(v_is_taking, true) then
     v_taking_from := null;
   elsif v_taking_from <= private.today() and v_taking_from is distinct from v_old.taking_bookings_from then
@@ -333,21 +334,21 @@ begin
   end if;
   return v_id;
 exception when unique_violation then
-  -- Two first saves of one new mentor at once.
+  -- Two requests saved the same new mentor at once.
   raise exception using errcode = 'PT409', message = 'mentor_changed_meanwhile';
 end
 $$;
 comment on function public.save_mentor is
   'Adds or changes a mentor with address, categories and slots, for administrators; answers the id. p_mentor: id '
   '(chosen by the browser for a new mentor), name, title, expertise, bio, price (whole rupees), image, '
-  'specializations, min_notice_minutes (120 to 10080), is_taking_bookings, taking_bookings_from (a day to come), languages, '
-  'city, years_of_experience, linkedin, video_url (what is missing stays as it is, null is none), and updated_at as it was read, when an existing mentor is changed. Null categories or slots are left as they are. '
-  'PT404 mentor_not_found, PT409 mentor_changed_meanwhile, PT422 with the first problem''s code '
-  '(all, by commas, in detail): name_required, title_required, expertise_required, bio_required (also _too_long), '
-  'price_invalid, image_required, image_invalid, email_required, email_invalid, specializations_invalid, '
-  'min_notice_invalid, taking_bookings_from_past, languages_invalid, city_invalid, years_invalid, linkedin_invalid, '
-  'video_invalid, category_not_found, mentor_invalid; for slots see replace_slots: '
-  'slot_incomplete, slot_ends_before_start, '
+  'specializations, min_notice_minutes (120 to 10080), is_taking_bookings, taking_bookings_from (a day to come), '
+  'languages, city, years_of_experience, linkedin, video_url (what is missing stays as it is, null is none), and '
+  'updated_at as it was read, when an existing mentor is changed. Null categories or slots are left as they are. '
+  'PT404 mentor_not_found, PT409 mentor_changed_meanwhile, PT422 with the first problem''s code (all, by commas, in '
+  'detail): name_required, title_required, expertise_required, bio_required (also _too_long), price_invalid, '
+  'image_required, image_invalid, email_required, email_invalid, specializations_invalid, min_notice_invalid, '
+  'taking_bookings_from_past, languages_invalid, city_invalid, years_invalid, linkedin_invalid, video_invalid, '
+  'category_not_found, mentor_invalid; for slots see replace_slots: slot_incomplete, slot_ends_before_start, '
   'slot_in_past, too_many_slots.';
 
 -- Deleting ----------------------------------------------------------------------------------------------------------
@@ -385,7 +386,7 @@ begin
 end
 $$;
 comment on function private.guard_mentor_deletion is
-  'Whichever way a mentor is deleted; see require_no_open_sessions().';
+  'For every way to delete a mentor; see require_no_open_sessions().';
 create trigger guard_mentor_deletion before delete on public.mentors
 for each row execute function private.guard_mentor_deletion();
 
@@ -393,9 +394,9 @@ create function public.delete_mentor(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  -- The row first, as a save takes it: the other way round the two would wait for each other.
+  -- The row first, as in a save: in another order, the two could wait for each other.
   perform from public.mentors m where m.id = p_id for update;
-  -- Before anything is touched, and so that its refusals are not taken for a failure of one of the steps.
+  -- Checked first, outside the steps, so that a refusal is not reported as the failure of a step.
   perform private.require_no_open_sessions(p_id);
   begin
     delete from public.mentor_categories c where c.mentor_id = p_id;
@@ -410,7 +411,7 @@ begin
   begin
     delete from public.mentor_reviews r where r.mentor_id = p_id;
   exception when others then
-    -- Only logged: those that are left go with the mentor.
+    -- Only logged: reviews that are left are deleted with the mentor.
     raise warning 'The reviews of mentor % were not deleted: %', p_id, sqlerrm;
   end;
   -- The address goes with the mentor; bookings stay, with the copied name and picture.
@@ -431,7 +432,7 @@ create function public.set_homepage_feature(p_id uuid, p_is_featured boolean) re
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  -- The limit of four, and the place that is given up, are guard_featured_mentors'.
+  -- guard_featured_mentors checks the limit of four, and clears the place of a mentor who leaves.
   update public.mentors m set is_featured_on_homepage = coalesce(p_is_featured, false) where m.id = p_id;
   if not found then
     raise exception using errcode = 'PT404', message = 'mentor_not_found';
@@ -459,7 +460,7 @@ begin
   if not v_is_featured then
     raise exception using errcode = 'PT409', message = 'mentor_not_featured';
   end if;
-  -- The unique index decides, also between two administrators at once.
+  -- The unique index refuses a taken place, also for two administrators at the same moment.
   update public.mentors m set homepage_display_order = p_order where m.id = p_id;
 exception when unique_violation then
   select m.name into v_holder from public.mentors m

@@ -25,15 +25,16 @@ create index mentor_drafts_decided_by_idx on public.mentor_drafts (decided_by);
 create index mentor_drafts_submitted_idx on public.mentor_drafts (submitted_at) where state = 'submitted';
 
 comment on table public.mentor_drafts is
-  'Changes of a mentor''s profile that are not published; at most one open a mentor. Those that were published stay, as '
-  'the record of the decision.';
+  'Changes of a mentor''s profile that are not published; at most one open a mentor. Those that were published stay, '
+  'as the record of the decision.';
 comment on column public.mentor_drafts.id is 'Identity.';
 comment on column public.mentor_drafts.mentor_id is 'Whose profile it changes.';
 comment on column public.mentor_drafts.state is
   'editing: by the mentor. submitted: waits for an administrator, read only. returned: with a note, to edit again. '
   'published: decided.';
-comment on column public.mentor_drafts.fields is 'The fields that the mentor changed, by name; see private.profile_fields().';
-comment on column public.mentor_drafts.base is 'What the profile said of the same fields when their change began.';
+comment on column public.mentor_drafts.fields is
+  'The fields that the mentor changed, by name; see private.profile_fields().';
+comment on column public.mentor_drafts.base is 'The profile''s values of the same fields when their change began.';
 comment on column public.mentor_drafts.published is 'The fields that were published; the others were not.';
 comment on column public.mentor_drafts.note is
   'What an administrator asks for; stays until the mentor submits again.';
@@ -50,7 +51,7 @@ create policy "Administrators read every draft" on public.mentor_drafts
 for select to authenticated using ((select private.is_admin()));
 
 revoke all on table public.mentor_drafts from public, anon, authenticated;
--- Without decided_by: which administrator it was, the audit log says.
+-- Without decided_by: the audit log says which administrator decided.
 grant select (id, mentor_id, state, fields, base, published, note, submitted_at, decided_at, updated_at)
   on table public.mentor_drafts to authenticated;
 grant select, insert, update, delete on table public.mentor_drafts to service_role;
@@ -92,8 +93,8 @@ begin
 end
 $$;
 comment on function private.is_own_portrait is
-  'Whether the picture is the mentor''s present one, or one that store-picture stored for this mentor and that is still '
-  'there: a draft names no other.';
+  'Whether the picture is the mentor''s present one, or one that store-picture stored for this mentor and that is '
+  'still there: a draft names no other.';
 
 create function private.profile_problems(p_mentor_id uuid, p_changes jsonb) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -106,10 +107,10 @@ begin
     private.line_in(v_profile -> 'name'), private.line_in(v_profile -> 'title'),
     private.line_in(v_profile -> 'expertise'), nullif(private.clean_text(v_profile ->> 'bio'), ''),
     case when v_profile ->> 'price' ~ '^[0-9]{1,7}$' then (v_profile ->> 'price')::integer end,
-    -- As save_mentor(): a mentor who is listed without a portrait may stay so.
+    -- As in save_mentor(): a listed mentor without a portrait may stay without one.
     case when (select m.listing_state from public.mentors m where m.id = p_mentor_id) = 'draft'
       then nullif(v_image, '/placeholder.svg') else v_image end);
-  -- What does not change is not checked: an administrator wrote it.
+  -- Unchanged fields are not checked, since an administrator wrote them.
   if p_changes ? 'image' and not private.is_own_portrait(p_mentor_id, v_image) then
     v_problems := v_problems || 'image_invalid'::text;
   end if;
@@ -178,8 +179,8 @@ begin
 end
 $$;
 comment on function public.read_draft is
-  'For a mentor, and for administrators about any: the profile as it is published, the open draft or null, and of the draft '
-  'that was last published when that was and which fields were published and left out. 42501 mentor_only, PT404 '
+  'For a mentor, and for administrators about any: the profile as it is published, the open draft or null, and of the '
+  'draft that was last published when that was and which fields were published and left out. 42501 mentor_only, PT404 '
   'mentor_not_found.';
 
 create function public.save_draft(p_mentor_id uuid, p_fields jsonb, p_seen_at timestamptz default null) returns jsonb
@@ -207,11 +208,11 @@ begin
   if date_trunc('milliseconds', p_seen_at) is distinct from date_trunc('milliseconds', v_draft.updated_at) then
     raise exception using errcode = 'PT409', message = 'draft_changed_meanwhile';
   end if;
-  -- Unknown fields are ignored; a field that says what the profile says is no change.
+  -- Unknown fields are ignored; a field with the profile's own value is no change.
   select coalesce(jsonb_object_agg(f.key, f.value), '{}') into v_fields
   from jsonb_each(coalesce(v_draft.fields, '{}') || p_fields) f
   where f.key = any (private.profile_fields()) and f.value is distinct from v_profile -> f.key;
-  -- Values are checked when the draft is submitted, but it names no foreign picture, which previews would show.
+  -- Other values are checked when the draft is submitted. A foreign picture is refused now, as previews would show it.
   if v_fields ? 'image' and not private.is_own_portrait(v_mentor_id, v_fields ->> 'image') then
     raise exception using errcode = 'PT422', message = 'image_invalid';
   end if;
@@ -232,9 +233,10 @@ begin
 end
 $$;
 comment on function public.save_draft is
-  'Keeps changed fields of the own profile in the draft, which it begins where there is none (p_seen_at null); answers the '
-  'draft. Values are checked when it is submitted. 42501 mentor_only, PT404 mentor_not_found (for administrators as well), '
-  'PT409 mentor_left | draft_changed_meanwhile | draft_in_other_state (submitted), PT422 profile_invalid | image_invalid.';
+  'Keeps changed fields of the own profile in the draft, which it begins where there is none (p_seen_at null); '
+  'answers the draft. Values are checked when it is submitted. 42501 mentor_only, PT404 mentor_not_found (for '
+  'administrators as well), PT409 mentor_left | draft_changed_meanwhile | draft_in_other_state (submitted), PT422 '
+  'profile_invalid | image_invalid.';
 
 create function public.submit_draft(p_seen_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -258,9 +260,9 @@ begin
 end
 $$;
 comment on function public.submit_draft is
-  'The mentor asks for the draft to be published. PT404 draft_not_found, PT409 mentor_left | draft_changed_meanwhile | '
-  'draft_in_other_state, PT422 draft_empty, or the first problem''s code (all, by commas, in detail): those of save_mentor, '
-  'languages_invalid, city_invalid, years_invalid, linkedin_invalid, video_invalid.';
+  'The mentor asks for the draft to be published. PT404 draft_not_found, PT409 mentor_left | draft_changed_meanwhile '
+  '| draft_in_other_state, PT422 draft_empty, or the first problem''s code (all, by commas, in detail): those of '
+  'save_mentor, languages_invalid, city_invalid, years_invalid, linkedin_invalid, video_invalid.';
 
 create function public.take_back_draft() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -271,7 +273,8 @@ begin
 end
 $$;
 comment on function public.take_back_draft is
-  'The mentor takes a submitted draft back to edit it. PT404 draft_not_found, PT409 mentor_left | draft_in_other_state.';
+  'The mentor takes a submitted draft back to edit it. PT404 draft_not_found, PT409 mentor_left | '
+  'draft_in_other_state.';
 
 create function public.discard_draft() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -282,7 +285,8 @@ begin
   delete from public.mentor_drafts d where d.id = v_draft.id;
 end
 $$;
-comment on function public.discard_draft is 'The mentor discards the open draft. PT404 draft_not_found, PT409 mentor_left.';
+comment on function public.discard_draft is
+  'The mentor discards the open draft. PT404 draft_not_found, PT409 mentor_left.';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 
@@ -304,8 +308,8 @@ begin
 end
 $$;
 comment on function public.list_drafts is
-  'For administrators: submitted changes of profiles, the oldest first, with what the profile says now and what it said when '
-  'the change began. mentor_updated_at is for publish_draft.';
+  'For administrators: submitted changes of profiles, the oldest first, with what the profile says now and what it '
+  'said when the change began. mentor_updated_at is for publish_draft.';
 
 create function private.submitted_draft(p_draft_id uuid, p_submitted_at timestamptz) returns public.mentor_drafts
 language plpgsql security definer set search_path = '' as $$
@@ -335,7 +339,7 @@ declare
   v_problems text[];
 begin
   perform private.require_admin();
-  -- The mentor first, as a save of the draft does.
+  -- Locks the mentor first, as a save of the draft does.
   select m.* into v_mentor from public.mentors m
   where m.id = (select d.mentor_id from public.mentor_drafts d where d.id = p_draft_id) for no key update;
   v_draft := private.submitted_draft(p_draft_id, p_submitted_at);
@@ -351,7 +355,7 @@ begin
   if cardinality(v_problems) > 0 then
     raise exception using errcode = 'PT422', message = v_problems[1], detail = array_to_string(v_problems, ',');
   end if;
-  -- What was not chosen keeps its value to the letter.
+  -- Fields that were not chosen keep exactly their value.
   update public.mentors m
   set name = case when v_chosen ? 'name' then private.line_in(v_chosen -> 'name') else m.name end,
     title = case when v_chosen ? 'title' then private.line_in(v_chosen -> 'title') else m.title end,
@@ -388,8 +392,8 @@ end
 $$;
 comment on function public.publish_draft is
   'For administrators: publishes the named fields of a submitted draft, lists a mentor who was a draft, and tells the '
-  'mentor. p_seen_at: the mentor''s updated_at, p_submitted_at: the draft''s, both as read. PT404 draft_not_found, PT409 '
-  'mentor_changed_meanwhile | draft_in_other_state, PT422 nothing_chosen or as submit_draft.';
+  'mentor. p_seen_at: the mentor''s updated_at, p_submitted_at: the draft''s, both as read. PT404 draft_not_found, '
+  'PT409 mentor_changed_meanwhile | draft_in_other_state, PT422 nothing_chosen or as submit_draft.';
 
 create function public.return_draft(p_draft_id uuid, p_note text, p_submitted_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -417,7 +421,7 @@ comment on function public.return_draft is
 
 create function private.mail_draft_decided(p_payload jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  -- State and note as they were decided: the mentor may be editing again.
+  -- State and note as at the decision: the mentor may already be editing again.
   select jsonb_build_object(
     'recipients', jsonb_build_array(jsonb_build_object('to', mp.email, 'role', 'mentor')),
     'facts', jsonb_build_object('state', p_payload ->> 'state', 'note', p_payload ->> 'note', 'mentor_id', m.id,

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- The hours that mentors keep: by the week, for single dates, time off; public holidays. What they offer is generated
--- from these in the migration of mentors' times, under the lock of the money path (docs/product/hours.md#generating).
+-- Mentors' hours: weekly ones, those of single dates, time off; and public holidays. The migration of mentors' times
+-- generates the offered times from these, under the lock of the money path (docs/product/hours.md#generating).
 
 create table public.mentor_weekly_hours (
   mentor_id uuid not null references public.mentors (id) on delete cascade,
@@ -122,8 +122,8 @@ begin
 end
 $$;
 comment on function public.save_holiday is
-  'Adds a holiday, or removes it, for administrators; what is so already stays. PT422 holiday_not_valid (a date, and a '
-  'name of 1 to 80 characters). 42501 admin_only.';
+  'Adds or removes a holiday, for administrators; repeating a call changes nothing. PT422 holiday_not_valid (a date, '
+  'and a name of 1 to 80 characters). 42501 admin_only.';
 
 -- What hours say ----------------------------------------------------------------------------------------------------
 
@@ -178,7 +178,7 @@ returns table (
   day date, starts_at timestamptz, ends_at timestamptz, date date, start_time time, end_time time,
   is_across_midnight boolean
 )
--- Set-based, since half a year of half hours is nine thousand rows; in PL/pgSQL, which keeps the plan.
+-- One statement over sets, since half a year of half hours is nine thousand rows; in PL/pgSQL, which keeps the plan.
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -237,8 +237,8 @@ end
 $$;
 comment on function private.times_of_hours is
   'Steps 2 to 4 of generating times (docs/product/hours.md#generating), for hours as hours_of() answers them, and '
-  'local dates from p_from on. Those across midnight in India, which are not offered, are marked; times that passed '
-  'are in it.';
+  'local dates from p_from on. Times across midnight in India, which are not offered, are marked. Past times are '
+  'included.';
 
 -- What hides times --------------------------------------------------------------------------------------------------
 
@@ -268,7 +268,7 @@ begin
 end
 $$;
 comment on function private.hiding_rules_of is
-  'What may hide a mentor''s times. A day of return counts in the mentor''s zone.';
+  'The rules that may hide a mentor''s times. A day of return is meant in the mentor''s zone.';
 
 create function private.days_of(p_during tstzrange, p_time_zone text) returns daterange
 language sql stable set search_path = '' as $$
@@ -385,7 +385,7 @@ declare
   v_time_off jsonb := '[]';
   v_field text;
 begin
-  -- The list of zones is read from files, so only for another zone than before.
+  -- The list of zones is read from files, so a zone is checked only when it changes.
   if v_zone is distinct from v_old ->> 'time_zone' and not coalesce(
     (v_zone = 'UTC' or (v_zone like '%/%' and v_zone !~ '^(posix|right)/'))
     and exists (select from pg_catalog.pg_timezone_names z where z.name = v_zone), false) then
@@ -482,7 +482,7 @@ begin
     elsif v_last - v_date >= 180 then
       v_problems := v_problems || private.hours_problem('time_off_too_long', 'time_off', v_index);
     elsif v_date < v_today and not exists (
-      -- One that has begun, or passed while the form was open.
+      -- The time off has begun, or passed while the form was open.
       select from public.mentor_time_off t where t.mentor_id = p_mentor_id and t.id::text = v_item ->> 'id'
     ) then
       v_problems := v_problems || private.hours_problem('time_off_in_past', 'time_off', v_index);
@@ -509,9 +509,9 @@ begin
 end
 $$;
 comment on function private.parse_hours is
-  'Hours from a form, as hours_of() answers them. PT422 with the first problem''s code as message and, as detail, JSON: '
-  'code, field, index of the row and of its range where they are meant, and problems, the list of all of them. Codes: '
-  'time_zone_unknown, setting_not_valid, range_not_valid, ranges_overlap, range_too_short, too_many_ranges, '
+  'Hours from a form, as hours_of() answers them. PT422 with the first problem''s code as message and, as detail, '
+  'JSON: code, field, index of the row and of its range where they are meant, and problems, the list of all of them. '
+  'Codes: time_zone_unknown, setting_not_valid, range_not_valid, ranges_overlap, range_too_short, too_many_ranges, '
   'override_in_past, override_twice, time_off_in_past, time_off_too_long.';
 
 revoke execute on all functions in schema private from public;

@@ -1,6 +1,6 @@
 set local lock_timeout = '5s';
 
--- Paid sessions: what may happen to a booking, by whom, and what follows from it; the administrator's list of bookings.
+-- Paid sessions: the allowed changes of a booking, who may make them, and their effects; the administrators' list.
 -- See docs/product/bookings.md#transitions.
 
 -- A booking's short code -------------------------------------------------------------------------------------------
@@ -121,20 +121,22 @@ comment on column public.bookings.incident is
   'with the next step.';
 comment on column public.bookings.incident_at is 'When that was recorded.';
 comment on column public.bookings.incident_asked_at is
-  'When the founder asked to cancel or for another time; the refund policy counts from here. Null for what nobody asks '
-  'for, which counts from incident_at.';
+  'When the founder asked to cancel or for another time; the refund policy counts from here. Null for other incidents, '
+  'which count from incident_at.';
 
 comment on column public.bookings.code is
   'Short code that people read to one another; never given to another booking.';
 comment on column public.bookings.answer_by is
-  'By when a booking under review is answered; then it ends by itself. See private.answer_by().';
+  'The deadline for the answer to a booking under review; after it the booking ends by itself. See '
+  'private.answer_by().';
 comment on column public.bookings.decision_cause is
-  'Why it was rejected: unanswered (nobody decided in time), mentor_declined (the founder took none of the mentor''s other '
-  'times), or the reason of the administrator or the mentor; null where none is known.';
-comment on column public.bookings.decision_reason is 'Own words of who rejected it; with the cause other alone.';
+  'Why it was rejected: unanswered (no decision in time), mentor_declined (the founder chose none of the mentor''s '
+  'other times), or the reason of the administrator or the mentor; null where none is known.';
+comment on column public.bookings.decision_reason is
+  'The words of the person who rejected it; only with the cause other.';
 comment on column public.bookings.founder_moves is 'How often its founder moved it; at most twice.';
 comment on column public.bookings.approval_mode is
-  'Who approves it, as the marketplace had it at payment: administrator, mentor, or automatic (nobody is asked). '
+  'Who approves it, as the marketplace had it at payment: administrator, mentor, or automatic (no person is asked). '
   'Kept: a later choice changes no booking (docs/product/requests.md#approval-modes).';
 
 alter table public.bookings enable row level security;
@@ -143,7 +145,7 @@ create policy "Founders read their own bookings" on public.bookings
 for select to authenticated using (user_id = (select private.signed_in_user()));
 create policy "Administrators read every booking" on public.bookings
 for select to authenticated using ((select private.is_admin()));
--- Which change is allowed is decided by guard_booking(): a policy cannot compare the old row with the new one.
+-- guard_booking() decides which change is allowed: a policy cannot compare the old row with the new one.
 create policy "Founders cancel their own bookings" on public.bookings
 for update to authenticated
 using (user_id = (select private.signed_in_user())) with check (user_id = (select private.signed_in_user()));
@@ -197,8 +199,8 @@ create table private.booking_transitions (
 );
 
 comment on table private.booking_transitions is
-  'The allowed changes of status. rejected and cancelled are final: no row leaves them. owner is the founder, mentor the '
-  'booking''s own mentor, service the server and the database itself.';
+  'The allowed changes of status. rejected and cancelled are final: no row leaves them. owner is the founder, mentor '
+  'the booking''s own mentor, service the server and the database itself.';
 
 alter table private.booking_transitions enable row level security;
 revoke all on table private.booking_transitions from public, anon, authenticated, service_role;
@@ -214,14 +216,14 @@ insert into private.booking_transitions (from_status, to_status, actor) values
   ('completed', 'rescheduled', 'admin'),
   ('confirmed', 'completed', 'admin'),
   ('rescheduled', 'completed', 'admin'),
-  -- With a cause only: guard_booking() asks for an incident.
+  -- Only with a cause: guard_booking() demands an incident.
   ('confirmed', 'cancelled', 'admin'),
   ('rescheduled', 'cancelled', 'admin'),
   ('completed', 'cancelled', 'admin');
 insert into private.booking_transitions (from_status, to_status, actor)
 select from_status, to_status, 'service' from private.booking_transitions where actor = 'admin';
 insert into private.booking_transitions (from_status, to_status, actor) values
-  -- While the invitations have not gone out: withdraw_approval().
+  -- Only until the invitations are sent: withdraw_approval().
   ('confirmed', 'pending_admin_review', 'admin'),
   -- By the refund policy: guard_founder_change().
   ('confirmed', 'cancelled', 'owner'),
@@ -243,7 +245,7 @@ insert into private.booking_transitions (from_status, to_status, actor) values
 create function private.keeps_time(p_status text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$ select p_status not in ('rejected', 'cancelled') $$;
-comment on function private.keeps_time is 'Whether a booking in this status has the mentor''s time.';
+comment on function private.keeps_time is 'Whether a booking in this status occupies the mentor''s time.';
 
 -- Before a change: is it allowed? -----------------------------------------------------------------------------------
 
@@ -252,7 +254,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_is_waiting boolean;
 begin
-  -- A worker that claims one of them meanwhile has the row first, and is seen here.
+  -- This waits for a worker that is claiming one of the jobs, and then sees its claim.
   perform from private.outbox o
   where o.payload ? 'booking_id' and o.payload ->> 'booking_id' = p_booking_id::text and o.kind = 'booking_confirmed'
   for update;
@@ -283,7 +285,7 @@ begin
   if upper(v_during) - lower(v_during) <> upper(p_old.during) - lower(p_old.during) then
     raise exception using errcode = 'PT422', message = 'slot_other_length';
   end if;
-  -- Nobody replaces the mentor's slots until this transaction ends.
+  -- The lock keeps the mentor's slots unchanged until this transaction ends.
   perform private.lock_mentor(p_old.mentor_id);
   perform private.require_bookable_slot(p_old.mentor_id, p_new.date, p_new.start_time, p_new.end_time);
   perform private.require_free_time(p_old.mentor_id, v_during, p_old.id);
@@ -400,14 +402,14 @@ begin
   end if;
 
   if v_by = 'owner' and new.status <> 'cancelled' and private.is_offer_answered(new) then
-    -- The mentor's own offer: neither the founder's moves nor the mentor's hours limit it.
+    -- The mentor offered this time: the founder's number of moves and the mentor's hours do not limit it.
     null;
   elsif v_by = 'owner' and old.status = 'pending_admin_review' then
     if not old.created_at > now() - interval '4 hours' then
       raise exception using errcode = 'PT409', message = 'cancellation_window_passed';
     end if;
   elsif v_by = 'owner' and new.status = 'cancelled' then
-    -- The time of asking counts, and the mentor is asked: a request, which an administrator grants.
+    -- The mentor must agree, and the time of asking counts: that needs a request, which an administrator grants.
     if v_decision.needs_agreement then
       raise exception using errcode = 'PT409', message = 'request_needed';
     end if;
@@ -451,7 +453,7 @@ begin
     or exists (select from private.slot_claims where booking_id = new.id and released_at is null) then
     return null;
   end if;
-  -- Not paid for online: a demonstration, or a record entered by hand. It takes the time all the same.
+  -- A booking without an online payment (a demonstration, or one entered by hand) takes the time as well.
   perform private.lock_mentor(new.mentor_id);
   perform private.release_expired_holds(new.mentor_id, new.during);
   insert into private.slot_claims (mentor_id, during, kind, user_id, booking_id)
@@ -498,7 +500,7 @@ begin
     end;
   end if;
   if new.status = 'confirmed' and private.is_client() and not private.is_answered_now(new) then
-    -- An administrator may take it back until then.
+    -- Until then an administrator may take the approval back.
     perform private.enqueue_job(
       'booking_confirmed', jsonb_build_object('booking_id', new.id), null, now() + interval '10 seconds');
   elsif new.status <> 'pending_admin_review' then
@@ -508,7 +510,7 @@ begin
 end
 $$;
 comment on function private.apply_booking_change is
-  'Reject and cancel give the time back and queue the full refund, unless the refund policy gives none; a reschedule '
+  'Rejecting and cancelling free the time and queue the full refund, unless the refund policy gives none. A reschedule '
   'moves the claim or fails with PT409 slot_taken. All in the booking''s own transaction.';
 create trigger apply_booking_change after update on public.bookings
 for each row when (
@@ -557,7 +559,7 @@ comment on function public.complete_sessions is
   'Marks approved sessions completed whose end has passed, the oldest first, and answers how many. The scheduler calls '
   'it; repeated and simultaneous calls do no harm.';
 
--- What nobody answers ends by itself --------------------------------------------------------------------------------
+-- Unanswered bookings end by themselves -----------------------------------------------------------------------------
 
 create function public.end_unanswered_bookings(p_limit integer default 100) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -566,7 +568,7 @@ declare
   v_count integer := 0;
 begin
   perform private.require_service();
-  -- In the order of the mentors' locks, so that two workers never wait for each other.
+  -- In the order of the mentors' locks, so that two workers cannot wait for each other.
   for v_booking in
     select b.id from public.bookings b
     where b.id in (
@@ -583,7 +585,7 @@ begin
       update public.bookings b set status = 'rejected', decision_cause = 'unanswered' where b.id = v_booking.id;
       v_count := v_count + 1;
     exception when others then
-      -- One that cannot end must not keep the others; invariant_violations names it.
+      -- A booking that cannot end must not stop the others; invariant_violations names it.
       raise warning 'The unanswered booking % was not ended: %', v_booking.id, sqlerrm;
     end;
   end loop;
@@ -591,7 +593,7 @@ begin
 end
 $$;
 comment on function public.end_unanswered_bookings is
-  'Rejects bookings that nobody answered by their time, with the full refund, and answers how many '
+  'Rejects bookings that were not answered in time, with the full refund, and answers how many '
   '(docs/product/bookings.md#deadlines). The scheduler calls it; repeated and simultaneous calls do no harm.';
 
 -- For administrators ------------------------------------------------------------------------------------------------
@@ -700,7 +702,7 @@ create function public.begin_invitations(p_booking_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
-  -- The booking first, as an administrator's change locks it.
+  -- Locks the booking first, as an administrator's change does.
   perform from public.bookings b where b.id = p_booking_id for update;
   if exists (
     select from private.outbox o
@@ -716,8 +718,8 @@ begin
 end
 $$;
 comment on function public.begin_invitations is
-  'For whoever makes an approved booking''s invitations beside the worker: false while the approval may still be taken '
-  'back; with true it can no longer be.';
+  'For code outside the worker that makes an approved booking''s invitations: false while the approval may still be '
+  'taken back; after the answer true it can no longer be taken back.';
 
 create function private.count_conflicts(p_booking public.bookings) returns integer
 language sql stable set search_path = '' as $$
@@ -790,7 +792,7 @@ begin
     raise exception using errcode = 'PT422', message = 'sort_unknown', detail = left(p_sort, 60);
   end if;
 
-  -- Only what is asked for stands in the statement, so that an index can give the order.
+  -- The statement holds only the given conditions, so that an index can give the order.
   v_order := case
     when p_sort is null then case v_view
       when 'waiting' then
@@ -820,7 +822,7 @@ begin
     v_requested := array(select q.booking_id from public.change_requests q where q.state = 'open');
   end if;
   if v_search <> '' then
-    -- What other tables know is looked up first: conditions on one table can all use its indexes.
+    -- Other tables are searched first: then all conditions are on one table, and can use its indexes.
     v_named := array(
       select y.booking_id from private.payments y where y.id = private.clean_line(p_search) and y.booking_id is not null
       union all select o.booking_id from private.payment_orders o where o.provider_order_id = private.clean_line(p_search)
@@ -863,7 +865,7 @@ begin
   using v_pattern, p_status, p_mentor_id, p_from, p_to, v_requested, v_named, v_code, v_people,
     (v_start || '-0000-0000-0000-000000000000')::uuid, (v_start || '-ffff-ffff-ffff-ffffffffffff')::uuid,
     least(greatest(coalesce(p_limit, 20), 1), 100), greatest(coalesce(p_offset, 0), 0),
-    -- A search that finds so many is narrowed, not paged through; counting them all would take longest.
+    -- A person narrows a search with so many results; counting them all would take the most time.
     case when v_search <> '' then 1001 end;
 
   perform private.record_read('bookings', jsonb_build_object(
@@ -897,18 +899,18 @@ begin
 end
 $$;
 comment on function public.search_bookings is
-  'One page of bookings for administrators; what is read of founders is an entry of the audit log. p_view: waiting (under review, or with an open request of the founder, the '
-  'first to end first), today and week (sessions by start, without those that were rejected or cancelled unless '
-  'p_status asks for them), all (the newest first). p_search: reference (the whole id or its first eight characters), '
-  'short code, the provider''s payment or order id, or a part of the founder''s name or e-mail or the mentor''s name; '
-  'statuses (null or empty means any); one mentor''s; with p_has_incident only those that something spoiled; '
-  'p_from and p_to are days of the session. '
-  'p_sort in place of the view''s order: created_at, date, mentor_name, user_name or status (PT422 '
-  'sort_unknown | view_unknown); at most 100 rows. payment_state is captured or none (entered by hand); refund_state '
-  'queued, pending, processed, failed or null; amount in paise; incident: why an approved session was cancelled or '
-  'moved, or that its founder did not come; request_…: what the founder asks for; total_count counts all matches, '
-  'of a search at most 1001; brief {question, stage, link, language}: what the founder wants to leave with, or null; '
-  'mentor_answer: accept or decline, of a booking under review whose mentor has answered.';
+  'One page of bookings for administrators; what is read of founders is an entry of the audit log. p_view: waiting '
+  '(under review, or with an open request of the founder, the first to end first), today and week (sessions by start, '
+  'without those that were rejected or cancelled unless p_status asks for them), all (the newest first). p_search: '
+  'reference (the whole id or its first eight characters), short code, the provider''s payment or order id, or a part '
+  'of the founder''s name or e-mail or the mentor''s name; statuses (null or empty means any); one mentor''s; with '
+  'p_has_incident only those with an incident; p_from and p_to are days of the session. p_sort in place of the '
+  'view''s order: created_at, date, mentor_name, user_name or status (PT422 sort_unknown | view_unknown); at most 100 '
+  'rows. payment_state is captured or none (entered by hand); refund_state queued, pending, processed, failed or '
+  'null; amount in paise; incident: why an approved session was cancelled or moved, or that its founder did not come; '
+  'request_…: what the founder asks for; total_count counts all matches, of a search at most 1001; brief {question, '
+  'stage, link, language}: what the founder wants to leave with, or null; mentor_answer: accept or decline, of a '
+  'booking under review whose mentor has answered.';
 
 create function public.booking_counts(p_mentor_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

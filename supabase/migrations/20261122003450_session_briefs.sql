@@ -4,7 +4,7 @@ set local lock_timeout = '5s';
 -- See docs/product/sessions.md#brief.
 
 create table public.session_briefs (
-  -- No foreign key: it exists before the booking, under the id that the order gives to it.
+  -- No foreign key: the brief exists before the booking, whose id the order has already chosen.
   booking_id uuid primary key,
   user_id uuid not null references public.profiles (id) on delete cascade,
   mentor_id uuid references public.mentors (id) on delete set null,
@@ -28,11 +28,14 @@ comment on column public.session_briefs.booking_id is
   'The order''s booking_id, later the booking''s id: settling a payment copies nothing.';
 comment on column public.session_briefs.user_id is 'The founder; the row goes with the account.';
 comment on column public.session_briefs.mentor_id is 'The mentor; null once the mentor is deleted.';
-comment on column public.session_briefs.question is 'What the founder wants to leave with; null where it was left empty.';
+comment on column public.session_briefs.question is
+  'What the founder wants to leave with; null where it was left empty.';
 comment on column public.session_briefs.stage is 'Where the founder''s venture is; null where it was not said.';
-comment on column public.session_briefs.link is 'A deck or site; never fetched by us. The mentor reads it after approval.';
+comment on column public.session_briefs.link is
+  'A deck or site; never fetched by us. The mentor reads it after approval.';
 comment on column public.session_briefs.language is 'Code of the language that the founder prefers.';
-comment on column public.session_briefs.revision is 'Counts the texts from 1, also those that were emptied; an edit names it.';
+comment on column public.session_briefs.revision is
+  'Counts the texts from 1, also those that were emptied; an edit names it.';
 comment on column public.session_briefs.created_at is 'When it was first written.';
 comment on column public.session_briefs.updated_at is 'When it last changed.';
 
@@ -122,7 +125,7 @@ language sql stable set search_path = '' as $$
   where private.has_content(b.brief)
 $$;
 comment on function private.brief_of is
-  'A booking''s brief {question, stage, link, language}, or null where nothing was said. The mentor gets no link before '
+  'A booking''s brief {question, stage, link, language}, or null where there is none. The mentor gets no link before '
   'the approval: p_has_link false leaves it out.';
 
 create function private.store_brief(p_booking_id uuid, p_user_id uuid, p_mentor_id uuid, p_brief jsonb) returns void
@@ -144,8 +147,8 @@ begin
 end
 $$;
 comment on function private.store_brief is
-  'Puts what read_brief() answered with an order, in place of what it had; one without content deletes it. Call with the '
-  'person locked.';
+  'Stores the answer of read_brief() as an order''s brief, in place of an earlier one; an answer without content '
+  'deletes it. Call with the person locked.';
 
 create function private.copy_brief(p_booking_id uuid, p_user_id uuid, p_mentor_id uuid, p_during tstzrange) returns void
 language plpgsql set search_path = '' as $$

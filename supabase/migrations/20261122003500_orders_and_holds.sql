@@ -26,7 +26,7 @@ create index payment_orders_refunded_idx on private.payment_orders (created_at) 
 create index payment_orders_open_idx on private.payment_orders (created_at) where state = 'open';
 
 comment on table private.payment_orders is
-  'Payment orders. Everything the client said about price or person is ignored.';
+  'Payment orders. What the client says about price or person is ignored.';
 comment on column private.payment_orders.booking_id is 'The id that the booking gets when the order is paid.';
 comment on column private.payment_orders.amount_paise is 'mentors.price × 100 when the order was made; integer paise.';
 comment on column private.payment_orders.provider_order_id is
@@ -66,7 +66,7 @@ create index slot_claims_given_back_idx on private.slot_claims (user_id, release
 
 comment on table private.slot_claims is 'Who has which piece of a mentor''s time. Rows are released, never deleted.';
 comment on column private.slot_claims.expires_at is
-  'Holds only. An expired hold stays in force until somebody else wants the time: then it is released.';
+  'Holds only. An expired hold stays until another person wants the time: then it is released.';
 comment on column private.slot_claims.is_given_back is 'A hold that its founder gave back, which counts for the limit.';
 
 alter table private.slot_claims enable row level security;
@@ -88,7 +88,7 @@ language sql stable set search_path = '' as $$
       and (c.kind = 'sale' or c.expires_at > clock_timestamp())
   )
 $$;
-comment on function private.has_claim is 'Whether somebody bought this time or is paying for it right now.';
+comment on function private.has_claim is 'Whether this time is sold, or a person is paying for it now.';
 
 -- mentor_availability.is_booked follows the sales, from both sides --------------------------------------------------
 
@@ -125,7 +125,7 @@ create function private.set_is_booked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    -- A sale that is about to commit must be seen: without the lock, each would miss the other.
+    -- A sale that is about to commit must be seen: without the lock, the sale and this slot would not see each other.
     perform private.lock_mentor(new.mentor_id);
   end if;
   new.is_booked := coalesce(
@@ -177,7 +177,7 @@ comment on function private.require_bookable_slot is
   'Call with the mentor locked. PT422 slot_in_past | slot_not_offered (also where the mentor is not listed) | '
   'slot_too_soon (nearer than the mentor''s minimum notice), PT409 mentor_paused (detail: the name).';
 
--- Holding times without end would keep others from them without paying (docs/product/bookings.md#hold).
+-- Otherwise a person could hold times again and again, and block them without paying (docs/product/bookings.md#hold).
 create function private.require_few_releases(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -210,7 +210,7 @@ create function private.lock_person(p_user_id uuid) returns void
 language sql set search_path = ''
 as $$ select pg_advisory_xact_lock(727002, hashtext(p_user_id::text)) $$;
 comment on function private.lock_person is
-  'Held until the end of the transaction by whatever starts a payment of the person, or deletes the account.';
+  'A lock until the end of the transaction, for functions that start a payment of the person or delete the account.';
 
 -- Orders: called by the server --------------------------------------------------------------------------------------
 
@@ -228,7 +228,7 @@ as $$
 #variable_conflict use_column
 declare
   v_during tstzrange := private.session_range(p_date, p_start_time, p_end_time);
-  -- Read before anything is locked: a wrong one holds no time.
+  -- Read before anything is locked, so that a wrong brief holds no time.
   v_brief jsonb := private.read_brief(nullif(p_brief, 'null'));
   v_expires_at timestamptz;
   v_mentor public.mentors;
@@ -239,14 +239,14 @@ begin
   if v_during is null then
     raise exception using errcode = 'PT422', message = 'slot_not_offered';
   end if;
-  -- The person first: two tabs of one person must not each see "one hold so far", and a person whose account is being
-  -- deleted is looked for afterwards.
+  -- Locks the person first: two tabs of one person must not both see "one hold so far", and an account that is being
+  -- deleted must be gone before it is looked up.
   perform private.lock_person(p_user_id);
   perform private.ensure_profile(p_user_id);
   if not exists (select from public.profiles p where p.id = p_user_id) then
     raise exception using errcode = 'PT404', message = 'user_not_found';
   end if;
-  -- The sentence above the button that led here.
+  -- The person agreed by the sentence above the button.
   perform private.record_consent(p_user_id, array['terms', 'refunds'], 'payment');
   -- Then the order, then the mentor, as a settlement locks them: a claim that refers to an order needs its row.
   perform from private.payment_orders o
@@ -263,7 +263,7 @@ begin
     raise exception using errcode = 'PT409', message = 'own_session';
   end if;
 
-  -- The same person, mentor and time again: a second click, or a second try after closing the checkout.
+  -- The same person asks for the same mentor and time again: a second click, or a new try after closing the checkout.
   select o.* into v_order
   from private.payment_orders o
   where o.user_id = p_user_id and o.mentor_id = p_mentor_id and o.during = v_during
@@ -352,12 +352,13 @@ end
 $$;
 comment on function public.create_payment_order is
   'Holds a slot for 15 minutes and prices it. The same person asking again for the same slot gets the same order, '
-  'whose booking_id then wins over p_booking_id. p_brief, what the founder wants to leave with, is stored with it in the '
-  'same transaction: null leaves what is there, and gives a new order the text of the one before for the same time. PT404 '
-  'mentor_not_found | user_not_found, PT409 slot_taken | booking_id_taken | too_many_holds (two a person) | '
-  'own_session (the mentor''s own account) | mentor_paused | slot_busy | slot_buffered | mentor_week_full | mentor_day_full (detail: the mentor''s name), PT429 too_many_orders '
-  '(twenty new ones in 24 hours, or ten times given back in an hour), PT422 slot_in_past | slot_not_offered | '
-  'slot_too_soon | mentor_has_no_price, or as read_brief().';
+  'whose booking_id then wins over p_booking_id. p_brief, what the founder wants to leave with, is stored with it in '
+  'the same transaction: null leaves what is there, and gives a new order the text of the one before for the same '
+  'time. PT404 mentor_not_found | user_not_found, PT409 slot_taken | booking_id_taken | too_many_holds (two a person) '
+  '| own_session (the mentor''s own account) | mentor_paused | slot_busy | slot_buffered | mentor_week_full | '
+  'mentor_day_full (detail: the mentor''s name), PT429 too_many_orders (twenty new ones in 24 hours, or ten times '
+  'given back in an hour), PT422 slot_in_past | slot_not_offered | slot_too_soon | mentor_has_no_price, or as '
+  'read_brief().';
 
 create function public.my_chance_of(p_mentor_id uuid, p_date date, p_start_time time, p_end_time time) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -372,7 +373,7 @@ begin
       and (c.kind = 'sale' or c.expires_at > clock_timestamp())
       and lower(v_during) > clock_timestamp()
   ), 'asks_calendar', exists (
-    -- A refusal must not tell whether the mentor is busy at a time that is not on offer.
+    -- The answer must not tell whether the mentor is busy at a time that is not on offer.
     select from private.mentor_calendars c
     join public.mentors m on m.id = c.mentor_id
     join public.mentor_availability a on a.mentor_id = c.mentor_id
@@ -388,10 +389,10 @@ begin
 end
 $$;
 comment on function public.my_chance_of is
-  'my_account_state(), and is_taken: another person bought this time or is paying for it, so that create_payment_order '
-  'would answer slot_taken; asks_calendar: the mentor''s own calendar is to be asked first, of a time on offer alone, '
-  'and not for a hold that the caller has already. Takes no lock: a crowd that wants one slot is answered without waiting '
-  'in turn.';
+  'my_account_state(), and is_taken: another person bought this time or is paying for it, so that '
+  'create_payment_order would answer slot_taken; asks_calendar: the mentor''s own calendar must be asked first, only '
+  'for a time on offer that the caller does not hold already. Takes no lock, so that many callers who want one slot '
+  'do not wait for each other.';
 
 create function public.attach_provider_order(p_order_id uuid, p_provider_order_id text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -417,7 +418,7 @@ create function public.release_payment_order(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
-  -- Only an order that cannot be paid: one known to the provider may be paid at any moment.
+  -- Only an order that cannot be paid: an order that the provider knows may be paid at any moment.
   update private.payment_orders o set state = 'abandoned'
   where o.id = p_order_id and o.state = 'open' and o.provider_order_id is null;
   if found then
@@ -448,8 +449,8 @@ begin
 end
 $$;
 comment on function public.my_order is
-  'my_account_state(), and for a complete session whose order that of the provider is: order_is unknown | another''s | own, '
-  'then with the id that its booking has or gets.';
+  'my_account_state(), and for a complete session to whom the provider''s order belongs: order_is unknown | '
+  'another''s | own, and for own the id that its booking has or gets.';
 
 -- A founder's own holds ---------------------------------------------------------------------------------------------
 
@@ -479,7 +480,8 @@ declare
   v_user_id uuid := private.require_signed_in();
   v_order_id uuid;
 begin
-  -- The person first, as in create_payment_order; then the order, which settle() locks before it reads the hold.
+  -- Locks the person first, as create_payment_order does; then the order, which settle() locks before it reads the
+  -- hold.
   perform private.lock_person(v_user_id);
   select o.id into v_order_id from private.payment_orders o
   where o.booking_id = p_booking_id and o.user_id = v_user_id for update;
@@ -496,9 +498,9 @@ begin
 end
 $$;
 comment on function public.release_hold is
-  'Gives a time back that is held for the caller, who leaves without paying; p_booking_id is the order''s. Answers '
-  'whether there was one to give back; what is sold, over or somebody else''s is left as it is. A payment that arrives '
-  'all the same gets the time while it is free, and is refunded otherwise. PT429 too_many_orders after ten within an '
+  'Gives back the time that is held for a caller who leaves without paying; p_booking_id is the order''s. Answers '
+  'whether a hold was given back; times that are sold or over, or held by other people, stay as they are. A payment '
+  'that still arrives gets the time if it is free, else it is refunded. PT429 too_many_orders after ten within an '
   'hour: the hold then ends by itself, and can still be paid. 42501 sign_in_required.';
 
 create function public.my_times(p_mentor_id uuid default null)
@@ -534,7 +536,7 @@ declare
   v_user_id uuid := private.signed_in_user();
   v_rules private.hiding_rules;
 begin
-  -- Nearly always nobody is paying.
+  -- Nearly always there is no live hold.
   if not exists (
     select from private.slot_claims c
     where c.mentor_id = p_mentor_id and c.kind = 'hold' and c.released_at is null
@@ -565,8 +567,8 @@ begin
 end
 $$;
 comment on function private.held_ranges is
-  'Times that nobody else can hold because somebody other than the caller is paying right now; not who. With the '
-  'mentor''s buffers; days and weeks whose limit is reached with them are for what starts in them (is_for_starts).';
+  'Times that cannot be held because a person other than the caller is paying now; it does not say who. Includes the '
+  'mentor''s buffers. Days and weeks whose limit these holds reach block slots that start in them (is_for_starts).';
 
 create function public.slots_to_come(p_mentor_id uuid)
 returns table (
@@ -585,8 +587,8 @@ language sql stable set search_path = '' as $$
   order by a.date, a.start_time, a.end_time
 $$;
 comment on function public.slots_to_come is
-  'All slots of a mentor whose start is in the future, also those that nobody may book now: for administrators. '
-  'is_held: somebody else is paying for it, or for a time that takes this one with it.';
+  'All slots of a mentor whose start is in the future, also those that cannot be booked now: for administrators. '
+  'is_held: another person is paying for it, or for a time that blocks this one.';
 
 create function public.mentor_slots(p_mentor_id uuid)
 returns table (id uuid, mentor_id uuid, date date, start_time time, end_time time, is_booked boolean, is_held boolean)
@@ -599,7 +601,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.mentor_slots is
   'Slots as founders see them: after the mentor''s minimum notice, none that is hidden, none of a mentor who takes no '
-  'bookings. is_held: somebody else is paying for it; one''s own hold does not count.';
+  'bookings. is_held: another person is paying for it; the caller''s own hold does not count.';
 
 create function public.mentor_slots_preview(p_mentor_ids uuid[])
 returns table (id uuid, mentor_id uuid, date date, start_time time, end_time time, is_booked boolean)

@@ -9,7 +9,7 @@ create table private.mentor_busy (
 create index mentor_busy_during_idx on private.mentor_busy using gist (mentor_id, during);
 
 comment on table private.mentor_busy is
-  'Start and end of what stands in mentors'' own calendars, and nothing else of them. Own sessions are cut out.';
+  'Only start and end of the events in mentors'' own calendars, without the sessions that were booked here.';
 
 alter table private.mentor_busy enable row level security;
 revoke all on table private.mentor_busy from public, anon, authenticated, service_role;

@@ -1,8 +1,7 @@
 set local lock_timeout = '5s';
 
--- The times that mentors offer: generated from their hours, and hidden while something speaks against them. All of it
--- runs under private.lock_mentor(), as holds, sales and moves do, and reads the same claims
--- (docs/product/hours.md#generating).
+-- The times that mentors offer: generated from their hours, and hidden while there is a reason. All of it runs under
+-- private.lock_mentor(), as holds, sales and moves do, and reads the same claims (docs/product/hours.md#generating).
 
 -- The length of a session --------------------------------------------------------------------------------------------
 
@@ -29,7 +28,7 @@ comment on function private.adopt_session_lengths is
   'Gives mentors without a session length the commonest of 30, 45 and 60 minutes among their times to come, of '
   'equally common ones the longest, and answers how many got one (docs/product/hours.md#session-length).';
 
--- Mentors who offered times before there were hours.
+-- For mentors who offered times before there were hours.
 select private.adopt_session_lengths();
 
 -- Hiding ------------------------------------------------------------------------------------------------------------
@@ -49,7 +48,7 @@ begin
       select t.place, t.during, (lower(t.during) at time zone p_rules.time_zone)::date as day
       from unnest(p_times) with ordinality t (during, place)
     ),
-    -- Limits and buffers do not reach further than the week around a time.
+    -- Limits and buffers reach at most as far as the week around a time.
     sales as materialized (
       select c.during, (lower(c.during) at time zone p_rules.time_zone)::date as day
       from private.slot_claims c
@@ -111,14 +110,14 @@ begin
   end if;
   update public.mentor_availability a set hidden_because = r.reason
   from private.reasons_to_hide(p_mentor_id, v_rules, v_times) r
-  -- The mentor and the date are for the index alone.
+  -- The conditions on mentor and date only let the index be used.
   where a.mentor_id = p_mentor_id and a.date >= private.today()
     and a.id = v_ids[r.place] and a.hidden_because is distinct from r.reason;
 end
 $$;
 comment on function private.refresh_hidden_times is
-  'Writes hidden_because of a mentor''s times to come, of all or of those that overlap the span, and touches no row that '
-  'is right. Call with the mentor locked, in the transaction that changes the cause.';
+  'Writes hidden_because of a mentor''s times to come, of all or of those that overlap the span; rows that are right '
+  'already are not written. Call with the mentor locked, in the transaction that changes the cause.';
 
 create function private.refresh_times_around(p_mentor_id uuid, p_during tstzrange) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -150,11 +149,11 @@ begin
 end
 $$;
 comment on function private.refresh_times_around is
-  'After a sale at this time began or ended: its neighbours within the buffers, and its day and week where they are '
-  'limited. A mentor without either has no other row looked at.';
+  'For a sale at this time that began or ended: refreshes the neighbours within the buffers, and the day and week '
+  'where they are limited. Without buffers and limits, no other row is read.';
 
--- A client's word about source and hidden_because is ignored, whatever it was granted. Not a definer: current_user tells
--- its statement from one of the functions here.
+-- A client's values of source and hidden_because are ignored, even with a grant. Not a definer: current_user tells a
+-- client's statement from a statement of the functions here.
 create function private.guard_times() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -168,7 +167,7 @@ $$;
 create trigger guard_times before insert or update on public.mentor_availability
 for each row execute function private.guard_times();
 
--- Generated rows are looked at once by generate_availability(), when all of them are there.
+-- generate_availability() checks generated rows once, when all of them exist.
 create function private.hide_new_times() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -230,7 +229,7 @@ begin
     select from private.slot_claims c
     where c.mentor_id = p_mentor_id and c.during && private.widened(p_during, v_gap, v_gap) and c.released_at is null
       and (c.kind = 'sale' or c.expires_at > clock_timestamp()) and c.booking_id is distinct from p_booking_id
-      -- A time that somebody has is taken, which is another refusal.
+      -- A time that overlaps a claim is taken, which is another refusal.
       and not c.during && p_during
   )) then
     return 'slot_buffered';
@@ -238,7 +237,7 @@ begin
   if v_rules.max_per_week is null and v_rules.max_per_day is null then
     return null;
   end if;
-  -- What starts in the week lies, with its end, within a day of it.
+  -- A session that starts in the week ends at most a day after the week.
   select count(*) filter (where date_trunc('week', s.day::timestamp)::date = v_monday),
     count(*) filter (where s.day = v_day)
   into v_in_week, v_in_day
@@ -258,8 +257,8 @@ begin
 end
 $$;
 comment on function private.time_problem is
-  'Why this time of a mentor may not be held now, the first reason that applies, or null; the claim of p_booking_id does '
-  'not count. Sales count, and everybody''s live holds. Call with the mentor locked.';
+  'Why this time of a mentor may not be held now, the first reason that applies, or null. Sales and all live holds '
+  'count, except the claim of p_booking_id. Call with the mentor locked.';
 
 create function private.require_free_time(p_mentor_id uuid, p_during tstzrange, p_booking_id uuid default null)
 returns void
@@ -345,7 +344,8 @@ create index mentor_generations_failed_idx on private.mentor_generations (failed
 
 comment on table private.mentor_generations is
   'Mentors who have hours, and how their times were last generated.';
-comment on column private.mentor_generations.night is 'The last night, by the date in India at 02:00, for which it was done.';
+comment on column private.mentor_generations.night is
+  'The last night, by the date in India at 02:00, for which it was done.';
 comment on column private.mentor_generations.failed_at is 'When it last failed; null once it was done again.';
 
 alter table private.mentor_generations enable row level security;
@@ -385,7 +385,7 @@ declare
 begin
   select coalesce(range_agg(a.during), '{}') into v_manual from public.mentor_availability a
   where a.mentor_id = p_mentor_id and a.source = 'manual' and a.date >= (p_now at time zone 'Asia/Kolkata')::date;
-  -- A generated row whose time somebody has stays, also where the hours no longer want it.
+  -- A generated row whose time is sold or held stays, even when the hours no longer have it.
   v_claims := v_claims + (
     select coalesce(range_agg(a.during), '{}') from public.mentor_availability a
     where a.mentor_id = p_mentor_id and a.source = 'rule' and a.date >= (p_now at time zone 'Asia/Kolkata')::date
@@ -404,8 +404,8 @@ begin
 end
 $$;
 comment on function private.wanted_times is
-  'Which generated times the hours want, from the first on: steps 1 to 5 (docs/product/hours.md#generating). Nothing '
-  'new is wanted where somebody has the time.';
+  'The times to generate from the hours, in order: steps 1 to 5 (docs/product/hours.md#generating). No new time where '
+  'the mentor''s time is sold or held.';
 
 create function private.generate_availability(
   p_mentor_id uuid, p_now timestamptz default now(), out added integer, out removed integer, out kept integer
@@ -432,7 +432,7 @@ begin
     ) w;
   end if;
 
-  -- A full join, whose plan compares thousands with thousands once, whatever the planner believes about the arrays.
+  -- A full join compares thousands of rows with thousands in one pass, even when the planner misjudges the arrays.
   select coalesce(array_agg(a.id) filter (where w.date is null), '{}'),
     array_agg(w.date) filter (where a.id is null), array_agg(w.start_time) filter (where a.id is null),
     array_agg(w.end_time) filter (where a.id is null)
@@ -492,7 +492,7 @@ begin
     order by private.mentor_lock_key(d.mentor_id), d.mentor_id
   loop
     begin
-      -- The mentor's lock before the row, as a save of hours has them; another worker may have done it meanwhile.
+      -- The mentor's lock comes before the row, as in a save of hours. Another worker may have generated them already.
       perform private.lock_mentor(v_mentor_id);
       continue when not exists (
         select from private.mentor_generations g where g.mentor_id = v_mentor_id and g.night < private.night()
@@ -500,7 +500,7 @@ begin
       v_count := v_count + 1;
       perform private.generate_availability(v_mentor_id);
     exception when others then
-      -- One mentor whose times fail must not keep the others; System Health names it.
+      -- A failure for one mentor must not stop the others; System Health names the mentor.
       raise warning 'The times of mentor % were not generated: %', v_mentor_id, sqlerrm;
       update private.mentor_generations g set failed_at = now(), error = left(sqlerrm, 500)
       where g.mentor_id = v_mentor_id;
@@ -510,9 +510,9 @@ begin
 end
 $$;
 comment on function public.generate_due_availability is
-  'For the worker: generates the times of mentors for whom it was not done since 02:00 in India, and answers how many it '
-  'tried; the mentors of one call are locked until it ends. One that failed is tried again an hour later. Repeated and '
-  'simultaneous calls do no harm.';
+  'For the worker: generates the times of mentors whose times were not generated since 02:00 in India, and answers how '
+  'many mentors it tried; they are locked until the call ends. After a failure it tries again an hour later. Repeated '
+  'and simultaneous calls do no harm.';
 
 create function public.generate_availability_now(p_mentor_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -533,7 +533,7 @@ create function private.tell_of_changed_hours(p_mentor_id uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
   if private.is_client() and not private.is_mentor_of(p_mentor_id) then
-    -- The screen saves hours and single times one after the other: one e-mail for both.
+    -- The screen saves hours and single times one after the other; both get one e-mail.
     perform private.enqueue_job('mentor_mail', jsonb_build_object('mail', 'hours_changed', 'mentor_id', p_mentor_id), (
       select format('hours:%s:%s', p_mentor_id,
         case when s.updated_at > now() - interval '10 minutes' then s.updated_at else now() end)
@@ -569,8 +569,8 @@ begin
 end
 $$;
 comment on function public.set_pause is
-  'Takes all times of a mentor off offer, or back on, for the mentor and for administrators. p_returns_on: the day in '
-  'the mentor''s zone on which the pause ends by itself, or null. Holds may still be paid. PT422 '
+  'Stops offering a mentor''s times, or offers them again, for the mentor and for administrators. p_returns_on: the '
+  'day in the mentor''s zone on which the pause ends by itself, or null. Holds may still be paid. PT422 '
   'taking_bookings_from_past (a day after today), and those of require_mentor_or_admin.';
 
 create function public.end_pauses(p_limit integer default 100) returns integer
@@ -633,13 +633,13 @@ begin
 end
 $$;
 comment on function public.read_hours is
-  'A mentor''s hours, for the mentor (also null) and for administrators: time_zone, session_minutes, weekly [{weekday 0 '
-  '(Monday) to 6, ranges: [{start_minute, end_minute}]}], overrides [{date, ranges}] (no range: unavailable), time_off '
-  '[{id, first_day, last_day, note}], both of today and later in the mentor''s zone, buffer_before_minutes, '
+  'A mentor''s hours, for the mentor (also null) and for administrators: time_zone, session_minutes, weekly [{weekday '
+  '0 (Monday) to 6, ranges: [{start_minute, end_minute}]}], overrides [{date, ranges}] (no range: unavailable), '
+  'time_off [{id, first_day, last_day, note}], both of today and later in the mentor''s zone, buffer_before_minutes, '
   'buffer_after_minutes, min_notice_minutes, window_weeks, max_per_day and max_per_week (null: no limit), updated_at '
   '(a save names it), is_taking_bookings, taking_bookings_from, single_times [{id, date, start_time, end_time, '
-  'is_booked, hidden_because}] in Indian time, is_cut (only the first 3,000 times are offered). Errors '
-  'of require_mentor_or_admin.';
+  'is_booked, hidden_because}] in Indian time, is_cut (only the first 3,000 times are offered). Errors of '
+  'require_mentor_or_admin.';
 
 create function public.save_hours(p_mentor_id uuid, p_hours jsonb, p_seen_at timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -651,7 +651,7 @@ declare
   v_generated record;
   v_today date;
 begin
-  -- The row first, then the lock, as everywhere: from here on nothing of this mentor is sold, held or generated.
+  -- The row first, then the lock, as everywhere. From here on this mentor's times are not sold, held or generated.
   perform from public.mentors m where m.id = v_mentor_id for no key update;
   perform private.lock_mentor(v_mentor_id);
   select s.updated_at into v_updated_at from public.mentor_settings s where s.mentor_id = v_mentor_id for no key update;
@@ -707,7 +707,7 @@ begin
     window_weeks = (v_hours ->> 'window_weeks')::smallint,
     max_per_day = (v_hours ->> 'max_per_day')::smallint,
     max_per_week = (v_hours ->> 'max_per_week')::smallint,
-    -- Never the same twice: a save names the version that it began with.
+    -- Always a new value: a save names the version that it began with.
     updated_at = greatest(now(), date_trunc('milliseconds', s.updated_at) + interval '1 millisecond')
   where s.mentor_id = v_mentor_id
   returning s.updated_at into v_updated_at;
@@ -726,12 +726,13 @@ begin
 end
 $$;
 comment on function public.save_hours is
-  'Saves all hours of a mentor, shaped as read_hours() answers them, and generates the times, in one transaction, for the '
-  'mentor and for administrators; what else is in it is ignored. p_seen_at is updated_at as it was read. Answers {added, '
-  'removed, booked: sessions to come, which stay as they are, updated_at}. PT409 hours_changed_meanwhile | mentor_left, '
-  'PT422 as private.parse_hours(): time_zone_unknown, setting_not_valid, range_not_valid, ranges_overlap, '
-  'range_too_short, too_many_ranges, override_in_past, override_twice, time_off_in_past, time_off_too_long, with detail '
-  '{"code", "field", "index", "range", "problems": [all of them]}. Ranges of one date that touch become one.';
+  'Saves all hours of a mentor, shaped as read_hours() answers them, and generates the times, in one transaction, for '
+  'the mentor and for administrators; what else is in it is ignored. p_seen_at is updated_at as it was read. Answers '
+  '{added, removed, booked: sessions to come, which stay as they are, updated_at}. PT409 hours_changed_meanwhile | '
+  'mentor_left, PT422 as private.parse_hours(): time_zone_unknown, setting_not_valid, range_not_valid, '
+  'ranges_overlap, range_too_short, too_many_ranges, override_in_past, override_twice, time_off_in_past, '
+  'time_off_too_long, with detail {"code", "field", "index", "range", "problems": [all of them]}. Ranges of one date '
+  'that touch become one.';
 
 create function private.mail_hours_changed(p_payload jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -785,7 +786,7 @@ begin
     select tstzrange(w.starts_at, w.ends_at) as during, 'rule' as source
     from private.wanted_times(v_mentor_id, v_hours, now(), least(14, (v_hours ->> 'window_weeks')::integer * 7)) w
     union
-    -- Rows added by hand, and generated ones that stay because somebody has them.
+    -- Rows added by hand, and generated rows that stay because they are sold or held.
     select a.during, a.source from public.mentor_availability a
     where a.mentor_id = v_mentor_id and lower(a.during) > now()
       and (lower(a.during) at time zone v_zone)::date < v_today + 14
@@ -841,7 +842,7 @@ begin
   perform private.replace_slots(v_mentor_id, p_slots);
   v_after := array(
     select a.id from public.mentor_availability a where a.mentor_id = v_mentor_id and a.source = 'manual');
-  -- Where one of them overlaps a generated time, that one goes.
+  -- A generated time that overlaps one of them is deleted.
   perform private.generate_availability(v_mentor_id);
   if not (v_before @> v_after and v_after @> v_before) then
     perform private.tell_of_changed_hours(v_mentor_id);

@@ -28,7 +28,7 @@ comment on column private.payments.order_id is
 comment on column private.payments.provider_order_id is 'Set for unknown orders alone, as the provider named it.';
 comment on column private.payments.method is
   'How it was paid, in the provider''s word (card, upi, netbanking, wallet …); null where it was not told.';
-comment on column private.payments.compared_at is 'When the provider''s list last had it.';
+comment on column private.payments.compared_at is 'When it was last found in the provider''s list.';
 
 alter table private.payments enable row level security;
 revoke all on table private.payments from public, anon, authenticated, service_role;
@@ -52,7 +52,7 @@ declare
   v_refused text;
   v_approval text := (select s.approval from private.marketplace_settings s);
 begin
-  -- Every settle of one order queues on its row: from here on there is no concurrency within an order.
+  -- The lock on the order's row makes all calls of settle for one order run one after the other.
   select * into v_order from private.payment_orders o
   where o.provider_order_id = p_provider_order_id for update;
   if not found then
@@ -86,7 +86,7 @@ begin
     return;
   end if;
 
-  -- Takes the mentor's row too, so that a deletion has either happened before this line or waits for our end.
+  -- Locks the mentor's row too: a deletion has either happened before this line or waits until we end.
   if v_order.mentor_id is not null then
     perform private.lock_mentor(v_order.mentor_id);
     select m.image, m.listing_state = 'left' into v_mentor_image, v_has_mentor_left
@@ -101,8 +101,7 @@ begin
     when p_amount_paise <> v_order.amount_paise or upper(p_currency) <> v_order.currency then 'amount_mismatch'
     when v_order.user_id is null then 'user_gone'
     when v_mentor_image is null then 'mentor_gone'
-    -- Within the hold the founder was in time; after it, a session that has begun is no session, nor is one with a mentor
-    -- who has left.
+    -- Within the hold the founder was in time. After it, there is no session if it has begun or if the mentor has left.
     when v_claim.id is not null and v_claim.expires_at > clock_timestamp() then null
     when v_has_mentor_left then 'mentor_gone'
     when lower(v_order.during) <= clock_timestamp() then 'slot_in_past'
@@ -110,7 +109,7 @@ begin
 
   if v_refused is null and v_claim.id is null then
     perform private.release_expired_holds(v_order.mentor_id, v_order.during);
-    -- The payer may meanwhile hold the same time under a newer order: the order that is paid wins.
+    -- The payer may already hold the same time by a newer order: the order that is paid wins.
     update private.slot_claims c set released_at = clock_timestamp()
     where c.mentor_id = v_order.mentor_id and c.during && v_order.during and c.released_at is null
       and c.kind = 'hold' and c.user_id = v_order.user_id;
@@ -182,9 +181,9 @@ begin
 end
 $$;
 comment on function public.settle_payment is
-  'Call for a payment that the provider says is captured; p_method is how it was paid, in its word. outcome is '
-  'booked or refund; reason is set for a refund: '
-  'amount_mismatch | order_already_paid | slot_taken | slot_in_past | user_gone | mentor_gone | booking_id_taken.';
+  'Call for a payment that the provider calls captured; p_method is how it was paid, in the provider''s word. outcome '
+  'is booked or refund; reason is set for a refund: amount_mismatch | order_already_paid | slot_taken | slot_in_past '
+  '| user_gone | mentor_gone | booking_id_taken.';
 
 create function private.settle_captured(
   p_provider_order_id text, p_payment_id text, p_amount_paise integer, p_currency text,

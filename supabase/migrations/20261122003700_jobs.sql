@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- The outbox: work to do after a change (e-mails, calendar events, refunds), written in the change's own transaction.
--- A worker claims jobs, tries, and reports back; a worker that dies loses nothing but time.
+-- A worker claims jobs, tries them, and reports. If a worker dies, its jobs are only late.
 
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -24,7 +24,7 @@ create index outbox_refund_idx on private.outbox ((payload ->> 'refund_id')) whe
 create index outbox_booking_idx on private.outbox ((payload ->> 'booking_id')) where payload ? 'booking_id';
 create index outbox_finished_idx on private.outbox (finished_at desc) where state = 'done';
 
-comment on table private.outbox is 'Jobs. At least once: whoever does one must be able to do it twice.';
+comment on table private.outbox is 'Jobs. Each is done at least once, so doing a job twice must do no harm.';
 comment on column private.outbox.payload is
   'What the worker needs. Emptied for finished e-mails, which carry sign-in links, and with the last address of a '
   'deleted account.';
@@ -32,10 +32,11 @@ comment on column private.outbox.state is 'ready, done, or dead: given up, for a
 comment on column private.outbox.attempts is
   'How often it was claimed. It only grows, so that job and attempt name one claim for good.';
 comment on column private.outbox.earlier_attempts is
-  'Attempts that count as no tries: those before an administrator started it again, and those that were postponed.';
+  'Attempts that do not count as tries: those before an administrator started it again, and postponed ones.';
 comment on column private.outbox.run_at is 'Not before this time; a claim moves it to the end of the worker''s lease.';
-comment on column private.outbox.claimed_at is 'When a worker first took it; null while nobody has begun it.';
-comment on column private.outbox.failed_at is 'When the last attempt that failed was reported; null while none did since the job was last started.';
+comment on column private.outbox.claimed_at is 'When a worker first took it; null before that.';
+comment on column private.outbox.failed_at is
+  'When the last failed attempt was reported; null while no attempt failed since the job was last started.';
 comment on column private.outbox.key is 'Names the job for good; null for jobs that may exist any number of times.';
 
 alter table private.outbox enable row level security;
@@ -120,8 +121,8 @@ begin
 end
 $$;
 comment on function public.complete_job(uuid, integer) is
-  'Marks a job done, for the worker that made this attempt. False, and nothing changes, where another attempt has begun '
-  'or the job has ended.';
+  'Marks a job done, for the worker that made this attempt. False, and nothing changes, where another attempt has '
+  'begun or the job has ended.';
 
 create function public.fail_job(p_job_id uuid, p_attempt integer, p_error text, p_permanent boolean default false)
 returns boolean
@@ -164,11 +165,11 @@ begin
 end
 $$;
 comment on function public.postpone_job is
-  'Reports that this attempt could not begin, because what it needs is away: again after p_seconds (at most an hour), and '
-  'it does not count as a try. A job of more than three days fails instead (fail_job). False, and nothing changes, where '
-  'another attempt has begun or the job has ended.';
+  'Reports that this attempt could not begin, because a service that it needs is away. The job is due again after '
+  'p_seconds (at most an hour), and the attempt does not count as a try. A job of more than three days fails instead '
+  '(fail_job). False, and nothing changes, where another attempt has begun or the job has ended.';
 
--- As workers of the release before report. Removed with the next release.
+-- For workers of the release before, which report in this way. Removed with the next release.
 
 create function public.complete_job(p_job_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -193,7 +194,7 @@ begin
   perform public.fail_job(p_job_id, o.attempts, p_error, p_permanent)
   from private.outbox o
   where o.id = p_job_id
-    -- A job that was made due or claimed anew during this try is left alone.
+    -- A job that was made due or claimed again during this try is not changed.
     and (p_leased_until is null or o.run_at = p_leased_until);
 end
 $$;
@@ -202,7 +203,7 @@ comment on function public.fail_job(uuid, text, boolean, timestamptz) is
 
 -- For administrators: jobs that were given up -----------------------------------------------------------------------
 
--- The booking is found by its primary key: comparing its id as text would read every booking for each failed job.
+-- Finds the booking by its primary key: comparing ids as text would read every booking for each failed job.
 create function private.booking_of_job(p_payload jsonb) returns uuid
 language sql stable set search_path = '' as $$
   select coalesce(
@@ -256,7 +257,7 @@ end
 $$;
 comment on function public.retry_job is
   'Starts a job again that was given up, for administrators, with all its tries. PT404 job_not_found, PT409 '
-  'job_not_failed (somebody else was quicker).';
+  'job_not_failed (another administrator was quicker).';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.list_failed_jobs, public.retry_job from public, anon;

@@ -1,6 +1,6 @@
 set local lock_timeout = '5s';
 
--- Who does the jobs: rounds of workers on record, one leader among them, and how many work at once.
+-- The workers that do the jobs: a record of their rounds, the one leader, and how many rounds run at once.
 
 create table private.worker_rounds (
   id bigint generated always as identity primary key,
@@ -20,7 +20,8 @@ create table private.leases (
   holder text not null,
   until timestamptz not null
 );
-comment on table private.leases is 'Who alone does a thing, and until when; taken over when that time is past.';
+comment on table private.leases is
+  'The one worker that may do something, and until when; after that time another worker may take over.';
 
 create table private.worker_settings (
   is_only boolean primary key default true check (is_only),
@@ -64,8 +65,8 @@ begin
 end
 $$;
 comment on function public.begin_round is
-  'Records that this worker begins a round, and answers whether it leads: only the leader does what must be done once '
-  'for all workers (docs/product/operations.md#leader).';
+  'Records that this worker begins a round, and answers whether it leads: only the leader does the work that one '
+  'worker does for all (docs/product/operations.md#leader).';
 
 create function public.renew_lead(p_worker text) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -114,7 +115,7 @@ begin
   if coalesce(v_url, '') = '' or coalesce(v_key, '') = '' then
     return 'not configured';
   end if;
-  -- Eight calls are the most, which 400 due jobs are enough for.
+  -- At most eight calls are made, and 400 due jobs are enough for them.
   select count(*) into v_due from (
     select from private.outbox o where o.state = 'ready' and o.run_at <= clock_timestamp() limit 400
   ) due;
@@ -135,9 +136,9 @@ begin
 end
 $$;
 comment on function private.call_worker is
-  'Starts rounds of the function run-jobs where work is due or none began for 50 seconds: one for 50 due jobs, at most '
-  'worker_settings.parallel. Its address and key are the Vault secrets project_url and worker_key. Answers what it did: '
-  '"not configured", "nothing due" or "posted n".';
+  'Starts rounds of the function run-jobs where work is due or none began for 50 seconds: one for 50 due jobs, at '
+  'most worker_settings.parallel. Its address and key are the Vault secrets project_url and worker_key. Answers what '
+  'it did: "not configured", "nothing due" or "posted n".';
 
 create function private.schedule_workers() returns boolean
 language plpgsql set search_path = '' as $$
@@ -161,8 +162,8 @@ begin
 end
 $$;
 comment on function private.schedule_workers is
-  'Creates the extensions of the schedule and its three jobs, where all three extensions can be had; answers whether '
-  'they can. May be repeated.';
+  'Creates the extensions of the schedule and its three jobs, where all three extensions are available; answers '
+  'whether they are. May be repeated.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.begin_round, public.renew_lead, public.end_round from public, anon, authenticated;

@@ -25,13 +25,14 @@ comment on table private.refunds is 'Full refunds, at most one a payment.';
 comment on column private.refunds.reason is
   'A code: amount_mismatch, order_already_paid, slot_taken, slot_in_past, booking_rejected, …';
 comment on column private.refunds.state is
-  'queued: not asked yet. pending, processed, failed: the provider''s word; failed also where it refused to make one.';
+  'queued: the provider was not asked yet. pending, processed, failed: the provider''s word; failed also after a '
+  'refusal.';
 comment on column private.refunds.attempt is
-  'Grows when the provider failed the refund and somebody asks again: a key that failed would give the failed refund '
-  'back.';
+  'Grows when a refund that failed at the provider is asked for again: the old key would only return the failed '
+  'refund.';
 comment on column private.refunds.failed_refund_ids is
   'The provider''s refunds of earlier attempts: late events about them change nothing.';
-comment on column private.refunds.requested_at is 'When the provider first had it.';
+comment on column private.refunds.requested_at is 'When the provider first accepted it.';
 
 alter table private.refunds enable row level security;
 revoke all on table private.refunds from public, anon, authenticated, service_role;
@@ -68,7 +69,8 @@ language sql stable set search_path = '' as $$
   where d.nth = greatest(p_days, 1)
 $$;
 comment on function private.add_working_days is
-  'The Indian date so many working days (Monday to Friday) after an instant; bank holidays are not known here.';
+  'The Indian date that is this many working days (Monday to Friday) after an instant, without regard to bank '
+  'holidays.';
 
 -- Each captured payment has a booking or a refund -------------------------------------------------------------------
 
@@ -115,7 +117,8 @@ begin
   end if;
 end
 $$;
-comment on function private.queue_refund is 'Queues the full refund of a payment, once however often it is called.';
+comment on function private.queue_refund is
+  'Queues the full refund of a payment. Repeated calls queue only one.';
 
 -- What the provider says: from our own call, its events and the reconciliation, in any order ------------------------
 
@@ -124,7 +127,7 @@ language sql immutable set search_path = '' as $$
   select p_refund.id || case when p_refund.attempt > 1 then '-' || p_refund.attempt else '' end
 $$;
 comment on function private.refund_key is
-  'Idempotency key and receipt towards the provider, at most 40 characters: the same for every try of one attempt.';
+  'Idempotency key and receipt for the provider, at most 40 characters: the same for every try of one attempt.';
 
 create function private.note_refund(
   p_refund_id uuid, p_provider_refund_id text, p_state text, p_reason text default null
@@ -163,8 +166,8 @@ begin
 end
 $$;
 comment on function private.note_refund is
-  'Notes what is known of a refund. Any order, any number of times: processed is final, and what failed only fails '
-  'again or is processed.';
+  'Notes what is known of a refund, in any order and any number of times. processed is final; a failed refund can only '
+  'fail again or be processed.';
 
 create function public.record_refund(
   p_refund_id uuid, p_provider_refund_id text, p_state text, p_reason text default null
@@ -180,7 +183,7 @@ end
 $$;
 comment on function public.record_refund is
   'Notes what the provider said about a refund: pending, processed or failed, and why. p_provider_refund_id is null '
-  'where it refused to make one. PT404 refund_not_found.';
+  'where the provider refused to make one. PT404 refund_not_found.';
 
 create function public.refund_to_send(p_refund_id uuid)
 returns table (
@@ -197,7 +200,7 @@ begin
 end
 $$;
 comment on function public.refund_to_send is
-  'A refund as the provider has to be asked for it; idempotency_key is also its receipt. No row: no such refund.';
+  'The data with which to ask the provider for a refund; idempotency_key is also its receipt. No row: no such refund.';
 
 create function private.forget_refund_jobs() returns trigger
 language plpgsql set search_path = '' as $$
@@ -208,7 +211,7 @@ begin
 end
 $$;
 comment on function private.forget_refund_jobs is
-  'The money went back: a job of it that was given up needs no administrator any more.';
+  'After the money went back, a job of the refund that was given up needs no administrator any more.';
 create trigger forget_refund_jobs after update on private.refunds
 for each row when (old.state <> 'processed' and new.state = 'processed')
 execute function private.forget_refund_jobs();
@@ -230,7 +233,8 @@ language sql stable set search_path = '' as $$
   )
 $$;
 comment on function private.is_refund_stopped is
-  'Whether nobody works on the refund any more although the money has not gone back: retry_refund() takes it.';
+  'Whether no job works on the refund any more although the money has not gone back; retry_refund() accepts such a '
+  'one.';
 
 create function public.list_refunds(p_state text default null, p_limit integer default 20, p_offset integer default 0)
 returns table (
@@ -282,7 +286,7 @@ begin
   if v_refund.state <> 'failed' then
     raise exception using errcode = 'PT409', message = 'refund_not_failed', detail = v_refund.state;
   end if;
-  -- Before the new job is made. A worker that still has the old one finds it done, and changes nothing (fail_job).
+  -- Comes before the new job. A worker that still has the old job finds it done, and changes nothing (fail_job).
   update private.outbox o set state = 'done', finished_at = coalesce(o.finished_at, clock_timestamp())
   where o.kind = 'refund' and o.state <> 'done' and o.payload ->> 'refund_id' = p_refund_id::text;
   update private.refunds r set
@@ -307,7 +311,7 @@ begin
   perform private.require_admin();
   select * into v_refund from private.refunds r where r.id = p_refund_id for update;
   if v_refund.state <> 'failed' and private.is_refund_stopped(v_refund) then
-    -- The provider did not answer: the same attempt goes on, with its key.
+    -- The provider did not answer, so the same attempt continues with its key.
     update private.outbox o
     set state = 'ready', earlier_attempts = o.attempts, run_at = clock_timestamp(), finished_at = null
     where o.id = (
@@ -322,9 +326,8 @@ begin
 end
 $$;
 comment on function public.retry_refund is
-  'Asks the provider for a refund again that stopped, for administrators: a failed one with a key of its own, one '
-  'whose job was given up with the key that it had. PT404 refund_not_found, PT409 refund_not_failed (the state is the '
-  'detail).';
+  'Asks the provider again for a refund that stopped, for administrators: for a failed one with a new key, for one '
+  'whose job was given up with the same key. PT404 refund_not_found, PT409 refund_not_failed (detail: the state).';
 
 -- For founders: what was paid, and what goes back -------------------------------------------------------------------
 
@@ -338,8 +341,8 @@ language sql stable security definer set search_path = '' as $$
   where b.id = p_booking_id and (b.user_id = (select private.require_signed_in()) or (select private.is_admin()))
 $$;
 comment on function public.booking_receipt is
-  'The captured payment of one''s own booking, in paise; administrators read every one. No row: no such booking, or '
-  'somebody else''s. refund_state is null while no refund was asked for.';
+  'The captured payment of the caller''s own booking, in paise; administrators read every one. No row: no such '
+  'booking, or another person''s. refund_state is null while no refund was asked for.';
 
 create function public.refund_progress(p_booking_id uuid)
 returns table (
@@ -348,7 +351,7 @@ returns table (
 )
 language sql stable security definer set search_path = '' as $$
   select r.payment_id, r.amount_paise, p.currency, r.reason,
-    -- A failure at the provider is repaired by us: for the founder the refund is still on its way.
+    -- We repair a failure at the provider, so for the founder the refund is still on its way.
     case when r.state in ('queued', 'failed') then 'queued' else r.state end,
     r.requested_at, r.processed_at,
     private.add_working_days(coalesce(r.requested_at, r.created_at), t.min_working_days),
@@ -363,7 +366,7 @@ language sql stable security definer set search_path = '' as $$
   order by r.created_at desc
 $$;
 comment on function public.refund_progress is
-  'The refunds of one''s own order, by the booking id that it was made with: there need be no booking. state is '
+  'The refunds of the caller''s own order, by its booking id; the booking itself need not exist. state is '
   'queued, pending or processed; dates are India''s. Administrators read every one.';
 
 create function public.lost_payments(p_booking_id uuid default null)

@@ -1,6 +1,6 @@
 set local lock_timeout = '5s';
 
--- Receipts: a number for each payment that is kept, without gaps in each Indian financial year.
+-- Receipts: each payment that we keep gets a number, without gaps in each Indian financial year.
 -- See docs/product/payments.md#receipts.
 
 create table private.receipt_counters (
@@ -10,8 +10,8 @@ create table private.receipt_counters (
 );
 
 comment on table private.receipt_counters is
-  'The last receipt number of each financial year. Its row is locked at the end of the transaction that takes one, so '
-  'a number that was taken is a number that was given.';
+  'The last receipt number of each financial year. Its row is locked at the end of the transaction that takes a '
+  'number, so that every number that was taken is on a receipt.';
 
 comment on column private.receipt_counters.deleted is
   'How many receipts of the year were deleted when the time to keep them was over.';
@@ -64,7 +64,8 @@ begin
 end
 $$;
 comment on function private.give_receipt_number is
-  'At COMMIT, when no other lock is taken any more: the counter''s row would hold up every other session that ends.';
+  'At COMMIT, when no other lock is taken any more: a longer lock on the counter''s row would delay all other sessions '
+  'that end.';
 create constraint trigger give_receipt_number after update on public.bookings
 deferrable initially deferred for each row
 when (old.status is distinct from new.status and new.status in ('completed', 'cancelled'))
@@ -89,10 +90,9 @@ language sql stable security definer set search_path = '' as $$
   where b.id = p_booking_id and (b.user_id = (select private.require_signed_in()) or (select private.is_admin()))
 $$;
 comment on function public.read_receipt is
-  'What stands on the receipt of one''s own booking; administrators read every one. receipt_number (P0/2026-27/000123) '
-  'and issued_at are null until the session is completed or its payment is kept; amounts in paise; refund_state '
-  'queued, '
-  'pending, processed, failed or null. No row: no such payment, or somebody else''s.';
+  'The content of the receipt of the caller''s own booking; administrators read every one. receipt_number '
+  '(P0/2026-27/000123) and issued_at are null until the session is completed or its payment is kept; amounts in '
+  'paise; refund_state queued, pending, processed, failed or null. No row: no such payment, or another person''s.';
 
 create function public.my_receipts() returns table (booking_id uuid)
 language sql stable security definer set search_path = '' as $$

@@ -57,12 +57,12 @@ begin
     raise exception using errcode = 'PT422', message = 'state_unknown', detail = left(p_state, 60);
   end if;
 
-  -- Only what is asked for stands in the statement, so that an index can give the order.
+  -- The statement holds only the given conditions, so that an index can give the order.
   if v_search <> '' then
     v_people := array(
       select q.id from public.profiles q where lower(q.name) like v_pattern or lower(q.email) like v_pattern
     );
-    -- What other tables know is looked up first. The order knows founder and mentor even where no booking was made.
+    -- Other tables are searched first. The order names founder and mentor even where no booking was made.
     v_orders := array(
       select o.id from private.payment_orders o where o.provider_order_id = v_line
       union all select o.id from private.payment_orders o where o.user_id = any (v_people)
@@ -86,7 +86,7 @@ begin
     v_from := 'private.refunds r join private.payments y on y.id = r.payment_id';
     v_filter := v_filter || ' and r.state = ''processed''';
   elsif p_state is not null then
-    -- Few at any time. Only one whose job was given up can have stopped without the provider's word.
+    -- Only few rows. Only a refund whose job was given up can have stopped without an answer of the provider.
     v_stopped := array(
       select r.id from private.outbox o join private.refunds r on r.id::text = o.payload ->> 'refund_id'
       where o.kind = 'refund' and o.state = 'dead' and r.state <> 'processed' and private.is_refund_stopped(r)
@@ -110,7 +110,7 @@ begin
   if p_state = 'refunded' then
     v_refunded := v_captured;
   elsif p_state is null then
-    -- Without a filter the payments need not be read: next to none is in another currency.
+    -- Without a filter the payments need not be read, because almost none is in another currency.
     execute case when v_filter = 'true'
       then 'select coalesce(sum(r.amount_paise), 0) from private.refunds r
         where r.state = ''processed'' and not exists (

@@ -11,7 +11,7 @@ create table private.mentor_fees (
 );
 
 comment on table private.mentor_fees is
-  'The marketplace''s share of a mentor''s sessions, in basis points of the gross, from a moment on. Without a row the '
+  'The marketplace''s share of a mentor''s sessions, in basis points of the gross, with its start. Without a row the '
   'marketplace''s default applies.';
 
 alter table private.mentor_fees enable row level security;
@@ -69,10 +69,10 @@ create index mentor_ledger_payout_idx on private.mentor_ledger (payout_id);
 create index mentor_ledger_unpaid_idx on private.mentor_ledger (mentor_id, at) where payout_id is null;
 
 comment on table private.mentor_ledger is
-  'One line for each session that took place and was paid for, and one that takes it back where it turns out not to '
-  'have, or is refunded. Append-only; a payout freezes its lines.';
+  'One line for each session that took place and was paid for, and a reversing line where the session turns out not to '
+  'have taken place, or is refunded. Append-only; a payout freezes its lines.';
 comment on column private.mentor_ledger.round is
-  'The how-manieth line of its kind of the booking: a session that is completed again has a new pair.';
+  'Counts the booking''s lines of this kind: a session that is completed again has a new pair.';
 comment on column private.mentor_ledger.fee_paise is 'The marketplace''s share.';
 comment on column private.mentor_ledger.at is 'When the session was completed, or taken back; the month counts by it.';
 
@@ -105,7 +105,7 @@ begin
     and (new.id, new.mentor_id, new.period, new.net_paise, new.paid_on, new.lines_hash, new.created_at)
       is not distinct from (old.id, old.mentor_id, old.period, old.net_paise, old.paid_on, old.lines_hash,
       old.created_at)
-    -- A deleted account takes its name away.
+    -- The deletion of an account sets marked_by to null.
     and (new.marked_by is not distinct from old.marked_by or new.marked_by is null)
   then
     return new;
@@ -114,7 +114,7 @@ begin
 end
 $$;
 comment on function private.keep_payout is
-  'Of a payout only the bank reference may be corrected. PT409 payout_is_final.';
+  'Only the bank reference of a payout may be corrected. PT409 payout_is_final.';
 create trigger keep_payout before update or delete on private.mentor_payouts
 for each row execute function private.keep_payout();
 
@@ -133,13 +133,14 @@ begin
 end
 $$;
 comment on function private.fee_bps_of is
-  'The marketplace''s share in basis points for a payment that is captured at a moment: the mentor''s, else the default.';
+  'The marketplace''s share in basis points for a payment that is captured at a moment: the mentor''s, else the '
+  'default.';
 
 create function private.fee_of(p_gross_paise bigint, p_fee_bps integer) returns bigint
 language sql immutable set search_path = '' as $$ select (p_gross_paise * p_fee_bps + 5000) / 10000 $$;
 comment on function private.fee_of is 'Half up, in integers; never more than the gross.';
 
--- Kept with the payment: a change of the share is for payments captured from then on.
+-- Kept with the payment, since a new share applies only to payments that are captured later.
 alter table private.payments add column fee_bps integer check (fee_bps between 0 and 5000);
 comment on column private.payments.fee_bps is
   'The marketplace''s share when it was captured, in basis points; null for payments of unknown orders.';
@@ -178,8 +179,7 @@ begin
 end
 $$;
 comment on function private.add_session_line is
-  'The line of a completed session with a captured payment that is not refunded, where it has none. Call with the '
-  'booking locked.';
+  'Adds the missing line of a completed session whose captured payment is not refunded. Call with the booking locked.';
 
 create function private.reverse_session_line(p_booking_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -192,7 +192,8 @@ begin
     and not exists (select from private.mentor_ledger v where v.reverses = l.id);
 end
 $$;
-comment on function private.reverse_session_line is 'Takes a session''s line back, where one stands. Call with the booking locked.';
+comment on function private.reverse_session_line is
+  'Reverses a session''s line, if it has one. Call with the booking locked.';
 
 create function private.follow_booking_in_ledger() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -217,7 +218,7 @@ begin
   if v_booking_id is null then
     return null;
   end if;
-  -- A completion of the same moment waits, and then sees the refund.
+  -- A completion at the same moment waits here, and then sees the refund.
   perform from public.bookings b where b.id = v_booking_id for no key update;
   perform private.reverse_session_line(v_booking_id);
   return null;
@@ -226,7 +227,7 @@ $$;
 create trigger follow_refund_in_ledger after insert on private.refunds
 for each row execute function private.follow_refund_in_ledger();
 
--- Sessions that were completed before there was a ledger.
+-- For sessions that were completed before there was a ledger.
 select private.add_session_line(b.id, upper(b.during))
 from public.bookings b where b.status = 'completed'
 order by upper(b.during);
@@ -241,7 +242,7 @@ begin
 end
 $$;
 comment on function private.require_no_earnings is
-  'Whichever way a mentor is deleted: PT409 mentor_has_earnings for one with ledger lines.';
+  'For every way to delete a mentor: PT409 mentor_has_earnings for a mentor with ledger lines.';
 create trigger require_no_earnings before delete on public.mentors
 for each row execute function private.require_no_earnings();
 
@@ -272,7 +273,7 @@ language sql stable security definer set search_path = '' as $$
     E'\n' order by l.id), ''), 'UTF8')), 'hex')
   from private.mentor_ledger l where l.id = any (p_lines)
 $$;
-comment on function private.lines_hash is 'SHA-256 over what lines say, but for their payout.';
+comment on function private.lines_hash is 'SHA-256 over the content of lines, without their payout.';
 
 -- What a mentor reads -----------------------------------------------------------------------------------------------
 
@@ -316,9 +317,9 @@ begin
 end
 $$;
 comment on function public.my_earnings is
-  'For a mentor, and for administrators about any: unpaid balance (may be negative), what was paid in this financial year '
-  '(April to March, by the day of the transfer), the share in basis points for payments from now on, and the months with '
-  'lines or payouts, the latest first. Integer paise. 42501 mentor_only, PT404 mentor_not_found.';
+  'For a mentor, and for administrators about any: unpaid balance (may be negative), what was paid in this financial '
+  'year (April to March, by the day of the transfer), the share in basis points for payments from now on, and the '
+  'months with lines or payouts, the latest first. Integer paise. 42501 mentor_only, PT404 mentor_not_found.';
 
 create function public.statement(p_mentor_id uuid, p_month date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -370,10 +371,10 @@ begin
 end
 $$;
 comment on function public.statement is
-  'One month of a mentor''s account (Indian calendar), for the mentor and for administrators: opening balance, lines by '
-  'their time, payouts by when they were recorded, closing balance; integer paise. is_open: the month is not over. Session '
-  'and founder are null where their record was deleted, the founder also without a name but one made of the address. '
-  '42501 mentor_only, PT404 mentor_not_found, PT422 month_not_valid.';
+  'One month of a mentor''s account (Indian calendar), for the mentor and for administrators: opening balance, lines '
+  'by their time, payouts by when they were recorded, closing balance; integer paise. is_open: the month is not over. '
+  'Session and founder are null where their record was deleted, the founder also without a name but one made of the '
+  'address. 42501 mentor_only, PT404 mentor_not_found, PT422 month_not_valid.';
 
 -- Payouts, by administrators ----------------------------------------------------------------------------------------
 
@@ -384,20 +385,20 @@ language sql stable security definer set search_path = '' as $$
   where l.mentor_id = p_mentor_id and l.payout_id is null
     and (
       l.at < e.at
-      -- A session that is refunded before it is paid is not paid.
+      -- A session that is refunded before its payout is not paid out.
       or (l.kind = 'reversal' and exists (
         select from private.mentor_ledger s where s.id = l.reverses and s.payout_id is null and s.at < e.at))
     )
 $$;
 comment on function private.lines_to_pay is
-  'The unpaid lines up to a month''s end, with the reversals of them that were made since.';
+  'The unpaid lines up to a month''s end, with their later reversals.';
 
 create function private.payable_from(p_month date) returns date
 language sql immutable set search_path = '' as $$
   select (date_trunc('month', p_month) + interval '1 month 3 days')::date
 $$;
 comment on function private.payable_from is
-  'The fourth day after a month''s end: reports of 72 hours about its sessions are in.';
+  'The fourth day after a month''s end: the 72 hours for reports about its sessions are over.';
 
 create function public.list_payouts(p_month date)
 returns table (
@@ -432,8 +433,9 @@ begin
 end
 $$;
 comment on function public.list_payouts is
-  'For administrators: mentors with unpaid lines up to a month''s end, and those who were paid for it, with sums in integer '
-  'paise; a balance may be negative. payable_from: the first day on which the month can be paid. PT422 month_not_valid.';
+  'For administrators: mentors with unpaid lines up to a month''s end, and those who were paid for it, with sums in '
+  'integer paise; a balance may be negative. payable_from: the first day on which the month can be paid. PT422 '
+  'month_not_valid.';
 
 create function public.mark_paid(p_mentor_id uuid, p_month date, p_utr text, p_paid_on date, p_expected_paise bigint)
 returns uuid
@@ -487,11 +489,11 @@ begin
 end
 $$;
 comment on function public.mark_paid is
-  'For administrators: records that a mentor''s balance up to a month''s end was transferred, freezes its lines and tells '
-  'the mentor; answers the payout''s id. p_expected_paise is the balance that the screen showed. PT404 mentor_not_found, '
-  'PT409 already_paid (detail: reference) | period_open (detail: the first day) | nothing_to_pay | payout_changed (detail: '
-  'the balance now), PT422 month_not_valid | utr_not_valid (10 to 30 letters and digits) | utr_used (by another payout of '
-  'the mentor) | paid_on_not_valid (before the month''s last day, or in the future).';
+  'For administrators: records that a mentor''s balance up to a month''s end was transferred, freezes its lines and '
+  'tells the mentor; answers the payout''s id. p_expected_paise is the balance that the screen showed. PT404 '
+  'mentor_not_found, PT409 already_paid (detail: reference) | period_open (detail: the first day) | nothing_to_pay | '
+  'payout_changed (detail: the balance now), PT422 month_not_valid | utr_not_valid (10 to 30 letters and digits) | '
+  'utr_used (by another payout of the mentor) | paid_on_not_valid (before the month''s last day, or in the future).';
 
 create function public.correct_payout_reference(p_payout_id uuid, p_utr text, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -526,8 +528,8 @@ begin
 end
 $$;
 comment on function public.correct_payout_reference is
-  'For administrators: corrects a mistyped bank reference, with a reason of 5 to 300 characters for the audit log; amounts '
-  'and lines stay. PT404 payout_not_found, PT422 utr_not_valid | utr_used | reason_text_length.';
+  'For administrators: corrects a mistyped bank reference, with a reason of 5 to 300 characters for the audit log; '
+  'amounts and lines stay. PT404 payout_not_found, PT422 utr_not_valid | utr_used | reason_text_length.';
 
 create function public.set_mentor_fee(p_mentor_id uuid, p_fee_bps integer) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -549,8 +551,8 @@ begin
 end
 $$;
 comment on function public.set_mentor_fee is
-  'For administrators: the marketplace''s share of a mentor''s sessions in basis points (0 to 5000), for payments captured '
-  'from now on. PT404 mentor_not_found, PT422 fee_not_valid.';
+  'For administrators: the marketplace''s share of a mentor''s sessions in basis points (0 to 5000), for payments '
+  'captured from now on. PT404 mentor_not_found, PT422 fee_not_valid.';
 
 -- E-mails -----------------------------------------------------------------------------------------------------------
 
@@ -587,7 +589,7 @@ declare
   v_month date := (date_trunc('month', v_now) - interval '1 month')::date;
 begin
   perform private.require_service();
-  -- A week is enough for every outage; after that the key of a job that was sent may have been deleted.
+  -- Only for a week: that is enough for an outage, and later the key of a sent job may have been deleted.
   if extract(day from v_now) not between 2 and 8 or v_now::time < '08:00' then
     return;
   end if;
@@ -603,7 +605,7 @@ end
 $$;
 comment on function public.plan_statements is
   'Enqueues the e-mail of each statement of last month that has lines, once, from the 2nd at 8 AM to the 8th in India: '
-  'a worker that stood still sends it late. The scheduler calls it; repeated and simultaneous calls do no harm.';
+  'after an outage it is sent late. The scheduler calls it; repeated and simultaneous calls do no harm.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.my_earnings, public.statement, public.list_payouts, public.mark_paid,

@@ -1,10 +1,10 @@
 set local lock_timeout = '5s';
 
--- What a founder gets back, decided by one rule (docs/product/refunds.md#tiers). rules/refund-policy.ts is the same
--- rule for what people see before they confirm; a test keeps the two equal.
+-- One rule decides what a founder gets back (docs/product/refunds.md#tiers). rules/refund-policy.ts has the same rule,
+-- for what people see before they confirm; a test keeps the two equal.
 --
 -- The policy counts from when the founder asked, not from when an administrator records it: an answer may take 24
--- hours, and a founder who asked in time loses nothing by that.
+-- hours, and a founder who asked in time must not lose money by that.
 
 create function private.refund_decision(
   p_what text, p_status text, p_starts_at timestamptz, p_now timestamptz,
@@ -45,13 +45,14 @@ begin
     when p_what in ('founder_cancels', 'founder_moves') and v_is_early then 'free'
     else 'discretion'
   end;
-  -- Between 24 and 12 hours: the mentor is asked, and the founder was promised nothing.
+  -- Between 24 and 12 hours before the start the mentor must agree, and the founder has no promise.
   needs_agreement := p_what = 'founder_cancels' and refund = 'full' and not v_is_pending and not v_is_early;
 end
 $$;
 comment on function private.refund_decision is
   'The refund policy. refund: full or none. new_time: free (owed or allowed), discretion (the mentor''s), none. '
-  'needs_agreement: only when the mentor says yes. Not possible: nothing is owed, because it cannot be.';
+  'needs_agreement: only when the mentor says yes. Where is_possible is false, this cannot happen, and nothing is '
+  'owed.';
 
 create function private.asked_at(p_what text, p_asked_at timestamptz, p_booked_at timestamptz) returns timestamptz
 language plpgsql stable set search_path = '' as $$
@@ -65,7 +66,7 @@ begin
   if p_asked_at > now() + interval '10 seconds' then
     raise exception using errcode = 'PT422', message = 'asked_at_not_valid', detail = 'in_future';
   end if;
-  -- People enter whole minutes: the minute in which the booking was made begins before it.
+  -- People enter whole minutes, so the minute in which the booking was made is accepted.
   if p_asked_at < date_trunc('minute', p_booked_at) then
     raise exception using errcode = 'PT422', message = 'asked_at_not_valid', detail = 'before_booking';
   end if;
@@ -73,9 +74,9 @@ begin
 end
 $$;
 comment on function private.asked_at is
-  'When a founder asked, as an administrator says: after the booking was made and not in the future, by this '
-  'database''s clock (10 seconds of another clock are forgiven). Null stays null. PT422 asked_at_not_valid, detail '
-  'before_booking | in_future | not_a_request.';
+  'Checks the time at which a founder asked, as an administrator enters it: after the booking was made and not in the '
+  'future, by this database''s clock (10 seconds too late are accepted). Null stays null. PT422 asked_at_not_valid, '
+  'detail before_booking | in_future | not_a_request.';
 
 create function private.incident_decision(
   p_what text, p_status text, p_starts_at timestamptz, p_recorded_at timestamptz, p_asked_at timestamptz,
@@ -85,7 +86,8 @@ language sql immutable set search_path = '' as $$
   select d.is_possible, d.refund, d.new_time, d.needs_agreement
   from private.refund_decision(
     p_what,
-    -- The worker completes sessions whose end has passed; a founder who asked before the start asked about one to come.
+    -- The worker may have completed the session since; a founder who asked before the start asked about a session to
+    -- come.
     case when p_status = 'completed' and p_asked_at < p_starts_at then 'confirmed' else p_status end,
     p_starts_at,
     coalesce(p_asked_at, p_recorded_at)
@@ -107,8 +109,8 @@ language sql immutable set search_path = '' as $$
   ), false)
 $$;
 comment on function private.is_refund_denied is
-  'Whether an approved session was cancelled so late, and for such a cause, that the policy gives nothing back. Read '
-  'from what the booking says of it.';
+  'Whether the policy gives nothing back for a cancelled session, because of its cause and time. Read from the '
+  'booking.';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 
@@ -143,13 +145,13 @@ begin
 end
 $$;
 comment on function public.preview_refund is
-  'What the refund policy says of a booking, for administrators, before they confirm. p_what: reject, founder_cancels, '
-  'founder_moves, mentor_cancels, technical_issue, mentor_no_show or founder_no_show. refund is full or none, '
-  'refund_paise what would go back (0 also where nothing was paid online); new_time is free, discretion (the '
-  'mentor''s) or none; needs_agreement: only if the mentor agrees. p_asked_at: when the founder asked (founder_cancels '
-  'and founder_moves alone), from which the policy counts; null is now. asked_at: what it counted from, null where '
-  'nobody asked earlier. PT404 booking_not_found, PT422 incident_unknown | asked_at_not_valid (detail: before_booking, '
-  'in_future, not_a_request).';
+  'What the refund policy says of a booking, for administrators, before they confirm. p_what: reject, '
+  'founder_cancels, founder_moves, mentor_cancels, technical_issue, mentor_no_show or founder_no_show. refund is full '
+  'or none, refund_paise what would go back (0 also where nothing was paid online); new_time is free, discretion (the '
+  'mentor''s) or none; needs_agreement: only if the mentor agrees. p_asked_at: when the founder asked '
+  '(founder_cancels and founder_moves alone), from which the policy counts; null is now. asked_at: what it counted '
+  'from, null where there was no earlier request. PT404 booking_not_found, PT422 incident_unknown | '
+  'asked_at_not_valid (detail: before_booking, in_future, not_a_request).';
 
 create function public.record_incident(
   p_booking_id uuid, p_what text, p_expected_refund text default null,
@@ -184,12 +186,12 @@ begin
     raise exception using errcode = 'PT404', message = 'booking_not_found';
   end if;
 
-  -- The same call again, because the first answer was lost: nothing is done twice.
+  -- Does nothing for a repeated call, which comes when the first answer was lost.
   if not (
     v_booking.incident is not distinct from p_what and v_booking.status = v_status
     and (not v_is_move
       or (v_booking.date, v_booking.start_time, v_booking.end_time) = (p_date, p_start_time, p_end_time))
-    -- Within a minute: a time that was a few seconds off was put right.
+    -- Equal within a minute, because a time that was a few seconds wrong was corrected.
     and (p_asked_at is null
       or coalesce(v_booking.incident_asked_at
         between p_asked_at - interval '1 minute' and p_asked_at + interval '1 minute', false))
@@ -232,7 +234,7 @@ comment on function public.record_incident is
   'mentor_cancels, technical_issue, mentor_no_show or founder_no_show. With a new time it is moved (free of charge) '
   'and nothing goes back; without, it is cancelled and the refund policy decides, except founder_no_show, which '
   'completes it. p_expected_refund (full or none) is what the preview said, and p_expected_agreement whether the '
-  'mentor has to agree: needs_agreement, with a new time new_time = discretion; when either is otherwise by now, '
+  'mentor has to agree: needs_agreement, with a new time new_time = discretion; when either has changed since, '
   'nothing is recorded. p_asked_at: when the founder asked (founder_cancels alone), from which the policy counts; null '
   'is now. p_reason is shown to the founder. Repeating a call that succeeded changes nothing. PT404 booking_not_found, '
   'PT409 incident_not_possible | refund_changed | slot_taken | mentor_gone | booking_transition_not_allowed, PT422 '
@@ -262,11 +264,11 @@ language sql stable security definer set search_path = '' as $$
   where b.id = p_booking_id and b.user_id = (select private.require_signed_in())
 $$;
 comment on function public.preview_cancellation is
-  'What the refund policy says now of a session of one''s own that its founder would like to cancel or move. '
-  'can_cancel_here, can_move_here: by themselves (cancel_session, move_session); else they ask (ask_for_change). '
+  'What the refund policy says now about the caller''s own session, before it is cancelled or moved. '
+  'can_cancel_here, can_move_here: without asking (cancel_session, move_session); else by ask_for_change. '
   'refund '
   'full or none; new_time free, discretion (the mentor''s) or none; needs_agreement: only if the mentor agrees. '
-  'paid_paise is null where nothing was paid online. No row: no such booking, or somebody else''s.';
+  'paid_paise is null where nothing was paid online. No row: no such booking, or another person''s.';
 
 create function public.my_session_refunds()
 returns table (

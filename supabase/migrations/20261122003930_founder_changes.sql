@@ -1,6 +1,6 @@
 set local lock_timeout = '5s';
 
--- Founders change an approved session themselves, as far as the refund policy lets them, and ask for the rest.
+-- Founders change an approved session themselves where the refund policy allows it, and ask for other changes.
 -- See docs/product/bookings.md#changes-by-founders and docs/product/bookings.md#requests.
 
 create table public.change_requests (
@@ -29,8 +29,8 @@ comment on column public.change_requests.kind is
   'cancel: with the refund, if the mentor agrees. move: to another time.';
 comment on column public.change_requests.message is 'The founder''s words; may be empty.';
 comment on column public.change_requests.state is
-  'open, granted, declined, withdrawn by the founder (who may have changed the session meanwhile), or expired: the '
-  'session began, or changed in another way.';
+  'open, granted, declined, withdrawn (the founder withdrew it, or changed the session), or expired: the session '
+  'began, or changed in another way.';
 comment on column public.change_requests.decline_reason is 'Why an administrator declined; the founder reads it.';
 comment on column public.change_requests.asked_at is 'When it was asked; the refund policy counts from here.';
 comment on column public.change_requests.answered_at is 'When it stopped being open.';
@@ -51,7 +51,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.change_requests r
   set answered_at = now(), state = case
-    -- The founder did something else meanwhile, such as to cancel without the refund that was asked for.
+    -- The founder changed the session in another way, for example cancelled without the refund that was asked for.
     when new.user_id = private.signed_in_user() and not private.is_admin() then 'withdrawn'
     when r.kind = 'cancel' and new.status = 'cancelled' then 'granted'
     when r.kind = 'move' and new.status = 'rescheduled' then 'granted'
@@ -62,9 +62,8 @@ begin
 end
 $$;
 comment on function private.close_change_request is
-  'A session that ends or moves answers the request about it, whoever does it and in which way; by its own '
-  'founder, the '
-  'request is withdrawn.';
+  'A session that ends or moves closes the request about it, by any person and in any way. When its own founder does '
+  'it, the request counts as withdrawn.';
 create trigger close_change_request after update on public.bookings
 for each row when (
   old.status is distinct from new.status
@@ -96,7 +95,7 @@ declare
   v_booking public.bookings := private.lock_own_booking(p_booking_id);
   v_decision record;
 begin
-  -- The same call again, because its answer was lost or the button was pressed twice.
+  -- A repeated call: the answer was lost, or the button was pressed twice.
   if v_booking.status = 'cancelled' and v_booking.incident = 'founder_cancels' then
     return (private.incident_decision(
       v_booking.incident, 'confirmed', lower(v_booking.during), v_booking.incident_at,
@@ -237,7 +236,7 @@ declare
   v_request public.change_requests;
 begin
   perform private.require_admin();
-  -- The booking first, as every change of it does.
+  -- Locks the booking first, as every change of the booking does.
   perform from public.bookings b
   where b.id = (select r.booking_id from public.change_requests r where r.id = p_request_id) for update;
   select * into v_request from public.change_requests r where r.id = p_request_id for update;
@@ -327,7 +326,7 @@ begin
 end
 $$;
 comment on function public.expire_requests is
-  'Ends requests that nobody answered before their session began, and answers how many. The scheduler calls it.';
+  'Ends requests that were not answered before their session began, and answers how many. The scheduler calls it.';
 
 create function public.request_for_jobs(p_request_id uuid)
 returns table (id uuid, booking_id uuid, kind text, state text, decline_reason text)

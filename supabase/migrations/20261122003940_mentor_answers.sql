@@ -18,7 +18,7 @@ comment on table private.marketplace_settings is 'One row: what administrators c
 comment on column private.marketplace_settings.approval is
   'Who approves bookings that are paid from now on; each booking keeps it as approval_mode.';
 comment on column private.marketplace_settings.default_fee_bps is
-  'The marketplace''s share of a session, in hundredths of a percent, of mentors without one of their own.';
+  'The marketplace''s share of a session in hundredths of a percent, for mentors without a share of their own.';
 comment on column private.marketplace_settings.default_min_notice_minutes is 'The minimum notice of new mentors.';
 
 alter table private.marketplace_settings enable row level security;
@@ -84,11 +84,15 @@ create index mentor_answers_mentor_idx on private.mentor_answers (mentor_id);
 create index mentor_answers_answered_by_idx on private.mentor_answers (answered_by);
 create index mentor_answers_declined_idx on private.mentor_answers (answered_at) where answer = 'decline';
 
-comment on table private.mentor_answers is 'Whether a mentor can take a booking, as the mentor said; read by calls only.';
+comment on table private.mentor_answers is
+  'Whether a mentor can take a booking, as the mentor said; read by calls only.';
 comment on column private.mentor_answers.reason_text is 'The mentor''s own words; with the reason other alone.';
-comment on column private.mentor_answers.via is 'dashboard: signed in. link: by the link of the e-mail, without a log-in.';
-comment on column private.mentor_answers.answered_at is 'Start of the transaction that recorded it; guard_booking compares it.';
-comment on column private.mentor_answers.answered_by is 'The account that answered; null by link, or once it is deleted.';
+comment on column private.mentor_answers.via is
+  'dashboard: signed in. link: by the link of the e-mail, without a log-in.';
+comment on column private.mentor_answers.answered_at is
+  'Start of the transaction that recorded it; guard_booking compares it.';
+comment on column private.mentor_answers.answered_by is
+  'The account that answered; null by link, or once it is deleted.';
 
 alter table private.mentor_answers enable row level security;
 revoke all on table private.mentor_answers from public, anon, authenticated, service_role;
@@ -118,7 +122,7 @@ create unique index time_proposals_offered_once on public.time_proposals (bookin
 where state in ('draft', 'open');
 
 comment on table public.time_proposals is
-  'Other times that a mentor offers for a booking. They hold nothing: the time may be sold to others meanwhile.';
+  'Other times that a mentor offers for a booking. The times are not held: other people may still buy them.';
 comment on column public.time_proposals.id is 'Names the time when the founder chooses it.';
 comment on column public.time_proposals.booking_id is 'What it is offered for.';
 comment on column public.time_proposals.mentor_id is 'The booking''s mentor, who offers it.';
@@ -130,8 +134,9 @@ comment on column public.time_proposals.start_time is 'Start, Indian Standard Ti
 comment on column public.time_proposals.end_time is 'End, Indian Standard Time.';
 comment on column public.time_proposals.during is 'The offered time, computed.';
 comment on column public.time_proposals.state is
-  'draft: noted, the founder does not see it. open: sent. accepted, declined: by the founder. withdrawn: by the mentor, or '
-  'because the booking was decided otherwise. lost: sold to somebody else. expired: not answered in time.';
+  'draft: noted, the founder does not see it. open: sent. accepted, declined: by the founder. withdrawn: by the '
+  'mentor, or because the booking was decided in another way. lost: sold to another person. expired: not answered in '
+  'time.';
 comment on column public.time_proposals.sent_at is 'When the founder was told; the times of one offer have the same.';
 comment on column public.time_proposals.decided_at is 'When it ended; guard_booking compares it.';
 
@@ -160,7 +165,7 @@ language sql stable set search_path = '' as $$
   end
 $$;
 comment on function private.offer_ends is
-  'From when on an offered time cannot be chosen: of a request its answer_by; of a session the earlier of 72 hours '
+  'When an offered time can no longer be chosen: for a request its answer_by; for a session the earlier of 72 hours '
   'and 2 hours before its start (docs/product/requests.md#moving-an-approved-session).';
 
 create function private.is_offer_open(p_proposal public.time_proposals, p_booking public.bookings) returns boolean
@@ -190,7 +195,8 @@ language sql stable set search_path = '' as $$
       and c.booking_id <> p_booking.id and (c.kind = 'sale' or c.expires_at > clock_timestamp())
   )
 $$;
-comment on function private.is_free_for is 'Whether nobody else has bought, or is paying for, this time of the booking''s mentor.';
+comment on function private.is_free_for is
+  'Whether this time of the booking''s mentor is free: no other person has bought it or is paying for it.';
 
 create function private.offer_range(p_booking public.bookings, out earliest timestamptz, out latest timestamptz)
 language sql stable set search_path = '' as $$
@@ -225,9 +231,9 @@ exception when sqlstate 'PT422' then
 end
 $$;
 comment on function private.read_offered_times is
-  'The times [{date, start_time, end_time}] that a mentor offers instead of a booking''s: as long as it, starting after the '
-  'mentor''s minimum notice and within 8 weeks, free of sales and of other people''s payments. PT422 proposal_not_valid '
-  '(detail: from|to).';
+  'The times [{date, start_time, end_time}] that a mentor offers instead of a booking''s: of the same length, starting '
+  'after the mentor''s minimum notice and within 8 weeks, not sold and not held by other people. PT422 '
+  'proposal_not_valid (detail: from|to).';
 
 create function private.offer_times(p_booking public.bookings, p_kind text, p_times jsonb, p_is_sent boolean) returns void
 language plpgsql set search_path = '' as $$
@@ -253,7 +259,7 @@ $$;
 
 create function private.is_offer_answered(p_booking public.bookings) returns boolean
 language sql stable security definer set search_path = '' as $$
-  -- now() is the start of this transaction, and no earlier one has the same.
+  -- now() is the start of this transaction, and no earlier transaction has the same value.
   select exists (
     select from public.time_proposals t
     where t.booking_id = p_booking.id and t.decided_at = now()
@@ -266,8 +272,8 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.is_offer_answered is
-  'Whether this very transaction accepted an offered time that is the booking''s new one, or, of a rejected booking, '
-  'declined what its mentor offered (docs/product/requests.md#offered-times).';
+  'Whether this transaction accepted an offered time that is now the booking''s or, for a rejected booking, declined '
+  'its mentor''s offer (docs/product/requests.md#offered-times).';
 
 create function private.is_answered_now(p_booking public.bookings) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -278,9 +284,9 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.is_answered_now is
-  'Whether the mentor''s answer of this very transaction is what the booking''s new status says.';
+  'Whether the mentor answered in this transaction, and the booking''s new status is that answer.';
 
--- A booking that was decided otherwise ends what was offered instead of it.
+-- A booking that was decided in another way ends the times that were offered instead of it.
 create function private.close_proposals() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -299,7 +305,7 @@ for each row when (
 )
 execute function private.close_proposals();
 
--- Whoever sells a time has the mentor's lock, as has who chooses an offered one.
+-- Selling a time and choosing an offered time both hold the mentor's lock.
 create function private.lose_proposals() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -320,7 +326,8 @@ begin
   return exists (select from private.mentor_busy y where y.mentor_id = p_mentor_id and y.during && p_during);
 end
 $$;
-comment on function private.overlaps_own_calendar is 'Whether the mentor is busy then by the own calendar, as far as it was read.';
+comment on function private.overlaps_own_calendar is
+  'Whether the mentor is busy at this time by the own calendar, as it was last read.';
 
 create function private.request_card(p_booking public.bookings) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -368,10 +375,11 @@ begin
 end
 $$;
 comment on function public.mentor_requests is
-  'Paid requests of a mentor that wait for an answer, the first to end first: [{booking_id, code, founder, date, start_time, '
-  'end_time, time_zone, created_at, answer_by, approval_mode, brief, overlaps_calendar, answer {answer, reason_code, '
-  'reason_text, answered_at} or null, offered_times [{id, kind, date, start_time, end_time, state}], offer_from, offer_to}]. '
-  'For the mentor''s own account and for administrators. 42501 mentor_only, PT404 mentor_not_found.';
+  'Paid requests of a mentor that wait for an answer, the first to end first: [{booking_id, code, founder, date, '
+  'start_time, end_time, time_zone, created_at, answer_by, approval_mode, brief, overlaps_calendar, answer {answer, '
+  'reason_code, reason_text, answered_at} or null, offered_times [{id, kind, date, start_time, end_time, state}], '
+  'offer_from, offer_to}]. For the mentor''s own account and for administrators. 42501 mentor_only, PT404 '
+  'mentor_not_found.';
 
 -- Answering ---------------------------------------------------------------------------------------------------------
 
@@ -391,7 +399,7 @@ begin
     raise exception using errcode = 'PT422', message = 'answer_not_valid';
   end if;
   select * into v_earlier from private.mentor_answers a where a.booking_id = p_booking.id;
-  -- A second click, or the same answer once more because the first one's reply was lost.
+  -- The same answer again: a second click, or a repeated call because the first reply was lost.
   v_is_same := v_earlier.answer = p_answer and (p_via = 'link' or not v_is_decline or (
     (v_earlier.reason_code, v_earlier.reason_text) is not distinct from (p_reason_code, v_reason)
     and jsonb_typeof(v_times) = 'array'
@@ -404,7 +412,7 @@ begin
       from private.parse_slots(v_times) s
     )
   ));
-  -- An administrator took back what the answer had confirmed: the mentor may confirm once more.
+  -- An administrator took back the confirmation that the answer gave: the mentor may confirm again.
   if v_is_same and not (v_decides and not v_is_decline and p_via = 'dashboard'
     and p_booking.status = 'pending_admin_review') then
     return jsonb_build_object('answer', p_answer, 'is_confirmed', v_decides and p_answer = 'accept');
@@ -423,7 +431,7 @@ begin
   if p_answer = 'accept' and clock_timestamp() > private.approval_ends(lower(p_booking.during)) then
     raise exception using errcode = 'PT409', message = 'too_late';
   end if;
-  -- The mentor before the offers, as who sells a time takes them.
+  -- The mentor before the offers: a sale locks them in this order.
   perform private.lock_mentor(p_booking.mentor_id);
   if v_is_decline then
     if p_reason_code is null or p_reason_code not in ('not_free', 'not_my_subject', 'needs_more', 'other') then
@@ -457,10 +465,10 @@ begin
 end
 $$;
 comment on function private.record_answer is
-  'Records whether a mentor can take a booking under review, with the booking locked; under approval_mode mentor it decides '
-  'about it. Answers {answer, is_confirmed}. The same answer again changes nothing; by link there is one answer. PT409 '
-  'already_answered (detail: the answer) | booking_decided | too_late, PT410 answer_too_late, PT422 answer_not_valid | '
-  'reason_required | reason_text_length | proposal_not_valid (detail: from|to).';
+  'Records whether a mentor can take a booking under review, with the booking locked; under approval_mode mentor it '
+  'decides about it. Answers {answer, is_confirmed}. The same answer again changes nothing; by link there is one '
+  'answer. PT409 already_answered (detail: the answer) | booking_decided | too_late, PT410 answer_too_late, PT422 '
+  'answer_not_valid | reason_required | reason_text_length | proposal_not_valid (detail: from|to).';
 
 create function private.rejection_cause(p_reason_code text) returns text
 language sql immutable set search_path = '' as $$
@@ -472,7 +480,8 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.rejection_cause is
-  'What a founder reads for a mentor''s reason to decline; rules/mentor-answer.ts has the same, and a test compares them.';
+  'What a founder reads for a mentor''s reason to decline; rules/mentor-answer.ts has the same, and a test compares '
+  'them.';
 
 create function public.answer_request(
   p_booking_id uuid, p_answer text, p_reason_code text default null, p_reason_text text default null,
@@ -485,10 +494,10 @@ begin
 end
 $$;
 comment on function public.answer_request is
-  'A mentor says whether they can take a request of their own: accept, or decline with a reason (not_free, not_my_subject, '
-  'needs_more, or other with 5 to 300 characters) and up to two other times [{date, start_time, end_time}]. May be changed '
-  'while the booking is under review and before its answer_by. Answers {answer, is_confirmed}. 42501 mentor_only, PT404 '
-  'booking_not_found, PT409 mentor_left and those of private.record_answer.';
+  'A mentor says whether they can take a request of their own: accept, or decline with a reason (not_free, '
+  'not_my_subject, needs_more, or other with 5 to 300 characters) and up to two other times [{date, start_time, '
+  'end_time}]. May be changed while the booking is under review and before its answer_by. Answers {answer, '
+  'is_confirmed}. 42501 mentor_only, PT404 booking_not_found, PT409 mentor_left and those of private.record_answer.';
 
 create function public.request_by_link(p_booking_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -512,9 +521,9 @@ begin
 end
 $$;
 comment on function public.request_by_link is
-  'For the function answer-request, which has not checked the link yet: what mentor_requests says of one booking, with '
-  'mentor_id, mentor, email and the answer_by that the link is bound to, and problem: answer_too_late, already_answered, '
-  'booking_decided or null. Null where there is no such booking.';
+  'For the function answer-request, which has not checked the link yet: what mentor_requests says of one booking, '
+  'with mentor_id, mentor, email and the answer_by that the link is bound to, and problem: answer_too_late, '
+  'already_answered, booking_decided or null. Null where there is no such booking.';
 
 create function public.answer_by_link(
   p_booking_id uuid, p_mentor_id uuid, p_email text, p_answer_by timestamptz, p_answer text,
@@ -526,7 +535,7 @@ declare
 begin
   perform private.require_service();
   select * into v_booking from public.bookings b where b.id = p_booking_id for update;
-  -- What the link was checked against may have changed since.
+  -- The mentor, the deadline or the address may have changed since the link was checked.
   if v_booking.mentor_id is distinct from p_mentor_id or v_booking.answer_by is distinct from p_answer_by
     or not exists (
       select from public.mentor_private mp where mp.mentor_id = p_mentor_id and mp.email = p_email
@@ -537,8 +546,8 @@ begin
 end
 $$;
 comment on function public.answer_by_link is
-  'For the function answer-request, after it checked the link: as answer_request, once. The booking must still have this '
-  'mentor and answer_by, and the mentor this address: else PT404 answer_unknown.';
+  'For the function answer-request, after it checked the link: as answer_request, once. The booking must still have '
+  'this mentor and answer_by, and the mentor this address: else PT404 answer_unknown.';
 
 -- Offers: administrators, mentors, founders -------------------------------------------------------------------------
 
@@ -559,7 +568,7 @@ begin
   if not exists (select from public.time_proposals t where t.booking_id = p_booking_id and t.state in ('draft', 'open')) then
     raise exception using errcode = 'PT409', message = 'proposal_closed';
   end if;
-  -- Sent already: a second press.
+  -- Already sent: the button was pressed twice.
   if not exists (select from public.time_proposals t where t.booking_id = p_booking_id and t.state = 'draft') then
     return;
   end if;
@@ -579,9 +588,9 @@ begin
 end
 $$;
 comment on function public.send_proposals is
-  'For administrators: sends the founder the times that the mentor offers instead of a booking under review. A second call '
-  'changes nothing. PT404 booking_not_found, PT409 booking_transition_not_allowed (detail: its status) | proposal_closed '
-  '(there are none) | slot_taken (none of them is free any more).';
+  'For administrators: sends the founder the times that the mentor offers instead of a booking under review. A second '
+  'call changes nothing. PT404 booking_not_found, PT409 booking_transition_not_allowed (detail: its status) | '
+  'proposal_closed (there are none) | slot_taken (none of them is free any more).';
 
 create function public.propose_times(p_booking_id uuid, p_times jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -599,16 +608,17 @@ begin
     raise exception using errcode = 'PT409', message = 'proposal_open';
   end if;
   perform private.read_offered_times(v_booking, p_times, 1, 3);
-  -- What ended by the clock, and the job has not tidied yet.
+  -- Offers that are past their time, but that the job has not ended yet.
   update public.time_proposals t set state = 'expired', decided_at = now()
   where t.booking_id = p_booking_id and t.state = 'open';
   perform private.offer_times(v_booking, 'move', p_times, true);
 end
 $$;
 comment on function public.propose_times is
-  'A mentor offers one to three other times [{date, start_time, end_time}] for an approved session of their own, at least 2 '
-  'hours before its start; the session stands until its founder chooses. 42501 mentor_only, PT404 booking_not_found, PT409 '
-  'mentor_left | incident_not_possible (detail: its status) | proposal_open, PT422 proposal_not_valid (detail: from|to).';
+  'A mentor offers one to three other times [{date, start_time, end_time}] for an approved session of their own, at '
+  'least 2 hours before its start; the session stands until its founder chooses. 42501 mentor_only, PT404 '
+  'booking_not_found, PT409 mentor_left | incident_not_possible (detail: its status) | proposal_open, PT422 '
+  'proposal_not_valid (detail: from|to).';
 
 create function public.withdraw_proposals(p_booking_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -620,8 +630,8 @@ begin
 end
 $$;
 comment on function public.withdraw_proposals is
-  'A mentor takes back the times that they offered for a session of their own. 42501 mentor_only, PT404 booking_not_found, '
-  'PT409 mentor_left.';
+  'A mentor takes back the times that they offered for a session of their own. 42501 mentor_only, PT404 '
+  'booking_not_found, PT409 mentor_left.';
 
 create function public.answer_proposal(p_proposal_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -637,7 +647,7 @@ begin
   if not found then
     raise exception using errcode = 'PT404', message = 'proposal_not_found';
   end if;
-  -- The mentor before the offers, as who sells a time takes them.
+  -- The mentor before the offers: a sale locks them in this order.
   perform private.lock_mentor(v_booking.mentor_id);
   select * into v_proposal from public.time_proposals t where t.id = p_proposal_id for update;
   if v_proposal.state = 'lost' then
@@ -656,7 +666,7 @@ begin
 end
 $$;
 comment on function public.answer_proposal is
-  'A founder takes a time that the mentor offered: the booking is approved and moved to it, with what was paid. PT404 '
+  'A founder chooses a time that the mentor offered: the booking is approved and moved to it, with its payment. PT404 '
   'proposal_not_found, PT409 proposal_closed | slot_taken (nothing moved) | too_late, 42501 sign_in_required.';
 
 create function public.decline_proposals(p_booking_id uuid) returns void
@@ -666,12 +676,12 @@ declare
   v_kind text;
   v_first uuid;
 begin
-  -- The mentor before the offers, as who sells a time takes them.
+  -- The mentor before the offers: a sale locks them in this order.
   perform private.lock_mentor(v_booking.mentor_id);
   select t.kind, t.id into v_kind, v_first
   from public.time_proposals t
   where t.booking_id = p_booking_id and (private.is_offer_open(t, v_booking)
-    -- All of them may be sold by now; that is no reason to keep the money.
+    -- Also when all of them are sold by now: that is no reason to keep the money.
     or (t.state = 'lost' and t.kind = 'decline' and v_booking.status = 'pending_admin_review'))
   order by t.date, t.start_time limit 1;
   if v_kind is null then
@@ -688,8 +698,8 @@ begin
 end
 $$;
 comment on function public.decline_proposals is
-  'A founder takes none of the times that the mentor offered. Instead of a request: it is rejected with the full refund, '
-  'cause mentor_declined. Instead of a session: it stays at its time, and the mentor is told. PT404 booking_not_found, PT409 '
+  'A founder chooses none of the times that the mentor offered. A request is then rejected with the full refund, cause '
+  'mentor_declined. A session stays at its time, and the mentor is told. PT404 booking_not_found, PT409 '
   'proposal_closed, 42501 sign_in_required.';
 
 create function public.expire_proposals(p_limit integer default 200) returns integer
@@ -718,8 +728,8 @@ begin
 end
 $$;
 comment on function public.expire_proposals is
-  'Ends offered times that nobody chose in time, tells their mentors, and answers how many offers ended. The scheduler calls '
-  'it; each call that reads an offer goes by the clock.';
+  'Ends offered times that were not chosen in time, tells their mentors, and answers how many offers ended. The '
+  'scheduler calls it. Functions that read an offer check the clock themselves.';
 
 -- E-mails -----------------------------------------------------------------------------------------------------------
 

@@ -11,8 +11,8 @@ language sql stable security definer set search_path = '' as $$
   where p.id = p_user_id and p.name !~ '@' and lower(p.name) <> split_part(lower(p.email), '@', 1)
 $$;
 comment on function private.founder_name_for_mentor is
-  'A founder''s name as a mentor reads it; null once the account is deleted, and where the database made the name from the '
-  'address, which the mentor must not learn.';
+  'A founder''s name as a mentor reads it; null once the account is deleted, and where the database made the name '
+  'from the address, which the mentor must not learn.';
 
 create function private.session_for_mentor(p_booking public.bookings) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -156,8 +156,8 @@ begin
 end
 $$;
 comment on function private.tell_of_cancellations is
-  'From a mentor''s third cancellation in 90 days on administrators get one e-mail each time '
-  '(docs/product/sessions.md#cancelling). The mentor is locked by then, so two at once count each other.';
+  'Administrators get one e-mail for each cancellation of a mentor from the third in 90 days on '
+  '(docs/product/sessions.md#cancelling). The mentor is locked already, so two at once count each other.';
 create trigger tell_of_cancellations after update on public.bookings
 for each row when (
   new.status = 'cancelled' and old.status is distinct from new.status and new.incident = 'mentor_cancels'
@@ -209,8 +209,9 @@ begin
 end
 $$;
 comment on function public.preview_mentor_cancellation is
-  'Before a mentor cancels an own session: {"is_possible", "refund_paise" (what the founder gets back; 0 where nothing was '
-  'paid online), "cancellations" (the mentor''s in the last 90 days)}. PT404 booking_not_found, 42501 mentor_only.';
+  'Before a mentor cancels an own session: {"is_possible", "refund_paise" (what the founder gets back; 0 where '
+  'nothing was paid online), "cancellations" (the mentor''s in the last 90 days)}. PT404 booking_not_found, 42501 '
+  'mentor_only.';
 
 create function public.cancel_session_as_mentor(p_booking_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -222,7 +223,7 @@ begin
   if char_length(v_reason) not between 5 and 300 then
     raise exception using errcode = 'PT422', message = 'reason_text_length';
   end if;
-  -- The same call again, because its answer was lost or the button was pressed twice.
+  -- A repeated call: the answer was lost, or the button was pressed twice.
   if v_booking.status <> 'cancelled' or v_booking.incident is distinct from 'mentor_cancels' then
     if not (private.refund_decision('mentor_cancels', v_booking.status, lower(v_booking.during), now())).is_possible then
       raise exception using errcode = 'PT409', message = 'incident_not_possible';
@@ -254,7 +255,8 @@ language sql stable security definer set search_path = '' as $$
     and p_booking.answer_by > now()
     and not exists (select from private.mentor_answers a where a.booking_id = p_booking.id)
 $$;
-comment on function private.waits_for_mentor is 'Whether the booking is a request that its mentor has not answered yet.';
+comment on function private.waits_for_mentor is
+  'Whether the booking is a request that its mentor has not answered yet.';
 
 create function public.mentor_today(p_mentor_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -294,7 +296,7 @@ begin
       select coalesce(jsonb_agg(private.session_for_mentor(b) order by lower(b.during), b.id), '[]')
       from public.bookings b
       where b.mentor_id = v_mentor_id and b.status in ('confirmed', 'rescheduled', 'completed')
-        -- The index has India's days; the mentor's may begin a day earlier and end a day later.
+        -- The index has days in India; a day in the mentor's zone may touch the day before or after.
         and b.date between v_today - 1 and v_today + 3
         and (lower(b.during) at time zone v_zone)::date between v_today and v_today + 1
     ),
@@ -313,10 +315,10 @@ begin
 end
 $$;
 comment on function public.mentor_today is
-  'For a mentor, and for administrators, what stands on the first page of the mentor''s area '
+  'For a mentor, and for administrators: the first page of the mentor''s area '
   '(docs/product/mentor-accounts.md#mentor-area): requests that wait ({"count", "first": three}, with answer_by), '
   'sessions of today and tomorrow in the mentor''s zone (as in mentor_sessions, also those that are over), next_free '
-  '(a time that founders may book now, else null), missing (what has to be done before anybody can book: hours, '
+  '(a time that founders may book now, else null), missing (what must be done before founders can book: hours, '
   'profile, price). PT404 mentor_not_found, 42501 mentor_only.';
 
 -- For administrators ------------------------------------------------------------------------------------------------

@@ -14,9 +14,9 @@ create table public.session_notes (
 create index session_notes_author_idx on public.session_notes (author_id);
 
 comment on table public.session_notes is
-  'What founder and mentor note about a session, each for themselves. Nobody else reads it, administrators included.';
+  'What founder and mentor note about a session, each for themselves. Only the author can read it, not administrators.';
 comment on column public.session_notes.booking_id is 'The session.';
-comment on column public.session_notes.author_id is 'Who wrote it and alone reads it.';
+comment on column public.session_notes.author_id is 'The author, the only reader.';
 comment on column public.session_notes.body is 'At most 5,000 characters.';
 comment on column public.session_notes.revision is 'Counts from 1; a save names the one that it began with.';
 comment on column public.session_notes.updated_at is 'When it last changed.';
@@ -30,12 +30,15 @@ create table public.session_summaries (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.session_summaries is 'What a mentor wrote down of a session. Until it is shared the mentor alone reads it.';
+comment on table public.session_summaries is
+  'The mentor''s summary of a session. Only the mentor reads it until it is shared.';
 comment on column public.session_summaries.booking_id is 'The session.';
 comment on column public.session_summaries.body is '20 to 2,000 characters.';
-comment on column public.session_summaries.revision is 'Counts saves and sharings from 1; a write names the one it began with.';
+comment on column public.session_summaries.revision is
+  'Counts saves and sharings from 1; a write names the one it began with.';
 comment on column public.session_summaries.shared_at is 'When it was first shared with the founder; null for a draft.';
-comment on column public.session_summaries.mails_sent is 'How often it was e-mailed to both sides; at most three times.';
+comment on column public.session_summaries.mails_sent is
+  'How often it was e-mailed to both sides; at most three times.';
 comment on column public.session_summaries.updated_at is 'When it last changed.';
 
 create table public.action_items (
@@ -51,7 +54,7 @@ create table public.action_items (
 create index action_items_booking_idx on public.action_items (booking_id, created_at);
 
 comment on table public.action_items is 'What founder and mentor agreed to do after a session; at most five a session.';
-comment on column public.action_items.id is 'Chosen by the browser, so that one that is sent twice is one.';
+comment on column public.action_items.id is 'Chosen by the browser, so that an item that is sent twice is stored once.';
 comment on column public.action_items.booking_id is 'The session.';
 comment on column public.action_items.owner is 'Whose task it is, and who marks it done.';
 comment on column public.action_items.text is '3 to 200 characters.';
@@ -67,10 +70,12 @@ create table public.session_contacts (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.session_contacts is 'Whether a session''s founder lets the mentor see e-mail address and phone number.';
+comment on table public.session_contacts is
+  'Whether a session''s founder lets the mentor see e-mail address and phone number.';
 comment on column public.session_contacts.booking_id is 'The session; without a row nothing is shared.';
 comment on column public.session_contacts.shares_email is 'The mentor of this session sees the account''s address.';
-comment on column public.session_contacts.shares_phone is 'The mentor of this session sees the profile''s phone number.';
+comment on column public.session_contacts.shares_phone is
+  'The mentor of this session sees the profile''s phone number.';
 comment on column public.session_contacts.updated_at is 'When it last changed.';
 
 alter table public.session_notes enable row level security;
@@ -81,7 +86,7 @@ alter table public.session_contacts enable row level security;
 create policy "People read their own notes" on public.session_notes
 for select to authenticated using (author_id = (select private.signed_in_user()));
 
--- Mentors read the others by session_page() alone.
+-- Mentors read the other summaries, their drafts, only by session_page().
 create policy "Founders read the shared summaries of their sessions" on public.session_summaries
 for select to authenticated using (
   shared_at is not null and exists (
@@ -105,7 +110,7 @@ revoke all on table public.session_notes, public.session_summaries, public.actio
   from public, anon, authenticated;
 grant select on table public.session_notes, public.session_summaries, public.action_items, public.session_contacts
   to authenticated;
--- Not to be read by the server either: no function of it needs a note.
+-- The server may not read notes either: none of its functions needs one.
 revoke all on table public.session_notes from service_role;
 grant select, insert, update, delete on table public.session_summaries, public.action_items, public.session_contacts
   to service_role;
@@ -124,7 +129,8 @@ begin
 end
 $$;
 comment on function private.session_role is
-  'What the caller is in a session: founder, mentor, administrator, or null. An administrator who booked it is its founder.';
+  'What the caller is in a session: founder, mentor, administrator, or null. An administrator who booked it is its '
+  'founder.';
 
 create function private.lock_session(p_booking_id uuid, p_roles text[]) returns public.bookings
 language plpgsql security definer set search_path = '' as $$
@@ -133,7 +139,7 @@ declare
 begin
   perform private.require_signed_in();
   select * into v_booking from public.bookings b where b.id = p_booking_id;
-  -- Another's id reads as unknown.
+  -- Another person's session is refused like an unknown one.
   if coalesce(private.session_role(v_booking), '') <> all (p_roles) then
     raise exception using errcode = 'PT404', message = 'session_not_found';
   end if;
@@ -145,8 +151,8 @@ begin
 end
 $$;
 comment on function private.lock_session is
-  'First line of functions that write on a session''s page: the booking, locked. PT404 session_not_found, PT409 mentor_left; '
-  'else as require_signed_in.';
+  'First line of functions that write on a session''s page: the booking, locked. PT404 session_not_found, PT409 '
+  'mentor_left; else as require_signed_in.';
 
 create function private.takes_session_writes(p_booking public.bookings, p_until interval) returns boolean
 language sql stable set search_path = '' as $$
@@ -182,7 +188,8 @@ language sql stable set search_path = '' as $$
   select p_booking.status in ('pending_admin_review', 'confirmed', 'rescheduled')
     and clock_timestamp() <= lower(p_booking.during) - interval '2 hours'
 $$;
-comment on function private.takes_brief is 'Whether the founder may still change the brief: until two hours before the start.';
+comment on function private.takes_brief is
+  'Whether the founder may still change the brief: until two hours before the start.';
 
 create function private.plan_brief_changed(p_booking_id uuid, p_revision integer, p_delay interval) returns void
 language sql set search_path = '' as $$
@@ -195,7 +202,7 @@ language plpgsql set search_path = '' as $$
 declare
   v_revision integer;
 begin
-  -- A row that was emptied stays and counts on: the jobs of two texts must not share a key.
+  -- An emptied row stays, so that its revision grows further: the jobs of two texts must not share a key.
   insert into public.session_briefs as s (booking_id, user_id, mentor_id, question, stage, link, language)
   values (p_booking.id, p_booking.user_id, p_booking.mentor_id,
     p_brief ->> 'question', p_brief ->> 'stage', p_brief ->> 'link', p_brief ->> 'language')
@@ -219,7 +226,7 @@ begin
     raise exception using errcode = 'PT409', message = 'brief_closed';
   end if;
   select * into v_now from public.session_briefs s where s.booking_id = p_booking_id;
-  -- Sent twice, because the answer to the first was lost.
+  -- A repeated call, because the answer to the first was lost.
   if jsonb_build_object('question', v_now.question, 'stage', v_now.stage, 'link', v_now.link, 'language', v_now.language)
     = v_brief then
     return jsonb_build_object('revision', coalesce(v_now.revision, 0));
@@ -231,9 +238,10 @@ begin
 end
 $$;
 comment on function public.save_session_brief is
-  'For a booking''s founder, until two hours before the start: another brief {question, stage, link, language} in place of '
-  'the one of this revision (0 where there is none); answers {revision}. Ten minutes later the calendar and the mentor are '
-  'told of the newest. PT404 session_not_found, PT409 brief_closed | brief_changed, PT422 as read_brief().';
+  'For a booking''s founder, until two hours before the start: another brief {question, stage, link, language} in '
+  'place of the one of this revision (0 where there is none); answers {revision}. Ten minutes later the calendar and '
+  'the mentor are told of the newest. PT404 session_not_found, PT409 brief_closed | brief_changed, PT422 as '
+  'read_brief().';
 
 create function public.remove_brief(p_booking_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -253,8 +261,8 @@ begin
 end
 $$;
 comment on function public.remove_brief is
-  'For administrators: empties an abusive brief, also in the calendar; its founder may write another. The audit log has '
-  'no text. PT404 booking_not_found.';
+  'For administrators: empties an abusive brief, also in the calendar; its founder may write another. The audit log '
+  'has no text. PT404 booking_not_found.';
 
 create function public.my_last_brief(p_mentor_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -300,8 +308,9 @@ begin
 end
 $$;
 comment on function public.save_session_note is
-  'For a session''s founder and mentor, each their own note of 0 to 5,000 characters; p_revision is the one that was read, '
-  '0 for none. Answers {revision}. PT404 session_not_found, PT409 changed_meanwhile | mentor_left, PT422 note_too_long.';
+  'For a session''s founder and mentor, each their own note of 0 to 5,000 characters; p_revision is the one that was '
+  'read, 0 for none. Answers {revision}. PT404 session_not_found, PT409 changed_meanwhile | mentor_left, PT422 '
+  'note_too_long.';
 
 -- The summary -------------------------------------------------------------------------------------------------------
 
@@ -346,7 +355,7 @@ begin
   if p_is_mailed and v_now.mails_sent >= 3 then
     raise exception using errcode = 'PT409', message = 'mail_limit';
   end if;
-  -- A revision of its own: of two who share at once, the second is told, and mails nothing.
+  -- Sharing makes a new revision: so of two calls at once, the second is refused and sends no mail.
   update public.session_summaries s
   set shared_at = coalesce(s.shared_at, now()), mails_sent = s.mails_sent + case when p_is_mailed then 1 else 0 end,
     revision = s.revision + 1
@@ -361,9 +370,9 @@ begin
 end
 $$;
 comment on function public.share_session_summary is
-  'For a session''s mentor: lets the founder read the summary of this revision and, with p_is_mailed, e-mails it with the '
-  'action items to both, at most three times. Answers {revision, shared_at, mails_sent}. PT404 session_not_found, PT409 '
-  'changed_meanwhile | session_closed | mail_limit | mentor_left, PT422 summary_length (none is written).';
+  'For a session''s mentor: lets the founder read the summary of this revision and, with p_is_mailed, e-mails it with '
+  'the action items to both, at most three times. Answers {revision, shared_at, mails_sent}. PT404 session_not_found, '
+  'PT409 changed_meanwhile | session_closed | mail_limit | mentor_left, PT422 summary_length (none is written).';
 
 -- Action items ------------------------------------------------------------------------------------------------------
 
@@ -384,11 +393,11 @@ begin
     raise exception using errcode = 'PT422', message = 'item_owner_unknown', detail = 'owner';
   end if;
   select * into v_now from public.action_items i where i.id = p_item_id and i.booking_id = v_booking.id;
-  -- A day that has passed meanwhile may stay.
+  -- An unchanged day may stay although it has passed.
   if p_due_on not between private.today() and private.today() + 180 and p_due_on is distinct from v_now.due_on then
     raise exception using errcode = 'PT422', message = 'item_day_not_valid', detail = 'due_on';
   end if;
-  -- Sent twice, because the answer to the first was lost.
+  -- A repeated call, because the answer to the first was lost.
   if (v_now.text, v_now.owner) = (v_text, p_owner) and v_now.due_on is not distinct from p_due_on then
     return jsonb_build_object('id', v_now.id, 'revision', v_now.revision);
   end if;
@@ -396,7 +405,7 @@ begin
   if v_now.id is not null then
     update public.action_items i
     set text = v_text, owner = p_owner, due_on = p_due_on, revision = i.revision + 1,
-      -- Another's task is not done because it was the first one's.
+      -- A new owner has not done the task, although the earlier owner had.
       done_at = case when i.owner = p_owner then i.done_at end
     where i.id = v_now.id
     returning * into v_now;
@@ -409,7 +418,7 @@ begin
     on conflict (id) do nothing
     returning * into v_now;
     if v_now.id is null then
-      -- The id is another session's.
+      -- The id belongs to an item of another session.
       raise exception using errcode = 'PT409', message = 'changed_meanwhile';
     end if;
   end if;
@@ -417,10 +426,10 @@ begin
 end
 $$;
 comment on function public.save_action_item is
-  'For a session''s founder and mentor, from the start until 14 days after the end: adds an item (p_revision 0, the id '
-  'chosen by the caller or null) or changes one: 3 to 200 characters, owner founder or mentor, a day from today to 180 days '
-  'ahead or null. Answers {id, revision}. PT404 session_not_found, PT409 changed_meanwhile | session_closed | '
-  'too_many_items (five) | mentor_left, PT422 item_text_length | item_owner_unknown | item_day_not_valid.';
+  'For a session''s founder and mentor, from the start until 14 days after the end: adds an item (p_revision 0, the '
+  'id chosen by the caller or null) or changes one: 3 to 200 characters, owner founder or mentor, a day from today to '
+  '180 days ahead or null. Answers {id, revision}. PT404 session_not_found, PT409 changed_meanwhile | session_closed '
+  '| too_many_items (five) | mentor_left, PT422 item_text_length | item_owner_unknown | item_day_not_valid.';
 
 create function public.delete_action_item(p_booking_id uuid, p_item_id uuid, p_revision integer) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -438,8 +447,8 @@ begin
 end
 $$;
 comment on function public.delete_action_item is
-  'For a session''s founder and mentor: removes an item; one that is gone already is no error. PT404 session_not_found, '
-  'PT409 changed_meanwhile | session_closed | mentor_left.';
+  'For a session''s founder and mentor: removes an item; one that is gone already is no error. PT404 '
+  'session_not_found, PT409 changed_meanwhile | session_closed | mentor_left.';
 
 create function public.mark_action_item(p_booking_id uuid, p_item_id uuid, p_is_done boolean, p_revision integer)
 returns jsonb
@@ -467,9 +476,9 @@ begin
 end
 $$;
 comment on function public.mark_action_item is
-  'For the one of a session''s founder and mentor whose item it is, until 180 days after the end: marks it done or not done '
-  'yet. Answers {revision, done_at}. PT404 session_not_found, PT409 changed_meanwhile | session_closed | not_yours | '
-  'mentor_left.';
+  'For the owner of the item, the session''s founder or mentor, until 180 days after the end: marks it done or not '
+  'done yet. Answers {revision, done_at}. PT404 session_not_found, PT409 changed_meanwhile | session_closed | '
+  'not_yours | mentor_left.';
 
 -- Contact details ---------------------------------------------------------------------------------------------------
 
@@ -480,7 +489,7 @@ declare
   v_now public.session_contacts;
 begin
   select * into v_now from public.session_contacts c where c.booking_id = v_booking.id;
-  -- Switching off is possible without end.
+  -- Switching off is always possible.
   if (coalesce(p_email, false) and not coalesce(v_now.shares_email, false))
     or (coalesce(p_phone, false) and not coalesce(v_now.shares_phone, false)) then
     if not private.keeps_time(v_booking.status) or clock_timestamp() > upper(v_booking.during) + interval '14 days' then
@@ -500,9 +509,9 @@ begin
 end
 $$;
 comment on function public.share_contact is
-  'For a session''s founder, from payment until 14 days after the end: whether its mentor sees e-mail address and phone '
-  'number; both are off before, and can be switched off at any time. PT404 session_not_found, PT409 session_closed, PT422 '
-  'phone_missing (none in the profile).';
+  'For a session''s founder, from payment until 14 days after the end: whether its mentor sees e-mail address and '
+  'phone number; both are off before, and can be switched off at any time. PT404 session_not_found, PT409 '
+  'session_closed, PT422 phone_missing (none in the profile).';
 
 create function private.shared_contact(p_booking public.bookings) returns jsonb
 language sql stable set search_path = '' as $$
@@ -512,8 +521,8 @@ language sql stable set search_path = '' as $$
   where c.booking_id = p_booking.id and private.keeps_time(p_booking.status)
 $$;
 comment on function private.shared_contact is
-  'What a session''s mentor sees of the founder''s contact details, {email, phone}; null without a sharing, and after the '
-  'booking was rejected or cancelled.';
+  'What a session''s mentor sees of the founder''s contact details, {email, phone}; null without a sharing, and after '
+  'the booking was rejected or cancelled.';
 
 -- The page ----------------------------------------------------------------------------------------------------------
 
@@ -558,7 +567,7 @@ begin
       jsonb_build_object('filter', jsonb_build_object('session_id', p_booking_id)), array[v_booking.user_id]);
   end if;
   v_has_link := v_role <> 'mentor' or v_booking.status in ('confirmed', 'rescheduled', 'completed');
-  -- Of a session that was rejected, cancelled or missed, facts, brief and own notes stay.
+  -- For a session that was rejected, cancelled or missed, only facts, brief and own notes are shown.
   v_has_outcome := private.keeps_time(v_booking.status) and v_booking.incident is distinct from 'founder_no_show';
   return jsonb_build_object(
     'role', v_role,
@@ -611,10 +620,11 @@ begin
 end
 $$;
 comment on function public.session_page is
-  'A session''s page for its founder, its mentor and administrators: role, facts, brief (for the mentor its link from the '
-  'approval on), contact {email, phone} as shared with the mentor, sharing for the founder, the caller''s own note (an '
-  'administrator gets none), the summary once it is shared (the mentor before that), action items, the two people''s earlier '
-  'sessions, and what may be written now. An administrator''s reading is an entry of the audit log. PT404 session_not_found.';
+  'A session''s page for its founder, its mentor and administrators: role, facts, brief (for the mentor its link from '
+  'the approval on), contact {email, phone} as shared with the mentor, sharing for the founder, the caller''s own '
+  'note (an administrator gets none), the summary once it is shared (the mentor before that), action items, the two '
+  'people''s earlier sessions, and what may be written now. An administrator''s reading is an entry of the audit log. '
+  'PT404 session_not_found.';
 
 create function public.summary_for_jobs(p_booking_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -626,7 +636,8 @@ begin
   );
 end
 $$;
-comment on function public.summary_for_jobs is 'A shared summary with its action items, for its e-mails; null where there is none.';
+comment on function public.summary_for_jobs is
+  'A shared summary with its action items, for its e-mails; null where there is none.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.save_session_brief, public.remove_brief, public.my_last_brief, public.save_session_note,

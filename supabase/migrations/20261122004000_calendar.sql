@@ -21,11 +21,11 @@ comment on table private.calendar_events is
 comment on column private.calendar_events.event_id is
   'The calendar''s id of the event; derived from the booking''s id, so that asking twice makes one event.';
 comment on column private.calendar_events.state is
-  'pending: the calendar is behind the booking. created, deleted: it agrees. failed: given up until somebody retries. '
-  'off: no calendar is connected.';
+  'pending: the calendar does not show the booking''s state yet. created, deleted: it does. failed: given up until a '
+  'retry. off: no calendar is connected.';
 comment on column private.calendar_events.sequence is
-  'How often the session was moved or ended since its approval. A report about an earlier state of the booking must '
-  'not end the wait for the present one.';
+  'How often the session was moved or ended since its approval: a report about an earlier state of the booking must '
+  'not count for the present one.';
 comment on column private.calendar_events.hides_guests is
   'The event''s guests do not see each other. False until it is written, and for events that earlier versions wrote.';
 comment on column private.calendar_events.planned_at is
@@ -45,7 +45,7 @@ begin
     on conflict (booking_id) do update
     set state = 'pending', last_error = null, sequence = private.calendar_events.sequence + 1, planned_at = now();
   elsif new.status = 'pending_admin_review' then
-    -- An approval that was taken back before anything was made of it.
+    -- The approval was taken back before a worker acted on it.
     delete from private.calendar_events c where c.booking_id = new.id;
   elsif not private.keeps_time(new.status) then
     update private.calendar_events
@@ -93,8 +93,9 @@ begin
 end
 $$;
 comment on function private.plan_reminders is
-  'A booking that is approved or moved gets the reminders that are still to come; those of its earlier time, and of a '
-  'booking that ended, go. A worker that holds one already compares status and starts_at with booking_for_jobs.';
+  'A booking that is approved or moved gets the reminders that are still to come. Reminders of its earlier time, and '
+  'of a booking that ended, are deleted. A worker that has one already compares status and starts_at with '
+  'booking_for_jobs.';
 create trigger plan_reminders after update on public.bookings
 for each row when (
   old.status is distinct from new.status
@@ -160,11 +161,11 @@ comment on function public.booking_for_jobs is
   'Everything that the calendar and the e-mails need about a booking, recipients included; no row when it does not '
   'exist. starts_at and ends_at are instants; date and times are India''s. The founder''s address is the account''s '
   'present one, else the one at payment; the mentor''s is null when none is known. amount in paise; sequence grows '
-  'with each move, pass it back to record_calendar_event. incident: why it was cancelled or moved, or that its founder '
-  'did not come. suggestions: other times [{mentor_id, mentor_name, date, start_time, end_time}] for a founder whose '
-  'booking was rejected, null where there are none; working days are those that a refund takes. brief {question, stage, '
-  'link, language}: what the founder wants to leave with, or null; its link is for the mentor only once the booking is '
-  'approved. mentor_has_account: the mentor can log in; mentor_zone: where the mentor''s clock '
+  'with each move, pass it back to record_calendar_event. incident: why it was cancelled or moved, or that its '
+  'founder did not come. suggestions: other times [{mentor_id, mentor_name, date, start_time, end_time}] for a '
+  'founder whose booking was rejected, null where there are none; working days are those that a refund takes. brief '
+  '{question, stage, link, language}: what the founder wants to leave with, or null; its link is for the mentor only '
+  'once the booking is approved. mentor_has_account: the mentor can log in; mentor_zone: where the mentor''s clock '
   'is.';
 
 create function public.record_calendar_event(
@@ -181,12 +182,12 @@ begin
   if p_state is null or p_state not in ('pending', 'created', 'failed', 'deleted', 'off') then
     raise exception using errcode = 'PT422', message = 'calendar_state_unknown';
   end if;
-  -- The booking first, as an administrator's change does: the other way round the two could wait for each other.
+  -- The booking first, as in an administrator's change: in another order, the two could wait for each other.
   perform from public.bookings b where b.id = p_booking_id for update;
   if not found then
     raise exception using errcode = 'PT404', message = 'booking_not_found';
   end if;
-  -- Two tries may run at once: one that failed must not undo what the other has made.
+  -- Two tries may run at once: a failed one must not overwrite the success of the other.
   v_is_outdated := p_state not in ('created', 'deleted') and exists (
     select from private.calendar_events c where c.booking_id = p_booking_id and c.state in ('created', 'deleted')
   );
@@ -215,7 +216,7 @@ comment on function public.record_calendar_event is
   'The worker''s report on a booking''s event: pending (will be tried again), created, failed, deleted or off. Event '
   'id, links and p_hides_guests that are null keep what is known; deleted takes the video link off the booking. '
   'Answers false when the '
-  'booking has moved on since p_sequence: what is known of the event is kept, but it stays pending. A failure reported '
+  'booking has changed since p_sequence: what is known of the event is kept, but it stays pending. A failure reported '
   'after created or deleted changes nothing. PT404 booking_not_found, PT422 calendar_state_unknown.';
 
 create function public.record_hidden_guests(p_booking_id uuid) returns void
@@ -232,8 +233,8 @@ create function public.plan_calendar_jobs(p_limit integer default 20) returns vo
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
-  -- Both sides hear of an approval within five minutes. The scheduler's next round may be a minute away, and may have
-  -- 20 seconds of other work.
+  -- Both sides are told of an approval within five minutes. Until the scheduler's next round it may take a minute, and
+  -- 20 seconds more with other work.
   perform private.enqueue_job(
     'booking_calendar_late',
     jsonb_build_object('booking_id', late.id, 'status', late.status, 'sequence', late.sequence),
@@ -289,9 +290,9 @@ begin
   insert into private.calendar_events as c (booking_id) values (p_booking_id)
   on conflict (booking_id) do update set state = 'pending', last_error = null
   where c.state <> 'pending';
-  -- The failed job itself, so that its e-mails are sent as well; they have keys and are sent once.
+  -- Starts the failed job itself again, so that its e-mails are sent as well; their keys prevent a second one.
   v_kind := 'booking_' || v_booking.status;
-  -- It counts as an attempt: a try that is under way and fails after this must not end or delay the new one.
+  -- Counts as a new attempt: a try that still runs and fails later must not end or delay the new one.
   update private.outbox o
   set state = 'ready', attempts = o.attempts + 1, earlier_attempts = o.attempts + 1, run_at = clock_timestamp(),
     finished_at = null
@@ -329,8 +330,8 @@ comment on table private.google_credentials is 'One row at most: the connection 
 comment on column private.google_credentials.refresh_token_encrypted is
   'Cipher text; the key is the functions'' secret, not the database''s.';
 comment on column private.google_credentials.token_state is
-  'ok: worked when last tried. invalid_grant: Google refused it, an administrator must authorise again. unreadable: none of the '
-  'functions'' keys opens it.';
+  'ok: worked when last tried. invalid_grant: Google refused it, an administrator must authorise again. unreadable: '
+  'none of the functions'' keys opens it.';
 comment on column private.google_credentials.checked_at is 'When the token was last tried.';
 
 alter table private.google_credentials enable row level security;
@@ -348,13 +349,13 @@ begin
   on conflict (is_only_row) do update
   set refresh_token_encrypted = excluded.refresh_token_encrypted, token_state = 'ok',
     stored_at = excluded.stored_at, checked_at = excluded.checked_at;
-  -- The function acts for an administrator; the database cannot see that by itself.
+  -- The function acts for an administrator, whom the database cannot see; so it writes the entry here.
   insert into private.audit_log (actor, action, table_name, row_label, changes)
   values (p_actor, 'update', 'google_credentials', 'Google Calendar', '{"refresh_token": null}');
 end
 $$;
 comment on function public.store_google_token is
-  'Keeps the encrypted refresh token in place of the one before; p_actor is the administrator who fetched it, for the '
+  'Stores the encrypted refresh token in place of the earlier one; p_actor is the administrator who got it, for the '
   'audit log. PT422 token_required.';
 
 create function public.read_google_token()
@@ -388,7 +389,7 @@ $$;
 comment on function public.mark_google_token is
   'Notes whether the token works (ok, invalid_grant or unreadable); p_renewed is the same token encrypted with a newer '
   'key, kept in its place. Answers false, and changes nothing, when another token was '
-  'stored meanwhile: its predecessor''s failure is not its own. PT422 token_state_unknown.';
+  'stored in between: the failure of the earlier token does not concern it. PT422 token_state_unknown.';
 
 create function public.google_token_state()
 returns table (token_state text, stored_at timestamptz, checked_at timestamptz)
@@ -401,21 +402,21 @@ begin
 end
 $$;
 comment on function public.google_token_state is
-  'For administrators: whether a calendar token is stored and works (ok, invalid_grant, unreadable or missing), never the token. '
-  'Always one row.';
+  'For administrators: whether a calendar token is stored and works (ok, invalid_grant, unreadable or missing), never '
+  'the token. Always one row.';
 
 -- Jobs that waited for the authorisation continue at once.
 create function private.resume_calendar_jobs() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Only jobs that were never tried: one that was tried is being done, or waits for something else.
+  -- Only jobs that were never tried: others are being done, or wait for another reason.
   update private.outbox o set run_at = clock_timestamp()
   where o.state = 'ready' and o.attempts = 0 and o.run_at > clock_timestamp() and o.payload ? 'waiting_since';
   return null;
 end
 $$;
 comment on function private.resume_calendar_jobs is
-  'Makes the jobs due that wait for somebody to authorise the calendar (waiting_since in their payload).';
+  'Makes the jobs due that wait for the authorisation of the calendar (waiting_since in their payload).';
 create trigger resume_calendar_jobs_of_first after insert on private.google_credentials
 for each row when (new.token_state = 'ok')
 execute function private.resume_calendar_jobs();

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
 -- Mentors' own calendars: the connection to Google, and when they are busy (docs/product/calendars.md#own-calendar).
--- Whoever locks both locks the mentor first, then the connection.
+-- A function that locks both locks the mentor first, then the connection.
 
 create table private.mentor_calendars (
   mentor_id uuid primary key references public.mentors (id) on delete cascade,
@@ -28,22 +28,25 @@ create table private.mentor_calendars (
 create index mentor_calendars_due_idx on private.mentor_calendars (next_check_at) where state = 'ok';
 
 comment on table private.mentor_calendars is
-  'Mentors who let Point 0 see when they are busy, one row each. No client reads it: public.mentor_calendar says how it stands.';
+  'Mentors who let Point 0 see when they are busy, one row each. No client reads it: public.mentor_calendar tells its '
+  'state.';
 comment on column private.mentor_calendars.connection is
-  'Another one with each consent and each change of the calendars: a report about an earlier one changes nothing.';
+  'A new id with each consent and each change of the calendars: a report about an earlier id changes nothing.';
 comment on column private.mentor_calendars.google_email is 'Which Google account is connected.';
 comment on column private.mentor_calendars.refresh_token_encrypted is
   'Cipher text; the key is the functions'' secret, not the database''s. Null once the permission is lost.';
 comment on column private.mentor_calendars.state is 'lost: Google does not accept the permission any more.';
-comment on column private.mentor_calendars.calendars is 'Addresses of further calendars that are asked, beside the primary one.';
+comment on column private.mentor_calendars.calendars is
+  'Addresses of further calendars that are asked, beside the primary one.';
 comment on column private.mentor_calendars.unread_calendars is
   'Calendars that Google does not show at present, each with the time since when.';
 comment on column private.mentor_calendars.checked_at is 'When the calendar was last read; null while it was not.';
 comment on column private.mentor_calendars.wholly_checked_at is
   'When it was last read to the end of the booking window, and not only for the next four weeks.';
-comment on column private.mentor_calendars.leased_until is 'A worker reads it until then; null while none does.';
+comment on column private.mentor_calendars.leased_until is
+  'Until then the calendar belongs to the worker that reads it; null while no worker does.';
 comment on column private.mentor_calendars.asked_at is 'When the mentor last asked for a check.';
-comment on column private.mentor_calendars.failures is 'Checks that failed since the last one that did not.';
+comment on column private.mentor_calendars.failures is 'Failed checks since the last successful one.';
 comment on column private.mentor_calendars.lost_at is 'Since when the permission is lost.';
 
 alter table private.mentor_calendars enable row level security;
@@ -51,7 +54,7 @@ revoke all on table private.mentor_calendars from public, anon, authenticated, s
 
 alter table private.mentor_busy add column calendar text not null default 'primary';
 comment on column private.mentor_busy.calendar is
-  'The calendar that said so, primary or its address: one that cannot be read keeps its times, and the others do not.';
+  'The calendar of this time, primary or its address: a calendar that cannot be read keeps its times.';
 
 -- The token of a connection that has ended, until Google knows of it.
 create table private.calendar_revokes (
@@ -62,8 +65,8 @@ create table private.calendar_revokes (
 );
 comment on table private.calendar_revokes is 'Permissions that are to be given back to Google; a job each.';
 comment on column private.calendar_revokes.google_account is
-  'SHA-256 of whose permission it is: where this account is connected again before Google was told, Google is not told '
-  'any more. Not the address: it would outlive the account here.';
+  'SHA-256 of the Google account: if it is connected again before Google was told, Google is not told any more. Not '
+  'the address, which would stay here after the account was deleted.';
 
 create function private.google_account_hash(p_google_email text) returns text
 language sql immutable set search_path = '' as $$ select encode(sha256(convert_to(lower(p_google_email), 'UTF8')), 'hex') $$;
@@ -74,7 +77,8 @@ create table private.used_calendar_states (
   nonce text primary key check (char_length(nonce) between 10 and 100),
   expires_at timestamptz not null
 );
-comment on table private.used_calendar_states is 'OAuth states that were used: each finishes one connection. Kept until they expire.';
+comment on table private.used_calendar_states is
+  'OAuth states that were used: each finishes one connection. Kept until they expire.';
 alter table private.used_calendar_states enable row level security;
 revoke all on table private.used_calendar_states from public, anon, authenticated, service_role;
 
@@ -99,7 +103,7 @@ create table private.left_times (
 );
 create index left_times_mentor_idx on private.left_times (mentor_id);
 comment on table private.left_times is
-  'Where moved sessions stood before: the mentor''s calendar may still show their event for a while. Kept for a day.';
+  'Earlier times of moved sessions: the mentor''s calendar may still show their event for a while. Kept for a day.';
 alter table private.left_times enable row level security;
 revoke all on table private.left_times from public, anon, authenticated, service_role;
 
@@ -135,7 +139,7 @@ begin
 end
 $$;
 comment on function private.revoke_ended_calendar is
-  'Also where the mentor is deleted: Google hears of each connection that has ended.';
+  'Google is told of each connection that has ended, also when the mentor is deleted.';
 create trigger revoke_ended_calendar after delete on private.mentor_calendars
 for each row when (old.refresh_token_encrypted is not null) execute function private.revoke_ended_calendar();
 
@@ -166,8 +170,8 @@ begin
 end
 $$;
 comment on function private.disconnect_mentor_calendar is
-  'Ends the connection, deletes the busy times and shows their slots, now; a job tells Google. Answers whether there was '
-  'one. Called when a mentor disconnects or leaves, and when the account is unlinked.';
+  'Ends the connection, deletes the busy times and shows their slots, now; a job tells Google. Answers whether there '
+  'was one. Called when a mentor disconnects or leaves, and when the account is unlinked.';
 
 create function private.disconnect_unlinked_calendar() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -176,7 +180,8 @@ begin
   return null;
 end
 $$;
-comment on function private.disconnect_unlinked_calendar is 'The calendar is the account''s: unlinked or deleted, it ends.';
+comment on function private.disconnect_unlinked_calendar is
+  'The calendar belongs to the account: it is disconnected when the account is unlinked or deleted.';
 create trigger disconnect_unlinked_calendar after update of user_id on public.mentor_private
 for each row when (old.user_id is not null and old.user_id is distinct from new.user_id)
 execute function private.disconnect_unlinked_calendar();
@@ -194,7 +199,7 @@ begin
 end
 $$;
 comment on function public.my_calendar_account is
-  'my_account_state(), and whose calendar the caller may connect: mentor_id (null for who is no mentor), the account''s '
+  'my_account_state(), and whose calendar the caller may connect: mentor_id (null if not a mentor), the account''s '
   'email, has_left.';
 
 create function public.consume_calendar_state(p_nonce text, p_expires_at timestamptz) returns boolean
@@ -224,7 +229,7 @@ begin
     raise exception using errcode = 'PT403', message = 'mentor_only';
   end if;
   select * into v_before from private.mentor_calendars c where c.mentor_id = p_mentor_id for update;
-  -- The function that stores it makes the first check itself; a worker does if that one has died.
+  -- The server function makes the first check itself; if it dies, a worker does.
   insert into private.mentor_calendars as c (mentor_id, refresh_token_encrypted, google_email, next_check_at)
   values (p_mentor_id, p_refresh_token_encrypted, p_google_email, now() + interval '1 minute')
   on conflict (mentor_id) do update
@@ -235,15 +240,15 @@ begin
     calendars = case when lower(c.google_email) = lower(excluded.google_email) then c.calendars else '{}' end
   returning c.connection into v_connection;
   if lower(v_before.google_email) <> lower(p_google_email) then
-    -- Another account. For the same one Google would take the new permission back with the old one.
+    -- Only for another account: for the same one, revoking the old permission would also end the new one.
     if v_before.refresh_token_encrypted is not null then
       perform private.plan_calendar_revoke(v_before.refresh_token_encrypted, v_before.google_email);
     end if;
     perform private.forget_busy_times(p_mentor_id);
   end if;
-  -- Nor is one given back that ended a moment ago, or that Google could not be told of yet.
+  -- For the same reason, earlier permissions of this account that still wait to be revoked are kept.
   delete from private.calendar_revokes r where r.google_account = private.google_account_hash(p_google_email);
-  -- The function acts for the mentor; the database cannot see that by itself.
+  -- The function acts for the mentor, whom the database cannot see; so it writes the entry here.
   insert into private.audit_log (actor, action, table_name, row_id, changes)
   values (
     p_user_id, case when v_before.mentor_id is null then 'insert' else 'update' end, 'mentor_calendars',
@@ -308,8 +313,8 @@ end
 $$;
 comment on function public.save_calendar_list is
   'For mentors: which further calendars of the connected account are asked, at most four addresses; the busy times of '
-  'those left out go at once. PT409 calendar_not_connected, PT422 too_many_calendars | calendar_address_not_valid; else '
-  'as private.require_present_mentor.';
+  'those left out go at once. PT409 calendar_not_connected, PT422 too_many_calendars | calendar_address_not_valid; '
+  'else as private.require_present_mentor.';
 
 create function public.ask_calendar_check() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -359,10 +364,10 @@ begin
 end
 $$;
 comment on function public.mentor_calendar is
-  'How the connection to a mentor''s own calendar stands, never its token: state (none | ok | lost | unread, the last for '
-  'one that could not be read for 24 hours), google_email, calendars [{address, unread_since (null where it is read)}], '
-  'connected_at, checked_at (null until the first), since (when it was lost, or last read). By default the caller''s; refuses '
-  'as private.require_mentor_or_admin.';
+  'How the connection to a mentor''s own calendar stands, never its token: state (none | ok | lost | unread, the last '
+  'for one that could not be read for 24 hours), google_email, calendars [{address, unread_since (null where it is '
+  'read)}], connected_at, checked_at (null until the first), since (when it was lost, or last read). By default the '
+  'caller''s; refuses as private.require_mentor_or_admin.';
 
 -- Busy times --------------------------------------------------------------------------------------------------------
 
@@ -379,7 +384,8 @@ language sql stable set search_path = '' as $$
   ) s
 $$;
 comment on function private.own_sessions is
-  'The mentor''s sessions here, and those that were given back or moved away within 20 minutes: Google may still show their event.';
+  'The mentor''s sessions here, and those that were given back or moved away within 20 minutes: Google may still show '
+  'their event.';
 
 create function private.busy_ranges(p_times jsonb) returns tstzmultirange
 language sql stable set search_path = '' as $$
@@ -413,8 +419,8 @@ begin
 end
 $$;
 comment on function private.store_busy_times is
-  'Puts what a calendar says of a range in place of what was stored for it. Answers whether that differs. Call with the '
-  'mentor locked.';
+  'Puts what a calendar says of a range in place of what was stored for it. Answers whether that differs. Call with '
+  'the mentor locked.';
 
 create function public.record_busy_times(
   p_mentor_id uuid, p_connection uuid, p_from timestamptz, p_to timestamptz, p_busy jsonb, p_unread text[] default '{}',
@@ -445,7 +451,7 @@ begin
     ) or v_has_changed;
   end loop;
   if v_has_changed then
-    -- A session's buffers reach into the hour beside it.
+    -- One hour more on each side, for the buffers of sessions.
     perform private.refresh_hidden_times(p_mentor_id, p_from - interval '1 hour', p_to + interval '1 hour');
   end if;
   update private.mentor_calendars c set unread_calendars = u.unread
@@ -457,7 +463,7 @@ begin
   v_is_busy := exists (
     select from private.mentor_busy b where b.mentor_id = p_mentor_id and b.during && v_during
   );
-  -- One that could not be read counts as skipped.
+  -- A calendar that could not be read counts as skipped.
   if p_is_live and not 'primary' = any (p_unread) then
     insert into private.live_calendar_checks (mentor_id, outcome)
     values (p_mentor_id, case when v_is_busy then 'busy' else 'free' end);
@@ -466,10 +472,11 @@ begin
 end
 $$;
 comment on function public.record_busy_times is
-  'Stores when a mentor is busy between p_from and p_to (28 days at most), in place of what was stored for that range: '
-  'p_busy has [[from, to]] for each calendar that Google showed, p_unread those that it did not, whose times stay. Own '
-  'sessions are cut out. Answers whether the mentor is busy at any time of the range; null, and nothing is stored, where '
-  'the connection has ended. p_is_live: it was asked before a sale, which is counted. PT422 range_not_valid.';
+  'Stores when a mentor is busy between p_from and p_to (28 days at most), in place of what was stored for that '
+  'range: p_busy has [[from, to]] for each calendar that Google showed, p_unread those that it did not, whose times '
+  'stay. Own sessions are cut out. Answers whether the mentor is busy at any time of the range; null, and nothing is '
+  'stored, where the connection has ended. p_is_live: it was asked before a sale, which is counted. PT422 '
+  'range_not_valid.';
 
 create function public.claim_calendar_checks(p_limit integer default 20, p_mentor_id uuid default null)
 returns table (
@@ -502,9 +509,9 @@ begin
 end
 $$;
 comment on function public.claim_calendar_checks is
-  'Takes up to 20 connections that are due for two minutes, or the one of p_mentor_id due or not; two workers never get '
-  'the same one in that time. checks_from to checks_to is what is to be read: to the end of the booking window where that '
-  'is due (is_whole, every six hours), else four weeks.';
+  'Takes up to 20 connections that are due for two minutes, or the one of p_mentor_id due or not; two workers never '
+  'get the same one in that time. checks_from to checks_to is what is to be read: to the end of the booking window '
+  'where that is due (is_whole, every six hours), else four weeks.';
 
 create function public.mark_mentor_calendar(
   p_mentor_id uuid, p_connection uuid, p_outcome text, p_error text default null, p_retry_after_seconds integer default null,
@@ -557,10 +564,10 @@ begin
 end
 $$;
 comment on function public.mark_mentor_calendar is
-  'The end of a check: checked (the next one in 15 minutes), failed (in 15, 30, 60 minutes … up to 6 hours, not before '
-  'p_retry_after_seconds), or lost: the busy times go, their slots are shown, and the mentor gets one e-mail. p_renewed is '
-  'the same token encrypted with a newer key. Answers false, and changes nothing, for a connection that has ended. PT422 '
-  'outcome_unknown.';
+  'The end of a check: checked (the next one in 15 minutes), failed (in 15, 30, 60 minutes … up to 6 hours, not '
+  'before p_retry_after_seconds), or lost: the busy times go, their slots are shown, and the mentor gets one e-mail. '
+  'p_renewed is the same token encrypted with a newer key. Answers false, and changes nothing, for a connection that '
+  'has ended. PT422 outcome_unknown.';
 
 create function public.forget_unread_calendars() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -580,7 +587,7 @@ begin
         or (c.unread_calendars ->> b.calendar)::timestamptz < now() - interval '24 hours'
       )
     )
-    -- In the order of the mentors' locks, so that two workers never wait for each other.
+    -- In the order of the mentors' locks, so that two workers cannot wait for each other.
     order by private.mentor_lock_key(c.mentor_id), c.mentor_id
   loop
     perform private.lock_mentor(v_mentor_id);
@@ -611,7 +618,7 @@ begin
   delete from private.left_times l where l.left_at < now() - interval '1 day';
   delete from private.used_calendar_states s where s.expires_at < now();
   delete from private.live_calendar_checks s where s.at < now() - interval '7 days';
-  -- Google has not taken it back in a month of tries.
+  -- Google could not be told in a month of tries.
   delete from private.calendar_revokes r where r.created_at < now() - interval '30 days';
 end
 $$;
@@ -638,8 +645,8 @@ begin
 end
 $$;
 comment on function public.calendar_for_order is
-  'The connection to ask before this time is sold, and what to ask about: the time widened by the mentor''s buffers. No '
-  'row where there is none.';
+  'The connection to ask before this time is sold, and what to ask about: the time widened by the mentor''s buffers. '
+  'No row where there is none.';
 
 create function public.note_skipped_calendar_check(p_mentor_id uuid, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -647,14 +654,14 @@ begin
   perform private.require_service();
   insert into private.live_calendar_checks (mentor_id, outcome) values (p_mentor_id, p_reason);
   if p_reason = 'revoked' then
-    -- The next round finds out for good.
+    -- Makes the calendar due, so that the next round finds out whether it can be read.
     update private.mentor_calendars c set next_check_at = least(c.next_check_at, now()) where c.mentor_id = p_mentor_id;
   end if;
 end
 $$;
 comment on function public.note_skipped_calendar_check is
-  'Counts a time that is sold without having asked the mentor''s calendar, and why: create_payment_order decides by the '
-  'stored busy times.';
+  'Counts a time that is sold without having asked the mentor''s calendar, and why: create_payment_order decides by '
+  'the stored busy times.';
 
 -- For the worker ----------------------------------------------------------------------------------------------------
 
@@ -665,7 +672,8 @@ begin
   return (select r.refresh_token_encrypted from private.calendar_revokes r where r.id = p_revoke_id);
 end
 $$;
-comment on function public.calendar_revoke is 'The encrypted token that Google is to take back; null once it has.';
+comment on function public.calendar_revoke is
+  'The encrypted token of a permission to revoke at Google; null once that is done.';
 
 create function public.end_calendar_revoke(p_revoke_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -674,7 +682,7 @@ begin
   delete from private.calendar_revokes r where r.id = p_revoke_id;
 end
 $$;
-comment on function public.end_calendar_revoke is 'Google has taken the permission back: its token is kept no longer.';
+comment on function public.end_calendar_revoke is 'Deletes the token after Google has revoked the permission.';
 
 create function private.mail_calendar_lost(p_payload jsonb) returns jsonb
 language sql stable set search_path = '' as $$
@@ -686,7 +694,7 @@ language sql stable set search_path = '' as $$
   where c.mentor_id = (p_payload ->> 'mentor_id')::uuid and c.lost_at = (p_payload ->> 'since')::timestamptz
 $$;
 comment on function private.mail_calendar_lost is
-  'The e-mail about a calendar that is lost; nothing once it is connected again, or lost anew.';
+  'The e-mail about a calendar that is lost; null after it was connected again, or lost again.';
 
 create function private.mentor_calendar_health() returns jsonb
 language sql stable set search_path = '' as $$
@@ -704,7 +712,8 @@ language sql stable set search_path = '' as $$
   from private.mentor_calendars c
 $$;
 comment on function private.mentor_calendar_health is
-  'How mentors'' own calendars stand: lost, unread for 24 hours, live checks skipped in 24 hours, and the oldest last check.';
+  'The state of mentors'' own calendars: lost, unread for 24 hours, live checks skipped in 24 hours, and the oldest '
+  'last check.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.my_calendar_account, public.disconnect_calendar, public.save_calendar_list,

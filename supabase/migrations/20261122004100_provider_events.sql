@@ -46,7 +46,7 @@ begin
   on conflict (id) do nothing
   returning true into v_is_new;
   if v_is_new then
-    -- The receiver processes it at once; this job is for a receiver that dies before that.
+    -- The receiver processes the event at once; the job is for a receiver that dies before that.
     perform private.enqueue_job('webhook_event', jsonb_build_object('event_id', p_event_id),
       'webhook_event:' || p_event_id, clock_timestamp() + interval '20 seconds');
   end if;
@@ -79,7 +79,7 @@ declare
 begin
   select * into v_payment from private.payments p where p.id = p_refund ->> 'payment_id';
   if not found then
-    -- Of a payment that has not been settled (yet): settling asks the provider whether money is still there.
+    -- The payment is not settled (yet): settling asks the provider whether the money is still there.
     return 'noted';
   end if;
   select * into v_refund from private.refunds r where r.payment_id = v_payment.id;
@@ -87,7 +87,7 @@ begin
     p_refund ->> 'id' = v_refund.provider_refund_id
     or p_refund ->> 'id' = any (v_refund.failed_refund_ids)
     or p_refund ->> 'receipt' = private.refund_key(v_refund)
-    -- Made by hand in the provider's dashboard, in full: it is what ours would have been.
+    -- A full refund that was made by hand in the provider's dashboard: it takes the place of ours.
     or (v_refund.state in ('queued', 'failed') and p_refund ->> 'status' = 'processed'
       and (p_refund ->> 'amount')::integer = v_refund.amount_paise)
   ) then
@@ -103,7 +103,7 @@ end
 $$;
 comment on function private.note_provider_refund is
   'A refund as the provider describes it: ours by id, receipt or, when ours is still to be made, by the full amount. '
-  'Any other one was made by hand and is raised to administrators.';
+  'Any other one was made by hand, and administrators are told of it.';
 
 create function private.note_dispute(p_event text, p_dispute jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -112,7 +112,7 @@ declare
   v_is_over boolean := p_dispute ->> 'status' in ('won', 'closed')
     or p_event in ('payment.dispute.won', 'payment.dispute.closed');
 begin
-  -- A dispute that is over stays so, whichever of its events comes last.
+  -- A dispute that is over stays over, even if an earlier event arrives later.
   if exists (
     select from private.money_findings f
     where f.kind = 'dispute' and f.subject = p_dispute ->> 'id' and f.resolution = 'passed'
@@ -162,7 +162,7 @@ begin
   end if;
 
   if v_event.event in ('payment.captured', 'order.paid') then
-    -- An old event may not be true any more: money that was refunded since must not buy a session.
+    -- An old event may no longer be true: money that was refunded since must not buy a session.
     if v_payment ->> 'status' is distinct from 'captured'
       or abs(extract(epoch from clock_timestamp()) - coalesce((v_event.payload ->> 'created_at')::numeric, 0)) > 600
       or exists (
@@ -189,8 +189,8 @@ begin
   elsif v_event.event like 'payment.dispute.%' then
     v_outcome := private.note_dispute(v_event.event, v_event.payload #> '{payload,dispute,entity}');
   else
-    -- payment.authorized is captured by the provider within the order's own time, or given back; payment.failed may
-    -- be followed by another try on the same order.
+    -- After payment.authorized the provider captures the money within the order's time, or gives it back. After
+    -- payment.failed there may be another try on the same order.
     v_outcome := 'noted';
   end if;
   perform private.finish_webhook_event(p_event_id, v_outcome);
@@ -198,8 +198,8 @@ begin
 end
 $$;
 comment on function public.process_webhook_event is
-  'Does what a stored event asks for, once. outcome ask_provider: it is too old to be believed, look the payment up '
-  'and call settle_webhook_event. PT404 event_not_found.';
+  'Processes a stored event, once. outcome ask_provider: it is too old to be trusted; look the payment up and call '
+  'settle_webhook_event. PT404 event_not_found.';
 
 create function public.settle_webhook_event(
   p_event_id text, p_status text, p_provider_order_id text default null, p_payment_id text default null,

@@ -16,12 +16,12 @@ create table private.order_checks (
 create index order_checks_due_idx on private.order_checks (next_check_at) where next_check_at is not null;
 
 comment on table private.order_checks is
-  'When each order is asked of the provider next. Apart from payment_orders: whoever holds a mentor must never wait '
-  'for an order''s row.';
+  'When to ask the provider about each order next. Apart from payment_orders: a transaction with a mentor''s lock must '
+  'never wait for an order''s row.';
 comment on column private.order_checks.next_check_at is
-  'Null: settled, or five days old; a bank that confirms later is not heard of any more.';
+  'Null: settled, or five days old; a later confirmation of a bank is not noticed any more.';
 comment on column private.order_checks.answer is
-  'What the provider had last: none, failed, pending (not captured yet), refunded, settled.';
+  'The provider''s last answer: none, failed, pending (not captured yet), refunded, settled.';
 
 alter table private.order_checks enable row level security;
 revoke all on table private.order_checks from public, anon, authenticated, service_role;
@@ -55,7 +55,7 @@ begin
   );
   return query
     update private.order_checks c
-    -- A worker that dies leaves it due again in five minutes.
+    -- If the worker dies, the check is due again in five minutes.
     set next_check_at = clock_timestamp() + interval '5 minutes', checks = c.checks + 1
     from private.payment_orders o
     where o.id = c.order_id and c.order_id in (
@@ -98,12 +98,12 @@ begin
 end
 $$;
 comment on function public.report_order_check is
-  'What the provider had of an order: none, failed, pending, refunded or settled. Plans the next look: 10 minutes, an '
-  'hour, then 6 hours, until five days after its last hold. PT422 answer_unknown.';
+  'The provider''s answer about an order: none, failed, pending, refunded or settled. Plans the next check: after 10 '
+  'minutes, an hour, then 6 hours, until five days after its last hold. PT422 answer_unknown.';
 
 -- Discrepancies -----------------------------------------------------------------------------------------------------
 
--- Each is raised once, however often it is seen, and stays until it is repaired, passes by itself or is dismissed.
+-- Each is recorded once, however often it is seen, and stays until it is repaired, passes by itself or is dismissed.
 create table private.money_findings (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
@@ -132,7 +132,7 @@ comment on column private.money_findings.subject is
 comment on column private.money_findings.detail is
   'Figures in paise and states as the provider and the database have them; nothing personal.';
 comment on column private.money_findings.resolution is
-  'repaired: by the system or by a repair. passed: a later look found nothing. dismissed: an administrator has seen to '
+  'repaired: by the system or by a repair. passed: a later check found nothing. dismissed: an administrator dealt with '
   'it.';
 
 alter table private.money_findings enable row level security;
@@ -145,7 +145,7 @@ language sql set search_path = '' as $$
   insert into private.money_findings as f (kind, subject, payment_id, booking_id, detail)
   select p_kind, p_subject, p_payment_id, p_booking_id, jsonb_strip_nulls(p_detail)
   where not (
-    -- Of the others the same words may mean that it has happened again.
+    -- For other kinds, the same finding may mean that it has happened again.
     p_kind in ('refunded_outside', 'amount_differs', 'payment_missing')
     and exists (
       select from private.money_findings d
@@ -170,7 +170,7 @@ language sql immutable set search_path = '' as $$
   )
 $$;
 comment on function private.can_repair is
-  'Whether repair_money_finding() can do something about it; of the others a person decides.';
+  'Whether repair_money_finding() can repair it; a person decides about the others.';
 
 -- The reconciliation of each night ----------------------------------------------------------------------------------
 
@@ -188,7 +188,7 @@ create table private.comparisons (
 comment on table private.comparisons is
   'One row a night''s reconciliation: how much was compared, and whether it finished.';
 comment on column private.comparisons.read_until is
-  'Where the period ends that is compared; null: 20 minutes before the start, as later payments may be under way.';
+  'The end of the compared period; null: 20 minutes before the start, as later payments may still be under way.';
 
 alter table private.comparisons enable row level security;
 revoke all on table private.comparisons from public, anon, authenticated, service_role;
@@ -210,7 +210,7 @@ declare
 begin
   perform private.require_service();
   insert into private.comparisons (day) values (p_day) on conflict (day) do nothing;
-  -- The next night is planned first, so that a failure does not end the sequence.
+  -- Plans the next night first, so that a failure does not end the sequence.
   perform private.enqueue_job('compare_money', jsonb_build_object('day', v_next, 'stage', 'payments', 'skip', 0),
     'compare_money:' || v_next, (v_next + time '02:30') at time zone 'Asia/Kolkata');
   return query select w.starts_at, w.ends_at from private.comparison_window(p_day) w;
@@ -336,7 +336,7 @@ begin
 end
 $$;
 comment on function public.events_to_compare is
-  'Bookings to come of which the calendar is said to agree, by their ids; pass the last one for the next page.';
+  'Bookings to come whose event the calendar should show, by their ids; pass the last one for the next page.';
 
 create function public.compare_events(p_day date, p_events jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -346,7 +346,7 @@ declare
 begin
   perform private.require_service();
   for v_given in select * from jsonb_array_elements(p_events) loop
-    -- What moved while the calendar was being read is compared the next night.
+    -- A booking that changed while the calendar was being read is compared the next night.
     if not exists (
       select from private.calendar_events c
       where c.booking_id = (v_given ->> 'booking_id')::uuid and c.sequence = (v_given ->> 'sequence')::integer
@@ -397,13 +397,13 @@ select private.enqueue_job('compare_money',
   jsonb_build_object('day', private.today() + 1, 'stage', 'payments', 'skip', 0),
   'compare_money:' || (private.today() + 1), (private.today() + 1 + time '02:30') at time zone 'Asia/Kolkata');
 
--- After a restore, the provider knows payments and refunds of the time since the backup, and we do not.
+-- After a restore, the provider knows payments and refunds from after the backup that we do not.
 create function private.compare_since(p_since timestamptz) returns integer
 language plpgsql set search_path = '' as $$
 declare
   v_first date := (p_since at time zone 'Asia/Kolkata')::date;
 begin
-  -- What these days' reconciliations found, they found without what is lost. Their jobs' keys are needed again.
+  -- The earlier reconciliations of these days ran without the lost data. Their jobs' keys are needed again.
   delete from private.outbox o
   where o.kind = 'compare_money' and (o.payload ->> 'day')::date between v_first and private.today();
   delete from private.comparisons c where c.day between v_first and private.today();
@@ -467,7 +467,7 @@ begin
     return 'repaired';
   end if;
   if v_finding.kind = 'refund_late' then
-    -- Asking with the same key gives the same refund, and its present state with it.
+    -- A request with the same key returns the same refund with its present state.
     perform private.enqueue_job('refund', jsonb_build_object('refund_id', r.id, 'payment_id', r.payment_id,
       'amount_paise', r.amount_paise, 'reason', r.reason))
     from private.refunds r where r.id = v_finding.subject::uuid and r.state in ('queued', 'pending');
@@ -479,7 +479,7 @@ begin
   end if;
   select * into v_booking from public.bookings b where b.id = v_finding.booking_id for update;
   if v_booking.id is not null then
-    -- The calendar is behind the booking again: the job brings it to what the booking is now.
+    -- The calendar no longer agrees with the booking: the job brings it to the booking's present state.
     update private.calendar_events c set state = 'pending', last_error = null where c.booking_id = v_booking.id;
     perform private.enqueue_job('booking_' || v_booking.status, jsonb_build_object('booking_id', v_booking.id))
     where v_booking.status in ('confirmed', 'rescheduled', 'rejected', 'cancelled');
@@ -511,7 +511,7 @@ begin
 end
 $$;
 comment on function public.dismiss_money_finding is
-  'An administrator has seen to it by other means. PT404 finding_not_found, PT409 finding_resolved.';
+  'An administrator dealt with it in another way. PT404 finding_not_found, PT409 finding_resolved.';
 
 create function public.list_comparisons(p_limit integer default 14)
 returns table (

@@ -3,9 +3,9 @@ set local lock_timeout = '5s';
 -- Reviews of mentors. Founders review sessions that took place, once each; which session a review is about stays
 -- private.
 --
--- A mentor's rating and count combine the catalogue's own figures and these reviews: the catalogue says "4.8, of 49
--- reviews" and shows only a few of them, so those that are shown are part of its figures, and the figures weigh as
--- many reviews as they say. A mentor without any starts with the founders' own.
+-- A mentor's rating and count combine the catalogue's own figures and these reviews. The catalogue says "4.8, of 49
+-- reviews" and shows only a few of them: the shown ones are part of its figures, which count as 49 reviews. For a
+-- mentor without such figures, only founders' reviews count.
 
 create table public.mentor_reviews (
   id uuid primary key default gen_random_uuid(),
@@ -48,14 +48,14 @@ create table private.review_authors (
 create index review_authors_user_idx on private.review_authors (user_id);
 
 comment on table private.review_authors is
-  'Which account wrote a review, where one did. Everyone reads reviews, so that the account stands apart: an id would '
-  'tie all reviews of a person together (docs/product/reviews.md#author-name).';
+  'Which account wrote a review, if an account did. Kept apart, because everyone reads reviews: an id would connect '
+  'all reviews of a person (docs/product/reviews.md#author-name).';
 
 alter table private.review_authors enable row level security;
 revoke all on table private.review_authors from public, anon, authenticated, service_role;
 
 create table private.session_reviews (
-  -- No foreign key: the review goes on counting when the record of the session is deleted after its years.
+  -- No foreign key: the review still counts after the record of the session was deleted.
   booking_id uuid primary key,
   review_id uuid unique references public.mentor_reviews (id) on delete set null,
   created_at timestamptz not null default now()
@@ -75,7 +75,7 @@ create table private.mentor_rating_bases (
 );
 
 comment on table private.mentor_rating_bases is
-  'A mentor''s rating and count before the first review of a session here, kept unrounded by what came later.';
+  'A mentor''s rating and count before the first review of a session here; later reviews do not change them.';
 
 alter table private.mentor_rating_bases enable row level security;
 revoke all on table private.mentor_rating_bases from public, anon, authenticated, service_role;
@@ -89,7 +89,7 @@ declare
   v_sum numeric;
   v_count integer;
 begin
-  -- Two reviews at once: the second one counts the first, because it waits here.
+  -- Of two reviews at once, the second waits here, and so counts the first.
   select * into v_mentor from public.mentors m where m.id = p_mentor_id for no key update;
   if not found then
     return;
@@ -109,8 +109,8 @@ begin
 end
 $$;
 comment on function private.refresh_mentor_rating is
-  'Rating and count of a mentor: what the catalogue says, and the reviews of sessions, each review of either weighing '
-  'the same.';
+  'Computes a mentor''s rating and count from the catalogue''s figures and the reviews of sessions. Each review has '
+  'the same weight.';
 
 create function private.follow_reviews() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -119,7 +119,7 @@ declare
   v_mentor_id uuid;
 begin
   if tg_table_name = 'mentor_reviews' then
-    -- A review of the catalogue, or one that was entered by hand, is part of the figures already.
+    -- Other reviews (of the catalogue, or entered by hand) are part of the catalogue's figures already.
     if tg_op = 'UPDATE' and exists (select from private.session_reviews s where s.review_id = new.id) then
       perform private.refresh_mentor_rating(new.mentor_id);
     elsif tg_op = 'DELETE' and exists (select from private.mentor_rating_bases b where b.mentor_id = old.mentor_id) then
@@ -173,8 +173,8 @@ language sql stable security definer set search_path = '' as $$
   ), 'Founder')
 $$;
 comment on function private.review_author is
-  'The name under a review, which everybody reads: first name and initial. Founder where no name is known but one made '
-  'of the e-mail address.';
+  'The public name under a review: first name and initial; Founder where the only known name was made from the e-mail '
+  'address.';
 
 create function public.submit_review(p_booking_id uuid, p_rating integer, p_comment text default '')
 returns table (review_id uuid, rating smallint, comment text, created_at timestamptz)
@@ -217,7 +217,7 @@ $$;
 comment on function public.submit_review is
   'The founder''s one review of a session of theirs that took place: 1 to 5, and up to 2000 characters, which '
   'everybody reads under first name and initial. Moves the mentor''s rating and count. 42501 sign_in_required, PT404 '
-  'booking_not_found (or somebody else''s), PT409 already_reviewed | session_not_held | mentor_gone, PT422 '
+  'booking_not_found (or another person''s), PT409 already_reviewed | session_not_held | mentor_gone, PT422 '
   'rating_not_valid | comment_too_long.';
 
 create function public.my_session_reviews()
@@ -237,7 +237,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.my_session_reviews is
   'The caller''s own completed sessions, the latest first: whether a review can be left, or the one that was. '
-  'is_removed: an administrator took it away.';
+  'is_removed: an administrator removed it.';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 

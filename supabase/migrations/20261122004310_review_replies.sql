@@ -21,9 +21,9 @@ comment on column public.review_replies.mentor_id is 'Who wrote it: the mentor o
 comment on column public.review_replies.body is 'The reply, 1 to 1000 characters; empty once its mentor deleted it.';
 comment on column public.review_replies.created_at is
   'When it was first written; the 14 days in which it can be changed count from here.';
-comment on column public.review_replies.edited_at is 'When it was last changed; null while it never was.';
+comment on column public.review_replies.edited_at is 'When it was last changed; null for an unchanged one.';
 comment on column public.review_replies.deleted_at is
-  'When its mentor took it away; the row stays, so that deleting does not begin the 14 days anew.';
+  'When its mentor deleted it; the row stays, so that deleting does not start the 14 days again.';
 comment on column public.review_replies.removed_at is 'When an administrator removed it: it cannot be written again.';
 
 alter table public.review_replies enable row level security;
@@ -63,9 +63,10 @@ comment on column public.review_reports.review_id is 'The review; null once it i
 comment on column public.review_reports.mentor_id is 'Who reports: the mentor of the review.';
 comment on column public.review_reports.reason is 'Why, one of four.';
 comment on column public.review_reports.text is 'In the mentor''s words, with the reason other alone.';
-comment on column public.review_reports.decided_at is 'When an administrator decided, or the review went.';
-comment on column public.review_reports.decided_by is 'Which administrator; null where the review went in another way.';
-comment on column public.review_reports.state is 'open, kept (the review stays) or removed (it went).';
+comment on column public.review_reports.decided_at is 'When an administrator decided, or the review was deleted.';
+comment on column public.review_reports.decided_by is
+  'Which administrator; null where the review was deleted in another way.';
+comment on column public.review_reports.state is 'open, kept (the review stays) or removed (it was deleted).';
 
 alter table public.review_reports enable row level security;
 
@@ -75,7 +76,7 @@ create policy "Administrators read every report" on public.review_reports
 for select to authenticated using ((select private.is_admin()));
 
 revoke all on table public.review_reports from public, anon, authenticated;
--- Without decided_by: which administrator it was, the audit log says.
+-- Without decided_by: the audit log says which administrator decided.
 grant select (id, review_id, mentor_id, reason, text, state, created_at, decided_at)
   on table public.review_reports to authenticated;
 grant select, insert, update, delete on table public.review_reports to service_role;
@@ -116,9 +117,9 @@ begin
 end
 $$;
 comment on function public.save_reply is
-  'A mentor''s public reply (1 to 1000 characters) to a review of the own profile, which can be changed for 14 days; answers '
-  'when it was first written. 42501 mentor_only, PT404 review_not_found, PT409 mentor_left | reply_final | reply_removed, '
-  'PT422 reply_length.';
+  'A mentor''s public reply (1 to 1000 characters) to a review of the own profile, which can be changed for 14 days; '
+  'answers when it was first written. 42501 mentor_only, PT404 review_not_found, PT409 mentor_left | reply_final | '
+  'reply_removed, PT422 reply_length.';
 
 create function public.delete_reply(p_review_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -145,7 +146,7 @@ begin
   if p_reason = 'other' and coalesce(char_length(v_text), 0) not between 5 and 500 then
     raise exception using errcode = 'PT422', message = 'reason_text_length';
   end if;
-  -- The review first, as a removal locks them; reports of one mentor then queue at the mentor, so that ten stay ten.
+  -- The review first, as in a removal. Reports of one mentor then wait at the mentor, so that the limit of ten holds.
   perform private.lock_own_review(p_review_id, v_mentor_id);
   perform from public.mentors m where m.id = v_mentor_id for no key update;
   if exists (select from public.review_reports r where r.review_id = p_review_id and r.state = 'open') then
@@ -160,9 +161,9 @@ end
 $$;
 comment on function public.report_review is
   'A mentor asks administrators to look at a review of the own profile; it stays public until they decide. p_reason: '
-  'not_my_session, insulting, private_information or other, which takes 5 to 500 characters of p_text. 42501 mentor_only, '
-  'PT404 review_not_found, PT409 mentor_left | report_open, PT422 reason_unknown | reason_text_length, PT429 '
-  'too_many_reports (ten open).';
+  'not_my_session, insulting, private_information or other, which takes 5 to 500 characters of p_text. 42501 '
+  'mentor_only, PT404 review_not_found, PT409 mentor_left | report_open, PT422 reason_unknown | reason_text_length, '
+  'PT429 too_many_reports (ten open).';
 
 create function public.remove_reply(p_review_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -183,7 +184,7 @@ declare
   v_report public.review_reports;
 begin
   perform private.require_admin();
-  -- The review first: deleting one locks its report after it.
+  -- Locks the review first: deleting a review locks its report afterwards.
   perform from public.mentor_reviews v
   where v.id = (select r.review_id from public.review_reports r where r.id = p_report_id) for update;
   select * into v_report from public.review_reports r where r.id = p_report_id for update;
@@ -206,7 +207,7 @@ comment on function public.decide_report is
   'For administrators: keeps a reported review, or removes it, and tells the mentor. PT404 report_not_found, PT409 '
   'report_decided (detail: how).';
 
--- A review that goes in another way answers the report about it.
+-- A review that is deleted in another way closes the report about it.
 create function private.close_reports_of_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

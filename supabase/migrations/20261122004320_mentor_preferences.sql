@@ -13,8 +13,8 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.wants_mentor_mail is
-  'Whether a mentor wants an e-mail of this kind: reminder24, reminder1, new_review, weekly_overview or monthly_statement. '
-  'Where nothing was chosen all but the weekly overview are sent.';
+  'Whether a mentor wants an e-mail of this kind: reminder24, reminder1, new_review, weekly_overview or '
+  'monthly_statement. Where nothing was chosen all but the weekly overview are sent.';
 
 create function public.wants_mentor_mail(p_mentor_id uuid, p_kind text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -53,8 +53,9 @@ begin
 end
 $$;
 comment on function public.my_mentor_preferences is
-  'A mentor''s own choices: {"notifications" (each kind of wants_mentor_mail: boolean), "shows_next_availability", "email" '
-  '(where session e-mails go), "account_email" (the account''s, null while it is not confirmed)}. 42501 mentor_only.';
+  'A mentor''s own choices: {"notifications" (each kind of wants_mentor_mail: boolean), "shows_next_availability", '
+  '"email" (where session e-mails go), "account_email" (the account''s, null while it is not confirmed)}. 42501 '
+  'mentor_only.';
 
 create function public.save_mentor_preferences(
   p_notifications jsonb default '{}', p_shows_next_availability boolean default null
@@ -74,8 +75,8 @@ begin
 end
 $$;
 comment on function public.save_mentor_preferences is
-  'A mentor chooses e-mails ({kind: boolean}, those named alone change) and whether cards show the next free time (null: as '
-  'it is); answers my_mentor_preferences. PT422 choice_not_valid, PT409 mentor_left, 42501 mentor_only.';
+  'A mentor chooses e-mails ({kind: boolean}, those named alone change) and whether cards show the next free time '
+  '(null: as it is); answers my_mentor_preferences. PT422 choice_not_valid, PT409 mentor_left, 42501 mentor_only.';
 
 create function public.use_account_email() returns text
 language plpgsql security definer set search_path = '' as $$
@@ -114,9 +115,9 @@ begin
     from public.mentor_settings s join public.mentors m on m.id = s.mentor_id
     where s.notifications @> '{"weekly_overview": true}' and m.listing_state <> 'left'
   ) d
-  -- For a day: a worker that stood still on Monday sends it late.
+  -- For a whole day, so that after an outage on Monday it is sent late.
   where extract(isodow from d.at - interval '8 hours') = 1
-    -- One that is enqueued already takes no further write: this is asked each round.
+    -- Skips overviews that are enqueued already, because this runs in each round.
     and not exists (
       select from private.outbox o where o.key = format('week:%s:%s', d.mentor_id, to_char(d.week, 'IYYY-"W"IW'))
     );
@@ -159,7 +160,7 @@ begin
     join public.mentors m on m.id = s.mentor_id
     join public.mentor_private mp on mp.mentor_id = s.mentor_id
     where s.mentor_id = v_mentor_id and m.listing_state <> 'left'
-      -- Asked now, not when it was planned; and a week that is over is no news.
+      -- The choice counts when the e-mail is sent, and a week that is over needs no overview.
       and private.wants_mentor_mail(v_mentor_id, 'weekly_overview')
       and (now() at time zone s.time_zone)::date between v_week and v_week + 6
   );
@@ -178,9 +179,9 @@ $$;
 create function private.end_listing(p_mentor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The row first, as whatever changes it does: the other way round the two would wait for each other.
+  -- The row first, as in every change of it: in another order, two changes could wait for each other.
   perform from public.mentors m where m.id = p_mentor_id for no key update;
-  -- From here until this transaction ends no one holds, buys or moves a time of this mentor.
+  -- From here until the end of this transaction, this mentor's times cannot be held, bought or moved.
   perform private.require_no_open_sessions(p_mentor_id);
   update public.mentors m set listing_state = 'left', is_featured_on_homepage = false where m.id = p_mentor_id;
   delete from public.mentor_availability a
@@ -190,9 +191,9 @@ begin
 end
 $$;
 comment on function private.end_listing is
-  'The profile becomes left and leaves the home page, times without a claim go, the own calendar is disconnected, a draft '
-  'that was submitted is taken back; hours, past sessions, reviews and earnings stay. PT409 mentor_has_open_bookings (under '
-  'review or ahead) | mentor_has_open_payments (a time is held).';
+  'The profile becomes left and leaves the home page, times without a claim go, the own calendar is disconnected, a '
+  'draft that was submitted is taken back; hours, past sessions, reviews and earnings stay. PT409 '
+  'mentor_has_open_bookings (under review or ahead) | mentor_has_open_payments (a time is held).';
 
 create function public.leave_marketplace(p_mentor_id uuid, p_name text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -242,10 +243,10 @@ begin
 end
 $$;
 comment on function public.set_listing is
-  'For administrators: lists a draft, or a mentor who has left, whose times are then generated; or unlists a mentor, with '
-  'what leaving means (see end_listing()). Without effect on one who is so already. PT404 mentor_not_found, PT409 '
-  'mentor_not_listed (a draft is unlisted) | mentor_has_open_bookings | mentor_has_open_payments, PT422 mentor_incomplete '
-  '(detail: the codes of profile_problems(), by commas).';
+  'For administrators: lists a draft, or a mentor who has left, whose times are then generated; or unlists a mentor, '
+  'with what leaving means (see end_listing()). Without effect on one who is so already. PT404 mentor_not_found, '
+  'PT409 mentor_not_listed (a draft is unlisted) | mentor_has_open_bookings | mentor_has_open_payments, PT422 '
+  'mentor_incomplete (detail: the codes of profile_problems(), by commas).';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.my_mentor_preferences, public.save_mentor_preferences, public.use_account_email,

@@ -1,6 +1,6 @@
 set local lock_timeout = '5s';
 
--- What the site shows besides mentors, and applications of people who want to be one.
+-- What the site shows besides mentors, and applications of people who want to become mentors.
 -- See docs/product/content.md#publishing.
 
 -- Applications ------------------------------------------------------------------------------------------------------
@@ -32,7 +32,8 @@ comment on table public.mentor_applications is
   'Applications from the "Join as a Mentor" form (docs/product/applications.md#form).';
 comment on column public.mentor_applications.id is 'Identity.';
 comment on column public.mentor_applications.name is 'At least 2 characters.';
-comment on column public.mentor_applications.phone is 'As typed: at least 10 digits, and what people write between them.';
+comment on column public.mentor_applications.phone is
+  'As typed: at least 10 digits, and what people write between them.';
 comment on column public.mentor_applications.linkedin is 'Address of a LinkedIn profile.';
 comment on column public.mentor_applications.status is 'An administrator may set any value at any time.';
 comment on column public.mentor_applications.created_at is 'When it was sent.';
@@ -49,7 +50,7 @@ comment on column public.mentor_applications.search_text is
 create function private.date_decision() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- By its owner's hand alone: a demonstration dates what it decided.
+  -- Only the database's owner may set the date itself: the demonstration dates its own decisions.
   if tg_op = 'UPDATE' and new.status is not distinct from old.status and not private.is_client() then
     return new;
   end if;
@@ -76,7 +77,7 @@ for update to authenticated using ((select private.is_admin())) with check ((sel
 create policy "Administrators delete mentor applications" on public.mentor_applications
 for delete to authenticated using ((select private.is_admin()));
 
--- Applications come in through submit_mentor_application() alone, which counts them.
+-- Only submit_mentor_application() adds applications, and counts them.
 revoke all on table public.mentor_applications from public, anon, authenticated;
 grant select, update, delete on table public.mentor_applications to authenticated;
 grant select, insert, update, delete on table public.mentor_applications to service_role;
@@ -88,7 +89,7 @@ create table public.impact_stories (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(name) between 1 and 120),
   experience text not null check (char_length(experience) between 1 and 600),
-  -- Only a picture of this site: an address elsewhere would let a stranger watch who reads the wall.
+  -- Only a picture of this site: with another address, its owner could see who reads the wall.
   image_url text check (
     char_length(image_url) <= 500
     and image_url ~ '^((https?://[^/]+)?/storage/v1/object/public/mentor_images/|/demo/faces/[a-z0-9-]+\.webp$)'
@@ -109,7 +110,7 @@ comment on column public.impact_stories.image_url is
 comment on column public.impact_stories.is_approved is 'Public only when true; submissions start false.';
 comment on column public.impact_stories.created_at is 'When it was submitted.';
 comment on column public.impact_stories.updated_at is
-  'When it last changed; a decision names it, so that nobody approves a text that they have not read.';
+  'When it last changed; a decision names it, so that an administrator approves only the text that they have read.';
 
 alter table public.impact_stories enable row level security;
 
@@ -122,7 +123,7 @@ for update to authenticated using ((select private.is_admin())) with check ((sel
 create policy "Administrators delete impact stories" on public.impact_stories
 for delete to authenticated using ((select private.is_admin()));
 
--- Stories come in through submit_impact_story() alone, which counts them.
+-- Only submit_impact_story() adds stories, and counts them.
 revoke all on table public.impact_stories from public, anon, authenticated;
 grant select on table public.impact_stories to anon;
 grant select, update, delete on table public.impact_stories to authenticated;
@@ -197,8 +198,8 @@ language sql immutable parallel safe set search_path = '' as $$
   )
 $$;
 comment on function private.youtube_id is
-  'The 11-character id in one of the accepted shapes: youtu.be/, watch?v=, embed/, v/, e/, u/. YouTube''s own words behind '
-  'embed/ and eleven letters behind u/, a channel, are none. As rules/youtube.ts.';
+  'The 11-character id in one of the accepted shapes: youtu.be/, watch?v=, embed/, v/, e/, u/. YouTube''s own words '
+  'behind embed/, and eleven letters behind u/ (a channel), are no ids. As rules/youtube.ts.';
 
 create table public.podcasts (
   id uuid primary key default gen_random_uuid(),
@@ -270,8 +271,8 @@ comment on column public.partner_logos.id is 'Identity.';
 comment on column public.partner_logos.name is 'The partner''s name, the picture''s text alternative.';
 comment on column public.partner_logos.image_url is 'Address of the logo.';
 comment on column public.partner_logos.order_index is
-  'Position from 1, without gaps. The database''s own: a new logo is last, reorder_partner_logos() moves, a deletion '
-  'closes the gap.';
+  'Position from 1, without gaps. Written by the database alone: a new logo is last, reorder_partner_logos() moves, a '
+  'deletion closes the gap.';
 comment on column public.partner_logos.created_at is 'When it was added.';
 comment on column public.partner_logos.updated_at is
   'When name or image last changed; a save names it, so that it is refused on an old version. Moving is no change.';

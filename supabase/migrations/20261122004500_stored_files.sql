@@ -2,10 +2,10 @@ set local lock_timeout = '5s';
 
 -- Buckets, who may write to them, and the deletion of files that no row uses.
 --
--- Pictures are stored by the server alone, which checks and re-encodes them (docs/decisions/010), for visitors and
--- administrators alike. Administrators' own clients add videos and delete files. Files are never replaced: caches keep
--- one for an hour, so a changed file is a new file. Visitors read files by their address, without any policy, and list
--- nothing.
+-- Only the server stores pictures, for visitors and administrators alike; it checks and re-encodes them
+-- (docs/decisions/010). Administrators' own clients add videos and delete files. Files are never replaced: caches keep
+-- a file for an hour, so a changed file is a new file. Visitors read files by their address, without any policy, and
+-- cannot list them.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('mentor_images', 'mentor_images', true, 3 * 1024 * 1024,
@@ -62,7 +62,7 @@ where private.file_key(private.stored_file(mentor_image)) is not null;
 create view private.used_files as
   select private.file_key(private.stored_file(m.image)) as key from public.mentors m
   union all
-  -- Only a draft that is open: what was left out of a decided one is of no use.
+  -- Only open drafts: a picture that a decision left out is not needed.
   select private.file_key(private.stored_file(d.fields ->> 'image')) from public.mentor_drafts d
   where d.state <> 'published' and d.fields ? 'image'
   union all
@@ -83,7 +83,7 @@ revoke all on private.used_files from public, anon, authenticated, service_role;
 
 -- Deleting files ----------------------------------------------------------------------------------------------------
 
--- Objects are deleted through the Storage API alone, by the jobs remove_file: only the API can delete the bytes.
+-- The jobs remove_file delete objects through the Storage API, because only the API can delete the bytes.
 create function private.release_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -103,8 +103,8 @@ begin
 end
 $$;
 comment on function private.release_files is
-  'After-row trigger; its arguments are the columns with addresses of files. A file that its row names no more gets a '
-  'job, which looks whether another row does.';
+  'After-row trigger; its arguments are the columns with addresses of files. A file that the row no longer names gets '
+  'a job, which deletes it unless another row names it.';
 create trigger release_files after delete or update of image on public.mentors
 for each row execute function private.release_files('image');
 create trigger release_files after delete or update of image_url on public.impact_stories
@@ -162,7 +162,7 @@ declare
   v_count integer;
 begin
   perform private.require_service();
-  -- Done rounds and removals are of no use after a week.
+  -- Jobs of rounds and removals that are done are not needed after a week.
   delete from private.outbox o
   where o.kind in ('sweep_files', 'remove_file') and o.state = 'done' and o.finished_at < now() - interval '7 days';
   perform private.enqueue_job('sweep_files', '{}', 'sweep_files:' || extract(epoch from v_next)::bigint, v_next);
@@ -179,7 +179,7 @@ begin
     group by 1
   ) f
   where not exists (select from private.used_files u where u.key = f.key)
-    -- Removals that failed today must not take the places of others.
+    -- Removals that failed today must not use up the limit of this round.
     and not exists (select from private.outbox j where j.key = format('sweep:%s:%s', private.today(), f.key))
   -- More wait for the next round.
   limit 200
@@ -189,8 +189,8 @@ begin
 end
 $$;
 comment on function public.sweep_unused_files is
-  'Has files deleted that were uploaded more than a day ago and that no row uses, 200 a round, and forgets counters '
-  'that are over; answers how many. Plans its own next round, within the hour.';
+  'Enqueues the deletion of files that were uploaded more than a day ago and that no row uses, 200 a round; answers '
+  'how many. Also deletes counters that are over. Plans its own next round, within the hour.';
 
 -- The first round; each plans the next.
 select private.enqueue_job('sweep_files', '{}', 'sweep_files:first', now() + interval '1 hour');

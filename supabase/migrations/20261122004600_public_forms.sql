@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- Forms that ask for no login: how much visitors may send, and what they send. The functions submit-impact-story and
--- submit-mentor-application call this; no client can insert the rows itself.
+-- Forms without a login: how much visitors may send, and what they send. The functions submit-impact-story and
+-- submit-mentor-application call this; clients cannot insert the rows themselves.
 -- See docs/product/operations.md#limits-of-forms.
 --
 -- Submissions are counted in the database, so that several hosts count together (docs/decisions/011).
@@ -19,8 +19,8 @@ create table private.submission_limits (
 );
 
 comment on table private.submission_limits is
-  'The limits in force; change a row to change a limit. Of one address rather many: a college sends through a single '
-  'one. Of everyone: what moderators can read.';
+  'The limits in force; change a row to change a limit. The limits for one address are high, since a whole college may '
+  'have one address. The limits for everyone are what moderators can read.';
 
 alter table private.submission_limits enable row level security;
 revoke all on table private.submission_limits from public, anon, authenticated, service_role;
@@ -28,19 +28,19 @@ revoke all on table private.submission_limits from public, anon, authenticated, 
 insert into private.submission_limits (form, scope, span, most) values
   ('impact_story', 'address', '1 hour', 30), ('impact_story', 'address', '1 day', 60),
   ('impact_story', 'everyone', '1 hour', 200), ('impact_story', 'everyone', '1 day', 600),
-  -- People change their mind about a photo.
+  -- More photos than stories, because people choose another photo.
   ('impact_story_photo', 'address', '1 hour', 40), ('impact_story_photo', 'address', '1 day', 80),
   ('impact_story_photo', 'everyone', '1 hour', 300), ('impact_story_photo', 'everyone', '1 day', 900),
   ('mentor_application', 'address', '1 hour', 20), ('mentor_application', 'address', '1 day', 40),
   ('mentor_application', 'everyone', '1 hour', 100), ('mentor_application', 'everyone', '1 day', 300),
-  -- Of everyone there is no limit: strangers could keep an account's owner from securing it.
+  -- No limit for everyone: strangers could use it up, and keep an account's owner from securing the account.
   ('account_alert', 'address', '1 hour', 60), ('account_alert', 'address', '1 day', 200),
-  -- Of a secret of 32 bytes none is guessed; this keeps one network from asking without end.
+  -- A secret of 32 bytes cannot be guessed; the limit stops one network from sending endless requests.
   ('mentor_invitation', 'address', '1 hour', 20),
-  -- Of one mentor: each is three files, which stay until the draft that names none of them is swept.
+  -- For one mentor: each portrait is three files, which stay until unused files are swept.
   ('mentor_portrait', 'address', '1 hour', 20), ('mentor_portrait', 'address', '1 day', 40);
 
--- Unlogged: losing the counters in a crash of the database costs nothing, and each submission writes less.
+-- Unlogged: losing the counters in a crash of the database does no harm, and each submission writes less.
 create unlogged table private.submission_counts (
   key text not null,
   window_start timestamptz not null,
@@ -51,8 +51,8 @@ create unlogged table private.submission_counts (
 create index submission_counts_window_end_idx on private.submission_counts (window_end);
 
 comment on table private.submission_counts is
-  'Submissions in each window that is not over. Addresses are in it as keyed hashes alone; sweep_unused_files() '
-  'deletes what is over.';
+  'Submissions in each window that is not over. Addresses are stored only as keyed hashes; sweep_unused_files() '
+  'deletes old windows.';
 
 alter table private.submission_counts enable row level security;
 revoke all on table private.submission_counts from public, anon, authenticated, service_role;
@@ -85,7 +85,7 @@ begin
     end if;
   end loop;
   if v_free_at is not null then
-    -- The exception rolls the counting back: a refused submission does not extend the wait.
+    -- The exception undoes the counting, so that a refused submission does not make the wait longer.
     raise exception using errcode = 'PT429', message = 'too_many_submissions',
       detail = greatest(1, ceil(extract(epoch from v_free_at - clock_timestamp())))::text;
   end if;
@@ -93,7 +93,7 @@ end
 $$;
 comment on function private.count_submission is
   'Counts one submission, or refuses it with PT429 too_many_submissions; detail is the seconds until there is room '
-  'again. p_source is a keyed hash of the client''s address; of a portrait, the mentor''s id.';
+  'again. p_source is a keyed hash of the client''s address; for a portrait, the mentor''s id.';
 
 create function public.count_submission(p_form text, p_source text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -130,7 +130,7 @@ begin
   end if;
   insert into public.impact_stories (id, name, experience, image_url)
   values (coalesce(p_id, gen_random_uuid()), p_name, p_experience, p_image_url)
-  -- Sent again after an answer that was lost.
+  -- A repeated submission, because the first answer was lost.
   on conflict (id) do nothing;
 end
 $$;
@@ -151,7 +151,7 @@ begin
 end
 $$;
 comment on function public.submit_mentor_application is
-  'Takes an application, which waits as pending. p_id makes one of a submission that is sent twice. PT429 '
+  'Takes an application, which waits as pending. p_id makes one application of a submission that is sent twice. PT429 '
   'too_many_submissions (detail: seconds to wait); 23514 for texts that the form does not send.';
 
 revoke execute on all functions in schema private from public;

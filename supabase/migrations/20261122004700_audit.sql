@@ -1,8 +1,8 @@
 set local lock_timeout = '5s';
 
 -- The audit log: who changed what, before and after, and who read or exported people's contact details, signed in to
--- the back office or acted on accounts. Written by triggers and functions, read by administrators, never changed (how a
--- change is noticed stands in the migration of the audit chain). See docs/product/privacy.md#audit-log.
+-- the back office or acted on accounts. Written by triggers and functions, read by administrators, never changed (the
+-- migration of the audit chain says how a change is noticed). See docs/product/privacy.md#audit-log.
 
 create table private.audit_log (
   id bigint generated always as identity primary key,
@@ -29,18 +29,18 @@ create index audit_log_seal_idx on private.audit_log (seal_id);
 create index audit_log_decisions_idx on private.audit_log (at) where table_name = 'bookings' and changes ? 'status';
 
 comment on table private.audit_log is
-  'Changes made by signed-in people to what the platform shows, sells or decides, and what administrators read, exported '
-  'and did with accounts.';
+  'Changes made by signed-in people to what the platform shows, sells or decides, and what administrators read, '
+  'exported and did with accounts.';
 comment on column private.audit_log.actor is
   'auth.users id; not a foreign key, so that the record outlives the account.';
 comment on column private.audit_log.changes is
-  'Of a change: column to [before, after]; personal columns are named without their values. Of another act: its details, '
-  'which are counts, filters and ids.';
+  'For a change: column to [before, after]; personal columns are named without their values. For another act: its '
+  'details, which are counts, filters and ids.';
 comment on column private.audit_log.row_label is
-  'What the row was called when it changed. Empty for rows that are people: their names are looked up when the log is '
-  'read, so that they go with the account.';
+  'The row''s name when it changed. Empty for rows that are people: their names are looked up when the log is read, so '
+  'that they disappear with the account.';
 comment on column private.audit_log.seal_id is
-  'The seal that holds the entry''s digest; null for the last minutes. No foreign key: a seal that is gone is noticed.';
+  'The seal with the entry''s digest; null for the last minutes. No foreign key: the check notices a missing seal.';
 comment on column private.audit_log.search_text is 'Lower-cased row_label and row_id, one a line; computed.';
 
 alter table private.audit_log enable row level security;
@@ -98,7 +98,7 @@ begin
   from jsonb_each(v_row) n
   where v_old -> n.key is distinct from v_new -> n.key
     and n.key not in ('updated_at', 'search_text', 'during')
-    -- A row that comes or goes: its id is in row_id, and empty columns say nothing.
+    -- For a row that is added or deleted, row_id has the id, and empty columns tell nothing.
     and (tg_op = 'UPDATE' or (n.value <> 'null'::jsonb and n.key not in ('id', 'created_at')));
   if tg_op = 'UPDATE' and v_changes is null then
     return null;
@@ -129,9 +129,9 @@ begin
 end
 $$;
 comment on function private.record_act is
-  'Records what the caller did where no row of theirs changed: read, export, sign_in, end_sessions, two_step_reset, '
-  'account_deleted, closed_account_opened or settings; about a table, and a row of it or null. The details are counts, '
-  'filters and ids, never a value of a personal column: PT422 audit_personal_value.';
+  'Records an act of the caller that changed no row with an audit trigger: read, export, sign_in, end_sessions, '
+  'two_step_reset, account_deleted, closed_account_opened or settings; about a table, and a row of it or null. The '
+  'details are counts, filters and ids, never a value of a personal column: PT422 audit_personal_value.';
 
 create function private.record_hours(p_mentor_id uuid, p_before jsonb, p_after jsonb) returns void
 language sql security definer set search_path = '' as $$
@@ -157,7 +157,7 @@ declare
     from (select distinct u.id from unnest(p_people) u (id) where u.id is not null order by 1 limit 100) p
   );
 begin
-  -- An open list asks again and again for the same page.
+  -- An open list requests the same page again and again.
   if exists (
     select from private.audit_log a
     where a.action = 'read' and a.actor = auth.uid() and a.at > now() - interval '10 minutes'
@@ -172,9 +172,9 @@ begin
 end
 $$;
 comment on function private.record_read is
-  'Records that the caller read people''s contact details: the filter, the page, the number of rows, and up to 100 ids of '
-  'the people. The same filter and page again within ten minutes, by the same account and without another person, adds '
-  'nothing.';
+  'Records that the caller read people''s contact details: the filter, the page, the number of rows, and up to 100 '
+  'ids of the people. The same filter and page again within ten minutes, by the same account and without another '
+  'person, adds nothing.';
 
 -- Which changes are recorded ----------------------------------------------------------------------------------------
 
@@ -187,8 +187,9 @@ create trigger audit_mentor_categories after insert or delete on public.mentor_c
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_mentor_private after insert or update or delete on public.mentor_private
 for each row when (auth.uid() is not null) execute function private.record_audit();
--- What else stands there is of the hours (record_hours).
--- A draft saves itself every few seconds while its mentor types: recorded is when it begins, changes its state and goes.
+-- The other columns belong to the hours (record_hours).
+-- A draft is saved every few seconds while its mentor types: only its beginning, changes of its state and its end are
+-- recorded.
 create trigger audit_mentor_drafts after insert or delete on public.mentor_drafts
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_mentor_draft_states after update on public.mentor_drafts
@@ -208,7 +209,7 @@ create trigger audit_holidays after insert or delete on public.holidays
 for each row when (auth.uid() is not null) execute function private.record_audit();
 create trigger audit_mentor_reviews after insert or update or delete on public.mentor_reviews
 for each row when (auth.uid() is not null) execute function private.record_audit();
--- That nobody answered is the system's own decision.
+-- A booking that ends unanswered is the system's own decision.
 create trigger audit_bookings after update on public.bookings
 for each row when (
   auth.uid() is not null
@@ -217,7 +218,7 @@ for each row when (
 execute function private.record_audit();
 create trigger audit_change_requests after insert or update on public.change_requests
 for each row when (auth.uid() is not null) execute function private.record_audit();
--- By the link of an e-mail nobody is signed in.
+-- Without a condition: a mentor who answers by the link of an e-mail is not signed in.
 create trigger audit_mentor_answers after insert or update of answer on private.mentor_answers
 for each row execute function private.record_audit();
 create trigger audit_time_proposals after insert or update on public.time_proposals
@@ -260,7 +261,7 @@ execute function private.record_audit();
 create trigger audit_profile_admin after update of is_admin on public.profiles
 for each row when (old.is_admin is distinct from new.is_admin) execute function private.record_audit();
 
--- Who may enter the back office with a password alone is a matter of this row.
+-- This row decides whether administrators may enter the back office with only a password.
 create function private.record_settings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -274,14 +275,14 @@ $$;
 create trigger audit_security_settings after update on private.security_settings
 for each row when (old is distinct from new) execute function private.record_settings();
 
--- Auth makes a session at each sign-in, before anybody is signed in: the account is the actor.
+-- Auth makes a session at each sign-in, before the person is signed in, so the actor is the session's account.
 create function private.record_sign_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.audit_log (actor, action, table_name, row_id)
   select new.user_id, 'sign_in', 'profiles', new.user_id::text
   from public.profiles p where p.id = new.user_id and p.is_admin
-    -- Who confirms with the password (confirm-identity) makes a session for a moment, and does not sign in.
+    -- Confirming with the password (confirm-identity) makes a short session, which is no sign-in.
     and not exists (
       select from private.account_attempts a
       where a.user_id = new.user_id and a.is_running and a.at > clock_timestamp() - interval '15 seconds'
@@ -303,7 +304,7 @@ returns table (
   table_name text, row_id text, row_label text, changes jsonb
 )
 language plpgsql stable security definer set search_path = ''
--- Planned with the values in hand: an empty filter folds away, and a search reaches the trigram index.
+-- Planned for the given values: an empty filter costs nothing, and a search uses the trigram index.
 set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
@@ -314,7 +315,7 @@ declare
   v_people text[] := '{}';
 begin
   perform private.require_admin();
-  -- The names of people are not in the log, so that they go with their accounts.
+  -- The names of people are not in the log, so that they disappear with their accounts.
   if v_search <> '' then
     v_people := array(
       select s.id::text from public.profiles s where lower(s.name) like v_pattern
@@ -366,7 +367,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
-    -- From one actor to the next by the index: the log is much longer than the list of those who appear in it.
+    -- Uses the index to step from one actor to the next: the log is much longer than the list of its actors.
     with recursive actors (id) as (
       (select a.actor from private.audit_log a where a.actor is not null order by a.actor limit 1)
       union all

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- How a mentor's account is linked: invitations by e-mail, claims of another address, unlinking, and a profile out of an
--- application (docs/product/mentor-accounts.md#invitation; docs/decisions/036).
+-- How a mentor's account is linked: invitations by e-mail, claims of another address, unlinking, and a profile out of
+-- an application (docs/product/mentor-accounts.md#invitation; docs/decisions/036).
 
 create table private.mentor_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -28,17 +28,17 @@ comment on column private.mentor_invitations.token_hash is
   'SHA-256 of the link''s secret, in hex. Null until the e-mail is written, and again once a newer invitation replaces '
   'this one: a replaced link is unknown.';
 comment on column private.mentor_invitations.state is
-  'open; accepted; revoked: withdrawn or replaced; expired; claimed: another address asks, and an administrator decides. '
-  'Whether an open one still holds is decided by expires_at, at each call.';
+  'open; accepted; revoked: withdrawn or replaced; expired; claimed: another address asks, and an administrator '
+  'decides. Whether an open one still holds is decided by expires_at, at each call.';
 comment on column private.mentor_invitations.claimed_by is
-  'Whose account asks, or was linked. Null for a claim whose account was deleted: then it counts as open.';
+  'The account that asks, or that was linked. Null for a claim whose account was deleted: then it counts as open.';
 comment on column private.mentor_invitations.expires_at is '14 days after it was sent.';
 comment on column private.mentor_invitations.sent_by is 'The administrator.';
 
 alter table private.mentor_invitations enable row level security;
 revoke all on table private.mentor_invitations from public, anon, authenticated, service_role;
 
--- Each function here takes the mentor's row first, so that two of them never wait for each other.
+-- Each function here locks the mentor's row first, so that two of them cannot wait for each other.
 create function private.lock_invited_mentor(p_mentor_id uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -53,7 +53,7 @@ end
 $$;
 comment on function private.lock_invited_mentor is 'Answers the mentor''s name. PT404 mentor_not_found.';
 
--- The service acts for people here, so that the actor is named: auth.uid() is empty.
+-- The server acts for people here and auth.uid() is empty, so the caller names the actor.
 create function private.record_invitation(p_actor uuid, p_mentor_id uuid, p_before text, p_after text) returns void
 language sql set search_path = '' as $$
   insert into private.audit_log (actor, action, table_name, row_id, row_label, changes)
@@ -83,8 +83,8 @@ begin
 end
 $$;
 comment on function private.end_waiting_invitation is
-  'Withdraws the mentor''s invitation that waits, and the claim with it; p_forgets also makes its link unknown. False where '
-  'none waits.';
+  'Withdraws the mentor''s invitation that waits, and the claim with it; p_forgets also makes its link unknown. False '
+  'where none waits.';
 
 create function private.tell_claimant(p_invitation_id uuid, p_user_id uuid, p_is_confirmed boolean) returns void
 language plpgsql set search_path = '' as $$
@@ -122,7 +122,7 @@ begin
   values (p_mentor_id, v_private.email, p_sent_by)
   returning * into v_invitation;
   perform private.record_invitation(p_sent_by, p_mentor_id, null, 'open');
-  -- The worker makes the secret, so that no statement of the database ever holds it.
+  -- The worker makes the secret, so that no statement holds it.
   perform private.enqueue_job(
     'mentor_invitation', jsonb_build_object('invitation_id', v_invitation.id), 'mentor_invitation:' || v_invitation.id
   );
@@ -131,7 +131,8 @@ end
 $$;
 comment on function private.invite_mentor is
   'Invites the mentor''s address; an invitation that waits is replaced, and its link is unknown from then on. PT404 '
-  'mentor_not_found, PT409 mentor_has_account, PT422 mentor_has_no_address, PT429 too_many_invitations (five in 24 hours).';
+  'mentor_not_found, PT409 mentor_has_account, PT422 mentor_has_no_address, PT429 too_many_invitations (five in 24 '
+  'hours).';
 
 -- For the server ----------------------------------------------------------------------------------------------------
 
@@ -169,14 +170,15 @@ begin
   perform private.require_service();
   update private.mentor_invitations i set token_hash = p_token_hash
   where i.id = p_invitation_id and i.state = 'open' and i.token_hash is null;
-  -- Another attempt of the job was quicker: its link is the one that holds.
+  -- Not found when another attempt of the job was quicker: then that attempt's link is valid.
   if found then
     perform private.enqueue_job('email', p_mail, 'invitation:' || p_invitation_id);
   end if;
 end
 $$;
 comment on function public.queue_mentor_invitation is
-  'Stores the hash of an invitation''s secret and enqueues its e-mail, in which the secret is sealed; once an invitation.';
+  'Stores the hash of an invitation''s secret and enqueues its e-mail, in which the secret is sealed; once an '
+  'invitation.';
 
 create function private.link_mentor(p_mentor_id uuid, p_user_id uuid, p_email text) returns void
 language plpgsql set search_path = '' as $$
@@ -232,13 +234,13 @@ begin
     elsif v_account_id is distinct from p_user_id then
       raise exception using errcode = 'PT409', message = 'mentor_has_account';
     end if;
-    -- The answer to the first acceptance was lost.
+    -- A repeated acceptance, because the first answer was lost.
     return jsonb_build_object('name', v_mentor.name, 'image', v_mentor.image, 'is_accepted', true);
   end if;
   if v_invitation.state = 'revoked' then
     raise exception using errcode = 'PT410', message = 'invitation_revoked';
   end if;
-  -- A claim waits for an administrator as long as it takes; only who asked comes in by its old link.
+  -- A claim waits for an administrator without a limit; only the account that asked may still use its old link.
   if v_invitation.state = 'expired' or (v_invitation.expires_at <= clock_timestamp()
     and not coalesce(v_invitation.state = 'claimed' and v_invitation.claimed_by = p_user_id, false)) then
     raise exception using errcode = 'PT410', message = 'invitation_expired';
@@ -282,7 +284,7 @@ begin
     if v_invitation.claimed_by is distinct from p_user_id or v_invitation.state = 'open' then
       update private.mentor_invitations i set state = 'claimed', claimed_by = p_user_id where i.id = v_invitation.id;
       perform private.record_invitation(p_user_id, v_mentor.id, v_invitation.state, 'claimed');
-      -- One an account and invitation: who was refused and asks again is in the list, and mails nobody.
+      -- One e-mail for each account and invitation: a refused account that asks again only appears in the list.
       perform private.enqueue_job('mentor_mail', jsonb_build_object(
         'mail', 'claim_asked', 'invitation_id', v_invitation.id, 'user_id', p_user_id
       ), format('claim:%s:asked:%s', v_invitation.id, p_user_id));
@@ -310,7 +312,7 @@ declare
   v_rows integer;
 begin
   perform private.require_service();
-  -- A claim whose account is gone waits for nobody.
+  -- A claim whose account was deleted is open again.
   update private.mentor_invitations i set state = 'open' where i.state = 'claimed' and i.claimed_by is null;
   update private.mentor_invitations i set state = 'expired'
   where i.id in (
@@ -322,8 +324,8 @@ begin
 end
 $$;
 comment on function public.expire_invitations is
-  'Marks invitations whose 14 days are over, and answers how many. It only tidies: each call looks at the clock itself. '
-  'Ended ones are deleted by apply_retention().';
+  'Marks invitations whose 14 days are over, and answers how many. Only tidies up: other functions check the clock '
+  'themselves. apply_retention() deletes ended ones.';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 
@@ -362,8 +364,9 @@ begin
 end
 $$;
 comment on function public.list_mentor_accounts is
-  'How the accounts of these mentors stand, for administrators: state (not_invited, invited, expired, claimed, linked), when '
-  'the latest invitation was sent and which it is, the address that asks, and whether there is one to invite.';
+  'How the accounts of these mentors stand, for administrators: state (not_invited, invited, expired, claimed, '
+  'linked), when the latest invitation was sent and which it is, the address that asks, and whether there is one to '
+  'invite.';
 
 create function public.revoke_invitation(p_mentor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -376,7 +379,8 @@ begin
 end
 $$;
 comment on function public.revoke_invitation is
-  'Withdraws the invitation of a mentor that waits, for administrators. PT404 mentor_not_found, PT409 invitation_not_open.';
+  'Withdraws the invitation of a mentor that waits, for administrators. PT404 mentor_not_found, PT409 '
+  'invitation_not_open.';
 
 create function public.decide_claim(p_invitation_id uuid, p_accept boolean, p_also_email boolean default true)
 returns void
@@ -413,9 +417,9 @@ begin
 end
 $$;
 comment on function public.decide_claim is
-  'Confirms or refuses the address that asks for a mentor''s profile, for administrators. Confirming links its account and, '
-  'with p_also_email, sends session e-mails there. PT404 invitation_not_found, PT409 claim_not_open | mentor_has_account | '
-  'account_has_mentor.';
+  'Confirms or refuses the address that asks for a mentor''s profile, for administrators. Confirming links its '
+  'account and, with p_also_email, sends session e-mails there. PT404 invitation_not_found, PT409 claim_not_open | '
+  'mentor_has_account | account_has_mentor.';
 
 create function public.unlink_mentor(p_mentor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -429,8 +433,8 @@ begin
 end
 $$;
 comment on function public.unlink_mentor is
-  'Takes a mentor''s account away and disconnects the calendar, for administrators; hours, drafts and earnings stay, and the '
-  'account stays a founder''s. PT404 mentor_not_found, PT409 mentor_not_linked.';
+  'Takes a mentor''s account away and disconnects the calendar, for administrators; hours, drafts and earnings stay, '
+  'and the account stays a founder''s. PT404 mentor_not_found, PT409 mentor_not_linked.';
 
 create function public.create_mentor_from_application(p_application_id uuid, p_email text default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -440,7 +444,7 @@ declare
   v_mentor_id uuid;
 begin
   perform private.require_admin();
-  -- Two presses queue here; the second sees the profile of the first.
+  -- If the button is pressed twice, the second call waits here, and sees the profile of the first.
   select * into v_application from public.mentor_applications a where a.id = p_application_id for no key update;
   if not found then
     raise exception using errcode = 'PT404', message = 'application_not_found';

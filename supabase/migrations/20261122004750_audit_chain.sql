@@ -1,9 +1,9 @@
 set local lock_timeout = '5s';
 
--- A change to the audit log is noticed. Every minute the entries of more than five minutes ago are sealed: the seal holds
--- the SHA-256 of each entry, and its own digest is computed over the digest of the seal before it and these. Each night
--- all of it is computed anew. Whoever changes an entry would have to compute every later seal anew as well, and the last
--- digests stand in the log of the functions. See docs/product/privacy.md#seals.
+-- A change to the audit log is noticed. Every minute the entries that are older than five minutes are sealed. A seal
+-- holds the SHA-256 of each entry; its own digest is computed over these and the digest of the seal before it. Each
+-- night everything is computed again. A person who changes an entry would also have to change every later seal, and the
+-- last digests are in the log of the functions. See docs/product/privacy.md#seals.
 
 create table private.audit_seals (
   id bigint primary key,
@@ -19,7 +19,8 @@ create table private.audit_seals (
 comment on table private.audit_seals is 'Seals over the audit log, one after the other without a gap.';
 comment on column private.audit_seals.from_id is
   'The first and the last of its entries; entries that were committed late are in the next seal.';
-comment on column private.audit_seals.entry_digests is 'What audit_entry_digest answers for each entry, in the order of entry_ids.';
+comment on column private.audit_seals.entry_digests is
+  'What audit_entry_digest answers for each entry, in the order of entry_ids.';
 comment on column private.audit_seals.previous_digest is 'The digest of the seal before; empty for the very first.';
 
 create table private.audit_chain (
@@ -33,7 +34,8 @@ create table private.audit_chain (
 );
 insert into private.audit_chain default values;
 comment on table private.audit_chain is 'One row: both ends of the chain of seals, and what the last check found.';
-comment on column private.audit_chain.removed_seal is 'The last seal that was removed because of its age, and its digest.';
+comment on column private.audit_chain.removed_seal is
+  'The last seal that was removed because of its age, and its digest.';
 comment on column private.audit_chain.broken_entry is 'The first entry that the last check found changed, or null.';
 
 alter table private.audit_seals enable row level security;
@@ -42,8 +44,8 @@ revoke all on table private.audit_seals, private.audit_chain from public, anon, 
 
 -- What may change ---------------------------------------------------------------------------------------------------
 
--- The functions below that may set a mark for their transaction. The database owner can always do so too, or disable the
--- triggers: these prevent mistakes, the chain notices intent.
+-- The functions below that may change entries set a mark for their transaction. The database owner can do so too, or
+-- disable the triggers: the triggers only prevent mistakes, and the chain shows intended changes.
 create function private.allow_audit_change(p_is_allowed boolean) returns void
 language sql set search_path = ''
 as $$ select set_config('point0.audit_change', case when p_is_allowed then 'on' else 'off' end, true) $$;
@@ -58,7 +60,7 @@ begin
 end
 $$;
 comment on function private.guard_audit is
-  'Nothing of the audit log is changed or deleted: 42501 audit_log_is_kept, but for redact_audit and drop_sealed_audit.';
+  'Only redact_audit and drop_sealed_audit may change or delete entries and seals: else 42501 audit_log_is_kept.';
 
 create trigger guard_audit_seals before update or delete on private.audit_seals
 for each row execute function private.guard_audit();
@@ -68,7 +70,7 @@ create trigger guard_audit_entry before update on private.audit_log
 for each row when (
   old.seal_id is not null
   or (new.seal_id is not null and new.at <> old.at)
-  -- An entry without a seal may be dated by the database owner: the demonstration writes its history afterwards.
+  -- The database owner may date an entry without a seal: the demonstration writes its history afterwards.
   or (old.id, old.actor, old.action, old.table_name, old.row_id, old.changes, old.row_label)
     is distinct from (new.id, new.actor, new.action, new.table_name, new.row_id, new.changes, new.row_label)
 )
@@ -98,7 +100,7 @@ begin
 end
 $$;
 comment on function private.redacted is
-  'The JSON with "removed" in place of every text under one of the keys. What the texts say decides nothing.';
+  'The JSON with "removed" in place of every text under one of the keys, whatever the text is.';
 
 create function private.redacted_entry(p_entry private.audit_log) returns private.audit_log
 language plpgsql immutable set search_path = '' as $$
@@ -112,7 +114,7 @@ declare
     when p_entry.table_name = 'money_findings' then array['note']
   end;
 begin
-  -- Most entries hold none of these, and each is looked at every night.
+  -- A quick test, because most entries hold none of these keys, and every entry is checked each night.
   if p_entry.changes ?| v_keys or p_entry.changes -> 'filter' ?| v_keys then
     p_entry.changes := private.redacted(p_entry.changes, v_keys);
   end if;
@@ -199,8 +201,8 @@ begin
 end
 $$;
 comment on function public.seal_audit_log is
-  'Seals the entries of the audit log that are older than five minutes, in the order of their ids, at most 1,000 a seal, '
-  'and answers {rows, seal, digest}: how many, and the last seal. The scheduler calls it each minute.';
+  'Seals the entries of the audit log that are older than five minutes, in the order of their ids, at most 1,000 a '
+  'seal, and answers {rows, seal, digest}: how many, and the last seal. The scheduler calls it each minute.';
 
 -- Checking ----------------------------------------------------------------------------------------------------------
 
@@ -220,10 +222,10 @@ language sql stable set search_path = '' as $$
     where a.seal_id = p_seal.id or a.id = any (p_seal.entry_ids)
   ) l on l.id = s.id
   where s.id is null or l.id is null or l.seal_id is distinct from p_seal.id
-    -- Personal data that was removed: an entry about the removal, sealed as well, names it, and it is what the seal says
-    -- that may be left of it.
+    -- Removed personal data is allowed: a sealed entry about the removal must name the entry, and the rest of the entry
+    -- must have the digest that the seal allows.
     or (l.digest <> s.digest and not (l.id = any (p_redacted) and l.digest = substring(s.digest from 33) || substring(s.digest from 33)))
-    -- Committed late is a matter of minutes: an older one was put among the others afterwards.
+    -- An entry is committed at most minutes late: a much older one was inserted afterwards.
     or (l.id < p_before.to_id and l.at < p_before.sealed_at - interval '1 day')
 $$;
 comment on function private.find_broken_entry is
@@ -239,7 +241,7 @@ declare
   v_previous bytea;
   v_broken bigint;
   v_is_done boolean;
-  -- Of accounts that are gone: without a deletion nothing is removed.
+  -- Only for accounts that were deleted: otherwise nothing may be removed.
   v_redacted bigint[] := array(
     select e.id::bigint
     from private.audit_log a, jsonb_array_elements_text(a.changes -> 'entry_ids') e (id)
@@ -251,7 +253,7 @@ begin
     -- The next night is planned first, so that a failure does not end the sequence.
     perform private.plan_audit_check(private.today() + 1);
   end if;
-  -- Nothing is sealed, removed or redacted beside the look at these.
+  -- No sealing, removal or redaction may run during the check.
   perform private.lock_audit_chain();
   select * into v_chain from private.audit_chain;
   v_last := greatest(p_after, v_chain.removed_seal);
@@ -277,7 +279,7 @@ begin
   end loop;
   v_is_done := v_broken is not null or not exists (select from private.audit_seals s where s.id > v_last);
   if v_is_done and v_broken is null then
-    -- The end, where seals may have been cut off, and what says of itself that it is in a seal that is not there.
+    -- Seals may have been cut off at the end: finds entries that name a seal that does not exist.
     v_broken := (
       select min(a.id) from private.audit_log a where a.seal_id <= v_chain.removed_seal or a.seal_id > v_last
     );
@@ -294,9 +296,9 @@ begin
 end
 $$;
 comment on function public.check_audit_chain is
-  'Computes up to p_limit seals after p_after anew and answers {is_done, last, broken_entry, digest}; call it again with '
-  'last until is_done. broken_entry is the first entry that was changed, deleted or put among the others: the first one '
-  'after it where its own seal was computed anew. What is found stands in System Health, and all administrators get an '
+  'Computes up to p_limit seals after p_after anew and answers {is_done, last, broken_entry, digest}; call it again '
+  'with last until is_done. broken_entry is the first entry that was changed, deleted or inserted; if its own seal '
+  'was computed again, it is the first entry after that seal. System Health shows it, and all administrators get an '
   'e-mail. p_after 0 also plans the next night''s check.';
 
 -- The first night; each plans the next.
@@ -330,8 +332,8 @@ begin
 end
 $$;
 comment on function private.drop_sealed_audit is
-  'For retention: deletes the seals of which every entry is older, with their entries, oldest first, and keeps the last '
-  'one''s digest, on which the next seal stands. Answers how many entries went.';
+  'For retention: deletes seals whose entries are all older, with their entries, oldest first, and keeps the last '
+  'one''s digest, which the next seal needs. Answers how many entries were deleted.';
 
 create function private.redact_audit(p_user_id uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -345,7 +347,7 @@ begin
     select t.name, b.id::text from unnest(v_bookings) b (id), unnest(array['bookings', 'mentor_answers']) t (name)
     union all select 'change_requests', q.id::text from public.change_requests q where q.booking_id = any (v_bookings)
     union all select 'mentor_reviews', r.review_id::text from private.review_authors r where r.user_id = p_user_id
-    -- Reviews that are deleted since. What administrators add are other people's.
+    -- Reviews that were deleted since. Only the person's own: administrators add reviews of other people.
     union all select a.table_name, a.row_id from private.audit_log a
     where a.actor = p_user_id and a.action = 'insert' and a.table_name = 'mentor_reviews'
       and not exists (select from public.profiles p where p.id = p_user_id and p.is_admin)
@@ -356,7 +358,7 @@ begin
     )
   ), entries as (
     select a.id from private.audit_log a join own o using (table_name, row_id)
-    -- What was searched for when nobody else was found.
+    -- Searches that found only this person.
     union all select a.id from private.audit_log a
     where a.action in ('read', 'export') and a.changes -> 'people' = jsonb_build_array(p_user_id)
   ), changed as (
@@ -377,8 +379,8 @@ end
 $$;
 comment on function private.redact_audit is
   'For the deletion of an account, before its rows lose it: removes from the entries about its bookings, requests and '
-  'reviews, found by their ids, what may name it (redacted_entry), and writes an entry that names them. That entry is '
-  'sealed itself, and leaves the chain as it is. Answers how many entries changed.';
+  'reviews, found by their ids, what may name it (redacted_entry), and writes an entry that lists them. That entry is '
+  'sealed too, so that the chain stays valid. Answers how many entries changed.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.seal_audit_log, public.check_audit_chain from public, anon, authenticated;

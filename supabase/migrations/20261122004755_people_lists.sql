@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- What administrators read of people: the Users tab and its export. Both leave an entry in the audit log, which a policy
--- could not, so that no policy lets an administrator read another person's profile.
+-- What administrators read about people: the Users tab and its export. Both write an entry in the audit log. A policy
+-- could not do that, so no policy lets an administrator read another person's profile.
 -- See docs/product/privacy.md#reading-by-administrators.
 
 create function private.people_filter(p_search text, p_is_submitted boolean) returns jsonb
@@ -42,7 +42,7 @@ begin
   if coalesce(p_sort, '') not in ('created_at', 'name') then
     raise exception using errcode = 'PT422', message = 'sort_unknown', detail = left(p_sort, 60);
   end if;
-  -- Only what is asked for stands in the statement, so that an index can find it.
+  -- The statement holds only the given conditions, so that an index can be used.
   if v_filter ? 'search' then
     v_condition := v_condition || ' and p.search_text like $1';
   end if;
@@ -71,9 +71,9 @@ begin
 end
 $$;
 comment on function public.list_people is
-  'One page of the people who have an account, for administrators, and an entry of the audit log about it. p_search is a '
-  'part of name, e-mail, phone, startup, industry or idea; p_is_submitted whether the form for investors was sent; '
-  'p_sort created_at or name (PT422 sort_unknown). At most 100 rows; total_count counts all matches.';
+  'One page of the people who have an account, for administrators, and an entry of the audit log about it. p_search '
+  'is a part of name, e-mail, phone, startup, industry or idea; p_is_submitted whether the form for investors was '
+  'sent; p_sort created_at or name (PT422 sort_unknown). At most 100 rows; total_count counts all matches.';
 
 create function public.export_people(
   p_search text default '', p_is_submitted boolean default null, p_export_id bigint default null,
@@ -94,7 +94,7 @@ begin
     perform private.require_proof();
     v_export.changes := jsonb_build_object('filter', private.people_filter(p_search, p_is_submitted));
   else
-    -- A further page of what was asked for, whatever the client says now.
+    -- A further page of the same export, whatever filter the client sends now.
     select * into v_export from private.audit_log a
     where a.id = p_export_id and a.action = 'export' and a.table_name = 'profiles' and a.actor = private.signed_in_user()
       and a.at > now() - interval '15 minutes';
@@ -126,10 +126,11 @@ begin
 end
 $$;
 comment on function public.export_people is
-  'The people who match, as list_people finds them, for an administrator''s file: 1,000 at most a call, newest first. The '
-  'first call needs a proof (PT403 proof_needed) and writes the entry of the audit log, with the filter and the number '
-  'of rows, before it answers {export_id, rows, people}. The next ones name export_id, of which the filter is taken, and '
-  'the last person that came: created_at and id. PT404 export_not_found after 15 minutes, or for another account.';
+  'The people who match, as list_people finds them, for an administrator''s file: 1,000 at most a call, newest first. '
+  'The first call needs a proof (PT403 proof_needed) and writes the entry of the audit log, with the filter and the '
+  'number of rows, before it answers {export_id, rows, people}. The next calls name export_id, whose filter is used, '
+  'and the created_at and id of the last person so far. PT404 export_not_found after 15 minutes, or for another '
+  'account.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.list_people, public.export_people from public, anon;

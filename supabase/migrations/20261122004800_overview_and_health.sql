@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- What administrators see first, the rules that must hold whatever happens, and whether the work behind the pages is
--- done (also read by /readyz?deep).
+-- What administrators see first, the rules that must always hold, and whether the work in the background is done (also
+-- read by /readyz?deep).
 
 create function public.admin_overview(p_weeks integer default 12) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -44,7 +44,7 @@ begin
           and o.kind <> 'hide_guests'
       )
       union all
-      -- The provider took a refund on and failed it later: its job was done by then.
+      -- Refunds that the provider accepted and failed later, when their jobs were done already.
       select 'refund', null, y.booking_id, 'refund_failed', r.updated_at
       from private.refunds r join private.payments y on y.id = r.payment_id
       where r.state = 'failed' and not exists (
@@ -244,7 +244,7 @@ where c.released_at is null and upper(c.during) > now()
     select from public.mentor_availability h
     where h.mentor_id = a.mentor_id and h.date = a.date and h.during = c.during and h.source = 'rule'
   )));
-comment on view private.invariant_violations is 'Must be empty, always. One row a broken promise.';
+comment on view private.invariant_violations is 'Must always be empty. One row for each broken rule.';
 revoke all on table private.invariant_violations from public, anon, authenticated, service_role;
 
 create function public.list_violations(p_limit integer default 50)

@@ -37,8 +37,8 @@ begin
 end
 $$;
 comment on function public.count_jobs is
-  'Adds what a worker without a host counted in its round: an array of {kind, outcome, jobs, seconds, within}, once for '
-  'each kind and outcome.';
+  'Adds what a worker without a host counted in its round: an array of {kind, outcome, jobs, seconds, within}, once '
+  'for each kind and outcome.';
 
 create function private.connection_metrics() returns jsonb
 language sql stable set search_path = '' as $$
@@ -157,7 +157,7 @@ language sql stable set search_path = '' as $$
   select count(*) from private.invariant_violations
 $$;
 comment on function private.count_violations is
-  'Rows that break a promise about money. Apart from the other metrics, because it reads all that was ever booked.';
+  'Rows that break a promise about money. Apart from the other metrics, because it reads all bookings.';
 
 create function public.metrics() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -166,7 +166,7 @@ begin
   return private.metrics();
 end
 $$;
-comment on function public.metrics is 'For monitoring: what the metrics of the database say, but for count_violations.';
+comment on function public.metrics is 'For monitoring: the metrics of the database, except count_violations.';
 
 create function public.count_violations() returns bigint
 language plpgsql stable security definer set search_path = '' as $$

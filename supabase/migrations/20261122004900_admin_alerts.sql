@@ -1,6 +1,6 @@
 set local lock_timeout = '5s';
 
--- E-mails that administrators get about what waits, what came in and what failed, and which of them each one wants
+-- E-mails to administrators about waiting, new and failed things, and which of these e-mails each administrator wants
 -- (docs/product/notifications.md#alerts-to-administrators).
 
 create table private.alert_choices (
@@ -12,8 +12,8 @@ create table private.alert_choices (
   updated_at timestamptz not null default now()
 );
 comment on table private.alert_choices is
-  'Which e-mails an administrator wants. Without a row the defaults hold. Failures, broken promises and a changed audit '
-  'log are always told of.';
+  'Which e-mails an administrator wants. Without a row the defaults hold. Failures, broken promises and a changed '
+  'audit log are always told of.';
 
 create table private.alert_events (
   id bigint generated always as identity primary key,
@@ -40,7 +40,8 @@ create table private.alert_items (
   primary key (admin_id, bucket, event_id)
 );
 create index alert_items_event_idx on private.alert_items (event_id);
-comment on table private.alert_items is 'What stands in an administrator''s e-mail; one e-mail a person and bucket.';
+comment on table private.alert_items is
+  'The content of an administrator''s e-mail; one e-mail for each person and bucket.';
 comment on column private.alert_items.bucket is
   'each:<event>, digest:<hour>, waiting:<first event>, chain:<event>, or failures:<ten minutes>.';
 
@@ -124,8 +125,8 @@ language sql stable set search_path = '' as $$
   where b.created_at > now() - interval '2 days'
     and exists (select from private.payments y where y.booking_id = b.id)
   union all
-  -- Told once a booking by alert_events_once, also of a mentor who accepts in between. The e-mail's key is of the person and
-  -- bucket, as of every alert, and not answer:{booking}: one digest tells of several bookings.
+  -- Told once a booking by alert_events_once, also of a mentor who accepts in between. The e-mail's key is of the
+  -- person and bucket, as of every alert, and not answer:{booking}: one digest tells of several bookings.
   select 'mentor_declined', a.booking_id::text from private.mentor_answers a
   where a.answer = 'decline' and a.answered_at > now() - interval '2 days'
   union all
@@ -136,7 +137,7 @@ language sql stable set search_path = '' as $$
   union all
   select 'failed_job', o.id::text from private.outbox o
   where o.state = 'dead' and o.finished_at > now() - interval '2 days' and o.kind <> 'refund'
-    -- An alert about an alert that cannot be sent would never end.
+    -- No alert about a failed alert: that would never end.
     and o.kind <> 'admin_alert' and (o.key is null or o.key not like 'alert:%')
   union all
   select 'failed_refund', r.id::text || ':' || r.attempt from private.refunds r where r.state = 'failed'
@@ -160,7 +161,7 @@ language sql stable set search_path = '' as $$
     where m.at <= now() + interval '10 minutes'
       and not exists (select from private.alert_events e where e.kind = m.kind and e.subject = m.subject)
   )
-  -- A mark that is passed takes those of the next ten minutes with it: they share one e-mail.
+  -- When one mark has passed, the marks of the next ten minutes are included: they share one e-mail.
   select f.kind, f.subject from fresh f where exists (select from fresh p where p.at <= now())
 $$;
 comment on function private.find_waiting_events is
@@ -246,7 +247,7 @@ begin
       'admin_alert',
       jsonb_build_object('admin_id', v_mail.admin_id, 'bucket', v_mail.bucket),
       'alert:' || v_mail.admin_id || ':' || v_mail.bucket,
-      -- Half a minute after a bucket's end no other round can still add to it.
+      -- Half a minute after a bucket's end, no round adds to it any more.
       case split_part(v_mail.bucket, ':', 1)
         when 'digest' then to_timestamp((split_part(v_mail.bucket, ':', 2)::bigint + 1) * 3600 + 30)
         when 'failures' then to_timestamp((split_part(v_mail.bucket, ':', 2)::bigint + 1) * 600 + 30)
@@ -298,7 +299,7 @@ begin
       (e.kind = 'new_booking' and v_choices ->> 'new_booking' <> 'never')
       or (e.kind = 'mentor_declined' and b.status = 'pending_admin_review' and v_choices ->> 'new_booking' <> 'never'
         and exists (select from private.mentor_answers a where a.booking_id = b.id and a.answer = 'decline'))
-      -- Decided meanwhile: there is nothing to warn of.
+      -- Leaves out bookings that were decided in between.
       or (e.kind in ('waiting_half', 'waiting_late') and b.status = 'pending_admin_review' and b.answer_by > now()
         and v_choices ->> 'waiting_booking' <> 'never')
     )
@@ -336,8 +337,8 @@ begin
 end
 $$;
 comment on function public.alert_for_jobs is
-  'What stands in an administrator''s e-mail now: {email, items}; null for somebody who is no administrator any more. '
-  'Leaves out what was decided or mended meanwhile, and what the administrator no longer wants.';
+  'The present content of an administrator''s e-mail: {email, items}; null for a person who is no longer an '
+  'administrator. Leaves out what was decided or repaired since, and what the administrator no longer wants.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.alert_choices, public.choose_alert, public.plan_alerts, public.alert_for_jobs

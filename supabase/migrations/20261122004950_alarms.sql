@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- Alarms: what stands still or is broken, judged once a minute by every host and by pg_cron, and told by e-mail without
--- the outbox, which may be what has failed. See docs/product/back-office.md#alarms.
+-- Alarms about work that has stopped or failed. Every host and pg_cron check them once a minute. Their e-mails do not
+-- use the outbox, which may itself have failed. See docs/product/back-office.md#alarms.
 
 create table private.watch_settings (
   is_only_row boolean primary key default true check (is_only_row),
@@ -14,7 +14,8 @@ comment on table private.watch_settings is 'One row: what the watch cannot read 
 comment on column private.watch_settings.schema_made_at is
   'How long a worker could have run: a new database has had none for the first minutes.';
 comment on column private.watch_settings.backup_max_age_hours is
-  'BACKUP_MAX_AGE_HOURS. A host writes it at each start; on hosted Supabase the database owner does. Null: never judged.';
+  'BACKUP_MAX_AGE_HOURS. A host writes it at each start; on hosted Supabase the database owner does. Null: never '
+  'judged.';
 comment on column private.watch_settings.last_backup_at is 'When the last good backup was finished.';
 
 create table private.alarm_mails (
@@ -49,7 +50,7 @@ comment on table private.alarms is
   'Alarms, open and closed, one open row a kind and subject. Holds nothing about persons. Kept for 400 days.';
 comment on column private.alarms.subject is 'What it is about within its kind; empty where the kind is one thing.';
 comment on column private.alarms.mailed_at is
-  'When the last e-mail about it was sent, or is being sent; null or before closed_at while its end was not told.';
+  'When the last e-mail about it was sent, or is being sent; null or before closed_at until an e-mail told its end.';
 comment on column private.alarms.last_value is
   'What was last measured: seconds (worker_stopped, jobs_late), hours (backup_old), else how many; null for '
   'calendar_lost.';
@@ -105,7 +106,7 @@ language sql stable set search_path = '' as $$
   left join private.payment_orders o on o.id = p.order_id
   where p.captured_at <= clock_timestamp() - interval '30 minutes'
     and p.captured_at > coalesce((select max(e.received_at) from private.webhook_events e), '-infinity')
-    -- One that an event has reported is settled a moment after that event came.
+    -- A payment that an event reported is settled a moment after that event.
     and not exists (
       select from private.webhook_events e
       where e.event in ('payment.authorized', 'payment.captured', 'order.paid')
@@ -134,7 +135,7 @@ language sql stable set search_path = '' as $$
     exists (
       select from mails m
       where m.state = 'ready'
-        -- One that fails while others are delivered is its recipient's trouble.
+        -- An e-mail that fails while others are delivered is a problem of its recipient.
         and greatest(m.due_at, case when m.is_tried then last.at end) <= clock_timestamp() - interval '30 minutes'
     ),
     last.at
@@ -193,7 +194,7 @@ begin
         false
       );
   end case;
-  -- What would open again at once stays open.
+  -- An alarm that would open again at once stays open.
   closes := coalesce(closes, true) and not opens;
 end
 $$;
@@ -208,7 +209,7 @@ declare
   v_found record;
   v_due integer;
 begin
-  -- Hosts and pg_cron come in the same minute: one of them is enough.
+  -- Hosts and pg_cron call this in the same minute: one call is enough.
   if not pg_try_advisory_xact_lock(hashtextextended('watch', 0)) then return 0; end if;
   -- The promises about money last, because they take longest.
   foreach v_kind in array array[
@@ -238,8 +239,8 @@ end
 $$;
 comment on function private.watch is
   'Judges every alarm, opens and closes them, and answers how many have to be told of by e-mail. Where pg_net and the '
-  'Vault secrets are, it calls the function send-alarm for these; elsewhere a host does. May be called by any number of '
-  'processes at once.';
+  'Vault secrets are, it calls the function send-alarm for these; elsewhere a host does. May be called by any number '
+  'of processes at once.';
 
 create function private.call_send_alarm() returns text
 language plpgsql set search_path = '' as $$
@@ -281,7 +282,7 @@ language sql stable set search_path = '' as $$
         select from private.alarm_mails m where m.id = a.mail_id and m.began_at < clock_timestamp() - interval '5 minutes'
       )
     when a.closed_at is null then coalesce(a.mailed_at <= clock_timestamp() - interval '6 hours', true)
-    -- Also of one that could not be told of while it was open: then this is its only e-mail.
+    -- Also for an alarm without an e-mail while it was open: then this is its only e-mail.
     else coalesce(a.mailed_at < a.closed_at, true) and a.closed_at > clock_timestamp() - interval '1 day'
   end
 $$;
@@ -293,7 +294,7 @@ language sql set search_path = '' as $$
   update private.alarms set mailed_at = mailed_before, mailed_before = null, mail_id = null where mail_id = p_mail_id;
   delete from private.alarm_mails where id = p_mail_id;
 $$;
-comment on function private.return_alarm_mail is 'An e-mail was not sent: its alarms have to be told of again.';
+comment on function private.return_alarm_mail is 'For an e-mail that was not sent: its alarms need an e-mail again.';
 
 create function public.claim_alarm_mails() returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -338,9 +339,9 @@ begin
 end
 $$;
 comment on function public.claim_alarm_mails is
-  'For the function send-alarm: the e-mails that it has to send now, [{id, alarms: [{kind, news opened | open | closed, '
-  'opened_at, closed_at, value}]}], each given to one caller; at most 10 an hour, the last one about all that remain. '
-  'finish_alarm_mail within 5 minutes, or they are given to the next caller.';
+  'For the function send-alarm: the e-mails that it has to send now, [{id, alarms: [{kind, news opened | open | '
+  'closed, opened_at, closed_at, value}]}], each given to one caller; at most 10 an hour, the last one about all that '
+  'remain. finish_alarm_mail within 5 minutes, or they are given to the next caller.';
 
 create function public.finish_alarm_mail(p_id uuid, p_is_sent boolean) returns void
 language plpgsql security definer set search_path = '' as $$

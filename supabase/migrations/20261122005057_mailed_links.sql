@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- What became of the links that Auth mails. Auth forgets a link that was used, and answers alike for it and for one that
--- expired; people are told which of the two it was. See docs/product/accounts.md#confirmation.
+-- The state of the links that Auth mails. Auth gives the same answer for a used and for an expired link; people are
+-- told which of the two it was. See docs/product/accounts.md#confirmation.
 
 create table private.mailed_links (
   token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
@@ -15,7 +15,8 @@ create index mailed_links_mailed_idx on private.mailed_links (mailed_at);
 comment on table private.mailed_links is
   'The links that confirm a sign-up or a changed address. It opens nothing: it holds the hash of what Auth looks for.';
 comment on column private.mailed_links.token_hash is 'SHA-256, in hexadecimal, of the token as auth.users holds it.';
-comment on column private.mailed_links.is_for_change is 'It confirms one of the two addresses of a change, else a sign-up.';
+comment on column private.mailed_links.is_for_change is
+  'It confirms one of the two addresses of a change, else a sign-up.';
 comment on column private.mailed_links.used_at is
   'When it, or a later one for the same, confirmed what it is for; null while nothing did.';
 alter table private.mailed_links enable row level security;
@@ -69,7 +70,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce((
     select case
       when l.used_at is null then 'over'
-      -- Auth's clock is not the database's.
+      -- One minute of tolerance, since Auth's clock may differ from the database's.
       when l.is_for_change and u.email_change <> '' and l.mailed_at > u.email_change_sent_at - interval '1 minute'
         then 'used_first'
       else 'used'
@@ -83,8 +84,8 @@ language sql stable security definer set search_path = '' as $$
   ), 'over')
 $$;
 comment on function public.look_at_mailed_link is
-  'What a link that Auth refused was: used (what it is for is confirmed), used_first (so is one of the two addresses of '
-  'a change, and the other is missing), else over. Tells the holder of the link nothing more, and changes nothing.';
+  'What a link that Auth refused was: used (what it is for is confirmed), used_first (so is one of the two addresses '
+  'of a change, and the other is missing), else over. Tells the holder of the link nothing more, and changes nothing.';
 
 revoke execute on function private.token_digest, private.follow_mailed_links, public.look_at_mailed_link from public;
 grant execute on function public.look_at_mailed_link to anon, authenticated, service_role;

@@ -37,7 +37,8 @@ begin
   );
 end
 $$;
-comment on function private.recent_attempts is 'How many tries an account had in the last p_span; call it under lock_account.';
+comment on function private.recent_attempts is
+  'How many tries an account had in the last p_span; call it under lock_account.';
 
 -- Signed-in devices -------------------------------------------------------------------------------------------------
 
@@ -58,7 +59,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.ended_sessions e where e.ended_at < now() - interval '30 days';
   insert into private.ended_sessions (session_id, user_id)
-  -- Those of a deleted account go without a trace.
+  -- Sessions of a deleted account are not recorded.
   select g.id, g.user_id from gone g join auth.users u on u.id = g.user_id
   on conflict (session_id) do nothing;
   return null;
@@ -198,8 +199,8 @@ begin
 end
 $$;
 comment on function private.forget_mailed_tokens is
-  'Links that Auth mailed to an account work no longer, and no change of its address waits; p_only_email_change leaves '
-  'the others.';
+  'Makes the links that Auth mailed to an account invalid, and ends a waiting change of its address. With '
+  'p_only_email_change, other links stay valid.';
 
 create function public.cancel_email_change() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -208,7 +209,7 @@ begin
 end
 $$;
 comment on function public.cancel_email_change is
-  'The change of the caller''s address that waits for confirmation is given up; its links work no longer.';
+  'Ends the change of the caller''s address that waits for confirmation; its links no longer work.';
 
 -- Notifications -----------------------------------------------------------------------------------------------------
 
@@ -233,7 +234,8 @@ begin
   return jsonb_build_object('reminders', private.wants_reminders(private.require_signed_in()));
 end
 $$;
-comment on function public.my_notifications is 'The caller''s choices: {"reminders": boolean}, true unless switched off.';
+comment on function public.my_notifications is
+  'The caller''s choices: {"reminders": boolean}, true unless switched off.';
 
 create function public.set_notifications(p_reminders boolean) returns void
 language plpgsql security definer set search_path = '' as $$

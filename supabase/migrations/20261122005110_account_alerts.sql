@@ -3,7 +3,7 @@ set local lock_timeout = '5s';
 -- Notices of what happens to an account, and the way back for its owner ("This was not me").
 -- See docs/product/accounts.md#security-e-mails.
 --
--- Triggers on Auth's tables write an alert and its job in the transaction of the change, whoever made it. The worker
+-- Triggers on Auth's tables write an alert and its job in the transaction of the change, for every author. The worker
 -- makes the secret of the link when it sends the e-mail; only its SHA-256 is stored here.
 
 create table private.account_alerts (
@@ -31,7 +31,7 @@ comment on column private.account_alerts.detail is
 comment on column private.account_alerts.token_hash is
   'SHA-256 of the link''s secret, in hexadecimal; null until the e-mail is written.';
 comment on column private.account_alerts.closed_at is
-  'When its link was used, or that of an alert before it, which takes back what came later as well.';
+  'When its link was used, or the link of an earlier alert, which also takes back later changes.';
 alter table private.account_alerts enable row level security;
 revoke all on table private.account_alerts from public, anon, authenticated, service_role;
 
@@ -150,7 +150,7 @@ begin
 end
 $$;
 comment on function private.alert_deleted_factors is
-  'A factor that was never verified protected nothing: its end is not told.';
+  'No alert for a factor that was never verified, since it protected nothing.';
 create trigger alert_deleted_factors after delete on auth.mfa_factors
 referencing old table as gone for each statement execute function private.alert_deleted_factors();
 
@@ -195,7 +195,8 @@ language sql stable set search_path = '' as $$
   )
 $$;
 comment on function private.is_identity_check is
-  'Whether a session is that of the function confirm-identity, which ends it at once. Its name is a secret of that call.';
+  'Whether a session is that of the function confirm-identity, which ends it at once. Its name is a secret of that '
+  'call.';
 
 create function private.notice_sign_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -237,8 +238,8 @@ exception when others then
 end
 $$;
 comment on function private.notice_sign_in is
-  'Administrators are told of every sign-in, founders of one from a browser and network not seen within 90 days, but for '
-  'the first. A failing notice never fails the sign-in.';
+  'Administrators are told of every sign-in, founders of one from a browser and network not seen within 90 days, '
+  'except the first. If the notice fails, the sign-in still succeeds.';
 create trigger notice_sign_in after insert or update of user_agent on auth.sessions
 for each row execute function private.notice_sign_in();
 
@@ -250,7 +251,7 @@ begin
   perform private.require_service();
   return (
     select jsonb_build_object('kind', a.kind, 'email', a.email, 'at', a.created_at) || a.detail || case
-      -- A changed password ends all other sessions: the one that is left has changed it.
+      -- A changed password ends all other sessions, so the remaining one changed it.
       when a.kind = 'password' then coalesce((
         select jsonb_strip_nulls(
           jsonb_build_object('user_agent', min(s.user_agent), 'network', min(private.network_of(s.ip)))
@@ -266,8 +267,8 @@ begin
 end
 $$;
 comment on function public.account_alert_for_jobs is
-  'What an alert''s e-mail says: kind, email, at, and as known new_email, factor_id, others, left, user_agent, network. '
-  'Null where there is nothing to send any more.';
+  'What an alert''s e-mail says: kind, email, at, and as known new_email, factor_id, others, left, user_agent, '
+  'network. Null where there is nothing to send any more.';
 
 create function public.queue_account_alert(p_alert_id bigint, p_token_hash text, p_mail jsonb, p_other_mail jsonb default null)
 returns void
@@ -276,7 +277,7 @@ begin
   perform private.require_service();
   update private.account_alerts a
   set token_hash = p_token_hash, expires_at = now() + interval '7 days'
-  -- Of two tries of the job only one e-mail is sent: the first one's link must stay the one that works.
+  -- Two tries of the job send only one e-mail, so that the link of the first try stays valid.
   where a.id = p_alert_id and a.token_hash is null and a.closed_at is null;
   if not found then
     return;
@@ -288,8 +289,8 @@ begin
 end
 $$;
 comment on function public.queue_account_alert is
-  'Enqueues an alert''s e-mail once, with the SHA-256 (hexadecimal) of its link''s secret, and for a changed address the '
-  'e-mail to the new one.';
+  'Enqueues an alert''s e-mail once, with the SHA-256 (hexadecimal) of its link''s secret, and for a changed address '
+  'the e-mail to the new one.';
 
 -- "This was not me" -------------------------------------------------------------------------------------------------
 
@@ -368,7 +369,7 @@ begin
   update auth.users u set encrypted_password = null where u.id = v_alert.user_id;
   perform set_config('point0.no_alert', '', true), set_config('point0.factor_reset', '', true);
   if v_is_mailed then
-    -- The function asks for the e-mail itself; this is for the case that it does not get that far.
+    -- The function asks for the e-mail itself; the job is for a function that stops before that.
     v_job := private.enqueue_job(
       'recovery_mail', jsonb_build_object('alert_id', v_alert.id), 'account_alert:' || v_alert.id || ':recovery',
       now() + interval '20 seconds'

@@ -98,12 +98,12 @@ begin
   update private.recovery_codes c set used_at = now()
   where c.user_id = v_user and c.hash = private.recovery_code_hash(p_code) and c.used_at is null;
   if not found then
-    -- Answered, not raised: an exception would take the count of this try back.
+    -- An answer, not an exception, which would undo the count of this try.
     insert into private.account_attempts (user_id, kind) values (v_user, 'recovery_code');
     return jsonb_build_object('wrong', true, 'tries_left', 4 - v_tries);
   end if;
   select count(*) into v_left from private.recovery_codes c where c.user_id = v_user and c.used_at is null;
-  -- One e-mail tells of it, not a second one of two-step sign-in that is off.
+  -- The e-mail about the recovery code is enough: no second one that two-step sign-in is off.
   perform set_config('point0.no_alert', 'on', true);
   perform private.take_factors(v_user);
   perform set_config('point0.no_alert', '', true);
@@ -118,8 +118,8 @@ begin
 end
 $$;
 comment on function public.use_recovery_code is
-  'In place of the code of an app: two-step sign-in is off and every other session ends; {"left": n} codes. A code that '
-  'is wrong or used: {"wrong": true, "tries_left": n}. Any live session may ask. PT401 session_ended, PT409 '
+  'In place of the code of an app: two-step sign-in is off and every other session ends; {"left": n} codes. A code '
+  'that is wrong or used: {"wrong": true, "tries_left": n}. Any live session may ask. PT401 session_ended, PT409 '
   'two_step_off, PT429 too_many_codes after five wrong ones in 15 minutes.';
 
 create function private.reset_two_step(p_user_id uuid) returns void
@@ -137,9 +137,9 @@ begin
 end
 $$;
 comment on function private.reset_two_step is
-  'For an account that lost its device and its recovery codes: two-step sign-in is off, its recovery codes and sessions '
-  'are gone. Only the database owner can call it (docs/security/administrators.md); it is in the audit log, and the '
-  'account gets the e-mail "Two-step sign-in was turned off".';
+  'For an account that lost its device and its recovery codes: two-step sign-in is off, its recovery codes and '
+  'sessions are gone. Only the database owner can call it (docs/security/administrators.md); it is in the audit log, '
+  'and the account gets the e-mail "Two-step sign-in was turned off".';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 
@@ -185,8 +185,8 @@ begin
 end
 $$;
 comment on function public.end_sessions_of is
-  'Signs a person out of every device, for administrators: {"ended": n}. The reason (10 to 200 characters) stands in the '
-  'audit log. PT422 invalid_input, PT404 not_found.';
+  'Signs a person out of every device, for administrators: {"ended": n}. The reason (10 to 200 characters) stands in '
+  'the audit log. PT422 invalid_input, PT404 not_found.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.new_recovery_codes, public.recovery_codes_left, public.use_recovery_code,

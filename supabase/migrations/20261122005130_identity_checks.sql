@@ -2,8 +2,8 @@ set local lock_timeout = '5s';
 
 -- Confirming who one is, for the function confirm-identity. See docs/product/accounts.md#proof.
 --
--- A check is counted before the password is tried, so that many at once are not more than five, and is taken back when
--- the password was right or Auth did not answer.
+-- A check is counted before the password is tried, so that parallel checks cannot pass the limit of five. It is taken
+-- back when the password was right or Auth did not answer.
 
 create function public.begin_identity_check(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -67,15 +67,15 @@ begin
   where s.id = p_session_id and s.user_id = v_user and (s.not_after is null or s.not_after > now())
   on conflict (session_id) do update set confirmed_at = now();
   if not found then
-    -- Ended in the meantime. Raising would bring the session that the try has made back.
+    -- The session has ended. No exception here: that would restore the session that the try made.
     return null;
   end if;
   return now() + interval '5 minutes';
 end
 $$;
 comment on function public.finish_identity_check is
-  'How a check ended: right (the session has a proof until the answered time, null where it has ended; the session that '
-  'the check made is deleted), wrong, or unknown (Auth did not answer, the try does not count).';
+  'How a check ended: right (the session has a proof until the answered time, null where it has ended; the session '
+  'that the check made is deleted), wrong, or unknown (Auth did not answer, the try does not count).';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.begin_identity_check, public.finish_identity_check from public, anon, authenticated;

@@ -103,7 +103,7 @@ begin
   return null;
 end
 $$;
--- Whoever writes the row: the consent and what it is about are one transaction.
+-- A trigger, so that every writer of the row records the consent in the same transaction.
 create trigger record_investor_consent after update of vc_interest_submitted on public.profiles
 for each row when (new.vc_interest_submitted) execute function private.record_investor_consent();
 
@@ -114,7 +114,8 @@ begin
   return null;
 end
 $$;
-comment on function private.close_consents is 'In whatever way an account is deleted: its consents are kept from then.';
+comment on function private.close_consents is
+  'After an account is deleted, in any way, its consents are kept for three years from then.';
 create trigger close_consents after delete on auth.users
 for each row execute function private.close_consents();
 
@@ -153,9 +154,9 @@ begin
 end
 $$;
 comment on function public.withdraw_consent is
-  'Takes the caller''s consent back and deletes what it was about. investors: phone, startup, idea and industry go, and '
-  'the form shows again. Repeating it changes nothing. PT422 consent_not_withdrawable: without the others there is no '
-  'account.';
+  'Takes the caller''s consent back and deletes what it was about. investors: phone, startup, idea and industry go, '
+  'and the form shows again. Repeating it changes nothing. PT422 consent_not_withdrawable: without the others there '
+  'is no account.';
 
 create function public.my_policy_changes() returns table (kind text, published_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,6 +1,6 @@
 set local lock_timeout = '5s';
 
--- Deleting an account: what refuses it, what goes with it, and what stays without a name.
+-- Deleting an account: what prevents it, what is deleted with it, and what stays without a name.
 -- See docs/product/privacy.md#deletion.
 
 create table private.closed_accounts (
@@ -11,8 +11,8 @@ create table private.closed_accounts (
 create index closed_accounts_closed_idx on private.closed_accounts (closed_at);
 
 comment on table private.closed_accounts is
-  'Address and name of deleted accounts, sealed by the function delete-account with PRIVACY_KEY, because the law orders '
-  'that they can be named for a year. No screen and no API reads it: scripts/open-closed-account.ts does.';
+  'Address and name of deleted accounts, sealed by the function delete-account with PRIVACY_KEY, because the law '
+  'orders that they can be named for a year. No screen and no API reads it: scripts/open-closed-account.ts does.';
 
 alter table private.closed_accounts enable row level security;
 revoke all on table private.closed_accounts from public, anon, authenticated, service_role;
@@ -21,8 +21,8 @@ create function public.require_my_proof() returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$ begin return private.require_proof(); end $$;
 comment on function public.require_my_proof is
-  'For server functions, asked with the caller''s own token: the account of a session that was made or confirmed in the '
-  'last 5 minutes. PT403 proof_needed | code_needed, PT401 session_ended, 42501 sign_in_required.';
+  'For server functions, asked with the caller''s own token: the account of a session that was made or confirmed in '
+  'the last 5 minutes. PT403 proof_needed | code_needed, PT401 session_ended, 42501 sign_in_required.';
 
 -- Removing what names a person --------------------------------------------------------------------------------------
 
@@ -101,7 +101,7 @@ begin
     raise exception using errcode = 'PT409', message = 'refund_open';
   end if;
   if exists (select from public.profiles p where p.id = p_user_id and p.is_admin) then
-    -- Two administrators who leave at once wait for one another here.
+    -- Two administrators who leave at the same moment wait here for each other.
     perform pg_advisory_xact_lock(727003, 1);
     if not exists (select from public.profiles p where p.is_admin and p.id <> p_user_id) then
       raise exception using errcode = 'PT409', message = 'last_administrator';
@@ -139,11 +139,11 @@ begin
     union all select a.id::text from private.account_alerts a where a.user_id = p_user_id
   );
 
-  -- A name, an address or a phone is chosen by its owner: here nothing of other people is found by one or rewritten
-  -- around one (docs/decisions/047).
+  -- People choose their own name, address and phone: so other people's rows are never found or rewritten by these
+  -- (docs/decisions/047).
   perform private.redact_audit(p_user_id);
 
-  -- E-mails to the person are not sent any more. Those of Auth name no account, but the address that it has confirmed.
+  -- E-mails to the person are not sent any more. Auth's e-mails name no account, but its confirmed address.
   update private.outbox o
   set payload = '{}', state = 'done', finished_at = coalesce(o.finished_at, clock_timestamp()), last_error = null
   where o.kind = 'email' and case split_part(coalesce(o.key, 'auth-mail'), ':', 1)
@@ -153,7 +153,7 @@ begin
     when 'claim' then split_part(o.key, ':', 4) = any (v_ids)
     else split_part(o.key, ':', 1) in ('request', 'account_alert', 'alert') and split_part(o.key, ':', 2) = any (v_ids)
   end;
-  -- Those to mentors are, as they were written for the case that the founder is gone.
+  -- E-mails to mentors are still sent, in the form without the founder.
   update private.outbox o
   set payload = jsonb_build_object('to', o.payload -> 'to') || (o.payload -> 'without_founder'), last_error = null
   where o.kind = 'email' and o.key like 'booking:%' and split_part(o.key, ':', 2) = any (v_bookings::text[])
@@ -194,7 +194,7 @@ begin
   update public.mentor_reviews r
   set author_name = 'A founder', comment = private.without_contacts(r.comment, v_contacts)
   where r.id in (select a.review_id from private.review_authors a where a.user_id = p_user_id);
-  -- Of a mentor: what was not published, and was for administrators alone.
+  -- For a mentor: what was not published, and what only administrators could read.
   delete from public.mentor_drafts d
   where d.mentor_id in (select mp.mentor_id from public.mentor_private mp where mp.user_id = p_user_id);
   delete from public.review_reports r
@@ -223,7 +223,7 @@ begin
 end
 $$;
 comment on function private.forget_person is
-  'Takes address, name and phone out of everything that stays, and the account''s id out of bookings, orders and '
+  'Removes address, name and phone from everything that stays, and the account''s id from bookings, orders and '
   'claims. Rows are found by ids, and fields by their names. Amounts, dates and states stay, and what mentors wrote.';
 
 create function public.delete_account(p_user_id uuid, p_sealed text default null) returns void
@@ -250,7 +250,7 @@ begin
   end if;
   insert into private.audit_log (actor, action, table_name, row_id)
   values (p_user_id, 'account_deleted', 'profiles', p_user_id::text);
-  -- Neither has a foreign key everywhere.
+  -- These two tables do not have a foreign key on every platform.
   delete from auth.refresh_tokens t where t.user_id::text = p_user_id::text;
   delete from auth.flow_state f where f.user_id = p_user_id;
   delete from auth.users u where u.id = p_user_id;

@@ -1,7 +1,7 @@
 set local lock_timeout = '5s';
 
--- Deleting what is not needed any more, each night, by the rules of rules/retention.ts; and ending every session when
--- there was a breach. See docs/product/privacy.md#retention.
+-- Each night, data that is no longer needed is deleted by the rules of rules/retention.ts. Also ends every session
+-- after a breach. See docs/product/privacy.md#retention.
 
 create table private.retention_runs (
   started_at timestamptz not null,
@@ -37,7 +37,7 @@ language sql stable set search_path = '' as $$
     at time zone 'Asia/Kolkata'
 $$;
 comment on function private.money_kept_from is
-  'The start of the oldest of India''s financial years (April to March) of which not p_keep has passed since its end.';
+  'The start of the oldest financial year of India (April to March) that ended less than p_keep ago.';
 
 create function private.delete_old_money(p_keep interval, p_limit integer) returns integer
 language plpgsql set search_path = '' as $$
@@ -48,7 +48,7 @@ declare
   v_bookings uuid[];
   v_payments text[];
 begin
-  -- What belongs together is deleted together, when all of it is old: order, payments, refunds, receipt and booking.
+  -- Order, payments, refunds, receipt and booking are deleted together, when all of them are old.
   v_orders := array(
     select o.id from private.payment_orders o
     left join public.bookings b on b.id = o.booking_id
@@ -79,7 +79,7 @@ begin
   v_payments := array(
     select y.id from private.payments y where y.order_id = any (v_orders) or y.booking_id = any (v_bookings)
   ) || array(
-    -- Of an order that was not ours.
+    -- Payments of orders that were not ours.
     select y.id from private.payments y left join private.refunds r on r.payment_id = y.id
     where y.order_id is null and y.booking_id is null and y.captured_at < v_from
       and r.state is not distinct from 'processed'
@@ -103,8 +103,8 @@ begin
 end
 $$;
 comment on function private.delete_old_money is
-  'Deletes orders, bookings, payments and refunds of financial years that ended more than p_keep ago. Nothing goes '
-  'while any part of it is younger, or a refund has not arrived.';
+  'Deletes orders, bookings, payments and refunds of financial years that ended more than p_keep ago. Nothing is '
+  'deleted while any part of it is younger, or a refund has not arrived.';
 
 create function private.id_in(p_text text) returns uuid
 language sql immutable set search_path = '' as $$
@@ -137,7 +137,7 @@ begin
       select id from auth.mfa_challenges where created_at < $1 limit $2)',
     'delete from auth.mfa_factors where id in (
       select id from auth.mfa_factors where status = ''unverified'' and created_at < $1 limit $2)',
-    -- Of links, for as long as of the e-mails that carried them: 30 days.
+    -- Links are kept for 30 days, as long as the e-mails that carried them.
     'delete from private.mailed_links where ctid = any (array(
       select ctid from private.mailed_links where mailed_at < $1 - interval ''29 days'' limit $2))',
     'delete from auth.flow_state where id in (select id from auth.flow_state where created_at < $1 limit $2)',
@@ -219,9 +219,10 @@ begin
       where o.id in (
         select j.id from private.outbox j
         where j.finished_at < v_before
-          -- What was given up is for a person to see; of an e-mail, and the address in it, for this long.
+          -- Jobs that were given up stay for a person to see. Those of e-mails hold an address, so they are deleted
+          -- too.
           and (j.state = 'done' or (j.state = 'dead' and j.kind in ('email', 'account_deleted')))
-          -- The key keeps what is planned from a booking's state from being done twice.
+          -- The key of a job that a booking's state plans must stay, so that the job is not done twice.
           and not (j.key like 'booking:%' and exists (
             select from public.bookings b
             where b.id = private.id_in(split_part(j.key, ':', 2)) and upper(b.during) > now()
@@ -293,7 +294,7 @@ begin
   if v_name is not null then
     raise exception using errcode = 'PT422', message = 'rule_missing', detail = v_name;
   end if;
-  -- Tax law: whatever a caller says.
+  -- Tax law sets these limits, so a caller cannot change them.
   if (p_rules ->> 'money')::interval not between interval '6 years' and interval '10 years' then
     raise exception using errcode = 'PT422', message = 'rule_out_of_range', detail = 'money';
   end if;
@@ -309,12 +310,12 @@ begin
     begin
       v_rows := private.apply_retention_rule(v_name, (p_rules ->> v_name)::interval, c_batch);
     exception when others then
-      -- The other rules are applied all the same.
+      -- The other rules are still applied.
       v_error := left(sqlstate || ' ' || sqlerrm, 500);
       v_errors := v_errors || (v_name || ': ' || v_error);
     end;
     v_total := v_total + v_rows;
-    -- The audit log goes by whole seals, all at once.
+    -- The audit log is deleted in whole seals, all in one call.
     v_is_over := v_error is null and (v_rows < c_batch or v_name = 'audit_log');
     if v_error is null and not v_is_over then
       v_left := v_left || v_name;
@@ -332,8 +333,8 @@ end
 $$;
 comment on function public.apply_retention is
   'Applies up to 500 rows of each rule of rules/retention.ts ({name: interval}); p_started_at names the run. Answers '
-  '{rows, left: rules with more to do, errors}: call it until left is empty. A rule that fails does not stop the others. '
-  'PT422 rule_unknown | rule_missing | rule_out_of_range (detail: the rule): then nothing is done.';
+  '{rows, left: rules with more to do, errors}: call it until left is empty. A rule that fails does not stop the '
+  'others. PT422 rule_unknown | rule_missing | rule_out_of_range (detail: the rule): then nothing is done.';
 
 create function private.retention_health() returns jsonb
 language sql stable set search_path = '' as $$
@@ -373,7 +374,7 @@ begin
   end if;
   delete from auth.sessions s;
   get diagnostics v_count = row_count;
-  -- Those of no session too.
+  -- Also refresh tokens without a session.
   delete from auth.refresh_tokens t;
   insert into private.audit_log (actor, action, table_name, changes)
   values (auth.uid(), 'end_sessions', 'sessions', jsonb_build_object('ended', v_count, 'reason', private.clean_line(p_reason)));
@@ -381,8 +382,8 @@ begin
 end
 $$;
 comment on function private.end_all_sessions is
-  'For the database''s owner (scripts/end-all-sessions.ts): signs everybody out, at once, and answers how many sessions '
-  'ended. In the audit log, with its reason of 10 to 200 characters. PT422 reason_text_length.';
+  'For the database''s owner (scripts/end-all-sessions.ts): signs everybody out, at once, and answers how many '
+  'sessions ended. In the audit log, with its reason of 10 to 200 characters. PT422 reason_text_length.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.apply_retention from public, anon, authenticated;

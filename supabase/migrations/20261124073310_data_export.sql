@@ -1,6 +1,6 @@
 set local lock_timeout = '5s';
 
--- What a person gets who asks for their data: everything that we hold about the account, and nobody else's.
+-- What a person gets when they ask for their data: everything that we hold about their account, and no other's data.
 -- See docs/product/privacy.md#data-export.
 
 create table private.data_exports (
@@ -34,9 +34,9 @@ begin
 end
 $$;
 
--- Each table with a column that names an account has its part here, or stands in tests/database/privacy/data-export.test.ts
--- with the reason why it has none. Of other people it says ids at most: of a mentor the id, as in the address of the
--- mentor's page.
+-- Each table with a column that names an account has its part here, or is listed with a reason in
+-- tests/database/privacy/data-export.test.ts. About other people the export holds at most ids: of a mentor the id, as
+-- in the address of the mentor's page.
 create function private.export_of(p_user_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -249,7 +249,7 @@ language sql stable set search_path = '' as $$
       from private.review_authors a join public.mentor_reviews r on r.id = a.review_id
       where a.user_id = p_user_id
     ),
-    -- Which columns, not their values: those may name others.
+    -- Only the names of columns: their values may name other people.
     'audit_log', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'at', l.at, 'action', l.action, 'table', l.table_name, 'row', l.row_id,
@@ -296,8 +296,8 @@ begin
 end
 $$;
 comment on function public.export_my_data is
-  'Everything that is held about the caller''s account, as one document; needs a proof. PT429 too_many_exports: five in '
-  '24 hours. PT403 proof_needed | code_needed, PT401 session_ended, 42501 sign_in_required.';
+  'Everything that is held about the caller''s account, as one document; needs a proof. PT429 too_many_exports: five '
+  'in 24 hours. PT403 proof_needed | code_needed, PT401 session_ended, 42501 sign_in_required.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.export_my_data from public, anon;

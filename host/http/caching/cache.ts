@@ -4,14 +4,14 @@ export interface Made<Value> {
   value: Value;
   /** Memory that the value takes; a value larger than the whole cache is not kept. */
   bytes: number;
-  /** Whether later callers may have it too; those who wait at this moment get it in any case. */
+  /** Whether later callers may get it too; callers that wait at this moment get it in any case. */
   keep: boolean;
 }
 
 export interface Cache<Value> {
-  /** The kept value, or a new one: callers that ask for the same key while it is made wait for it. */
+  /** The kept value, or a new one. Callers that ask for the same key while it is being made wait for it. */
   getOrMake(key: string, make: () => Promise<Made<Value>>): Promise<Value>;
-  /** Makes the value anew while the kept one still answers; where that fails, the kept one stays until its time. */
+  /** Makes the value anew while the kept one still answers. If that fails, the kept one stays until it expires. */
   renew(key: string, make: () => Promise<Made<Value>>): Promise<unknown>;
   clear(): void;
 }
@@ -27,13 +27,13 @@ export function createCache<Value extends NonNullable<unknown>>(limits: {
   const kept = new LRUCache<string, Value>({
     max: maxEntries,
     maxSize: maxBytes,
-    // The library still gives out what is exactly as old as its limit.
+    // The library still returns a value that is exactly as old as the limit.
     ttl: ttlMs - 1,
     ttlResolution: 0,
-    // It takes a time of 0 for none.
+    // The library treats the time 0 as no time.
     perf: { now: () => now() + 1 },
   });
-  // Its own `fetch` gives up what is being made when the entry is evicted, and keeps whatever was made.
+  // The library's own `fetch` gives up a value in the making when its entry is evicted, and keeps every value.
   const making = new Map<string, Promise<Value>>();
   const renew = (key: string, make: () => Promise<Made<Value>>): Promise<Value> => {
     const pending = making.get(key);

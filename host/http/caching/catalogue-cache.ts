@@ -4,14 +4,14 @@ import { replay, type StoredResponse, storedBytes, storeResponse } from './store
 
 const TTL_MS = 3_000;
 const CATALOGUE = /^\/rest\/v1\/(mentors|categories|mentor_categories|rpc\/search_mentors)$/;
-/** What changes while people book must never be old, embedded in a mentor or not. */
+/** Data that changes while people book must never be old, also where it is embedded in a mentor. */
 const NEVER_OLD = /mentor_slots|mentor_availability|bookings/;
 /** Request headers that change what the data API answers. */
 const MEANINGFUL_HEADERS = ['accept', 'accept-profile', 'prefer', 'range', 'range-unit'];
 
 /**
  * Keeps the answers to visitors' catalogue queries for three seconds, so that a crowd costs the database what one
- * visitor does. Requests with an Authorization header, whatever it holds, are passed on untouched.
+ * visitor does. Requests with any Authorization header are passed on unchanged.
  */
 export function createCatalogueCache(options: {
   publishableKey: string;

@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip';
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** Below this many bytes, compressing saves no network packet. */
+/** A body of fewer bytes fits in one network packet: compressing it saves nothing. */
 export const WORTH_COMPRESSING = 1024;
 
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|manifest\+json|vnd\.pgrst)|image\/svg\+xml)/;
@@ -28,10 +28,10 @@ export function chooseEncoding(acceptEncoding: string | null | undefined): Encod
   return allows('gzip') ? 'gzip' : undefined;
 }
 
-/** Up to here another thread costs more than the compression itself. */
+/** Up to this many bytes, handing the work to another thread costs more than the compression itself. */
 const COMPRESSED_AT_ONCE = 16 * 1024;
 
-/** `best` is for files that are compressed once and sent for months; `fast` for answers made while someone waits. */
+/** `best` is for files that are compressed once and sent for months; `fast` for answers that a visitor waits for. */
 export function compress(body: Uint8Array, encoding: Encoding, effort: 'fast' | 'best'): Promise<Buffer> {
   if (effort === 'fast' && body.byteLength <= COMPRESSED_AT_ONCE)
     return Promise.resolve(compressAtOnce(body, encoding));

@@ -11,7 +11,7 @@ export interface PageCopies<Page> {
   isYoung(page: Page, afterMs: number): boolean;
 }
 
-/** The last good copy of each page, for when the next one cannot be made. A page's age counts from its making. */
+/** The last good copy of each page, shown when a new one cannot be made. A page's age counts from `madeAt`. */
 export function createPageCopies<Page extends { madeAt: number }>(now: () => number): PageCopies<Page> {
   const kept = new LRUCache<string, Page>({ max: 1000, maxSize: 64 * 1024 * 1024 });
   const isYoung = (page: Page, afterMs: number) => now() + afterMs - page.madeAt <= LIMIT_MS;

@@ -15,7 +15,7 @@ interface Encoded {
   effort: 'fast' | 'best';
 }
 
-// These belong to one delivery of the answer and not to the answer.
+// These headers belong to one delivery of the answer, not to the answer itself.
 const NOT_STORED = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'etag', 'date', 'connection']);
 
 /** Reads an answer to its end. */
@@ -32,7 +32,8 @@ export async function storeResponse(response: Response): Promise<StoredResponse>
 }
 
 /**
- * Answers a request from the stored copy: compressed as the client likes, empty for HEAD, 304 when it has it already.
+ * Answers a request from the stored copy: in the encoding that the client prefers, empty for HEAD, 304 when the client
+ * has it already.
  */
 export async function replay(request: Request, stored: StoredResponse): Promise<Response> {
   const headers = new Headers(stored.headers);
@@ -64,12 +65,12 @@ export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
     .some((candidate) => candidate.trim() === '*' || candidate.trim().replace(/^W\//, '') === plain);
 }
 
-/** Whether the copy was compressed with brotli, which every browser takes, and could be smaller. */
+/** Whether the copy was compressed with brotli (which every browser accepts) at low effort, and could be smaller. */
 export function canCompressBetter(stored: StoredResponse): boolean {
   return stored.encoded.get('br')?.effort === 'fast';
 }
 
-/** Compresses the copy as well as can be. Until that is done, visitors get what was made while the first one waited. */
+/** Compresses the copy with full effort. Until that is done, visitors get the form that was made for the first one. */
 export async function compressBest(stored: StoredResponse): Promise<void> {
   if (stored.encoded.get('br')?.effort === 'best') return;
   const body = await compress(stored.body, 'br', 'best');

@@ -1,8 +1,8 @@
 /**
- * Library behaviour (0.10.0): access tokens carry neither `aal` nor `amr`, so that neither the database nor the browser
- * can tell how a session was signed in.
+ * Library behaviour (0.10.0): access tokens carry neither `aal` nor `amr`, so the database and the browser cannot tell
+ * how the person signed in.
  *
- * Correction: the library's claims and these two, as Auth has them, read from the session at each signing.
+ * Correction: these two claims are added, as Auth has them, read from the session at each signing.
  */
 import { SignJWT } from 'jose';
 import type postgres from 'postgres';
@@ -62,7 +62,7 @@ export function createAccessTokens(jwtSecret: string): SignAccessToken {
   };
 }
 
-/** Remembers how a session's person proved who they are; each method once, with its last time. */
+/** Records how the person of a session proved their identity: each method once, with its last time. */
 export async function recordMethod(via: postgres.ISql, sessionId: string, method: string): Promise<void> {
   await via`
     insert into auth.mfa_amr_claims (id, session_id, authentication_method)

@@ -14,7 +14,7 @@ export interface AuthCall {
 
 export type AuthHandler = (call: AuthCall) => Promise<Response>;
 
-/** Answers a call itself, or changes it, or changes the answer to it. */
+/** Answers a call itself, or changes the call, or changes its answer. */
 export type AuthCorrection = (next: AuthHandler) => AuthHandler;
 
 /** An error as GoTrue writes it. */
@@ -56,7 +56,7 @@ export function readClaims(accessToken: string): Claims {
   return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Claims;
 }
 
-/** As the database keeps addresses; null for what is none. */
+/** The client's address as the database keeps it; null when it is not a valid address. */
 export function addressOf(call: AuthCall): string | null {
   const address = call.peerAddress?.split('%')[0] ?? '';
   return isIP(address) ? address : null;

@@ -35,7 +35,7 @@ import { answerRepeatedSignUp, answerResend, createSendAgain, limitRecoveryMails
 const BODY_BYTES = 32 * 1024;
 const PREFIX = '/auth/v1';
 
-/** Reached by other sites, which send no key; or the library asks for none, and must not be reached past the rest. */
+/** Routes without a key: other sites call some of them, and the library demands none. The corrections still apply. */
 const WITHOUT_KEY = ['/verify', '/authorize', '/callback', '/.well-known/jwks.json'];
 
 export type Answer = (request: Request, context: { peerAddress: string | null }) => Promise<Response>;
@@ -66,7 +66,7 @@ export function createAuthGateway(options: {
       { peerAddress: call.peerAddress },
     );
 
-  /** Our own answers must not be had without a key either; the library has the error for that. */
+  /** Our own answers need a key as well; without one, the library answers with its error. */
   const demandKey: AuthCorrection = (next) => (call) => {
     const key = call.headers.get('apikey') ?? call.url.searchParams.get('apikey') ?? '';
     return keys.includes(key) || WITHOUT_KEY.includes(call.path) ? next(call) : askLibrary(call);
@@ -131,7 +131,7 @@ export function createAuthGateway(options: {
   };
 }
 
-/** Undefined for an empty body, null for one that is no JSON object. */
+/** Undefined for an empty body, null for a body that is not a JSON object. */
 function parseObject(bytes: Uint8Array): Record<string, unknown> | undefined | null {
   const text = new TextDecoder().decode(bytes);
   if (text.trim() === '') return undefined;

@@ -16,7 +16,7 @@ export interface Caller {
   isByRecoveryLink: boolean;
 }
 
-/** Asks the library who calls, which checks the access token; its refusal is the answer where there is one. */
+/** The caller, by the library, which checks the access token; or the library's refusal. */
 export async function identifyCaller(sql: postgres.Sql, next: AuthHandler, call: AuthCall): Promise<Caller | Response> {
   const answer = await readUser(next, call);
   if (!answer.ok) return answer;

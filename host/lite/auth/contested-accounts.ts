@@ -5,14 +5,14 @@ import { type AuthCorrection, isPost, readClaims } from './auth-call.ts';
 import { hashToken } from './refresh-tokens.ts';
 
 /*
- * Library behaviour (0.10.0): an account keeps the password with which it was signed up first, whoever that was. A
- * stranger signs up with another person's address; its owner signs up as well, opens the mailed link, and the stranger's
- * password works from then on.
+ * Library behaviour (0.10.0): an account keeps the password of its first sign-up. A stranger signs up with another
+ * person's address; then the owner of the address signs up as well and opens the mailed link. From then on the
+ * stranger's password works.
  *
- * Correction: a sign-up with another password marks the account, which still waits for its confirmation, as contested:
- * nothing says whose password is whose. Confirming it takes the password away, in a session that counts as one of a
- * recovery link as well: its page goes on to the one that asks for a new password. A recovery link for an account that waits for its confirmation proves
- * the address in the same way, and takes the password away as well.
+ * Correction: a second sign-up with another password marks the unconfirmed account as contested, because it is not
+ * known whose password is whose. Confirming the account deletes its password. The session also counts as one of a
+ * recovery link: its page leads to the form for a new password. A recovery link for an unconfirmed account proves the
+ * address as well, and deletes the password in the same way.
  */
 
 export const CONTESTED_ACCOUNTS_TABLE = `
@@ -22,7 +22,7 @@ create table if not exists lite_host.contested_accounts (
 );
 `;
 
-/** Marks an account that is not confirmed yet, unless the password is the one that it has. */
+/** Marks an unconfirmed account as contested, unless the password is the one that it has. */
 export async function contestWithPassword(sql: postgres.Sql, userId: string, password: string): Promise<void> {
   const [account] = await sql<{ hash: string | null }[]>`
     select nullif(encrypted_password, '') as hash from auth.users where id = ${userId} and email_confirmed_at is null`;
@@ -34,7 +34,7 @@ export async function contestWithPassword(sql: postgres.Sql, userId: string, pas
 }
 
 export function takeUnprovenPasswords(sql: postgres.Sql): AuthCorrection {
-  /** Takes the password of the account that this link proves; answers whether it was a contested sign-up. */
+  /** Deletes the password of the account that this link proves; answers whether it was a contested sign-up. */
   async function takePassword(secret: string): Promise<boolean> {
     const hash = hashToken(secret);
     const [account] = await sql<{ isContested: boolean }[]>`

@@ -6,16 +6,16 @@ import { linkExpired, makeMailedSecret } from './mailed-secrets.ts';
 import type { AuthMailer } from './mailer.ts';
 
 /*
- * Library behaviour (0.10.0): whoever holds a session may have the account's address changed. With
- * `double_confirm_changes` the link that is mailed to the old address finishes the change alone, and makes an account of
- * an address that nobody has proven; without it the link to the new address does.
+ * Library behaviour (0.10.0): any session of the account may have its address changed. With `double_confirm_changes`,
+ * the link to the old address finishes the change alone, so that the account has an address that was never proven.
+ * Without it, the link to the new address finishes the change alone.
  *
  * Correction, as GoTrue with "Secure email change": both addresses get a link and both links must be opened, in any
  * order, within one hour, each once. And asking for the change needs a proof: a session made, or confirmed with the
  * password, in the last 5 minutes (a trigger on auth.users refuses it as well, where Auth changes the table itself).
  */
 
-/** The library's own test of an address; what else an address must not hold is checked before. */
+/** The library's own test of an address; our stricter checks come before. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
@@ -39,7 +39,7 @@ export function changeEmail(sql: postgres.Sql, mailer: AuthMailer): AuthCorrecti
     const wait = await claimMailWindow(sql, 'email_change', caller.email);
     if (wait > 0) return tooSoon(wait);
     const closeWindow = () => closeMailWindow(sql, 'email_change', caller.email);
-    // A password and metadata in the same request: where they are refused, the address stays as well.
+    // The request may also hold a password and metadata: if these are refused, the address stays as well.
     const answer = await next(others);
     if (!answer.ok) {
       await closeWindow();
@@ -57,8 +57,8 @@ export function changeEmail(sql: postgres.Sql, mailer: AuthMailer): AuthCorrecti
 }
 
 /**
- * Begins the change, or mails its links once more, which ends the earlier ones. The hour of the links begins with the
- * change: mailing them again does not prolong it.
+ * Begins the change, or mails its links again, which makes the earlier ones invalid. The hour of the links begins with
+ * the change: mailing them again does not make it longer.
  */
 export async function mailBothLinks(
   sql: postgres.Sql,
@@ -92,7 +92,7 @@ type OpenedLink =
   /** The other link was opened before. */
   | { state: 'second'; userId: string };
 
-/** Runs behind `hashMailedSecrets`: what it sees of a link is the hash. */
+/** Runs behind `hashMailedSecrets`, and so gets the hash of a link's secret. */
 export function confirmBothAddresses(sql: postgres.Sql): AuthCorrection {
   const openLink = (hash: string) =>
     sql.begin(async (via): Promise<OpenedLink> => {
@@ -112,8 +112,8 @@ export function confirmBothAddresses(sql: postgres.Sql): AuthCorrection {
           where id = ${account.id}`;
         return { state: 'first' };
       }
-      // The library finishes the change with what it takes for the link to the new address. Links that were mailed to
-      // the old address for another purpose end with it.
+      // The library then finishes the change, because it takes this hash for the link to the new address. Links that
+      // were mailed to the old address for another purpose become invalid.
       await via`
         update auth.users set email_change_token_new = ${hash}, email_change_token_current = null,
           recovery_token = null, confirmation_token = null

@@ -5,7 +5,7 @@ import { encodeQR } from 'qr';
 
 const PERIOD_SECONDS = 30;
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS };
-/** A code of the step before or after the present one is taken as well: clocks differ, and people type. */
+/** The codes of the step before and after the present one are accepted too: clocks differ, and typing takes time. */
 const SKEW_STEPS = 1;
 const SECRET_BYTES = 20;
 
@@ -13,7 +13,9 @@ const WRONG_CODES = 5;
 const WRONG_CODES_MINUTES = 5;
 const LOCKED_MINUTES = 15;
 
-/** The last step of each factor, so that a code works once; and wrong codes of an account, which several hosts count. */
+/**
+ * The last used step of each factor, so that a code works once; and the wrong codes of each account, over all hosts.
+ */
 export const CODE_TABLES = `
 create table if not exists lite_host.used_codes (
   factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
@@ -26,7 +28,7 @@ create unlogged table if not exists lite_host.wrong_codes (
 );
 `;
 
-/** A new secret, with what an authenticator app reads it from. */
+/** A new secret, with the address and the QR code from which an authenticator app reads it. */
 export function makeSecret(issuer: string, account: string) {
   const totp = new TOTP({ ...PARAMETERS, issuer, label: account, secret: new Secret({ size: SECRET_BYTES }) });
   const uri = totp.toString();
@@ -34,7 +36,7 @@ export function makeSecret(issuer: string, account: string) {
   return { secret: totp.secret.base32, uri, qr_code: encodeQR(uri, 'svg', { ecc: 'medium', border: 4 }) };
 }
 
-/** The 30-second step that a code belongs to, counted from 1970; null where it is no code of now. */
+/** The 30-second step that a code belongs to, counted from 1970; null when the code is not valid now. */
 export function stepOf(secret: string, code: string): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = Date.now();
@@ -48,7 +50,7 @@ export function stepOf(secret: string, code: string): number | null {
   return delta === null ? null : TOTP.counter({ period: PERIOD_SECONDS, timestamp }) + delta;
 }
 
-/** Spends a step and all before it; false when this one is spent already. */
+/** Marks a step and all earlier ones as used; false when the step was used already. */
 export async function spendStep(via: postgres.ISql, factorId: string, step: number): Promise<boolean> {
   const used = await via`
     insert into lite_host.used_codes as u (factor_id, step) values (${factorId}, ${step})
@@ -63,7 +65,7 @@ export async function isLocked(via: postgres.ISql, userId: string): Promise<bool
   return row !== undefined;
 }
 
-/** The caller holds the account's lock: parallel guesses are counted one after the other. */
+/** Call with the account locked, so that parallel guesses are counted one after the other. */
 export async function countWrongCode(via: postgres.ISql, userId: string): Promise<void> {
   await via`
     with recent as (

@@ -1,9 +1,9 @@
 /**
- * Library behaviour (0.10.0): there is no second step at a sign-in.
+ * Library behaviour (0.10.0): a sign-in has no second step.
  *
  * Correction: Auth's routes for authenticator apps, with its shapes and codes. Beyond Auth: a code works once, wrong
  * codes are counted for the account and not for an address alone, setting up the first factor and removing one need a
- * session that was just made or confirmed, and administrators keep their last one while the platform asks for it.
+ * session that was just made or confirmed, and administrators cannot remove their last one while the platform needs it.
  */
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
@@ -21,7 +21,7 @@ const NAME_LENGTH = 40;
 const ISSUER_LENGTH = 64;
 const CHALLENGE_MINUTES = 5;
 const UNVERIFIED_HOURS = 24;
-/** Where the listener knows no address; the column takes no null. */
+/** Stored when the listener knows no address, since the column is not null. */
 const NO_ADDRESS = '0.0.0.0';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -35,13 +35,13 @@ export function methodsOfFactorRoute(path: string): readonly string[] | undefine
   return act ? ['POST'] : ['DELETE'];
 }
 
-/* Who asks ---------------------------------------------------------------------------------------------------------*/
+/* The caller -------------------------------------------------------------------------------------------------------*/
 
 interface Caller {
   userId: string;
   email: string;
   sessionId: string;
-  /** What the token says; the session's row must say it as well. */
+  /** By the token; the session's row must say the same. */
   hasTokenAal2: boolean;
 }
 
@@ -168,7 +168,7 @@ export function answerFactors(options: {
       if (await isLocked(via, caller.userId)) {
         return authError(429, 'over_request_rate_limit', 'Too many wrong codes, please wait 15 minutes');
       }
-      // A device that is being added proves nothing yet.
+      // A device that is being added does not prove a second step yet.
       const [other] = await via`
         select from auth.mfa_factors
         where user_id = ${caller.userId} and status = 'verified' and id <> ${factor.id} limit 1`;
@@ -194,12 +194,12 @@ export function answerFactors(options: {
     await via`
       update auth.sessions set aal = 'aal2', factor_id = ${factor.id}, updated_at = now() where id = ${sessionId}`;
     await recordMethod(via, sessionId, 'totp');
-    // As Auth: sessions that have not passed the second step end, and factors that were never finished go.
+    // As Auth: sessions that have not passed the second step end, and unfinished factors are deleted.
     await via`
       delete from auth.sessions where user_id = ${userId} and id <> ${sessionId} and aal is distinct from 'aal2'`;
     await via`delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified'`;
     await logForAccount(via, userId, { verification_attempted: 'factor', login: 'account' });
-    // A refresh token that was copied before the code was entered must not give the new level.
+    // A refresh token that a thief copied before the code was entered must not give the new level.
     const refreshToken = await replaceTokens(via, { id: sessionId, userId });
     return { ...(await signAccessToken(via, sessionId)), refresh_token: refreshToken };
   }
@@ -257,7 +257,7 @@ export function answerFactors(options: {
   };
 }
 
-/** The refusal of a challenge that is not this factor's, is another address's, was used, or is too old. */
+/** The refusal of a challenge that belongs to another factor or another address, was used, or is too old. */
 async function refuseChallenge(via: postgres.ISql, call: AuthCall, factor: Factor): Promise<Response | undefined> {
   const id = String(call.body?.challenge_id);
   const [challenge] = await via<{ isUsed: boolean; isSameAddress: boolean; isOver: boolean }[]>`
@@ -286,14 +286,14 @@ function bearerOf(call: AuthCall): string {
   return (call.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '');
 }
 
-/** A refusal is committed like an answer: a wrong code is counted. */
+/** Refusals are committed as well, so that a wrong code is counted. */
 function inTransaction<T>(sql: postgres.Sql, act: (via: postgres.TransactionSql) => Promise<T>): Promise<T> {
   return sql.begin(act) as Promise<T>;
 }
 
 /* Accounts that name their factors ---------------------------------------------------------------------------------*/
 
-/** As Auth: the account of an answer with its factors, and without the field where there are none. */
+/** As Auth: adds the factors to the account of an answer, and no field where there are none. */
 export async function withFactors<T extends { id?: string }>(sql: postgres.Sql, user: T): Promise<T> {
   const factors = await sql`
     select id, created_at, updated_at, status, friendly_name, factor_type, last_challenged_at
@@ -312,7 +312,7 @@ export function nameFactors(sql: postgres.Sql): AuthCorrection {
   };
 }
 
-/** Deletes what was begun and never finished, and wrong codes that count no more. */
+/** Deletes factors that were never finished, and wrong codes that no longer count. */
 export async function purgeFactors(sql: postgres.Sql): Promise<void> {
   await sql`
     delete from auth.mfa_factors where status = 'unverified'

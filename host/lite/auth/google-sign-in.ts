@@ -4,11 +4,11 @@ import { type AuthCorrection, readClaims } from './auth-call.ts';
 import { withMailContext } from './mail-links.ts';
 
 /*
- * Library behaviour (0.10.0): every further parameter of `/authorize` goes on to the provider and wins over the
- * library's own, so a link on another site may choose the `state`, the client and the scopes of a sign-in, or accept
- * an invitation with it.
+ * Library behaviour (0.10.0): every further parameter of `/authorize` is sent to the provider and replaces the
+ * library's own. So a link on another site may choose the `state`, the client and the scopes of a sign-in, or make the
+ * sign-in accept an invitation.
  *
- * Correction: only the parameters that the product uses pass.
+ * Correction: only the parameters that the product uses are passed on.
  */
 
 const PARAMETERS = new Set([
@@ -31,11 +31,11 @@ export const keepKnownParameters: AuthCorrection = (next) => (call) => {
 };
 
 /*
- * Library behaviour (0.10.0), as GoTrue: a person whose address the provider has not verified gets an account all the
- * same, which waits for a mailed confirmation, or, where the address has an account already, one without any address.
- * When the address's owner confirms it later, the account is open to the stranger as well.
+ * Library behaviour (0.10.0), as GoTrue: a person whose address the provider has not verified still gets an account,
+ * which waits for a mailed confirmation. Where the address has an account already, the new one has no address. When
+ * the owner of the address confirms the account later, the stranger can use it as well.
  *
- * Correction: nothing is made, nothing is sent, and the answer says why.
+ * Correction: no account is made, no mail is sent, and the answer says why.
  */
 
 const CODE = 'provider_email_needs_verification';
@@ -46,14 +46,14 @@ export function demandProvenAddress(sql: postgres.Sql): AuthCorrection {
     let isUnproven = false;
     const refuseMail = (): never => {
       isUnproven = true;
-      // Inside the library's transaction: what it made is undone.
+      // Thrown inside the library's transaction, which undoes what the library made.
       throw new Error('The provider has not verified the address');
     };
     const answer = await withMailContext({ refuseMail }, () => next(call));
     const target = targetOf(answer);
     if (target?.searchParams.get('error_code') === CODE) {
       isUnproven = true;
-      // No one can ever sign in to these.
+      // Accounts that can never be signed in to.
       await sql`
         delete from auth.users u where u.email is null and u.email_confirmed_at is null
         and exists (select from auth.identities i where i.user_id = u.id and i.provider <> 'email')`;
@@ -73,11 +73,11 @@ function targetOf(answer: Response): URL | undefined {
 
 /*
  * Library behaviour (0.10.0): a stranger signs up with a password and another person's address, and never confirms it.
- * When its owner then comes through a provider, the library gives the account over: the password, the stranger's
- * identity and metadata go. But the profile keeps the name that the stranger chose, and links that were mailed for the
- * stranger go on working.
+ * When the owner of the address then signs in through a provider, the library gives them the account: it deletes the
+ * password, the stranger's identity and metadata. But the profile keeps the name that the stranger chose, and links
+ * that were mailed for the stranger still work.
  *
- * Correction: the profile takes the provider's name, and those links end.
+ * Correction: the profile gets the provider's name, and those links become invalid.
  */
 
 export function cleanUnprovenAccount(sql: postgres.Sql): AuthCorrection {
@@ -91,7 +91,7 @@ export function cleanUnprovenAccount(sql: postgres.Sql): AuthCorrection {
     const accessToken = new URLSearchParams(target.hash.slice(1)).get('access_token');
     const sub = accessToken ? (readClaims(accessToken).sub ?? null) : null;
     if (!code && !sub) return answer;
-    // An account that this very sign-in proved has no name that its owner chose.
+    // In an account that this sign-in proved, the owner has not chosen the name.
     await sql`
       with proven as (
         update auth.users u set confirmation_token = null, recovery_token = null

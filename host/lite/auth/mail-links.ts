@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuthCorrection } from './auth-call.ts';
 
-/* What a request asked for that concerns the mail it may send; the library's mailer interface has no place for it. */
+/* What a request says about the mail that it may send. The library's mailer interface has no place for this. */
 
 export interface MailContext {
-  /** Called before anything is sent, where nothing may be; throws. */
+  /** Set where the request may send no mail; called before a mail is sent, and throws. */
   refuseMail?: () => never;
-  /** Where the mailed link leads after it was confirmed; already checked. */
+  /** Where the person is sent after opening the mailed link; already checked. */
   redirectTo?: string;
 }
 
@@ -24,8 +24,8 @@ export function mailContext(): MailContext {
  * Library behaviour (0.10.0): mailed links ignore `emailRedirectTo` and `redirectTo`; the check of targets lets any
  * loopback address through, even `javascript:…//127.0.0.1`, and falls back to the `Referer` header.
  *
- * Correction: a target is kept when its origin is the site's or one of those allowed besides; anything else becomes
- * the site's address. What was asked for is remembered while the request is answered, for the mail that it may send.
+ * Correction: a target is kept when its origin is the site's or another allowed one; any other target becomes the
+ * site's address. It is remembered while the request is answered, for the mail that the request may send.
  */
 
 export interface RedirectOptions {

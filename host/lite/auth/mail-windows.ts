@@ -3,8 +3,8 @@ import type postgres from 'postgres';
 import { authError } from './auth-call.ts';
 
 /*
- * Library behaviour (0.10.0): recovery mails are sent as often as asked; a repeated sign-up and `resend` are refused
- * for ever.
+ * Library behaviour (0.10.0): recovery mails are sent as often as asked; a repeated sign-up and `resend` are always
+ * refused.
  *
  * Correction: one mail a minute for each address and purpose, as GoTrue's `max_frequency`. The window is kept in the
  * database, so that several hosts count together, and for unknown addresses too, so that its error does not tell who
@@ -34,11 +34,11 @@ export async function claimMailWindow(sql: postgres.Sql, purpose: MailPurpose, e
     union all
     select ceil(${MAIL_WINDOW_SECONDS} - extract(epoch from now() - sent_at))::int
     from lite_host.mail_windows where key = ${key} and not exists (select from claimed)`;
-  // No row at all: another request opened the window between our two looks.
+  // No row: another request opened the window between our insert and our select.
   return row ? row.wait : MAIL_WINDOW_SECONDS;
 }
 
-/** The mail could not be queued after all. */
+/** Call when the mail could not be queued. */
 export async function closeMailWindow(sql: postgres.Sql, purpose: MailPurpose, email: string): Promise<void> {
   await sql`delete from lite_host.mail_windows where key = ${keyOf(purpose, email)}`;
 }

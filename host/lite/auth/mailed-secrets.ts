@@ -3,11 +3,11 @@ import { hashToken, makeToken } from './refresh-tokens.ts';
 
 /*
  * Library behaviour (0.10.0): a mailed link carries exactly what `recovery_token`, `confirmation_token` and
- * `email_change_token_*` hold, so that whoever reads the table can open every account.
+ * `email_change_token_*` hold, so that a person who reads the table can open every account.
  *
- * Correction: the link carries 32 random bytes, the columns hold their SHA-256, and what a link brings is hashed before
- * it is looked for. A code beside an address (`{email, token}`) is looked for as the hash of both, which would let a
- * link be taken past these corrections; the product mails no codes, so that form does not exist here.
+ * Correction: the link carries 32 random bytes, the columns hold their SHA-256, and the secret of a link is hashed
+ * before the lookup. The library looks up a code beside an address (`{email, token}`) as the hash of both, which would
+ * let a link bypass these corrections. The product mails no codes, so that form is not accepted here.
  */
 
 export interface MailedSecret {

@@ -4,11 +4,12 @@ import { mailContext } from './mail-links.ts';
 import { makeMailedSecret } from './mailed-secrets.ts';
 
 /*
- * Library behaviour (0.10.0): its mailer leads every link to `site_url`, whatever was asked for, and sends at once, so
- * that a mail server that is down fails the sign-up.
+ * Library behaviour (0.10.0): its mailer leads every link to `site_url`, whatever target was asked for, and sends at
+ * once, so that a sign-up fails while the mail server is down.
  *
- * Correction: our own mailer. Links lead to pages of the site, which know the target that was asked for; the e-mail is queued in the database and delivered by the job worker. What the library stored as the link's token is
- * replaced by the hash of a secret that only the link carries (mailed-secrets.ts).
+ * Correction: our own mailer. Links lead to pages of the site, which know the target that was asked for. The e-mail is
+ * queued in the database, and the job worker delivers it. The token that the library stored for the link is replaced by
+ * the hash of a secret that only the link carries (mailed-secrets.ts).
  */
 
 export type QueuedMail = { to: string; subject: string; html: string; text: string };
@@ -26,7 +27,7 @@ export function queueInOutbox(sql: postgres.Sql): QueueMail {
   };
 }
 
-/** With the library's interface `Mailer`, of which it exports no type. */
+/** Implements the library's interface `Mailer`, whose type it does not export. */
 export function createAuthMailer(options: { sql: postgres.Sql; siteUrl: string; queueMail: QueueMail }) {
   const { sql, siteUrl, queueMail } = options;
 
@@ -43,7 +44,7 @@ export function createAuthMailer(options: { sql: postgres.Sql; siteUrl: string; 
     await queueMail({ to, ...rendered });
   }
 
-  /** Takes the token that the library stored, which nothing opens, and mails another. */
+  /** Replaces the token that the library stored, which opens nothing, and mails the new secret. */
   const sender = (template: 'confirmation' | 'recovery', column: string) => {
     return async (to: string, stored: string, _otp: string, facts: MailFacts = {}): Promise<void> => {
       mailContext().refuseMail?.();
@@ -51,7 +52,7 @@ export function createAuthMailer(options: { sql: postgres.Sql; siteUrl: string; 
       const replaced = await sql`
         update auth.users set ${sql(column)} = ${hash}
         where id = ${facts.userId ?? null} and ${sql(column)} = ${stored} returning id`;
-      // None when another request has mailed a link in between, which is the one that works.
+      // Not replaced when another request has mailed a link in between; that link is the one that works.
       if (replaced.length > 0) await sendLink(template, to, secret, facts);
     };
   };
@@ -59,10 +60,10 @@ export function createAuthMailer(options: { sql: postgres.Sql; siteUrl: string; 
   return {
     sendConfirmation: sender('confirmation', 'confirmation_token'),
     sendRecovery: sender('recovery', 'recovery_token'),
-    /** With the secret of its own link; never called by the library (email-change.ts). */
+    /** Called by email-change.ts with the secret of the link, never by the library. */
     sendEmailChange: (to: string, secret: string, _otp: string, facts: MailFacts = {}) =>
       sendLink('email_change', to, secret, facts),
-    // Their routes do not exist here.
+    // The routes that would send these mails do not exist here.
     sendMagicLink: async () => {},
     sendReauthentication: async () => {},
   };

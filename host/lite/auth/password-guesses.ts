@@ -1,10 +1,10 @@
 /**
  * Library behaviour (0.10.0): the password of one account can be guessed from many addresses without any limit.
  *
- * Correction: after 10 wrong passwords for an account in 15 minutes, further ones are refused for 15 minutes, right ones
- * too, except from addresses that signed in to the account within 30 days. An e-mail address without an account counts
- * alike, so that the answer tells nothing. The counters are rows in the database, so that several hosts count together;
- * they hold neither e-mail nor network addresses, only hashes of them with a key of this installation.
+ * Correction: after 10 wrong passwords for an account in 15 minutes, all passwords are refused for 15 minutes, right
+ * ones too, except from addresses that signed in to the account within 30 days. An e-mail address without an account is
+ * treated alike, so that the answer tells nothing. The counters are rows in the database, so that several hosts count
+ * together. They hold no e-mail or network addresses, only hashes of them with a key of this installation.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
 import type postgres from 'postgres';
@@ -17,7 +17,9 @@ const MOST_GUESSES = 10;
 const KNOWN_DAYS = 30;
 const PURGE_EVERY_MS = 10 * 60_000;
 
-/** Guesses are unlogged: losing them in a crash of the database costs nothing, and each sign-in writes less. */
+/**
+ * The table of guesses is unlogged: losing it in a crash of the database does no harm, and each sign-in writes less.
+ */
 export const PASSWORD_GUESS_TABLES = `
 create unlogged table if not exists lite_host.password_guesses (
   account text primary key,
@@ -52,7 +54,7 @@ export function createPasswordGuesses(sql: postgres.Sql, jwtSecret: string) {
 
   return {
     /**
-     * Counts a guess before its password is compared, so that many at once are not more than ten.
+     * Counts a guess before its password is compared, so that parallel guesses cannot pass the limit of ten.
      *
      * @returns whether it was counted; false while the account is locked
      */
@@ -70,7 +72,7 @@ export function createPasswordGuesses(sql: postgres.Sql, jwtSecret: string) {
       return counted.length > 0;
     },
 
-    /** Takes a counted guess back: the password was right, or could not be compared. */
+    /** Removes a counted guess: the password was right, or could not be compared. */
     async takeBack(account: string): Promise<void> {
       await sql`
         update lite_host.password_guesses set locked_until = null, guessed_at = guessed_at[:cardinality(guessed_at) - 1]
@@ -105,8 +107,8 @@ export function isPasswordGrant(call: AuthCall): boolean {
 }
 
 /**
- * Calls with the server's key come from our functions, for a person who is signed in and whom they limit themselves:
- * they count for the account, are never refused, and say nothing about the address.
+ * Calls with the server's key come from our functions, for a signed-in person. The functions have limits of their own:
+ * such calls count for the account, are never refused, and their address is not the person's.
  */
 export function limitPasswordGuesses(guesses: PasswordGuesses, secretKey: string): AuthCorrection {
   return (next) => async (call) => {
@@ -126,7 +128,7 @@ export function limitPasswordGuesses(guesses: PasswordGuesses, secretKey: string
   };
 }
 
-/** Remembers from where an account was signed in to: by a password, a mailed link or a provider. */
+/** Remembers the addresses from which an account was signed in to: by a password, a mailed link or a provider. */
 export function rememberAddresses(guesses: PasswordGuesses, secretKey: string): AuthCorrection {
   return (next) => async (call) => {
     const answer = await next(call);

@@ -10,18 +10,18 @@ import { isPasswordGrant, type PasswordGuesses, tooManyGuesses } from './passwor
 import { isObject } from './request-checks.ts';
 
 /*
- * Library behaviour (0.10.0): signing in to an unconfirmed account is answered with "Email not confirmed" whatever the
- * password, which tells everyone that the account exists. So does the time that an answer takes: only for a confirmed
- * account is the password compared.
+ * Library behaviour (0.10.0): signing in to an unconfirmed account is answered with "Email not confirmed" for any
+ * password, which tells everyone that the account exists. The time of an answer tells it too, because the password is
+ * compared only for a confirmed account.
  *
- * Correction, as GoTrue: the password comes first. And one is compared in any case.
+ * Correction, as GoTrue: the password is checked first. A password is compared even where there is no account.
  */
 
 /** The library's own cost. */
 const COST = Number(process.env.LITE_AUTH_BCRYPT_COST) || 10;
 
 export function checkPasswordFirst(sql: postgres.Sql): AuthCorrection {
-  // The hash of no password that a request can hold.
+  // A hash that no password of a request matches, to compare with where there is no account.
   let nobodys: Promise<string> | undefined;
   return (next) => async (call) => {
     const answer = await next(call);
@@ -44,10 +44,10 @@ export function checkPasswordFirst(sql: postgres.Sql): AuthCorrection {
 }
 
 /*
- * Library behaviour (0.10.0): any password of six characters is taken, those too that attackers try first.
+ * Library behaviour (0.10.0): any password of six characters is accepted, also those that attackers try first.
  *
- * Correction: common ones are refused, with GoTrue's answer to leaked ones. An account that has one already signs in with
- * it, and is remembered in `private.easy_passwords` until the password changes.
+ * Correction: common passwords are refused, with GoTrue's answer to leaked ones. An account that already has one can
+ * still sign in with it, and is remembered in `private.easy_passwords` until the password changes.
  */
 
 const TOO_SHORT = `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`;
@@ -87,13 +87,13 @@ export function noticeEasyPasswords(sql: postgres.Sql): AuthCorrection {
 }
 
 /*
- * Library behaviour (0.10.0): an access token alone changes the password. It ignores `current_password`, which the client
- * sends, and second factors.
+ * Library behaviour (0.10.0): an access token is enough to change the password. The library ignores second factors, and
+ * `current_password`, which the client sends.
  *
- * Correction, as GoTrue with "Require current password": the present password comes with the new one, except in a session
- * that a mailed link made. With a second factor the session must have passed it. An account without a password needs a
- * session that was made, or confirmed, in the last 5 minutes. Wrong ones are counted for the account, wherever they
- * come from: the session may be stolen.
+ * Correction, as GoTrue with "Require current password": the present password must come with the new one, except in a
+ * session that a mailed link made. With a second factor, the session must have passed it. An account without a password
+ * needs a session that was made, or confirmed, in the last 5 minutes. Wrong passwords are counted for the account from
+ * any address, since the session may be stolen.
  */
 
 export function demandPresentPassword(sql: postgres.Sql, guesses: PasswordGuesses): AuthCorrection {
@@ -120,7 +120,7 @@ export function demandPresentPassword(sql: postgres.Sql, guesses: PasswordGuesse
       }
     }
     const answer = await next({ ...call, body: { ...others, password } });
-    // The new password can be used at once where it was chosen, however many guess at the account from elsewhere.
+    // The new password works at once at the address where it was chosen, even while guesses lock the account elsewhere.
     if (answer.ok) await guesses.rememberAddress(caller.email, call.peerAddress);
     return answer;
   };
@@ -131,17 +131,18 @@ function presentPasswordRefused(code: 'current_password_required' | 'current_pas
 }
 
 /*
- * Library behaviour (0.10.0): sessions on other devices outlive a changed password, a thief's too. So do mailed links:
- * the one with which a thief has the account's address changed still works when its owner has taken the account back.
+ * Library behaviour (0.10.0): sessions on other devices stay after the password was changed, also a thief's. So do
+ * mailed links: a thief's link that changes the account's address still works after the owner has the account back.
  *
- * Correction: only the session that changed it stays, as by GoTrue, and links that were mailed before end.
+ * Correction: only the session that changed the password stays, as with GoTrue, and earlier mailed links become
+ * invalid.
  */
 
 export function endOtherSessions(sql: postgres.Sql): AuthCorrection {
   return (next) => async (call) => {
     const answer = await next(call);
     if (!isUserUpdate(call) || typeof call.body?.password !== 'string' || !answer.ok) return answer;
-    // The library has verified the token, or the answer would be an error.
+    // The library has verified the token: otherwise the answer would be an error.
     const { sub, session_id } = readClaims((call.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, ''));
     await sql`delete from auth.sessions where user_id = ${sub ?? null} and id is distinct from ${session_id ?? null}`;
     await sql`

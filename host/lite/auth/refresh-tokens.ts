@@ -1,12 +1,12 @@
 /**
- * Library behaviour (0.10.0): refresh tokens stand in the database as they are, so that a copy of it opens every
- * session. A used one may be used again without end, as long as it has one successor. Two refreshes at once make two
- * successors, after which the next use of the old token ends the session.
+ * Library behaviour (0.10.0): refresh tokens are stored unhashed, so that a copy of the database opens every session. A
+ * used token may be used again without limit, as long as it has one successor. Two refreshes at once make two
+ * successors; the next use of the old token then ends the session.
  *
  * Correction: the client gets 32 random bytes; `token` and `parent` hold their SHA-256. A session's refreshes come one
- * after the other. A used token may be used again for 10 seconds, as `refresh_token_reuse_interval` says, and is
- * answered with the session's present token, of which an encrypted copy is kept for that time. Any later use ends all
- * tokens of the session, because one of two users must be a thief.
+ * after the other. A used token may be used again for 10 seconds, as `refresh_token_reuse_interval` says. The answer is
+ * then the session's present token, whose encrypted copy is kept for that time. Any later use ends all tokens of the
+ * session, because one of the two users must be a thief.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type postgres from 'postgres';
@@ -19,8 +19,8 @@ import { createSeal } from './sealing.ts';
 const REUSE_SECONDS = 10;
 
 /**
- * A token that the library itself makes at a sign-in is hashed before it is stored: no moment passes in which the table
- * holds one that works. Ours are hashes already.
+ * Hashes a token that the library itself makes at a sign-in before it is stored: the table never holds a token that
+ * works. Our own code stores hashes already.
  */
 export const REFRESH_TOKEN_TABLES = `
 create or replace function lite_host.hash_refresh_token() returns trigger
@@ -40,14 +40,14 @@ create unlogged table if not exists lite_host.sealed_refresh_tokens (
 );
 `;
 
-/** The library's own tokens; those from before this correction stand in the table as they are. */
+/** The form of the library's own tokens. Those from before this correction are stored unhashed. */
 const LIBRARY_TOKEN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** What the column `token` may hold for a token that a client sends. A hash itself is never looked for. */
+/** What the column `token` may hold for a token that a client sends. A client that sends a hash finds nothing. */
 function storedForms(token: string): string[] {
   return LIBRARY_TOKEN.test(token) ? [hashToken(token), token.toLowerCase()] : [hashToken(token)];
 }
@@ -66,7 +66,7 @@ export async function purgeSealedTokens(sql: postgres.Sql): Promise<void> {
     )`;
 }
 
-/** A first token for a session, or one in place of all that it has; none of those works again. */
+/** Makes a session's token, its first one or in place of all earlier ones, which then no longer work. */
 export async function replaceTokens(via: postgres.ISql, session: Session): Promise<string> {
   const token = makeToken();
   await via`delete from auth.refresh_tokens where session_id = ${session.id}`;
@@ -101,7 +101,7 @@ export function answerRefreshes(
 ): AuthCorrection {
   const seal = createSeal(jwtSecret, 'refresh tokens');
 
-  /** A new token in place of the one that was used. */
+  /** Replaces the used token with a new one. */
   async function rotate(via: postgres.TransactionSql, used: { id: string; token: string }, session: Session) {
     const token = makeToken();
     await via`
@@ -121,7 +121,7 @@ export function answerRefreshes(
     return token;
   }
 
-  /** The session's present token, where its copy is still there. */
+  /** The session's present token, if its encrypted copy still exists. */
   async function presentToken(via: postgres.TransactionSql, session: Session): Promise<string | undefined> {
     const [kept] = await via<{ sealed: string }[]>`
       select sealed from lite_host.sealed_refresh_tokens
@@ -138,7 +138,7 @@ export function answerRefreshes(
     return sql.begin(async (via): Promise<Refreshed> => {
       const [named] = await via<{ sessionId: string | null }[]>`
         select session_id as "sessionId" from auth.refresh_tokens where token = any (${forms})`;
-      // Refreshes of one session wait for each other here, and for whoever ends it.
+      // Refreshes of one session wait here for each other, and for a request that ends the session.
       const [session] = await via<(Session & { isOver: boolean })[]>`
         select id, user_id as "userId", coalesce(not_after <= now(), false) as "isOver"
         from auth.sessions where id = ${named?.sessionId ?? null} for no key update`;
@@ -185,7 +185,7 @@ function isRefresh(call: AuthCall): boolean {
   return isPost(call, '/token') && call.url.searchParams.get('grant_type') === 'refresh_token';
 }
 
-/** The call with another access token than it came with. */
+/** The call with another access token. */
 export function withAccessToken(call: AuthCall, accessToken: string): AuthCall {
   const headers = new Headers(call.headers);
   headers.set('authorization', `Bearer ${accessToken}`);

@@ -3,8 +3,8 @@ import { type AuthCorrection, authError, isPost } from './auth-call.ts';
 import { methodsOfFactorRoute } from './factors.ts';
 
 /*
- * Library behaviour (0.10.0): an unexpected error is `{"error":"server_error", …}`, in which supabase-js finds no
- * message, also when the database cannot be reached.
+ * Library behaviour (0.10.0): an unexpected error, also that of an unreachable database, is
+ * `{"error":"server_error", …}`, in which supabase-js finds no message.
  *
  * Correction: GoTrue's shape.
  */
@@ -17,10 +17,10 @@ export const shapeFailures: AuthCorrection = (next) => async (call) => {
 
 /*
  * Library behaviour (0.10.0): `POST /otp` and `POST /magiclink` with an unknown address make an account that counts as
- * confirmed, so anyone may own an account in a stranger's name. `GET /verify` and `HEAD /verify` use a link up, though
- * mail scanners open links before people do.
+ * confirmed, so anyone may own an account in a stranger's name. `GET /verify` and `HEAD /verify` use up a link, so that
+ * mail scanners, which open links before people do, make it invalid.
  *
- * Correction: only the routes that the product uses exist, and no link of its mails leads to one. HEAD has no effect.
+ * Correction: only the routes that the product uses exist, and no mailed link leads to one of them. HEAD has no effect.
  */
 
 const ROUTES: Record<string, readonly string[]> = {
@@ -49,10 +49,10 @@ export const allowOnlyKnownRoutes: AuthCorrection = (next) => async (call) => {
 };
 
 /*
- * Library behaviour (0.10.0): a number or an object where a text belongs is a TypeError and HTTP 500; so is an address
- * longer than its column, and a text that Postgres cannot keep. An address in brackets (`<a@b.test>`) counts as one,
- * and mail servers deliver to what is inside. The 72 bytes that bcrypt reads are not checked when a password is
- * changed, nor counted in bytes.
+ * Library behaviour (0.10.0): a number or an object in place of a text is a TypeError and HTTP 500. So is an address
+ * that is longer than its column, and a text that Postgres cannot store. An address in brackets (`<a@b.test>`) is
+ * accepted as another address, but mail servers deliver to the one inside. bcrypt reads 72 bytes: the limit is not
+ * checked when a password is changed, and elsewhere it counts characters.
  *
  * Correction: the types and lengths of what people send, with GoTrue's errors.
  */
@@ -76,7 +76,7 @@ const TEXTS = [
   'code',
 ];
 
-/** One bare address: none of the characters with which a header names several, or a name beside it. */
+/** One bare address, without the characters with which a header writes several addresses or adds a name. */
 const BARE_ADDRESS = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u;
 
 export const checkBodies: AuthCorrection = (next) => async (call) => {
@@ -99,7 +99,7 @@ export const checkBodies: AuthCorrection = (next) => async (call) => {
   return next(call);
 };
 
-/** Whether a text in it holds U+0000 or half a character, neither of which Postgres takes. */
+/** Whether a text in the body holds U+0000 or half a surrogate pair, which Postgres refuses. */
 function holdsUnstorable(body: object): boolean {
   const open: unknown[] = [body];
   while (open.length > 0) {
@@ -119,8 +119,10 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /*
- * Library behaviour (0.10.0), as on hosted Supabase: whatever a client sends in `data` becomes user metadata,
- * `is_admin` included. No rule of ours reads it there; it is taken out all the same, so that nothing ever can.
+ * Library behaviour (0.10.0), as on hosted Supabase: everything that a client sends in `data` becomes user metadata,
+ * `is_admin` included.
+ *
+ * Correction: `is_admin` is removed. None of our rules reads it there, and none can by mistake.
  */
 
 export const discardClaimsToPower: AuthCorrection = (next) => (call) => {

@@ -14,7 +14,9 @@ import { methodsOfFactorRoute, purgeFactors } from './factors.ts';
 /** Requests for each address in five minutes. */
 export type RequestLimits = ReturnType<typeof limitsOf>;
 
-/** All limits from one figure: a page that stays open refreshes its session more often than a person signs in. */
+/**
+ * All limits, from one figure. Some are higher: an open page refreshes its session more often than a person signs in.
+ */
 export function limitsOf(requests: number) {
   return {
     signUp: requests,
@@ -23,14 +25,14 @@ export function limitsOf(requests: number) {
     verify: requests,
     recover: requests,
     resend: requests,
-    // A start leaves a small row and sends nothing; every one that goes on is a signIn as well.
+    // Only writes a small row; a sign-in that goes on counts as signIn as well.
     authorize: 5 * requests,
-    // Writes a row and proves nothing; each code that is entered counts as verify.
+    // Only writes a row; each code that is entered counts as verify.
     factors: 2 * requests,
   };
 }
 
-/** Those of a hosted project. */
+/** The limits of a hosted project. */
 export const STANDARD_LIMITS = limitsOf(30);
 
 const PURGE_EVERY_MS = 10 * 60_000;
@@ -76,7 +78,7 @@ function limitOf(call: AuthCall): keyof RequestLimits | undefined {
   return ({ '/signup': 'signUp', '/recover': 'recover', '/resend': 'resend' } as const)[call.path];
 }
 
-/** No addresses in the database. */
+/** The database holds pseudonyms, no network addresses. */
 function pseudonym(peerAddress: string | null): string {
   return createHash('sha256')
     .update(networkOf(peerAddress ?? 'unknown'))
@@ -84,7 +86,7 @@ function pseudonym(peerAddress: string | null): string {
     .slice(0, 22);
 }
 
-/** All of an IPv6 customer's addresses (a /64) count as one. */
+/** All addresses of one IPv6 customer (a /64) count as one. */
 export function networkOf(address: string): string {
   return isIPv6(address) && !address.includes('.') ? firstFourGroups(address) : address;
 }

@@ -9,7 +9,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface Seal {
-  /** @param owner the row that the text belongs to: it cannot be opened as another's */
+  /** @param owner the row that the text belongs to; for another row, the text cannot be opened */
   close(text: string, owner: string): string;
   /** @throws Error when the text was sealed for another owner, with another secret, or was changed */
   open(sealed: string, owner: string): string;

@@ -1,9 +1,9 @@
 /**
- * Library behaviour (0.10.0): a sign-in leaves no trace of the device, of the address or of how it was done: the
- * session's `user_agent` and `ip` stay null, and no method is kept. Its refresh token has 74 random bits.
+ * Library behaviour (0.10.0): a sign-in records neither the device nor the address nor the method: the session's
+ * `user_agent` and `ip` stay null, and no method is kept. Its refresh token has 74 random bits.
  *
- * Correction: whatever answers with a session passes here. The session gets its device, address and method, as with
- * Auth, and the client a refresh token and an access token of ours.
+ * Correction: every answer with a session passes here. The session gets its device, address and method, as with Auth,
+ * and the client gets a refresh token and an access token of ours.
  */
 import type postgres from 'postgres';
 import { recordMethod, type SignAccessToken } from './access-tokens.ts';
@@ -11,7 +11,7 @@ import { type AuthCall, type AuthCorrection, addressOf, isPost, readClaims } fro
 import { withFactors } from './factors.ts';
 import { replaceTokens } from './refresh-tokens.ts';
 
-/** Longer ones are cut: some hundred characters tell a browser and its system. */
+/** Longer ones are cut: a few hundred characters are enough to tell the browser and its system. */
 const USER_AGENT_LENGTH = 500;
 
 export function completeSessions(sql: postgres.Sql, signAccessToken: SignAccessToken): AuthCorrection {
@@ -28,7 +28,7 @@ export function completeSessions(sql: postgres.Sql, signAccessToken: SignAccessT
     });
   }
 
-  /** In the address that a provider leads to. */
+  /** For a session in the address to which the provider redirects. */
   async function completeRedirect(call: AuthCall, answer: Response): Promise<Response> {
     const location = answer.headers.get('location');
     const target = location && URL.canParse(location) ? new URL(location) : undefined;
@@ -59,7 +59,7 @@ export function completeSessions(sql: postgres.Sql, signAccessToken: SignAccessT
   return (next) => async (call) => {
     if (call.path === '/callback') return completeRedirect(call, await next(call));
     if (!isPost(call, '/signup', '/token', '/verify')) return next(call);
-    // Asked before the code is used: its flow is gone afterwards.
+    // Read before the code is used, because its flow is deleted then.
     const method = await methodOf(sql, call);
     return completeBody(call, await next(call), method);
   };

@@ -32,7 +32,7 @@ export interface Account {
   id: string;
   email: string;
   isConfirmed: boolean;
-  /** The address that the account is about to change to, while the links of that change live. */
+  /** The new address of a change that is not confirmed yet, while its links are valid. */
   newEmail: string | null;
   identities: object[];
 }
@@ -62,7 +62,7 @@ export function createSendAgain(sql: postgres.Sql, mailer: AuthMailer): SendAgai
     if (wait > 0) return wait;
     try {
       if (purpose === 'confirmation') {
-        // The mailer replaces it by the hash of what it mails.
+        // A placeholder: the mailer replaces it by the hash of the secret that it mails.
         const { hash } = makeMailedSecret();
         await sql`
           update auth.users set confirmation_token = ${hash}, confirmation_sent_at = now()
@@ -99,8 +99,8 @@ export function answerResend(sql: postgres.Sql, sendAgain: SendAgain): AuthCorre
  * request this after 59 seconds", always; two such sign-ups at once end as HTTP 500.
  *
  * Correction, as GoTrue does with confirmations on: a confirmed account is answered like a new one, with an empty
- * `identities` list and nothing of the account in it; an unconfirmed one gets its confirmation mail again, once a
- * minute. What another password does to it is said in contested-accounts.ts.
+ * `identities` list and nothing about the account; an unconfirmed one gets its confirmation mail again, once a minute.
+ * contested-accounts.ts says what a different password does to it.
  */
 
 export function answerRepeatedSignUp(sql: postgres.Sql, sendAgain: SendAgain): AuthCorrection {
@@ -114,7 +114,7 @@ export function answerRepeatedSignUp(sql: postgres.Sql, sendAgain: SendAgain): A
 
   return (next) => async (call) => {
     const email = emailOf(call);
-    // With an unusable password the library's own error comes first, whether or not the account exists.
+    // The library's error about an unusable password comes first, whether or not the account exists.
     if (!isPost(call, '/signup') || !email || !isAcceptable(call)) return next(call);
     const account = await findAccount(sql, email);
     if (account) return answerKnown(call, account);
@@ -129,7 +129,7 @@ export function answerRepeatedSignUp(sql: postgres.Sql, sendAgain: SendAgain): A
       // The account was deleted within the minute.
     }
     const answer = await next(call);
-    // Made or not, it got no mail: the next attempt must be able to send it.
+    // No mail was sent, whether or not the account was made: the next attempt must be able to send it.
     if (!answer.ok) await closeMailWindow(sql, 'confirmation', email);
     return answer;
   };

@@ -1,9 +1,10 @@
 /**
- * Library behaviour (0.10.0): files are sent whole, always: no ranges (videos cannot be sought, Safari does not play
- * them at all), no 304, no `nosniff`, no protection against an uploaded page that runs as ours; and every read of a
- * public file writes to the database.
+ * Library behaviour (0.10.0): files are always sent whole, without ranges: people cannot skip in videos, and Safari
+ * does not play them at all. There is no 304, no `nosniff`, and no protection against an uploaded page that runs as
+ * ours. And every read of a public file writes to the database.
  *
- * Correction: we send the files ourselves. For public buckets one query decides; for the others the library does.
+ * Correction: we send the files ourselves. One query decides about access for public buckets, the library for the
+ * others.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -11,7 +12,7 @@ import { byteRangeOf } from '../../http/byte-range.ts';
 import type { FileFacts, FileStore } from './file-store.ts';
 import { storageError } from './storage-request.ts';
 
-/** Shown in the page; everything else is downloaded. */
+/** Types that browsers show; all other files are downloaded. */
 const SHOWN = /^(image\/(png|jpeg|jpg|webp|gif|avif)|video\/mp4|audio\/)/;
 
 export async function streamFile(store: FileStore, bucket: string, key: string, request: Request): Promise<Response> {
@@ -31,7 +32,7 @@ export async function streamFile(store: FileStore, bucket: string, key: string, 
   headers.set('content-length', String(last - first + 1));
   const status = range ? 206 : 200;
   if (request.method === 'HEAD' || facts.size === 0) return finish(handle, status, headers);
-  // The stream closes the handle when it ends, and when the client goes away.
+  // The stream closes the handle when it ends or when the client goes away.
   const stream = handle.createReadStream({ start: first, end: last });
   return new Response(Readable.toWeb(stream) as ReadableStream, { status, headers });
 }
@@ -41,10 +42,7 @@ async function finish(handle: FileHandle, status: number, headers: Headers): Pro
   return new Response(null, { status, headers });
 }
 
-/**
- * Even a page that slipped in runs nothing. A browser that shows a video by itself makes a page around it, which plays
- * it.
- */
+/** Even an uploaded page runs no script. The page that a browser makes around a video or a sound may play it. */
 function policyOf(type: string): string {
   return /^(video|audio)\//.test(type)
     ? "default-src 'none'; media-src 'self'; sandbox"

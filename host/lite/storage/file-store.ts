@@ -11,7 +11,7 @@ import { isBackupRunning } from '../../backup/mark.ts';
  *
  * - Keys are hashed, so no key can leave the folder, clash by upper and lower case, or be a file and a folder at once.
  * - An upload writes a new blob and then renames the description: readers see the old file or the new one, never a
- *   mixture, and a crash leaves a stray blob at worst. Both are on disk (fsync) before the upload is answered.
+ *   mixture, and a crash leaves at most an unused blob. Both are on disk (fsync) before the upload is answered.
  * - Hosts that share a database must share this folder, on a file system with atomic rename (a local disk or NFS).
  */
 
@@ -21,7 +21,7 @@ export interface FileFacts {
   size: number;
   mimetype: string;
   cacheControl: string;
-  /** Quoted, as the header wants it. */
+  /** Quoted, as in the header. */
   eTag: string;
   lastModified: Date;
 }
@@ -30,15 +30,15 @@ export interface FileStore {
   write(bucket: string, key: string, bytes: Uint8Array, mimetype: string, cacheControl: string): Promise<FileFacts>;
   /** @returns undefined when there is no such file */
   factsOf(bucket: string, key: string): Promise<FileFacts | undefined>;
-  /** The file and its description, of the same moment. The caller closes the handle. */
+  /** The file and its description, from the same upload. The caller closes the handle. */
   open(bucket: string, key: string): Promise<{ facts: FileFacts; handle: FileHandle } | undefined>;
-  /** @throws Error while a backup is being made; the file is still there then */
+  /** @throws Error while a backup is being made; the file then stays */
   remove(bucket: string, key: string): Promise<void>;
-  /** Whether files cannot be deleted at present, because a backup is being made. */
+  /** Whether files cannot be deleted now, because a backup is being made. */
   keepsFiles(): Promise<boolean>;
 }
 
-/** Names that are no file: a description that is being written, a mark (host/backup/mark.ts). */
+/** A description's name. Other names are descriptions that are being written, and marks (host/backup/mark.ts). */
 const DESCRIPTION = /^[0-9a-f]{64}\.json$/;
 
 /** The descriptions in a bucket's folder, by their names. */
@@ -85,13 +85,13 @@ export function createFileStore(folder: string): FileStore {
       await writeDurably(unnamed, Buffer.from(JSON.stringify(facts)));
       await rename(unnamed, description);
       await syncFolder(path.dirname(description));
-      // A backup may have copied the description that names it.
+      // A running backup may have copied the old description, so the old blob stays.
       if (before && !(await isBackupRunning(folder))) await rm(blobOf(description, before.blob), { force: true });
       return facts;
     },
 
     async open(bucket, key) {
-      // A second look: between description and blob, another upload may have replaced both.
+      // Tried twice: after the description was read, another upload may have replaced it and the blob.
       for (let look = 0; look < 2; look += 1) {
         const facts = await factsOf(bucket, key);
         if (!facts) return undefined;
@@ -142,8 +142,8 @@ function isMissing(error: unknown): boolean {
 }
 
 /*
- * Library behaviour (0.10.0): its file adapter writes in place, keeps keys as paths and knows no ranges; its types and
- * the adapter itself are not exported.
+ * Library behaviour (0.10.0): its file adapter writes in place, uses keys as paths and has no ranges. Neither the
+ * adapter nor its types are exported.
  *
  * Correction: an adapter over our file store. Reading is left to `downloads.ts`: when the library has decided that a
  * caller may have a file, the adapter only notes which one.
@@ -175,7 +175,7 @@ export function createStorageAdapter(store: FileStore): StorageAdapter {
     async getObject(bucket, key) {
       Object.assign(granted.getStore() ?? {}, { bucket, key });
       const facts = await store.factsOf(bucket, key);
-      // Without a body the library says "not found", which is what a lost file is.
+      // Without a body the library answers "not found", which is right for a lost file.
       return facts
         ? { metadata: toMetadata(facts), httpStatusCode: 200, body: Buffer.alloc(0) }
         : { metadata: toMetadata(NO_FACTS), httpStatusCode: 404 };
@@ -206,7 +206,7 @@ export function createStorageAdapter(store: FileStore): StorageAdapter {
       }
     },
 
-    // For image transformations, which are off.
+    // Only for image transformations, which are off.
     privateAssetUrl: async () => '',
   };
 }

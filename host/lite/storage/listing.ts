@@ -2,8 +2,8 @@
  * Library behaviour (0.10.0): `list('folder')` answers every object whose name begins with "folder", at any depth,
  * under its full name.
  *
- * Correction: what lies directly in the folder, files under their own names and folders as entries without an id, as
- * Supabase answers. The library still decides which objects the caller may see.
+ * Correction: the answer holds only what is directly in the folder, files under their own names and folders as entries
+ * without an id, as on Supabase. The library still decides which objects the caller may see.
  */
 import { storageError } from './storage-request.ts';
 
@@ -40,7 +40,7 @@ export async function listFolder(
     return storageError(400, 'InvalidRequest', 'The body must be JSON');
   }
   const folder = String(asked.prefix ?? '').replace(/^\/+|\/+$/g, '');
-  // Postgres keeps no such character, so no folder has it in its name.
+  // Postgres cannot store this character, so no folder has it in its name.
   if (folder.includes('\0')) return storageError(400, 'InvalidKey', 'Invalid key');
   const prefix = folder === '' ? '' : `${folder}/`;
   const headers = new Headers(request.headers);
@@ -63,7 +63,7 @@ function isObject(value: unknown): value is ListRequest {
 function directlyIn(prefix: string, objects: Entry[]): Entry[] {
   const entries = new Map<string, Entry>();
   for (const object of objects) {
-    // The library's LIKE takes _ and % in a folder's name for wildcards.
+    // The library's LIKE treats _ and % in a folder's name as wildcards.
     if (!object.name.startsWith(prefix)) continue;
     const [name = '', ...deeper] = object.name.slice(prefix.length).split('/');
     const isFolder = deeper.length > 0;

@@ -1,7 +1,7 @@
 /**
- * Library behaviour (0.10.0): signing answers `{"signedUrl":"/storage/v1/object/…"}`, where supabase-js reads
- * `signedURL`, or `url` for uploads, without the prefix: its addresses end in "undefined". Signing several files at
- * once is taken for one file without a name. A token that is forged or out of date is HTTP 500.
+ * Library behaviour (0.10.0): signing answers `{"signedUrl":"/storage/v1/object/…"}`, but supabase-js reads
+ * `signedURL`, or `url` for uploads, without the prefix: its addresses end in "undefined". A request to sign several
+ * files is treated as one for a file without a name. A forged or expired token is HTTP 500.
  *
  * Correction: Supabase's names, one call of the library for each file, and Supabase's error.
  */

@@ -16,7 +16,7 @@ type Answer = (request: Request, context: { peerAddress: string | null }) => Pro
 const PUBLIC_FILE = /^\/storage\/v1\/object\/public\/([^/]+)\/(.+)$/;
 const ANY_FILE = /^\/storage\/v1\/object\/(?!list\/|info\/)/;
 
-/** Everything but uploads is a short JSON text. */
+/** All bodies except uploads are short JSON texts. */
 const JSON_BYTES = 256 * 1024;
 
 export function createStorageGateway(options: {
@@ -78,7 +78,7 @@ export function createStorageGateway(options: {
     if (isListing(whole)) return listFolder(whole, (changed) => library(changed, context));
     if (isSigningMany(whole)) return signMany(whole, (changed) => library(changed, context));
     const answer = await library(whole, context);
-    // The backup may have begun after this deletion did, which then failed at the file's bytes.
+    // A backup may have begun during this deletion, which then failed at the file's bytes.
     return (answer.status >= 500 && (await refuseDeletion(request, store))) || correctSignedUrls(request, answer);
   };
 }
@@ -93,17 +93,17 @@ function asGet(request: Request): Request {
 }
 
 /*
- * Library behaviour (0.10.0): `POST /bucket/{id}/empty` looks at no policy: anyone who sees a bucket deletes every
+ * Library behaviour (0.10.0): `POST /bucket/{id}/empty` checks no policy: anyone who can see a bucket can delete every
  * file in it.
  *
- * Correction: only the server's own key may. Nothing of ours empties buckets; files are deleted one by one, under the
- * policies.
+ * Correction: only the server's own key may empty a bucket. Our code empties none; it deletes files one by one, under
+ * the policies.
  */
 
 // The library's router decodes the path before it compares.
 const EMPTY = /^\/storage\/v1\/bucket\/[^/]+\/empty\/?$/;
 
-/** The answer that refuses the emptying of a bucket; undefined for any other request, and for the server's. */
+/** The refusal of a request to empty a bucket; undefined for any other request, and for the server's. */
 function refuseEmptying(request: Request, secretKey: string): Response | undefined {
   if (!EMPTY.test(decodeEscapes(new URL(request.url).pathname))) return undefined;
   const token = request.headers.get('authorization')?.replace(/^Bearer +/i, '') ?? secretKey;
@@ -111,7 +111,7 @@ function refuseEmptying(request: Request, secretKey: string): Response | undefin
   return storageError(403, 'Unauthorized', 'Only the server may empty a bucket');
 }
 
-/** What takes a stored file's bytes away: deleting it, moving it, and emptying its bucket. */
+/** The requests that delete a stored file's bytes: deleting it, moving it, and emptying its bucket. */
 const DELETION = /^DELETE \/storage\/v1\/object\/|^POST \/storage\/v1\/(object\/move|bucket\/[^/]+\/empty)\/?$/;
 const BACKUP_PAUSE_SECONDS = '10';
 

@@ -13,11 +13,10 @@ export function storageError(
 }
 
 /**
- * Library behaviour (0.10.0): its router unescapes a path before it compares, so that `/storage/v1/%6fbject/…` is an
- * upload to it, and none to whatever compares the path as it came.
+ * Library behaviour (0.10.0): its router unescapes a path before it compares. So `/storage/v1/%6fbject/…` is an upload
+ * to the router, but not to code that compares the path as it came.
  *
- * Correction: the request whose path has letters and digits unescaped, which RFC 3986 (6.2.2.2) says is the same
- * address.
+ * Correction: escaped letters and digits in the path are unescaped, which by RFC 3986 (6.2.2.2) gives the same address.
  */
 export function withPlainPath(request: Request): Request {
   const url = new URL(request.url);
@@ -31,10 +30,10 @@ export function withPlainPath(request: Request): Request {
 }
 
 /**
- * Library behaviour (0.10.0): a key with a NUL character, or with bytes that are no UTF-8, goes to Postgres, which can
- * store neither: the answer is 500, and the log has an error that no fault of the host caused.
+ * Library behaviour (0.10.0): a key with a NUL character, or with bytes that are not UTF-8, is sent to Postgres, which
+ * can store neither. The answer is 500, and the log has an error although the host did nothing wrong.
  *
- * Correction: such a key is refused before, in a path and in a body.
+ * Correction: such a key is refused first, in a path and in a body.
  */
 export function hasStorablePath(pathname: string): boolean {
   try {
@@ -44,7 +43,7 @@ export function hasStorablePath(pathname: string): boolean {
   }
 }
 
-/** The same of every text in a JSON body; a body that is no JSON is left to the library. */
+/** The same check for every text in a JSON body; the library gets a body that is not JSON. */
 export function hasStorableKeys(body: Uint8Array): boolean {
   let isGood = true;
   try {

@@ -6,18 +6,18 @@ import { storageError } from './storage-request.ts';
 
 /*
  * Library behaviour (0.10.0): an upload of a `File` or `Blob` fails ("Missing file in multipart upload": supabase-js
- * names the field with an empty text), and on PUT the multipart text itself is stored; the size limit looks at
- * `content-length` alone, so that a chunked body passes it; the declared type is compared with the bucket's list but
- * never with the content; `cacheControl` is lost; a key may hold any character.
+ * gives the field an empty name), and PUT stores the multipart text itself. The size limit looks only at
+ * `content-length`, so that a chunked body passes it. The declared type is compared with the bucket's list but never
+ * with the content. `cacheControl` is lost. A key may hold any character.
  *
  * Correction: each upload becomes a plain body with type, length and cache time, after its size, key and first bytes
  * were checked.
  */
 
-/** A bucket without a limit of its own takes this much; as `[storage] file_size_limit` in supabase/config.toml. */
+/** The limit of a bucket without its own limit; as `[storage] file_size_limit` in supabase/config.toml. */
 const LARGEST_FILE = 20 * 1024 * 1024;
 
-/** What a multipart form adds around its file. */
+/** The size that a multipart form adds to its file. */
 const FORM_BYTES = 16 * 1024;
 
 const DEADLINE_MS = 120_000;
@@ -28,7 +28,7 @@ const KEY = /^[\w/!\-.*'() &$@=;:+,?]{1,512}$/;
 const OBJECT = /^\/storage\/v1\/object\/(?!(?:list|sign|info|public|move|copy|upload)(?:\/|$))([^/]+)\/(.+)$/;
 const SIGNED = /^\/storage\/v1\/object\/upload\/sign\/([^/]+)\/(.+)$/;
 
-/** @returns the request to pass on, or the answer that refuses it; any request that is no upload comes back as it is */
+/** @returns the request to pass on, or its refusal; a request that is not an upload is returned unchanged */
 export async function normalizeUpload(sql: postgres.Sql, request: Request): Promise<Request | Response> {
   const { pathname } = new URL(request.url);
   const target = matchUpload(request.method, pathname);
@@ -68,7 +68,7 @@ function matchUpload(method: string, pathname: string) {
   return match?.[1] && match[2] ? { bucket: match[1], key: match[2] } : undefined;
 }
 
-/** As the library decodes it: what stays escaped is refused with the `%`. */
+/** Decodes a key as the library does; a part that stays escaped is refused later, because of its `%`. */
 function decodeKey(escaped: string): string | undefined {
   try {
     return decodeURI(escaped);
@@ -83,7 +83,7 @@ export function isUsableKey(key: string): boolean {
 
 type TakenFile = { bytes: Uint8Array<ArrayBuffer>; type: string; cacheControl?: string };
 
-/** Null when a form holds no file. */
+/** The file of an upload; null when a form holds none. */
 async function takeFile(headers: Headers, bytes: Uint8Array<ArrayBuffer>): Promise<TakenFile | null> {
   const declared = headers.get('content-type') ?? '';
   if (!declared.toLowerCase().startsWith('multipart/form-data')) {
@@ -91,7 +91,7 @@ async function takeFile(headers: Headers, bytes: Uint8Array<ArrayBuffer>): Promi
     return { bytes, type: essence(declared), ...(cacheControl && { cacheControl }) };
   }
   try {
-    // To read a hundred thousand fields stops the process for seconds.
+    // Reading a hundred thousand fields would stop the process for seconds.
     if (!hasFewFields(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), declared)) return null;
     const form = await new Response(bytes, { headers: { 'content-type': declared } }).formData();
     const file = [...form.values()].find((value) => value instanceof File);
@@ -134,11 +134,11 @@ function startsLike(type: string, bytes: Uint8Array): boolean {
 }
 
 /**
- * Library behaviour (0.10.0): of two uploads at once under one name, both find no file there, and both write theirs:
- * the second's bytes replace the first's, and then it is answered with 500.
+ * Library behaviour (0.10.0): two uploads under one name at the same time both find no file there, and both write their
+ * bytes. The second one's bytes replace the first one's, and then the second upload is answered with 500.
  *
- * Correction: uploads under one name have their turns, so that the second finds the first's file. Hosts side by side
- * do not know of each other's; our own names hold the millisecond.
+ * Correction: uploads under one name run one after the other, so that the second finds the first one's file. This does
+ * not work across several hosts, but our own names hold the millisecond.
  */
 export function createTurns(): <T>(name: string, act: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
