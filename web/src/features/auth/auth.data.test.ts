@@ -148,6 +148,17 @@ describe('the session that is followed', () => {
     expect(state).toMatchObject({ isAdmin: true, localUser: { name: 'asha', hasProfile: false } });
   });
 
+  it('is read again with the network, where nothing could be read without one', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    Object.assign(backend, { profiles: [], account: null });
+    expect(await tell('INITIAL_SESSION', session(3600))).toBeUndefined();
+    vi.stubGlobal('navigator', { onLine: true });
+    Object.assign(backend, { profiles: [{ ...profile, is_admin: true }], account: { ...whole, admin_state: 'ok' } });
+    page.dispatchEvent(new Event('online'));
+    await vi.runAllTimersAsync();
+    expect(states).toEqual([expect.objectContaining({ isAdmin: true, isAuthenticated: true })]);
+  });
+
   it('ends, with a word, where Auth refuses it', async () => {
     Object.assign(backend, { profiles: [], isRefused: true, account: null });
     expect((await tell('INITIAL_SESSION', session(3600)))?.isAuthenticated).toBe(false);

@@ -13,6 +13,7 @@ import { isRefusal, SESSION_DOUBTED } from '#lib/session/session-doubt.ts';
 import { readClaims } from '#lib/session/token-claims.ts';
 import { supabase } from '#lib/supabase.ts';
 import { toast } from '#lib/toast.ts';
+import { whenOnline } from '#lib/when-online.ts';
 import { localUserName } from '#rules/local-user.ts';
 import { isCodeNeeded, readAccountState } from './account-state.data.ts';
 import { AUTH_REQUIRED, AUTH_STATE_CHANGED } from './auth-events.ts';
@@ -88,6 +89,11 @@ async function readSession(session: Session | null): Promise<Reading> {
     readAccountState({ accessToken: session.access_token }).catch(unreadable),
     readProfile(session).catch(unreadable),
   ]);
+  // Without a network nothing is known about the person: an administrator would be sent to log in.
+  if (!account && !found && navigator.onLine === false) {
+    await whenOnline();
+    return readSession(session);
+  }
   // Row-level security answers an ended session with empty rows, so the state is what tells.
   if (account && !account.isSignedIn)
     return account.isCodeNeeded ? { ...SIGNED_OUT, isCodeNeeded: true, account } : 'ended';
