@@ -57,6 +57,7 @@ for (const { colorScheme, width } of [
     test('every other page for visitors has all styles that it uses (speed 3)', { tag: '@faults' }, async ({
       page,
     }) => {
+      test.slow();
       for (const address of [
         '/wall-of-impact',
         '/share-your-story',
