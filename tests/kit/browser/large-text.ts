@@ -45,7 +45,8 @@ function findCutText(): string[] {
         break;
       }
       const own = box.getBoundingClientRect();
-      const hides = style.overflowX !== 'visible' || style.overflowY !== 'visible';
+      // An element without a box of its own hides nothing.
+      const hides = style.display !== 'contents' && (style.overflowX !== 'visible' || style.overflowY !== 'visible');
       // Letters are lower than the line that they stand on.
       if (hides && (right > own.right + 1 || left < own.left - 1 || bottom > own.bottom + 4 || top < own.top - 4)) {
         isCut = true;
