@@ -16,6 +16,7 @@ import {
   SESSION_KEY,
   signInAsNewFounder,
 } from '#tests/kit/browser/accounts.ts';
+import { askAuth, askForChange } from '#tests/kit/browser/ask-auth.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { addressesIn, scanMail } from '#tests/kit/browser/mail-scanner.ts';
 import type { Mail } from '#tests/kit/browser/mailbox.ts';
@@ -25,18 +26,6 @@ import { PHONE } from '#tests/kit/browser/widths.ts';
 import { mailedLinkIn } from '#tests/kit/mailed-link.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-/** Asks Auth as a page does, on the host whose mails lead to the pages of this test. */
-async function askAuth(page: Page, path: string, body: object, token?: string, method = 'POST'): Promise<void> {
-  const { url, splitApiUrl, pageServerUrl, keys } = sharedHost();
-  const isSplit = pageServerUrl !== undefined && page.url().startsWith(pageServerUrl);
-  const answer = await page.request.fetch(`${isSplit ? splitApiUrl : url}/auth/v1/${path}`, {
-    method,
-    headers: { apikey: keys.publishable, ...(token && { authorization: `Bearer ${token}` }) },
-    data: body,
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
 
 /** A sign-up of a new person, as the form asks for it. */
 async function signUpFor(page: Page, person: Person, returnUrl?: string): Promise<void> {
@@ -59,13 +48,6 @@ const stateOfChange = async (sql: Sql, { email }: Pick<Person, 'email'>) =>
       select coalesce(email_change_confirm_status, 0) as confirmed, nullif(email_change, '') as wanted
       from auth.users where email = ${email}`
   )[0];
-
-/** Another address that the person who is logged in on the page asks for. */
-async function askForChange(page: Page, person: Person): Promise<string> {
-  const wanted = `new-${person.email}`;
-  await askAuth(page, 'user', { email: wanted }, (await founderOf(page)).token, 'PUT');
-  return wanted;
-}
 
 const PLACES: [string, string[]][] = [
   ['the host', ['@faults']],
