@@ -1,4 +1,4 @@
-/** What is said while somebody logs out. */
+/** What is said while a person logs out. */
 export const loggingOut = {
   underWay: 'Logging out...',
   done: 'Logged out successfully',

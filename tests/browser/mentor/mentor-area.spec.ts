@@ -134,7 +134,7 @@ test('A section of the mentor’s area opens without a network, or says that it 
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('Could not load this page.'), 'the page stays').toBeVisible();
   await expectAccessible(page);
-  // Nobody has to press anything once the network is back.
+  // The section opens by itself once the network is back.
   await context.setOffline(false);
   await expect(page.getByText('No sessions yet. Founders see you as soon as you have free times.')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** A booking that nobody answers ends by itself, with the full refund (docs/product/bookings.md#deadlines). */
+/** An unanswered booking ends by itself, with the full refund (docs/product/bookings.md#deadlines). */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { APPROVAL_ENDS_MS, answerBy } from '#rules/booking.ts';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';

@@ -40,7 +40,7 @@ export async function hideServerTime(page: Page): Promise<void> {
       const { date: _date, ...headers } = response.headers();
       await route.fulfill({ response, headers });
     } catch (error) {
-      // What a page asks for at the end of its test is answered by nobody.
+      // What a page asks for at the end of its test gets no answer.
       if (!page.isClosed() && !/disposed|closed|already handled/.test(String(error))) throw error;
     }
   });

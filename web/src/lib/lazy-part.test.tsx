@@ -30,7 +30,7 @@ it('tells when code does not arrive, with what is to blame, and shows the fallba
   expect(toastError.mock.calls[1]?.[0]).toBe('No internet connection. Please check your network and try again.');
 });
 
-it('waits for a network with a part that nobody has to open', async () => {
+it('waits for a network with a part that needs no opening', async () => {
   const network = new EventTarget();
   vi.stubGlobal('window', network);
   vi.stubGlobal('navigator', { onLine: false });

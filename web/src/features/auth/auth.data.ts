@@ -92,7 +92,8 @@ async function readSession(session: Session | null): Promise<Reading> {
   // Without a network nothing is known about the person: an administrator would be sent to log in.
   if (!account && !found && navigator.onLine === false) {
     await whenOnline();
-    return readSession(session);
+    // A token may have expired by then, or the person has logged out: the client has the session of now.
+    return readSession((await supabase().auth.getSession()).data.session);
   }
   // Row-level security answers an ended session with empty rows, so the state is what tells.
   if (account && !account.isSignedIn)
