@@ -27,9 +27,9 @@ export default defineConfig({
         {
           globalSetup: ['./tests/kit/global-setup.ts'],
           setupFiles: ['./tests/kit/correct-driver.ts', './tests/kit/fail-on-console-error.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 20_000 } },
           // Real processes on a machine that others share stall now and then; what only passes the second time is
           // named as flaky.
           retry: process.env.CI ? 1 : 0,

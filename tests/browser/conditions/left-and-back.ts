@@ -18,7 +18,10 @@ export async function watchReturn(page: Page): Promise<void> {
 /** Back to a page that is watched. It is not loaded again, so that no event tells when it is there. */
 export async function goBack(page: Page): Promise<void> {
   await page.goBack({ waitUntil: 'commit' });
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'persisted')), 'the page was kept').toBe(true);
+  // The page that is left can still be the one that answers, and its context ends meanwhile.
+  await expect(async () => {
+    expect(await page.evaluate(() => Reflect.get(window, 'persisted')), 'the page was kept').toBe(true);
+  }).toPass({ timeout: 20_000 });
 }
 
 /** Leaves the page for another one and comes back to it. */
