@@ -1,21 +1,27 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { account as copy } from '#copy/account.ts';
+import { GrievanceContact } from '#features/static-pages/grievance-contact.tsx';
 import { cn } from '#lib/class-names.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
+import { Button } from '#ui/button.tsx';
+import { RichText } from '#ui/prose/rich-text.tsx';
 import { AgreementsSection } from './agreements-section.tsx';
 import { DataSection } from './data-section.tsx';
-import { DeletionSection } from './deletion-section.tsx';
 import { DetailsSection } from './details-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { EasyPasswordAlert } from './easy-password-alert.tsx';
 import { EmailSection } from './email-section.tsx';
 import { FoldingSection } from './folding-section.tsx';
-import { HelpSection } from './help-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { TwoStepSection } from './two-step-section.tsx';
+
+const DeleteAccountDialog = lazyPart(() =>
+  import('./delete-account-dialog.tsx').then((module) => module.DeleteAccountDialog),
+);
 
 interface Section {
   id: string;
@@ -89,5 +95,39 @@ export function Account({ userId, named }: { userId: string; named: string }) {
         </div>
       </div>
     </div>
+  );
+}
+
+function HelpSection() {
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted">{copy.help.text}</p>
+      <GrievanceContact />
+      <p className="text-muted">
+        {copy.help.board} <RichText>{copy.help.policy}</RichText>
+      </p>
+    </div>
+  );
+}
+
+function DeletionSection() {
+  const [times, setTimes] = useState(0);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <p className="max-w-prose text-muted">{copy.deletion.text}</p>
+      <Button
+        variant="danger"
+        className="mt-4"
+        onClick={() => {
+          setTimes(times + 1);
+          setIsOpen(true);
+        }}
+      >
+        {copy.deletion.open}
+      </Button>
+      {/* A new one each time: what was typed counts once. */}
+      <DeleteAccountDialog key={times} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
   );
 }

@@ -1,5 +1,6 @@
+import { ShieldAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { adminAccess } from '#copy/admin/access.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
@@ -7,7 +8,6 @@ import { withReturnUrl } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
-import { TwoStepBar } from './two-step-bar.tsx';
 import { isLoggingOut } from './use-log-out.ts';
 
 const SetUpPage = lazyPart(() => import('./set-up-page.tsx').then((module) => module.SetUpPage), {
@@ -74,5 +74,28 @@ export function AdminGate({ kind, isLeaving = isLoggingOut, children }: AdminGat
       {account && !account.isTwoStepOn && <TwoStepBar />}
       {children}
     </>
+  );
+}
+
+/** Where no administrator must have two-step sign-in, and this one does not. */
+function TwoStepBar() {
+  return (
+    <aside
+      aria-label={adminAccess.twoStep.barLabel}
+      className="border-b border-accent-line bg-accent-soft text-sm print:hidden"
+    >
+      <p className="page-width flex items-start gap-2 py-2">
+        <ShieldAlert className="mt-0.5 size-4 shrink-0 text-accent-text" aria-hidden="true" />
+        <span className="min-w-0">
+          {adminAccess.twoStep.demonstration}{' '}
+          <Link
+            to={paths.accountTwoStep}
+            className="tap-line rounded-control font-semibold whitespace-nowrap text-accent-text underline underline-offset-4"
+          >
+            {adminAccess.twoStep.tryIt}
+          </Link>
+        </span>
+      </p>
+    </aside>
   );
 }

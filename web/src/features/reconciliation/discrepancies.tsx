@@ -1,15 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { listLabels } from '#copy/admin/table.ts';
 import { discrepanciesCopy as copy } from '#copy/money/discrepancies.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { toast } from '#lib/toast.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
-import type { Discrepancy } from './discrepancy.ts';
+import type { DialogOpening } from '#ui/dialog.tsx';
+import { type Discrepancy, describeDiscrepancy } from './discrepancy.ts';
 import { DiscrepancyCard } from './discrepancy-card.tsx';
 import { DismissDialog } from './dismiss-dialog.tsx';
-import { discrepanciesQuery, PAGE_SIZE } from './reconciliation.data.ts';
-import { RepairDialog } from './repair-dialog.tsx';
+import { discrepanciesQuery, PAGE_SIZE, type RepairOutcome, repairDiscrepancy } from './reconciliation.data.ts';
 
 const LATEST_FIRST = { id: 'found_at', desc: true };
 const CLOSED = 'closed';
@@ -91,6 +92,32 @@ export function Discrepancies() {
         />
       )}
     </AdminList>
+  );
+}
+
+/** Says what a repair does, and does it. */
+function RepairDialog({
+  discrepancy,
+  onDone,
+  ...dialog
+}: { discrepancy: Discrepancy; onDone: (outcome: RepairOutcome) => void } & Omit<DialogOpening, 'isOpen'>) {
+  const repair = useMutation({ mutationFn: () => repairDiscrepancy(discrepancy.id), onSuccess: onDone });
+  const { what, repair: words } = describeDiscrepancy(discrepancy);
+  if (!words) return null;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      isOpen
+      title={words.title}
+      description={words.description}
+      labels={{ keep: copy.repair.keep, confirm: words.action }}
+      button={{ variant: 'primary' }}
+      isBusy={repair.isPending}
+      onConfirm={() => repair.mutate()}
+      failure={repair.isError && { text: copy.repair.failed }}
+    >
+      <p className="nums break-words rounded-control bg-sunken px-4 py-3 text-sm">{what}</p>
+    </ConfirmDialog>
   );
 }
 

@@ -16,12 +16,14 @@ import { SearchBox } from '#ui/data-table/search-box.tsx';
 import { ShortcutsButton } from '#ui/data-table/shortcut-list.tsx';
 import type { RowKey } from '#ui/data-table/shortcuts-dialog.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
+import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { DayRange } from '#ui/forms/day-range.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
 import { moreButtonId } from './action-cell.tsx';
 import { BookingActionsContext } from './booking-actions.ts';
 import { BOOKING_COLUMNS, WAITING_COLUMNS } from './booking-columns.tsx';
 import { BOOKINGS_KEY, bookingCountsQuery } from './booking-counts.data.ts';
+import { BookingFacts } from './booking-facts.tsx';
 import { canRecordIncident, timeOf, userOf, whenOf } from './booking-names.ts';
 import { canDecide } from './booking-review.ts';
 import { BookingViews } from './booking-views.tsx';
@@ -40,7 +42,6 @@ import {
 import { RejectDialog } from './reject-dialog.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import type { RescheduleForm } from './reschedule.ts';
-import { TooLateDialog } from './too-late-dialog.tsx';
 import { useDecisions } from './use-decisions.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
@@ -345,5 +346,33 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
         <IncidentDialog {...dialog} booking={asked.booking} now={now} onChanged={decisions.reload} />
       )}
     </BookingActionsContext>
+  );
+}
+
+/** What is left to do with a session that starts too soon to approve (docs/product/bookings.md#deadlines). */
+function TooLateDialog({
+  booking,
+  onReject,
+  onMove,
+  ...dialog
+}: DialogOpening & { booking: AdminBooking; onReject: () => void; onMove: () => void }) {
+  return (
+    <Dialog
+      {...dialog}
+      title={copy.tooLate.title}
+      description={copy.tooLate.text}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onMove}>
+            {copy.tooLate.move}
+          </Button>
+          <Button variant="danger" onClick={onReject}>
+            {copy.tooLate.reject}
+          </Button>
+        </>
+      }
+    >
+      <BookingFacts booking={booking} />
+    </Dialog>
   );
 }
