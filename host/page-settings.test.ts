@@ -49,7 +49,7 @@ test('a page server needs three settings, and has defaults for the rest', () => 
   for (const name of Object.keys(REQUIRED)) expect(complaint({ [name]: undefined })).toContain(`  ${name} `);
 });
 
-test.each(SECRETS)('a page server that is given %s does not start (operations 13.1)', (name) => {
+test.each(SECRETS)('a page server that is given %s does not start', (name) => {
   expect(complaint({ [name]: 'hidden-value' })).toBe(`The page server needs nothing secret. Unset ${name}.`);
   expect(readPageSettings({ ...REQUIRED, [name]: '' })).toBeDefined();
 });

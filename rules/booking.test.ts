@@ -146,7 +146,7 @@ describe('slots by part of day', () => {
   });
 });
 
-test('the answer comes within 24 hours of the payment, and 2 hours before the start (answers, section 1)', () => {
+test('the answer comes within 24 hours of the payment, and 2 hours before the start', () => {
   const paid = new Date('2026-11-21T06:30:00Z');
   expect(answerBy(paid, new Date('2026-11-24T04:30:00Z')).toISOString()).toBe('2026-11-22T06:30:00.000Z');
   expect(answerBy(paid, new Date('2026-11-22T04:30:00Z')).toISOString()).toBe('2026-11-22T02:30:00.000Z');

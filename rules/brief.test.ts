@@ -10,7 +10,7 @@ function sentences(brief: object): string[] {
   return briefSchema.safeParse(brief).error?.issues.map(({ message }) => message) ?? [];
 }
 
-describe('a brief (outcomes 1)', () => {
+describe('a brief', () => {
   test('nothing said is nothing stored', () => {
     for (const nothing of [{}, { question: '' }, { question: ' \n\u200b\u2800 ', stage: '', link: null }]) {
       expect(briefSchema.parse(nothing)).toEqual(NO_BRIEF);

@@ -45,7 +45,7 @@ const starts = (made: MentorHours, now: string, days?: number) =>
     return `${date} ${time}`;
   });
 
-describe('The times that hours generate (mentor side, section 3)', () => {
+describe('The times that hours generate', () => {
   /** Tuesday, 24 November 2026, 10:00 in India. */
   const NOW = '2026-11-24T04:30:00Z';
 
@@ -101,7 +101,7 @@ describe('The times that hours generate (mentor side, section 3)', () => {
     expect(starts(made, NOW, 5)).toEqual(['2026-11-24 12:00', '2026-11-28 12:00']);
   });
 
-  test('A day off in Vancouver takes times from both Indian days that it touches, and no others (mentor-side 18.10)', () => {
+  test('A day off in Vancouver takes times from both Indian days that it touches, and no others', () => {
     const open = hours({ time_zone: 'America/Vancouver', weekly: everyDay(range('00:00', '24:00')) });
     const off = { ...open, time_off: [{ first_day: '2027-06-13', last_day: '2027-06-13', note: '' }] };
     const now = new Date('2027-06-10T12:00:00Z');
@@ -125,7 +125,7 @@ describe('The times that hours generate (mentor side, section 3)', () => {
   });
 });
 
-describe('Changes of clock (mentor-side 18.11)', () => {
+describe('Changes of clock', () => {
   test('10:00 in New York stays 10:00 there across both changes of clock', () => {
     const made = hours({ time_zone: 'America/New_York', weekly: everyDay(range('10:00', '11:00')), window_weeks: 26 });
     for (const now of ['2026-09-01T12:00:00Z', '2027-02-01T12:00:00Z']) {
@@ -196,7 +196,7 @@ describe('Changes of clock (mentor-side 18.11)', () => {
   });
 });
 
-describe('Midnight in India (mentor-side 18.12)', () => {
+describe('Midnight in India', () => {
   const NOW = new Date('2027-01-10T12:00:00Z');
 
   test('A time that crosses or ends at it is left out, and counted for a week', () => {
@@ -251,7 +251,7 @@ const anyHours = fc
 const anyNow = fc.integer({ min: Date.UTC(2026, 7, 1), max: Date.UTC(2027, 10, 30) }).map((at) => new Date(at));
 
 testProperty(
-  'Generated times have the exact length, lie ahead and within the hours of their day, share no moment, and do not reach midnight in India (mentor-side 18.12)',
+  'Generated times have the exact length, lie ahead and within the hours of their day, share no moment, and do not reach midnight in India',
   [anyHours, anyNow],
   (made, now) => {
     const { times } = generateTimes(made, now);
@@ -276,7 +276,7 @@ testProperty(
   { numRuns: 60 },
 );
 
-describe('What can be saved (mentor side, section 3)', () => {
+describe('What can be saved', () => {
   const NOW = new Date('2026-11-24T04:30:00Z');
   const said = (change: Partial<MentorHours>) =>
     problemsOfHours(hours(change), NOW).map(({ field, index, sentence }) => `${field} ${index ?? ''}: ${sentence}`);

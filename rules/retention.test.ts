@@ -4,7 +4,7 @@ import { DEFAULT_CHOICES, retentionIntervals, retentionTable } from './retention
 
 const plain = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join(' | ').replaceAll('**', ''));
 
-test('the table on the Privacy Policy says how long each kind of data is kept (account and privacy 10)', () => {
+test('the table on the Privacy Policy says how long each kind of data is kept', () => {
   expect(plain(retentionTable(DEFAULT_CHOICES))).toEqual([
     'Your account and your profile | until you delete the account | deleted',
     'Bookings, payments and refunds: amounts, dates and numbers | 8 years after the end of the financial year, because ' +

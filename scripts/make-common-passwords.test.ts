@@ -12,7 +12,7 @@ test('the list of common passwords is what the script makes of the installed pac
   expect([...commonPasswords]).toEqual(selectCommonPasswords(dictionary['passwords-common']));
 });
 
-test('the list has more than 10,000 passwords of six or more characters in lower case (account and privacy 5)', () => {
+test('the list has more than 10,000 passwords of six or more characters in lower case', () => {
   expect(commonPasswords.size).toBeGreaterThan(10_000);
   const wrong = [...commonPasswords].filter(
     (password) => password.length < PASSWORD_MIN_LENGTH || password !== password.toLowerCase(),
@@ -26,7 +26,7 @@ test('name and licence stand in the head of the list', () => {
   expect(head).toContain('Licence: MIT');
 });
 
-test('the browser loads at most 40 KB for the list (account and privacy 5)', () => {
+test('the browser loads at most 40 KB for the list', () => {
   for (const compress of [brotliCompressSync, gzipSync]) {
     expect(compress(readFileSync(FILE)).length).toBeLessThan(40_000);
   }

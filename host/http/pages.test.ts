@@ -354,7 +354,7 @@ function siteWithClock() {
   return state;
 }
 
-test('while the backend is away a page is its last good copy, up to ten minutes old (operations 13.4)', async () => {
+test('while the backend is away a page is its last good copy, up to ten minutes old', async () => {
   const state = siteWithClock();
   await get('/mentors');
   state.isAway = true;

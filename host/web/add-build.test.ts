@@ -39,7 +39,7 @@ function build(name: string, now: Date, assets: string[] = [`app-${name}.js`]): 
 
 const open = () => openBuild({ publicEnv: {} as PublicEnv, apiFetch: fetch, log: silentLog }, to());
 
-test('after a build of changed sources a running process answers its pages, and old and new assets (operations 13.6)', async () => {
+test('after a build of changed sources a running process answers its pages, and old and new assets', async () => {
   build('first', START);
   let clock = 0;
   const running = await open();

@@ -18,8 +18,8 @@ const OLD_CITATIONS = [
   /(?<!\b(?:RFC \d+|Act),[\s*/-]+)\bsections?[\s*/-]+\d+/gi,
   /(?<=\()(?:\w+[- ]side|account and privacy|operations|answers|outcomes|real[- ]world|first tap),? [\d.]+/gi,
 ];
-/** A line of a comment. In other lines, titles of tests have the old numbers. */
-const COMMENT = /^\s*\*|(?<!:)\/\/|\/\*/;
+/** A line of a comment, or with the title of a test, which ends with its citation. */
+const COMMENT_OR_TITLE = /^\s*\*|(?<!:)\/\/|\/\*|\)['`]/;
 
 /** @param exists tells whether a path from the repository's root leads somewhere. */
 export function missingPaths(document: string, text: string, exists: (path: string) => boolean): string[] {
@@ -72,7 +72,7 @@ export function oldCitations(file: string, text: string): string[] {
   const lines = text.split('\n');
   return OLD_CITATIONS.flatMap((form) => [...text.matchAll(form)])
     .map(({ 0: cited, index }) => ({ cited: cited.replace(/\s[\s*/-]*/g, ' '), line: lineAt(text, index) }))
-    .filter(({ line }) => /\.(md|sql)$/.test(file) || COMMENT.test(lines[line - 1] ?? ''))
+    .filter(({ line }) => /\.(md|sql)$/.test(file) || COMMENT_OR_TITLE.test(lines[line - 1] ?? ''))
     .map(({ cited, line }) => `${file}:${line} cites "${cited}" instead of a heading of the handbook`);
 }
 

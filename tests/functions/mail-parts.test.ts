@@ -302,11 +302,11 @@ test.each([
   ['statement', statement, 'Your statement for October 2026'],
   ['payout', payout, '₹3,500 was paid to you'],
   ['hours_changed', {}, 'Our team changed your hours'],
-])('the e-mail %s of %j has its subject of the specification (mentor-side 13)', async (name, facts, subject) => {
+])('the e-mail %s of %j has its subject of the specification', async (name, facts, subject) => {
   expect((await composeMentorMail(name, facts, { role: 'mentor', siteUrl }))?.subject).toBe(subject);
 });
 
-test('a mentor is asked about a request by when to answer, and administrators hear of a decline (mentor-side 13)', async () => {
+test('a mentor is asked about a request by when to answer, and administrators hear of a decline', async () => {
   const request = await composeBookingMail('submitted', 'mentor', booking, { siteUrl });
   expect(request.subject).toBe('New booking request: Ravi Kumar on November 24, 2026');
   expect(flat(request.text)).toMatch(/Can you take it\? Please answer by Sun 22 Nov, .+\./);
@@ -314,7 +314,7 @@ test('a mentor is asked about a request by when to answer, and administrators he
   expect(declined.subject).toBe('Asha Rao cannot take a booking');
 });
 
-test('what a founder wrote with tags and entities reads literally in each e-mail that has it (outcomes 16.6)', async () => {
+test('what a founder wrote with tags and entities reads literally in each e-mail that has it', async () => {
   const question = 'What <a href="https://x.example">x</a> and &lt; cost me?';
   const asked = { ...booking, brief: { question, stage: null, link: null, language: null }, mentor_has_account: true };
   const mails = [
@@ -332,7 +332,7 @@ test('what a founder wrote with tags and entities reads literally in each e-mail
   }
 });
 
-test('no e-mail to one side of a session names the other’s address, nor a provider’s id to a mentor (mentor-side 18.29)', async () => {
+test('no e-mail to one side of a session names the other’s address, nor a provider’s id to a mentor', async () => {
   const [founder, mentor] = ['ravi.k@startup.example', 'asha@mentors.example'];
   const mails = [...bookingMails(), ...sessionMails()];
   expect(mails.length).toBeGreaterThan(70);
@@ -345,7 +345,7 @@ test('no e-mail to one side of a session names the other’s address, nor a prov
   }
 });
 
-test('the e-mails about cancellations and the week have the subjects of the specification (mentor-side 13)', async () => {
+test('the e-mails about cancellations and the week have the subjects of the specification', async () => {
   const [third, fourth, week] = await Promise.all([
     composeMentorMail('third_cancellation', { ...cancelled, count: 3 }, { role: 'admin:1', siteUrl }),
     composeMentorMail('third_cancellation', { ...cancelled, count: 4 }, { role: 'admin:1', siteUrl }),

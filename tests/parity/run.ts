@@ -115,8 +115,8 @@ async function run({ folder, report, isRecording }: Parameters<typeof runParity>
   await check('secrets are set as they stand in .env.functions', () => setSecrets(cli, runs, secrets, api));
   await check('the functions are deployed', () => deployFunctions(cli, runs));
   const names = readdirSync(projectPaths.functions).filter((name) => !name.startsWith('_'));
-  await check('what was uploaded is the computed set (operations 13.11)', () => compareUploads(cli, names, api));
-  await check('config push sends each value (operations 13.7)', () => pushConfiguration(cli, runs, api));
+  await check('what was uploaded is the computed set', () => compareUploads(cli, names, api));
+  await check('config push sends each value', () => pushConfiguration(cli, runs, api));
 
   // The project that was deployed to.
   const functions = openFunctions({
@@ -225,7 +225,7 @@ async function run({ folder, report, isRecording }: Parameters<typeof runParity>
     return failed.map((job) => JSON.stringify(job));
   });
   await check('the schema passes the checks of policies', () => checkPolicies(sql));
-  await check('a photograph costs what a function may use (operations, section 8)', () =>
+  await check('a photograph costs what a function may use', () =>
     checkPictureCost({ app, administrator, functions, note: report.note }),
   );
   // What was pushed to Auth is of an invented address; here it is of this run's site. The templates are those that were

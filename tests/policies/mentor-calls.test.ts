@@ -193,7 +193,7 @@ describe('Calls for mentors', () => {
     );
   });
 
-  test('an account without a mentor gets 42501 or 404 from each, whatever its metadata says (mentor-side 18.1)', async () => {
+  test('an account without a mentor gets 42501 or 404 from each, whatever its metadata says', async () => {
     await sql`
       update auth.users set
         raw_user_meta_data = raw_user_meta_data || jsonb_build_object('mentor_id', ${rowIds.mentor}::text, 'role', 'mentor'),
@@ -205,7 +205,7 @@ describe('Calls for mentors', () => {
     }
   });
 
-  test('another mentor gets for the first one’s ids what an unknown id gets (mentor-side 18.30)', async () => {
+  test('another mentor gets for the first one’s ids what an unknown id gets', async () => {
     const outcomes = await asEach('otherMentor', async (by, call) => [
       await outcomeOf(by, call, firstMentors),
       await outcomeOf(by, call, unknown),
@@ -218,7 +218,7 @@ describe('Calls for mentors', () => {
     }
   });
 
-  test('no answer contains a founder’s address or number or a provider’s id (mentor-side 18.29)', async () => {
+  test('no answer contains a founder’s address or number or a provider’s id', async () => {
     expect(await leaks()).toEqual([]);
   });
 
@@ -233,7 +233,7 @@ describe('Calls for mentors', () => {
     expect(named).toEqual(expect.arrayContaining(['mentor_requests', 'session_page']));
   });
 
-  test('once the mentor has left, every call that writes is refused, apart from disconnecting (mentor-side 1, 18.37)', async () => {
+  test('once the mentor has left, every call that writes is refused, apart from disconnecting', async () => {
     const writing = await sql`
       select proname as name from pg_proc where pronamespace = 'public'::regnamespace and provolatile = 'v'`;
     const outcomes = await rehearse(sql, async (by, become) => {
@@ -257,7 +257,7 @@ describe('Calls for mentors', () => {
     });
   });
 
-  test('as mentor the tables of bookings, payments and people give no row of others (mentor-side 18.29)', async () => {
+  test('as mentor the tables of bookings, payments and people give no row of others', async () => {
     await rehearse(sql, async (by, become) => {
       await become('mentor');
       const bookings = await by`select id from public.bookings`;

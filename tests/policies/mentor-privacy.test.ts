@@ -41,7 +41,7 @@ test.each(personas)('%s reads a mentor’s address as an administrator only', as
 
 const OF_SESSIONS = ['How do I price a pilot?', 'Of the founder', 'We agreed on a price for it.', 'Call customers'];
 
-test('a visitor and another mentor read no brief, note, summary or item of a session by any table (outcomes 16.7)', async () => {
+test('a visitor and another mentor read no brief, note, summary or item of a session by any table', async () => {
   const own = await readEverything('founder');
   for (const marker of OF_SESSIONS) expect(own).toContain(marker);
   for (const persona of ['visitor', 'otherMentor'] as const) {

@@ -23,7 +23,7 @@ const methodsIn = ({ access_token }: Session) =>
 const choose = ({ access_token }: Session, password: string, from: object = {}) =>
   auth.post('/user', { password }, { method: 'PUT', headers: { authorization: `Bearer ${access_token}` }, ...from });
 
-describe('an account that two people began (account and privacy 7)', () => {
+describe('an account that two people began', () => {
   test.each([
     ['first', [STRANGERS, OWNERS]],
     ['last', [OWNERS, STRANGERS]],

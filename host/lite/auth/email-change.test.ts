@@ -36,7 +36,7 @@ const moved = (to: string) => ({ email: to, email_change: null, status: 0, token
 const press = async (email: string) => outcome(auth.pressMailedLink(email));
 const EXPIRED = [403, 'otp_expired'];
 
-describe('both addresses confirm a change (account and privacy 2 and 5)', () => {
+describe('both addresses confirm a change', () => {
   test.each(['the old one first', 'the new one first'])('in any order: %s', async (order) => {
     const { email, newEmail, ask, readAccount, readUser } = await newAccount();
     const answer = await ask();

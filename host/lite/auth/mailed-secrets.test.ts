@@ -33,7 +33,7 @@ async function openStored({ column, token }: { column: string; token: string }) 
   return [posted, split];
 }
 
-test('what the table holds of mailed links opens nothing (account and privacy 7)', async () => {
+test('what the table holds of mailed links opens nothing', async () => {
   await auth.signUp('waiting@site.test');
   await auth.signUp('asha@site.test');
   await auth.confirm('asha@site.test');

@@ -24,7 +24,7 @@ async function guessTenTimes(email: string) {
   expect(outcomes).toEqual(Array(10).fill(WRONG));
 }
 
-describe('guessing one account from many addresses (account and privacy 7)', () => {
+describe('guessing one account from many addresses', () => {
   test('ten wrong passwords refuse the eleventh from an eleventh address, and the owner still signs in', async () => {
     await addAccount('asha@site.test');
     await guessTenTimes('asha@site.test');

@@ -92,7 +92,7 @@ test('the library by itself keeps them', async () => {
   expect(await refresh(other)).toBe(200);
 });
 
-describe('the present password for a new one (account and privacy 5)', () => {
+describe('the present password for a new one', () => {
   const NEW = 'Another one, 9';
   const changed = async (session: Session, more: object, password = NEW) =>
     outcome(auth.backend.fetch(change(session, password, more)));
@@ -177,7 +177,7 @@ describe('the present password for a new one (account and privacy 5)', () => {
   });
 });
 
-describe('common passwords (account and privacy 5)', () => {
+describe('common passwords', () => {
   const signUpWith = (password: string) =>
     outcome(auth.post('/signup', { email: 'common.name@site.test', password, data: { name: 'Asha Rao' } }));
 

@@ -9,7 +9,7 @@ const brief = {
 } as const;
 const booking = { brief, notes: 'A <b>note</b>', code: 'P0-7K2QXA' };
 
-it('an event’s description begins with the brief, then the notes; what people wrote is escaped (outcomes 1, 16.6)', () => {
+it('an event’s description begins with the brief, then the notes; what people wrote is escaped', () => {
   expect(descriptionOf(booking, 'Ravi').split('\n')).toEqual([
     'What Ravi wants to leave with: Is 1 &lt; 2 &amp; "so"?',
     'Stage: Idea',

@@ -352,7 +352,7 @@ const BRIEF = {
   language: 'ta',
 } as const;
 
-it('the brief stands in the e-mails that show it; the mentor gets its link only from the approval on (outcomes 1)', async () => {
+it('the brief stands in the e-mails that show it; the mentor gets its link only from the approval on', async () => {
   const shown = {
     founder: ['submitted', 'reminder24'],
     mentor: ['submitted', 'confirmed', 'rescheduled', 'reminder24'],

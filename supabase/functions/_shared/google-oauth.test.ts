@@ -104,7 +104,7 @@ it('an access token is another for another refresh token, and after it was found
   expect(await accessTokenFor(a.refreshToken)).not.toBe(second);
 });
 
-it('access tokens of 500 refresh tokens are kept, those that were used last (mentor-side 4)', async () => {
+it('access tokens of 500 refresh tokens are kept, those that were used last', async () => {
   let asked = 0;
   const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     asked += 1;

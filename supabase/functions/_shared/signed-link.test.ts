@@ -20,7 +20,7 @@ it('a link opens what it was signed for, and names its id', () => {
   expect(isLinkOf(token, claim)).toBe(true);
 });
 
-it('no altered character of a token and no changed fact opens a link (mentor-side 18.22)', () => {
+it('no altered character of a token and no changed fact opens a link', () => {
   setKey('a-link-key-of-these-tests-that-is-long');
   const token = signLink(claim);
   for (let at = 0; at < token.length; at += 1) {

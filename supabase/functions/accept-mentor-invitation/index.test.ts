@@ -52,7 +52,7 @@ async function everyRow(): Promise<string> {
     .join('\n');
 }
 
-it('a mentor takes the profile over with the link of the e-mail, and a GET, a HEAD and a prefetch of its function change no row (mentor-side 18.3)', async () => {
+it('a mentor takes the profile over with the link of the e-mail, and a GET, a HEAD and a prefetch of its function change no row', async () => {
   const owner = await owners().addOwner();
   const mentorId = await addMentor(owner.email);
   expectAnswer(await invite(mentorId), 200, { email: owner.email });
@@ -152,7 +152,7 @@ it('tokens are tried 20 times an hour from one network', async () => {
   expect((await tryOne('198.51.100.8')).status).toBe(404);
 });
 
-it('the e-mail of an invitation waits sealed: neither the outbox nor the log holds its secret (mentor-side 18.4)', async () => {
+it('the e-mail of an invitation waits sealed: neither the outbox nor the log holds its secret', async () => {
   const email = 'sealed@mentors.example';
   const mentorId = await addMentor(email);
   // E-mails are delivered at once here: a copy shows how this one was written.

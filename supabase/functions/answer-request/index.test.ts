@@ -26,7 +26,7 @@ const stateOf = (id: string) => app.sql`
   select b.status, a.answer, a.via, to_jsonb(b) as row from public.bookings b
   left join private.mentor_answers a on a.booking_id = b.id where b.id = ${id}`;
 
-it('the e-mail asks the mentor, and its link reads and answers the request once (mentor-side 18.22)', async () => {
+it('the e-mail asks the mentor, and its link reads and answers the request once', async () => {
   const { id, mail, token, founderEmail, founderName } = await request();
   expect(mail?.subject).toMatch(/^New booking request: .+ on /);
   expect(mail?.text).toContain('Can you take it?');
@@ -57,7 +57,7 @@ it('the e-mail asks the mentor, and its link reads and answers the request once 
   expect(await stateOf(id)).toMatchObject([{ status: 'pending_admin_review', answer: 'accept', via: 'link' }]);
 });
 
-it('an altered token, a changed address and an unknown booking are the same 404 (mentor-side 18.22)', async () => {
+it('an altered token, a changed address and an unknown booking are the same 404', async () => {
   const { id, token } = await request();
   const unknown = { status: 404, body: { code: 'answer_unknown', error: 'This link is not valid.' } };
   for (const at of [0, 10, 21, 22, 40, 63]) {
@@ -86,7 +86,7 @@ it('a decline by link needs its reason, and says what is wrong with the times th
   expect(await answer(token, 'decline', { reason_code: 'not_free', mentor_id: id })).toMatchObject({ status: 200 });
 });
 
-it('after the time to answer, and after our team has decided, a link says so (mentor-side 18.22)', async () => {
+it('after the time to answer, and after our team has decided, a link says so', async () => {
   const [late, decided] = [await request(), await request()];
   await app.sql.begin(async (by) => {
     await by`set local session_replication_role = replica`;

@@ -8,7 +8,7 @@ const WHO = { accountId: 'an account', mentorId: 'a mentor' };
 beforeEach(() => vi.stubEnv('SUPABASE_SERVICE_ROLE_KEY', 'sb_secret_of_these_tests_long_enough'));
 afterEach(() => vi.unstubAllEnvs());
 
-it('a state is good for its account and its mentor alone, for ten minutes (mentor-side 18.21)', () => {
+it('a state is good for its account and its mentor alone, for ten minutes', () => {
   const state = makeState(WHO, NOW);
   expect(readState(state, WHO, after(599))).toEqual({ nonce: state.split('.')[0], expiresAt: after(600) });
   expect(readState(state, WHO, after(600))).toBeUndefined();

@@ -71,7 +71,7 @@ async function addAppointmentAfterConsent(mentor: CalendarMentor): Promise<void>
   await addAppointment(app, mentor.google, mentor.slot);
 }
 
-it('connect-calendar is finished by the account that began it alone, once, and within ten minutes (mentor-side 18.21)', async () => {
+it('connect-calendar is finished by the account that began it alone, once, and within ten minutes', async () => {
   const [mentor, other] = [await addMentorAccount(app), await addMentorAccount(app)];
   const answer = await answerOf(app, mentor);
   const exchange = (by: CalendarMentor, given = answer) =>
@@ -88,7 +88,7 @@ it('connect-calendar is finished by the account that began it alone, once, and w
   expectError(await exchange(mentor, { state, code: '4/0not-a-code' }), 400, expired);
 });
 
-it('connect-calendar stores nothing without the scope, a lasting permission, or Google (mentor-side 18.21)', async () => {
+it('connect-calendar stores nothing without the scope, a lasting permission, or Google', async () => {
   const mentor = await addMentorAccount(app);
   const exchange = (given: object) => connectCalendar(app, mentor.account, { action: 'exchange', ...given });
   const refused = await exchange(await answerOf(app, mentor, { ticked: '' }));
@@ -129,7 +129,7 @@ it('connect-calendar is for mentors, and leads nobody to Google with a link that
   expect((await connectCalendar(app, mentor.account, { action: 'begin' })).body.code).toBe('mentor_left');
 });
 
-it('a busy event hides its slots within one round of the worker, and deleted it shows them within one (mentor-side 18.16)', async () => {
+it('a busy event hides its slots within one round of the worker, and deleted it shows them within one', async () => {
   const mentor = await addConnectedMentor(app);
   await addAppointment(app, mentor.google, mentor.slot);
   await check(mentor);
@@ -139,7 +139,7 @@ it('a busy event hides its slots within one round of the worker, and deleted it 
   expect(await hiddenOf(mentor)).toBeNull();
 });
 
-it('a mentor’s own sessions in their calendar hide nothing (mentor-side 18.16)', async () => {
+it('a mentor’s own sessions in their calendar hide nothing', async () => {
   const mentor = await addConnectedMentor(app);
   const founder = await app.addFounder();
   const { id } = await app.addBooking(founder.id, { slot: mentor.slot });
@@ -200,7 +200,7 @@ async function expectUnharmedBy(mentor: CalendarMentor, faults: GoogleFault[]): 
   }
 }
 
-it('revoked at Google: within one round lost, one e-mail, no busy time; limits and failures do none of this (mentor-side 18.19)', {
+it('revoked at Google: within one round lost, one e-mail, no busy time; limits and failures do none of this', {
   tags: ['faults'],
 }, async () => {
   const mentor = await addConnectedMentor(app);
@@ -233,16 +233,14 @@ it('revoked at Google: within one round lost, one e-mail, no busy time; limits a
   expect([(await stateOf(mentor)).state, await hiddenOf(mentor)]).toEqual(['ok', 'calendar']);
 });
 
-it('no limit and no failure of Google loses a permission or shows a busy time (mentor-side 18.19)', {
-  tags: ['faults'],
-}, async () => {
+it('no limit and no failure of Google loses a permission or shows a busy time', { tags: ['faults'] }, async () => {
   const mentor = await addConnectedMentor(app);
   await addAppointment(app, mentor.google, mentor.slot);
   await check(mentor);
   await expectUnharmedBy(mentor, LIMITS_AND_FAILURES);
 });
 
-it('two refusals of new access tokens are a loss as well, and so is a scope that was taken away (mentor-side 18.19)', async () => {
+it('two refusals of new access tokens are a loss as well, and so is a scope that was taken away', async () => {
   const mentor = await addConnectedMentor(app);
   await google.fault({ operation: 'calendar.freebusy', status: 401, times: 2 });
   await check(mentor);
@@ -255,7 +253,7 @@ it('two refusals of new access tokens are a loss as well, and so is a scope that
   expect((await stateOf(other)).state).toBe('lost');
 });
 
-it('disconnecting works while Google is down, and Google hears of it once it is back (mentor-side 18.20)', {
+it('disconnecting works while Google is down, and Google hears of it once it is back', {
   tags: ['faults'],
 }, async () => {
   const mentor = await addConnectedMentor(app);

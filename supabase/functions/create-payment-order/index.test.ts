@@ -94,7 +94,7 @@ it('create-payment-order tells the second buyer that the slot was just taken', a
   expect(body.error).toBe('This slot was just taken. Please choose another time.');
 });
 
-it('create-payment-order says what speaks against a time, by the mentor’s hours (mentor-side 3)', async () => {
+it('create-payment-order says what speaks against a time, by the mentor’s hours', async () => {
   const [first, next] = [await app.addSlot(), await app.addSlot()];
   const at = (startTime: string, endTime: string) => app.addSlot({ mentorId: first.mentorId, startTime, endTime });
   const [close, later] = [await at('11:15:00', '12:15:00'), await at('15:00:00', '16:00:00')];
@@ -291,7 +291,7 @@ it('create-payment-order says so and frees the slot when the provider refuses th
 
 const QUESTION = 'How do I price a <b>pilot</b> & whom do I ask?';
 
-it('create-payment-order refuses a wrong brief with its sentence: no hold, no order at the provider (outcomes 16.2)', async () => {
+it('create-payment-order refuses a wrong brief with its sentence: no hold, no order at the provider', async () => {
   const slot = await app.addSlot();
   for (const [brief, error, field] of [
     [{ question: 'Why?' }, 'Please write at least 10 characters, or leave it empty.', 'question'],
@@ -327,7 +327,7 @@ it('a brief is on the booking that a webhook alone settles (failure mode: brief 
   });
 });
 
-it('two clicks at once with different texts leave one order; the later text stays (outcomes 16.3)', async () => {
+it('two clicks at once with different texts leave one order; the later text stays', async () => {
   const slot = await app.addSlot();
   const ask = (question: string) => create({ ...app.orderRequest(founder, slot), brief: { question } });
   const [first, second] = await Promise.all([ask('The first of two texts'), ask('The other of two texts')]);

@@ -40,7 +40,7 @@ async function slowDown(milliseconds: number): Promise<() => Promise<number>> {
 
 const BUSY = { error: 'This mentor is busy at this time. Please choose another time.', code: 'slot_busy' };
 
-it('create-payment-order refuses a time at which the mentor has become busy, with no hold and no order (mentor-side 18.17)', async () => {
+it('create-payment-order refuses a time at which the mentor has become busy, with no hold and no order', async () => {
   const mentor = await addConnectedMentor(app);
   const founder = await app.addFounder();
   await addAppointment(app, mentor.google, mentor.slot);
@@ -80,7 +80,7 @@ it('no refusal tells whether a mentor is busy at a time that is not on offer, an
   expect([await asked(), await busyOf(mentor)]).toEqual([0, 0]);
 });
 
-it('a calendar that is silent for five seconds delays an order by less than two, and is counted (mentor-side 18.17, 18.18)', async () => {
+it('a calendar that is silent for five seconds delays an order by less than two, and is counted', async () => {
   const mentors = await Promise.all([addConnectedMentor(app), addConnectedMentor(app)]);
   const [free, busy] = mentors as [CalendarMentor, CalendarMentor];
   const founder = await app.addFounder();
@@ -104,7 +104,7 @@ it.each([
   ['limited', { operation: 'calendar.freebusy', status: 403 }],
   ['calendar_unread', { operation: 'calendar.freebusy', kind: 'calendar_error' }],
   ['revoked', undefined],
-])('an order goes on with the stored copy where the calendar is %s (mentor-side 18.18)', async (reason, fault) => {
+])('an order goes on with the stored copy where the calendar is %s', async (reason, fault) => {
   const mentor = await addConnectedMentor(app);
   // Not once only: a round of jobs may ask the calendar of another mentor first.
   if (fault) await google.fault({ ...fault, times: 5 });

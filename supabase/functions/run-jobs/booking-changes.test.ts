@@ -195,7 +195,7 @@ it.each([
   expect(mails.every((mail) => mail.text.includes(calendar?.link))).toBe(true);
 });
 
-it('a reminder goes to the one who wants it, asked when it is sent (mentor-side 10)', async () => {
+it('a reminder goes to the one who wants it, asked when it is sent', async () => {
   const booking = await fixture.addApprovedBooking();
   const founder = app.sql`select user_id from public.bookings where id = ${booking.id}`;
   await app.sql`insert into private.notification_choices (user_id, reminders) select user_id, false from (${founder}) f`;

@@ -298,7 +298,7 @@ it('administrators get one e-mail about a booking of which half of its time for 
 
 const DESCRIBED = 'What <a href="https://x.example">x</a> and &lt; cost me?';
 
-it('a changed brief tells the mentor once, and the event’s description follows without an e-mail (outcomes 1, 16.6)', async () => {
+it('a changed brief tells the mentor once, and the event’s description follows without an e-mail', async () => {
   const booking = await fixture.addApprovedBooking();
   const { wrote } = await fixture.googleOf(booking.id);
   const write = (question: string, revision: number) => app.sql`
@@ -327,7 +327,7 @@ it('a changed brief tells the mentor once, and the event’s description follows
   expect((await fixture.googleOf(booking.id)).wrote).toEqual(wrote);
 });
 
-it('a shared summary goes to both sides once for each sending (outcomes 2, 16.9)', async () => {
+it('a shared summary goes to both sides once for each sending', async () => {
   const booking = await fixture.addApprovedBooking();
   await app.sql`
     insert into public.session_summaries (booking_id, body, shared_at, mails_sent)

@@ -35,7 +35,7 @@ it('a job mentor_mail enqueues its e-mail once a recipient, and none where there
   expect(mails[0]?.text.replace(/\s+/g, ' ')).toMatch(/: \w{3} \d+ \w{3}, .+ \(\w{3} \d+ \w{3}, .+ IST\)\./);
 });
 
-it('a round generates the times of every mentor for whom it is due, a failure of one aside (mentor-side 14)', async () => {
+it('a round generates the times of every mentor for whom it is due, a failure of one aside', async () => {
   const mentors = await Promise.all([0, 1, 2].map(() => app.addMentor()));
   const ids = mentors.map(({ id }) => id);
   await app.sql`

@@ -56,7 +56,7 @@ it('an open order is looked up at the provider when its hold has ended', async (
 });
 
 it(
-  'an open order is booked with its brief, verification and event both lost, by the check of open orders (outcomes 16.1) ' +
+  'an open order is booked with its brief, verification and event both lost, by the check of open orders ' +
     '(failure mode: both lost: the reconciler)',
   async () => {
     const [founder, slot] = [await app.addFounder(), await app.addSlot()];

@@ -204,7 +204,7 @@ it('store-picture refuses a portrait from a visitor, a founder and a former admi
   expect(await filesStored()).toBe(before + 3);
 });
 
-it('store-picture takes a portrait from the mentor for the own id alone (mentor side, section 7)', async () => {
+it('store-picture takes a portrait from the mentor for the own id alone', async () => {
   const picture = await plainPicture(9, 9).jpeg().toBuffer();
   const [by, other] = [await app.addFounder(), await app.addFounder()];
   const [id = '', otherId = ''] = [randomUUID(), randomUUID()];
@@ -226,7 +226,7 @@ it('store-picture takes a portrait from the mentor for the own id alone (mentor 
   expect((await upload(picture, { by, id })).status).toBe(403);
 });
 
-it('store-picture takes twenty portraits an hour of one mentor, and administrators are not counted (mentor side, section 7)', {
+it('store-picture takes twenty portraits an hour of one mentor, and administrators are not counted', {
   tags: ['faults'],
 }, async () => {
   const picture = await plainPicture(9, 9).jpeg().toBuffer();

@@ -37,7 +37,7 @@ async function signInElsewhere({ email, password }: { email: string; password: s
   return (await answer.json()).access_token;
 }
 
-test('A visitor logs in for the account page, whose sections load by themselves and are accessible (account and privacy 8)', async ({
+test('A visitor logs in for the account page, whose sections load by themselves and are accessible', async ({
   page,
   request,
   sql,
@@ -103,9 +103,12 @@ test('A visitor logs in for the account page, whose sections load by themselves 
   );
 });
 
-test('A founder changes name, email and password, and signs another device out (account and privacy 5, 8)', {
-  tag: '@faults',
-}, async ({ page, mailbox, request, sql }) => {
+test('A founder changes name, email and password, and signs another device out', { tag: '@faults' }, async ({
+  page,
+  mailbox,
+  request,
+  sql,
+}) => {
   test.slow();
   allowConsoleError(/Failed to load resource.+(functions|auth|rest)\/v1/);
   const person = await signInAsNewFounder(page);
@@ -187,7 +190,7 @@ test('A founder changes name, email and password, and signs another device out (
   await signInElsewhere({ ...person, password: 'nine green kettles' });
 });
 
-test('A founder sees what they agreed to, withdraws the introductions, and hears of a changed policy (account and privacy 8, 10)', {
+test('A founder sees what they agreed to, withdraws the introductions, and hears of a changed policy', {
   tag: '@faults',
 }, async ({ page, sql }) => {
   await openDashboard(page, await signInAsNewFounder(page));
@@ -229,7 +232,7 @@ test('A founder sees what they agreed to, withdraws the introductions, and hears
   await expect(page.getByText('Free: meet investors'), 'the investor form is offered again').toBeVisible();
 });
 
-test('A founder downloads their data and deletes the account; nothing of it stays in the browser (account and privacy 8, 9)', async ({
+test('A founder downloads their data and deletes the account; nothing of it stays in the browser', async ({
   page,
   sql,
 }) => {
@@ -280,7 +283,7 @@ test('A founder downloads their data and deletes the account; nothing of it stay
   await expect(page.getByText('Please log in')).toHaveCount(0);
 });
 
-test('A founder sets two-step sign-in up, adds a device, gets new recovery codes and turns it off (account and privacy 6)', {
+test('A founder sets two-step sign-in up, adds a device, gets new recovery codes and turns it off', {
   tag: '@faults',
 }, async ({ page, sql }) => {
   test.slow();

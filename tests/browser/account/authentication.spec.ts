@@ -16,7 +16,7 @@ async function fillSignUp(
 }
 
 test.describe('signing up', () => {
-  test('The sign-up form names every fault and loses nothing that was typed (founder-side 5)', async ({ page }) => {
+  test('The sign-up form names every fault and loses nothing that was typed', async ({ page }) => {
     await page.goto('/signup');
     await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
     await expectAccessibleAtBothWidths(page);
@@ -38,7 +38,7 @@ test.describe('signing up', () => {
     await expect(page.getByText("Passwords don't match")).toBeVisible();
   });
 
-  test('Who signs up confirms the address by e-mail, reads so on the login page, and logs in (founder-side 4)', async ({
+  test('Who signs up confirms the address by e-mail, reads so on the login page, and logs in', async ({
     page,
     mailbox,
   }) => {
@@ -65,9 +65,7 @@ test.describe('signing up', () => {
     await expect(page.getByText('Login successful!')).toBeVisible();
   });
 
-  test('After signing up, the e-mail may be sent again after a countdown; the server decides (founder-side 7)', async ({
-    page,
-  }) => {
+  test('After signing up, the e-mail may be sent again after a countdown; the server decides', async ({ page }) => {
     allowConsoleError(/status of 429/);
     await page.clock.install();
     await signUp(page, newPerson());
@@ -83,7 +81,7 @@ test.describe('signing up', () => {
     await expect(resend).toBeDisabled();
   });
 
-  test('The sign-up form offers to send the confirmation e-mail again (founder-side 2)', async ({ page }) => {
+  test('The sign-up form offers to send the confirmation e-mail again', async ({ page }) => {
     allowConsoleError(/status of 500/);
     await page.goto('/signup');
     const resend = page.getByRole('button', { name: 'Send It Again' });
@@ -104,7 +102,7 @@ test.describe('signing up', () => {
     await expectAccessible(page);
   });
 
-  test('Signing up with an address that is taken is refused (founder-side 8)', async ({ page }) => {
+  test('Signing up with an address that is taken is refused', async ({ page }) => {
     const person = await addPerson();
     await page.goto('/signup');
     await fillSignUp(page, { ...person, name: 'Somebody Else', email: person.email.toUpperCase() });
@@ -113,7 +111,7 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Somebody Else');
   });
 
-  test('The sign-up form says what Auth objects to (founder-side 8)', async ({ page }) => {
+  test('The sign-up form says what Auth objects to', async ({ page }) => {
     allowConsoleError(/status of (400|422|500)|Failed to load resource/);
     let answer: { status: number; json: object } | null = null;
     await page.route('**/auth/v1/signup**', (route) => (answer ? route.fulfill(answer) : route.abort('failed')));
@@ -153,9 +151,10 @@ test.describe('signing up', () => {
     await expectAccessible(page);
   });
 
-  test('The sign-up form takes odd texts as text, and endless ones not at all (founder-side 5)', {
-    tag: '@faults',
-  }, async ({ page, mailbox }) => {
+  test('The sign-up form takes odd texts as text, and endless ones not at all', { tag: '@faults' }, async ({
+    page,
+    mailbox,
+  }) => {
     const person = newPerson('<script>alert(1)</script> 🦄 عائشة');
     await page.goto('/signup');
     const submit = page.getByRole('button', { name: 'Create Account' });
@@ -207,7 +206,7 @@ test.describe('signing up', () => {
 });
 
 test.describe('logging in', () => {
-  test('The login refuses each fault in its own words (founder-side 8)', async ({ page }) => {
+  test('The login refuses each fault in its own words', async ({ page }) => {
     allowConsoleError(/status of (400|429)/);
     const person = newPerson();
     await signUp(page, person);
@@ -239,7 +238,7 @@ test.describe('logging in', () => {
     await expectAccessible(page);
   });
 
-  test('The login says so when nothing answers (founder-side 8)', async ({ page }) => {
+  test('The login says so when nothing answers', async ({ page }) => {
     allowConsoleError(/Failed to (load resource|fetch)|ERR_FAILED/);
     await page.goto('/login');
     await page.route('**/auth/v1/token**', (route) => route.abort('failed'));
@@ -256,7 +255,7 @@ test.describe('logging in', () => {
     await expect(page.getByLabel('Email')).toHaveValue('asha@example.test');
   });
 
-  test('The login says what Auth objects to (founder-side 8)', async ({ page }) => {
+  test('The login says what Auth objects to', async ({ page }) => {
     allowConsoleError(/status of 429/);
     await page.goto('/login');
     await page.route('**/auth/v1/token**', (route) =>
@@ -275,9 +274,9 @@ test.describe('logging in', () => {
     ).toBeVisible();
   });
 
-  test('The login page sends on those who are signed in, never to another site (founder-side 2)', {
-    tag: '@faults',
-  }, async ({ page }) => {
+  test('The login page sends on those who are signed in, never to another site', { tag: '@faults' }, async ({
+    page,
+  }) => {
     const person = await addPerson();
     await page.goto('/login?returnUrl=//elsewhere.example/mentors');
     await logIn(page, person);
@@ -299,7 +298,7 @@ test.describe('logging in', () => {
 });
 
 test.describe('the dashboard', () => {
-  test('The dashboard asks a visitor to log in, and comes back afterwards (founder-side 5)', async ({ page }) => {
+  test('The dashboard asks a visitor to log in, and comes back afterwards', async ({ page }) => {
     const person = await addPerson('Ravi Iyer');
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/login$/);
@@ -316,7 +315,7 @@ test.describe('the dashboard', () => {
     await expectAccessible(page);
   });
 
-  test('The dashboard says that bookings cannot be read, and tries again (founder-side 8)', async ({ page }) => {
+  test('The dashboard says that bookings cannot be read, and tries again', async ({ page }) => {
     allowConsoleError(/status of 503/);
     const person = await addPerson();
     let isDown = true;
@@ -331,10 +330,7 @@ test.describe('the dashboard', () => {
     await expect(page.getByText('You have no sessions yet.')).toBeVisible();
   });
 
-  test('Logging out on the dashboard leads to the home page, and logs out every tab (founder-side 2)', async ({
-    page,
-    context,
-  }) => {
+  test('Logging out on the dashboard leads to the home page, and logs out every tab', async ({ page, context }) => {
     // What the other tab is reading in that moment is refused.
     allowConsoleError(/status of 401.+rest\/v1\/rpc\/my_(holds|policy_changes)/);
     const person = await addPerson();
@@ -352,7 +348,7 @@ test.describe('the dashboard', () => {
   });
 });
 
-test('A visitor of an address that leads nowhere is told so, with status 404 (founder-side 2)', async ({ page }) => {
+test('A visitor of an address that leads nowhere is told so, with status 404', async ({ page }) => {
   allowConsoleError(/status of 404/);
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);

@@ -3,10 +3,7 @@ import { logIn, newPerson, pressMailedLink, signUp } from '#tests/kit/browser/ac
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
 
-test('An account that two people began is finished by choosing a password (account and privacy 7)', async ({
-  page,
-  mailbox,
-}) => {
+test('An account that two people began is finished by choosing a password', async ({ page, mailbox }) => {
   const person = newPerson();
   for (const password of ['Stranger’s own, 9', person.password]) {
     await page.request.post('/auth/v1/signup', {
@@ -28,9 +25,7 @@ test('An account that two people began is finished by choosing a password (accou
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test('Where Auth keeps the first password, the form warns and the login page starts a reset (account and privacy 7)', async ({
-  page,
-}) => {
+test('Where Auth keeps the first password, the form warns and the login page starts a reset', async ({ page }) => {
   const person = newPerson();
   await page.route('**/auth/v1/signup*', async (route) => {
     const answer = await route.fetch();

@@ -34,9 +34,7 @@ async function typeAccount(page: Page, person: Pick<Person, 'name' | 'email'>): 
 
 const allow = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click();
 
-test('A new person signs up with Google and is greeted by name (founder-side 7)', { tag: '@faults' }, async ({
-  page,
-}) => {
+test('A new person signs up with Google and is greeted by name', { tag: '@faults' }, async ({ page }) => {
   const person = newGooglePerson();
   await page.goto('/signup');
   await expectAccessible(page);
@@ -56,7 +54,7 @@ test('A new person signs up with Google and is greeted by name (founder-side 7)'
   await expect(page.getByRole('heading', { name: /Nandita Gogoi/ })).toBeVisible();
 });
 
-test('The first message of a visit is shown without a network, before the code of messages came (answers 7)', async ({
+test('The first message of a visit is shown without a network, before the code of messages came', async ({
   page,
   context,
 }) => {
@@ -104,7 +102,7 @@ test('A person who signed in with Google before picks the account and lands on t
   expect(second).toBe(first);
 });
 
-test('Signing in with Google while booking leads back to the mentor, the slot still chosen (founder-side 2)', {
+test('Signing in with Google while booking leads back to the mentor, the slot still chosen', {
   tag: '@faults',
 }, async ({ page }) => {
   const offer = await findOffer();
@@ -128,10 +126,7 @@ test('Signing in with Google never follows a return address on another site', as
   await expect(page).toHaveURL(`${baseURL}/dashboard`);
 });
 
-test('A cancelled consent at Google leads back to the login, with a sentence (founder-side 8)', async ({
-  page,
-  baseURL,
-}) => {
+test('A cancelled consent at Google leads back to the login, with a sentence', async ({ page, baseURL }) => {
   await page.goto('/login?returnUrl=%2Fmentors');
   await leaveForGoogle(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -145,7 +140,7 @@ test('A link cannot make a page show an error text of its own as if Google had s
   await expect(page.getByText('0900')).toHaveCount(0);
 });
 
-test('A Google sign-in that the provider fails says so (founder-side 8)', async ({ page, baseURL }) => {
+test('A Google sign-in that the provider fails says so', async ({ page, baseURL }) => {
   await page.goto('/login');
   await leaveForGoogle(page);
   await typeAccount(page, newGooglePerson());
@@ -164,7 +159,7 @@ test('A Google sign-in that the provider fails says so (founder-side 8)', async 
   await expect(page).toHaveURL(`${baseURL}/login`);
 });
 
-test('A Google sign-in that cannot begin says so and can be tried again (founder-side 8)', async ({ page }) => {
+test('A Google sign-in that cannot begin says so and can be tried again', async ({ page }) => {
   allowConsoleError(/ERR_FAILED|ERR_CONNECTION/);
   await page.goto('/login');
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -181,7 +176,7 @@ test('A Google sign-in that cannot begin says so and can be tried again (founder
   await leaveForGoogle(page);
 });
 
-test('A Google sign-in that is refused says why (founder-side 8)', async ({ page }) => {
+test('A Google sign-in that is refused says why', async ({ page }) => {
   allowConsoleError(/status of 400/);
   await page.goto('/login');
   await page.route('**/auth/v1/authorize*', (route) =>

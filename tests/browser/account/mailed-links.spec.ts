@@ -54,7 +54,7 @@ const PLACES: [string, string[]][] = [
   ['a page server of another origin', ['@main']],
 ];
 for (const [where, tag] of PLACES) {
-  test(`Links that a mail scanner opened first still work for their owner, with the pages of ${where} (real world 1)`, {
+  test(`Links that a mail scanner opened first still work for their owner, with the pages of ${where}`, {
     tag,
   }, async ({ page, mailbox, browser, sql }) => {
     test.slow();
@@ -126,7 +126,7 @@ for (const [where, tag] of PLACES) {
   });
 }
 
-test('The links of all mails of Auth lead to pages of ours, and none acts when it is asked for (real world 1)', async ({
+test('The links of all mails of Auth lead to pages of ours, and none acts when it is asked for', async ({
   page,
   mailbox,
   sql,
@@ -164,7 +164,7 @@ test('The links of all mails of Auth lead to pages of ours, and none acts when i
   ).toEqual(before);
 });
 
-test('The page of a mailed link is whole at each width and in both themes, with its heading in focus (real world 1)', {
+test('The page of a mailed link is whole at each width and in both themes, with its heading in focus', {
   tag: '@faults',
 }, async ({ page }) => {
   for (const [path, title, button] of [
@@ -189,7 +189,7 @@ test('The page of a mailed link is whole at each width and in both themes, with 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('The page of a mailed link says that it needs scripts (real world 1)', async ({ page }) => {
+  test('The page of a mailed link says that it needs scripts', async ({ page }) => {
     for (const path of ['/confirm-email', '/confirm-email/change', '/reset-password']) {
       const response = await page.goto(`${path}#token_hash=made-up`);
       await expect(page.locator('main noscript')).toBeVisible();
@@ -201,11 +201,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('A used link says so kindly, and one that expired offers another mail (real world 1)', async ({
-  page,
-  mailbox,
-  sql,
-}) => {
+test('A used link says so kindly, and one that expired offers another mail', async ({ page, mailbox, sql }) => {
   allowConsoleError(/status of 40[03]/);
   const person = newPerson();
   await page.goto('/signup');
@@ -242,10 +238,7 @@ test('A used link says so kindly, and one that expired offers another mail (real
   await logIn(page, person);
 });
 
-test('The links of a change of address that were used say so, and which one is missing (real world 1)', async ({
-  page,
-  mailbox,
-}) => {
+test('The links of a change of address that were used say so, and which one is missing', async ({ page, mailbox }) => {
   allowConsoleError(/status of 40[03]/);
   const person = await signInAsNewFounder(page);
   const wanted = await askForChange(page, person);
@@ -267,7 +260,7 @@ test('The links of a change of address that were used say so, and which one is m
   }
 });
 
-test('A link that is garbled, made up or of another kind changes nothing and says what to do (real world 1)', async ({
+test('A link that is garbled, made up or of another kind changes nothing and says what to do', async ({
   page,
   mailbox,
   sql,
@@ -311,10 +304,7 @@ test('A link that is garbled, made up or of another kind changes nothing and say
   await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
 });
 
-test('A press that gets no answer says so and can be repeated, also after a reload (real world 1)', async ({
-  page,
-  mailbox,
-}) => {
+test('A press that gets no answer says so and can be repeated, also after a reload', async ({ page, mailbox }) => {
   allowConsoleError(/status of (40[03]|429|500)|Failed to load resource/);
   const person = newPerson();
   await page.goto('/signup');
@@ -350,9 +340,11 @@ test('A press that gets no answer says so and can be repeated, also after a relo
   await expect(page).toHaveURL('/confirm-email');
 });
 
-test('A link that is opened where another person is logged in leaves that session alone (real world 1)', {
-  tag: '@faults',
-}, async ({ page, mailbox, sql }) => {
+test('A link that is opened where another person is logged in leaves that session alone', { tag: '@faults' }, async ({
+  page,
+  mailbox,
+  sql,
+}) => {
   const present = await signInAsNewFounder(page, 'Ravi Kumar');
   const other = newPerson('Asha Rao');
   await openDashboard(page, present);
@@ -392,7 +384,7 @@ test('A link that is opened where another person is logged in leaves that sessio
   await expect(page.getByText(`For the account ${other.email}.`)).toBeVisible();
 });
 
-test('The secret of a mailed link goes to Auth alone, and leaves the address once it is used (real world 1)', async ({
+test('The secret of a mailed link goes to Auth alone, and leaves the address once it is used', async ({
   page,
   mailbox,
 }) => {

@@ -40,11 +40,7 @@ const userOf = async (sql: Sql, mentorId: string) => {
 
 const title = (page: Page) => page.getByRole('heading', { level: 1, name: 'Take over your mentor profile' });
 
-test('An invited mentor makes an account, confirms it, and takes the profile over (mentor-side 1)', async ({
-  page,
-  sql,
-  mailbox,
-}) => {
+test('An invited mentor makes an account, confirms it, and takes the profile over', async ({ page, sql, mailbox }) => {
   const person = newPerson('Dev Rao');
   const mentor = await addMentor(sql, person.email);
   const link = await invite(sql, mailbox, mentor.id, person.email);
@@ -92,7 +88,7 @@ test('An invited mentor makes an account, confirms it, and takes the profile ove
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Mentor Dashboard' })).toBeVisible();
 });
 
-test('A forwarded invitation ends in a claim, and an administrator confirms it in the list of mentors (mentor-side 1)', {
+test('A forwarded invitation ends in a claim, and an administrator confirms it in the list of mentors', {
   tag: '@faults',
 }, async ({ page, sql, mailbox }) => {
   const invited = newPerson().email;
@@ -134,9 +130,11 @@ test('A forwarded invitation ends in a claim, and an administrator confirms it i
   await expect(page.getByRole('button', { name: `Not invited: ${mentor.name}` })).toBeVisible();
 });
 
-test('An administrator invites, sends again and revokes, and a dead link says what it is (mentor-side 1)', {
-  tag: '@faults',
-}, async ({ page, sql, mailbox }) => {
+test('An administrator invites, sends again and revokes, and a dead link says what it is', { tag: '@faults' }, async ({
+  page,
+  sql,
+  mailbox,
+}) => {
   const email = newPerson().email;
   const mentor = await addMentor(sql, null);
   await signInAsAdministrator(page, `/admin?tab=mentors&q=${encodeURIComponent(mentor.name)}`);
@@ -167,9 +165,11 @@ test('An administrator invites, sends again and revokes, and a dead link says wh
   await expectAccessible(page);
 });
 
-test('A profile is made of an approved application, whose address is asked for (mentor-side 1)', {
-  tag: '@faults',
-}, async ({ page, sql, mailbox }) => {
+test('A profile is made of an approved application, whose address is asked for', { tag: '@faults' }, async ({
+  page,
+  sql,
+  mailbox,
+}) => {
   const name = `Meera ${randomUUID().slice(0, 8)}`;
   const email = newPerson().email;
   await sql`
@@ -197,7 +197,7 @@ test('A profile is made of an approved application, whose address is asked for (
   expect(await (await page.request.get('/sitemap.xml')).text()).not.toContain(made?.mentor_id);
 });
 
-test('A mentor who has left keeps the profile, without a way to book and out of search engines (mentor-side 1)', async ({
+test('A mentor who has left keeps the profile, without a way to book and out of search engines', async ({
   page,
   sql,
 }) => {

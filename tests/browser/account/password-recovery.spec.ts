@@ -51,7 +51,7 @@ async function otherDevice(browser: Browser, baseURL: string | undefined): Promi
 }
 
 test.describe('a forgotten password', () => {
-  test('The dialog for a forgotten password knows the address that was typed (founder-side 2)', async ({ page }) => {
+  test('The dialog for a forgotten password knows the address that was typed', async ({ page }) => {
     const { email } = newPerson();
     await page.goto('/login');
     await page.getByLabel('Email').fill(email);
@@ -67,9 +67,12 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('A forgotten password is replaced by a link that works on another device (founder-side 7)', {
-    tag: '@main',
-  }, async ({ page, mailbox, browser, baseURL }) => {
+  test('A forgotten password is replaced by a link that works on another device', { tag: '@main' }, async ({
+    page,
+    mailbox,
+    browser,
+    baseURL,
+  }) => {
     const person = await addPerson();
     await askForLink(page, person.email);
     const link = await linkSentTo(mailbox, person);
@@ -90,7 +93,7 @@ test.describe('a forgotten password', () => {
     await phone.context().close();
   });
 
-  test('After a reset the old password and the link do not work (founder-side 8)', async ({ page, mailbox, sql }) => {
+  test('After a reset the old password and the link do not work', async ({ page, mailbox, sql }) => {
     allowConsoleError(/status of 40[03]/);
     const { person, link } = await mailedLink(page, mailbox, sql);
     await pressMailedLink(page, link);
@@ -133,7 +136,7 @@ test.describe('a forgotten password', () => {
     await expect(dialog.getByLabel('Email')).toHaveValue(email);
   });
 
-  test('The dialog for a forgotten password says what went wrong (founder-side 8)', async ({ page }) => {
+  test('The dialog for a forgotten password says what went wrong', async ({ page }) => {
     allowConsoleError(/status of (400|500)|Failed to load resource/);
     const dialog = await openDialog(page);
     const submit = dialog.getByRole('button', { name: 'Send Reset Link' });
@@ -175,7 +178,7 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('the reset page', () => {
-  test('The reset page without a link, or a refused one, offers a new one (admin-and-content 2)', async ({ page }) => {
+  test('The reset page without a link, or a refused one, offers a new one', async ({ page }) => {
     await page.goto('/reset-password');
     await expect(page.getByText(INVALID)).toBeVisible();
     await page.goto('about:blank');
@@ -186,7 +189,7 @@ test.describe('the reset page', () => {
     await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
   });
 
-  test('The reset page verifies its link first, and again where Auth could not be asked (admin-and-content 4)', async ({
+  test('The reset page verifies its link first, and again where Auth could not be asked', async ({
     page,
     mailbox,
     sql,
@@ -216,9 +219,11 @@ test.describe('the reset page', () => {
     await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
   });
 
-  test('The reset page keeps its form over a reload, and says why a password fails (admin-and-content 8)', {
-    tag: '@faults',
-  }, async ({ page, mailbox, sql }) => {
+  test('The reset page keeps its form over a reload, and says why a password fails', { tag: '@faults' }, async ({
+    page,
+    mailbox,
+    sql,
+  }) => {
     allowConsoleError(/status of 422|Failed to load resource/);
     const { person, link } = await mailedLink(page, mailbox, sql);
     await pressMailedLink(page, link);
@@ -245,7 +250,7 @@ test.describe('the reset page', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('The reset page sends those who are logged in to the dashboard after 2 s (founder-side 9)', async ({ page }) => {
+  test('The reset page sends those who are logged in to the dashboard after 2 s', async ({ page }) => {
     const person = await addPerson();
     await logIn(page, person);
     await expect(page).toHaveURL('/dashboard');
@@ -270,7 +275,7 @@ test.describe('the reset page', () => {
     }).toPass();
   });
 
-  test('The reset page names each fault at its field (admin-and-content 5)', async ({ page, mailbox, sql }) => {
+  test('The reset page names each fault at its field', async ({ page, mailbox, sql }) => {
     const { link } = await mailedLink(page, mailbox, sql);
     await pressMailedLink(page, link);
     await fillPasswords(page, '12345', '1234');

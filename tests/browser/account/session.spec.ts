@@ -25,7 +25,7 @@ async function logOutInHeader(page: Page): Promise<void> {
 }
 
 test.describe('logging out', () => {
-  test('Logging out says that it is under way, and ends on the home page (founder-side 8)', async ({ page, sql }) => {
+  test('Logging out says that it is under way, and ends on the home page', async ({ page, sql }) => {
     // A read that the log-out overtakes.
     allowConsoleError(/status of 401.+rest\/v1\/rpc\/my_policy_changes/);
     await signIn(page, sql);
@@ -53,7 +53,7 @@ test.describe('logging out', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: /Dashboard$/ })).toHaveCount(0);
   });
 
-  test('Logging out says so where the browser does not remove the session (founder-side 8)', async ({ page, sql }) => {
+  test('Logging out says so where the browser does not remove the session', async ({ page, sql }) => {
     // The second time, Auth no longer knows the session.
     allowConsoleError(/storage is stuck|status of 403/);
     await signIn(page, sql);
@@ -73,7 +73,7 @@ test.describe('logging out', () => {
 });
 
 test.describe('a session', () => {
-  test('A session that the server refuses ends, and the person is told (founder-side 4)', async ({ page, sql }) => {
+  test('A session that the server refuses ends, and the person is told', async ({ page, sql }) => {
     allowConsoleError(/status of 40[13]/);
     await signIn(page, sql);
     await page.evaluate((key) => {
@@ -138,7 +138,7 @@ test.describe('a session', () => {
     });
   });
 
-  test('A page whose code for sessions does not arrive says so (founder-side 8)', async ({ page, sql }) => {
+  test('A page whose code for sessions does not arrive says so', async ({ page, sql }) => {
     allowConsoleError(/Failed to load resource/);
     await signIn(page, sql);
     await page.route(/\/assets\/auth\.data-/, (route) => route.abort('failed'));

@@ -67,7 +67,7 @@ async function startRealInstallation(page: Page, email: string) {
   };
 }
 
-test('A first-time administrator gets from the log-in to the bookings with two-step sign-in set up (account and privacy 6)', {
+test('A first-time administrator gets from the log-in to the bookings with two-step sign-in set up', {
   tag: ['@desktop', '@faults'],
 }, async ({ page }) => {
   test.setTimeout(120_000);
@@ -124,9 +124,7 @@ test('A first-time administrator gets from the log-in to the bookings with two-s
   });
 });
 
-test('After the password comes the code, and a recovery code in its place turns it off (account and privacy 6)', async ({
-  page,
-}) => {
+test('After the password comes the code, and a recovery code in its place turns it off', async ({ page }) => {
   allowConsoleError(/status of 422/);
   // Asked by the dashboard in the moment of the log-out.
   allowConsoleError(/status of 401.+rest\/v1\/rpc\/my_(holds|policy_changes)/);
@@ -174,9 +172,10 @@ test('After the password comes the code, and a recovery code in its place turns 
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible();
 });
 
-test('A reset link and Google lead to the code as well, and the log-out is there (account and privacy 6)', {
-  tag: '@faults',
-}, async ({ page, mailbox }) => {
+test('A reset link and Google lead to the code as well, and the log-out is there', { tag: '@faults' }, async ({
+  page,
+  mailbox,
+}) => {
   const person = await addPerson();
   const { app } = await turnOnTwoStep(person);
   await page.goto('/login');
@@ -209,7 +208,7 @@ test('A reset link and Google lead to the code as well, and the log-out is there
   await expect(page.getByText('Password updated successfully!', { exact: false }).first()).toBeVisible();
 });
 
-test('A session that ended elsewhere is left with the next act, and old ones of administrators too (account and privacy 3)', {
+test('A session that ended elsewhere is left with the next act, and old ones of administrators too', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, sql }) => {
   allowConsoleError(/status of 40[13]/);
@@ -247,9 +246,11 @@ test('A session that ended elsewhere is left with the next act, and old ones of 
   await expect(page).toHaveURL('/admin-login?returnUrl=%2Fadmin');
 });
 
-test('A security e-mail leads to a page that changes nothing before its button is pressed (account and privacy 5)', {
-  tag: '@faults',
-}, async ({ page, sql, mailbox }) => {
+test('A security e-mail leads to a page that changes nothing before its button is pressed', { tag: '@faults' }, async ({
+  page,
+  sql,
+  mailbox,
+}) => {
   allowConsoleError(/status of (403|410)/);
   const person = await signInAsNewFounder(page);
   await openDashboard(page, person);

@@ -1,7 +1,7 @@
 import { addPerson, logIn, SESSION_KEY } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('Two tabs are signed in and out together (founder-side 4)', async ({ page, context }) => {
+test('Two tabs are signed in and out together', async ({ page, context }) => {
   // What the other tab asks in the moment of the log-out is refused.
   allowConsoleError(/status of 401/);
   const person = await addPerson('Meera Nair');

@@ -9,7 +9,7 @@ import { PHONE } from '#tests/kit/browser/widths.ts';
 
 const administrator = () => sharedHost().logins.admin;
 
-test('An administrator logs in, and a visitor of the back office must (admin-and-content 2)', async ({ page }) => {
+test('An administrator logs in, and a visitor of the back office must', async ({ page }) => {
   allowConsoleError(/status of 400/);
   allowConsoleError(/status of 500|ERR_FAILED/);
   const setUps = watchRequests(page, (request) => request.url().endsWith('/functions/v1/set-up-administrators'));
@@ -84,7 +84,7 @@ test('An administrator logs in, and a visitor of the back office must (admin-and
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('A founder who tries to be an administrator is refused (admin-and-content 6)', async ({ page, context }) => {
+test('A founder who tries to be an administrator is refused', async ({ page, context }) => {
   allowConsoleError(/status of 40[13]/);
   const person = await signInAsNewFounder(page);
   const { token } = await founderOf(page);
@@ -138,7 +138,7 @@ test('A founder who tries to be an administrator is refused (admin-and-content 6
   await other.close();
 });
 
-test('An administrator whose flag is taken away leaves the overview with the next request (admin-and-content 4)', {
+test('An administrator whose flag is taken away leaves the overview with the next request', {
   tag: '@desktop',
 }, async ({ page, sql }) => {
   allowConsoleError(/status of 403/);
@@ -153,9 +153,7 @@ test('An administrator whose flag is taken away leaves the overview with the nex
   await expect(page).toHaveURL(/\/admin-login$/);
 });
 
-test('The back office says so when it cannot find out who somebody is (admin-and-content 8)', {
-  tag: '@desktop',
-}, async ({ page }) => {
+test('The back office says so when it cannot find out who somebody is', { tag: '@desktop' }, async ({ page }) => {
   allowConsoleError(/status of 500/);
   await signInAsNewFounder(page);
   await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ status: 500, json: {} }));

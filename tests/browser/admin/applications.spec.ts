@@ -19,10 +19,7 @@ async function apply(sql: Sql): Promise<string> {
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('An administrator decides on a mentor application, and the audit log has it (admin-and-content 2)', async ({
-  page,
-  sql,
-}) => {
+test('An administrator decides on a mentor application, and the audit log has it', async ({ page, sql }) => {
   const name = await apply(sql);
   const other = await apply(sql);
   await signInAsAdministrator(page, '/admin?tab=applications');
@@ -69,7 +66,7 @@ test('An administrator decides on a mentor application, and the audit log has it
 });
 
 test('A status of an application that is not saved is the former one again, and decided applications ' +
-  'leave the filtered list (admin-and-content 8)', { tag: '@desktop' }, async ({ page, sql }) => {
+  'leave the filtered list', { tag: '@desktop' }, async ({ page, sql }) => {
   const name = await apply(sql);
   await signInAsAdministrator(page, `/admin?tab=applications&status=pending&q=${encodeURIComponent(name)}`);
   const status = page.getByRole('combobox', { name: `Status of ${name}` });
@@ -93,7 +90,7 @@ test('A status of an application that is not saved is the former one again, and 
 });
 
 test('A list of applications that cannot be loaded says why and is loaded on a second try; an empty one ' +
-  'says so too (admin-and-content 8)', { tag: '@desktop' }, async ({ page }) => {
+  'says so too', { tag: '@desktop' }, async ({ page }) => {
   allowConsoleError(/500/);
   let answer: 'failure' | 'nothing' = 'failure';
   await page.route(LIST, (route) =>

@@ -45,9 +45,10 @@ test('The audit log goes back page by page, and says when it cannot be loaded', 
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('The audit log is searched and filtered, and its address keeps that (answers 5)', {
-  tag: ['@desktop', '@faults'],
-}, async ({ page, sql }) => {
+test('The audit log is searched and filtered, and its address keeps that', { tag: ['@desktop', '@faults'] }, async ({
+  page,
+  sql,
+}) => {
   const thing = `Logged ${randomUUID().slice(0, 8)}`;
   const { email } = await addPerson(`${thing} Person`);
   const [account] = await sql`select id::text from public.profiles where email = ${email}`;

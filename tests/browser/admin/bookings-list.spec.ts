@@ -6,7 +6,7 @@ import { bookingsPath, button, expectListAccessible, rowOf } from '#tests/kit/br
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
-test('A failing connection is told at the list of bookings and at each decision (admin-and-content 8)', {
+test('A failing connection is told at the list of bookings and at each decision', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture }) => {
   allowConsoleError(/Failed to load resource/);
@@ -61,7 +61,7 @@ test('A failing connection is told at the list of bookings and at each decision 
   await expect(rowOf(page, founder)).toContainText('Pending Review');
 });
 
-test('An administrator reads one mentor’s bookings and has a failed calendar event tried again (admin-and-content 2)', {
+test('An administrator reads one mentor’s bookings and has a failed calendar event tried again', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   const { founder, bookingId, mentor, slot } = await adminFixture.addPaidBooking('Ravi Kumar');
@@ -109,9 +109,11 @@ test('An administrator reads one mentor’s bookings and has a failed calendar e
   await expect(page.getByRole('heading', { name: 'Mentor not found' })).toBeVisible();
 });
 
-test('What the list of bookings shows is in its address (admin-and-content 7)', {
-  tag: ['@desktop', '@faults'],
-}, async ({ page, adminFixture, sql }) => {
+test('What the list of bookings shows is in its address', { tag: ['@desktop', '@faults'] }, async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
   const founder = await adminFixture.addFounder('Ravi Kumar');
   await sql`
     insert into public.bookings (mentor_name, date, start_time, end_time, status, user_id, user_email, created_at)
@@ -158,7 +160,7 @@ test('What the list of bookings shows is in its address (admin-and-content 7)', 
   await expect(first, 'a page past the end leads to the first').toContainText('Mentor A');
 });
 
-test('A session that starts too soon is rejected or moved instead; a late undo says so (answers 3)', {
+test('A session that starts too soon is rejected or moved instead; a late undo says so', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
@@ -196,7 +198,7 @@ test('A session that starts too soon is rejected or moved instead; a late undo s
   await expect(rowOf(page, founder)).toContainText('Confirmed');
 });
 
-test('The open list offers new bookings and keeps its rows in their places (answers 5)', { tag: '@desktop' }, async ({
+test('The open list offers new bookings and keeps its rows in their places', { tag: '@desktop' }, async ({
   page,
   adminFixture,
   sql,
@@ -237,7 +239,7 @@ test('The open list offers new bookings and keeps its rows in their places (answ
   await expect(page.getByText('More than 1,000 bookings')).toBeVisible();
 });
 
-test('The details of a booking stand beside the list, and j and k go through them (answers 5)', {
+test('The details of a booking stand beside the list, and j and k go through them', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, context, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);

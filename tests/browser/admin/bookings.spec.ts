@@ -9,7 +9,7 @@ import { goOffline } from '#tests/kit/browser/network.ts';
 import { openSections } from '#tests/kit/browser/sections.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
-test('An administrator approves a booking in one click, and the event is made after the time to undo (admin-and-content 4)', {
+test('An administrator approves a booking in one click, and the event is made after the time to undo', {
   tag: '@main',
 }, async ({ page, adminFixture, sql }) => {
   const { founder, bookingId, mentor, slot } = await adminFixture.addPaidBooking('Ravi Kumar');
@@ -52,9 +52,11 @@ test('An administrator approves a booking in one click, and the event is made af
   await atBothWidths(page, () => expectListAccessible(page));
 });
 
-test('Rejecting a booking names both people and sends the full refund (admin-and-content 4)', {
-  tag: '@desktop',
-}, async ({ page, adminFixture, sql }) => {
+test('Rejecting a booking names both people and sends the full refund', { tag: '@desktop' }, async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
   allowConsoleError(/Failed to load resource/);
   const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
   await signInAsAdministrator(page, bookingsPath(founder));
@@ -120,7 +122,7 @@ test('Rejecting a booking names both people and sends the full refund (admin-and
   expect(stored).toEqual({ status: 'rejected', amount_paise: mentor.price * 100 });
 });
 
-test('An administrator moves a session to another time; a refused time keeps what was typed (admin-and-content 5)', {
+test('An administrator moves a session to another time; a refused time keeps what was typed', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
@@ -225,7 +227,7 @@ test('An administrator moves a session to another time; a refused time keeps wha
   });
 });
 
-test('Of two administrators who decide on one booking the slower one is told (admin-and-content 8)', {
+test('Of two administrators who decide on one booking the slower one is told', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
@@ -262,7 +264,7 @@ test('Of two administrators who decide on one booking the slower one is told (ad
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('An administrator answers what a founder asks for: a move is granted, a cancellation declined (answers 6)', {
+test('An administrator answers what a founder asks for: a move is granted, a cancellation declined', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');

@@ -26,10 +26,7 @@ async function chooseOwner(popup: Page): Promise<void> {
   await popup.getByRole('button', { name: 'Next' }).click();
 }
 
-test('An administrator authorises the calendar, sees the token once, and tests it (admin-and-content 4)', async ({
-  page,
-  context,
-}) => {
+test('An administrator authorises the calendar, sees the token once, and tests it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAsAdministrator(page, '/google-oauth-setup');
   await expect(page.getByRole('heading', { level: 1, name: 'Google OAuth Setup' })).toBeVisible();
@@ -97,7 +94,7 @@ test('An administrator authorises the calendar, sees the token once, and tests i
   await expectAccessible(page);
 });
 
-test('A wrong authorization code and an OAuth answer that nobody asked for are refused (admin-and-content 5)', {
+test('A wrong authorization code and an OAuth answer that nobody asked for are refused', {
   tag: ['@desktop', '@faults'],
 }, async ({ page }) => {
   allowConsoleError(/status of 400/);
@@ -121,9 +118,7 @@ test('A wrong authorization code and an OAuth answer that nobody asked for are r
   await expect(page).toHaveURL(/\/google-oauth-setup$/);
 });
 
-test('The calendar test says what is wrong and what to do (admin-and-content 8)', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('The calendar test says what is wrong and what to do', { tag: '@desktop' }, async ({ page }) => {
   allowConsoleError(/status of 50\d|ERR_FAILED/);
   let calls = 0;
   await page.route(TEST_FUNCTION, (route) => {

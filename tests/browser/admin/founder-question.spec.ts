@@ -4,7 +4,7 @@ import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const QUESTION = 'How do I price a <b>pilot</b> &lt; whom do I ask?';
 
-test('An administrator reads what a founder wants to leave with before deciding, and removes a text (outcomes 1)', {
+test('An administrator reads what a founder wants to leave with before deciding, and removes a text', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   const { bookingId, founder, mentor } = await adminFixture.addPaidBooking('Zarina Quill');

@@ -40,9 +40,11 @@ async function expectNoProblem(page: Page): Promise<void> {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Record what happened' });
 
-test('When a mentor cancels, the policy is shown first, then the full refund goes out (admin-and-content 9)', {
-  tag: '@faults',
-}, async ({ page, adminFixture, sql }) => {
+test('When a mentor cancels, the policy is shown first, then the full refund goes out', { tag: '@faults' }, async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
   allowConsoleError(/Failed to load resource/);
   const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
   await signInAsAdministrator(page, bookingsPath(founder));
@@ -95,7 +97,7 @@ test('When a mentor cancels, the policy is shown first, then the full refund goe
   expect(stored).toEqual({ status: 'cancelled', incident: 'mentor_cancels', amount_paise: mentor.price * 100 });
 });
 
-test('When a founder cancels late, the mentor is asked; it counts when the founder wrote (admin-and-content 9)', {
+test('When a founder cancels late, the mentor is asked; it counts when the founder wrote', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, app, sql }) => {
   allowConsoleError(/Failed to load resource/);
@@ -160,7 +162,7 @@ test('When a founder cancels late, the mentor is asked; it counts when the found
   await expect(page.getByText('Only an approved or completed session can have a problem recorded.')).toBeVisible();
 });
 
-test('When a mentor did not come, the founder gets another time free of charge (admin-and-content 9)', {
+test('When a mentor did not come, the founder gets another time free of charge', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);

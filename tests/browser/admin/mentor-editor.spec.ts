@@ -29,7 +29,7 @@ async function typeSlot(page: Page, date: string, from: string, to: string, unti
   await page.getByLabel('Repeat weekly until').fill(until);
 }
 
-test('An administrator adds a mentor, whom founders find (admin-and-content 5)', async ({ page, mentorName, sql }) => {
+test('An administrator adds a mentor, whom founders find', async ({ page, mentorName, sql }) => {
   allowConsoleError(/Failed to load resource/);
   await signInAsAdministrator(page, '/admin?tab=mentors');
   await expect(page.getByText(/^Homepage mentors: \d\/4$/)).toBeVisible();
@@ -150,9 +150,11 @@ test('An administrator adds a mentor, whom founders find (admin-and-content 5)',
   await expect(page.getByRole('heading', { level: 1, name: mentorName })).toBeVisible();
 });
 
-test('An administrator changes a mentor; sold times stay, and nothing typed is lost (admin-and-content 4)', {
-  tag: '@desktop',
-}, async ({ page, addMentor, sql }) => {
+test('An administrator changes a mentor; sold times stay, and nothing typed is lost', { tag: '@desktop' }, async ({
+  page,
+  addMentor,
+  sql,
+}) => {
   allowConsoleError(/409/);
   const { id, name } = await addMentor();
   await sql`
@@ -213,7 +215,7 @@ test('An administrator changes a mentor; sold times stay, and nothing typed is l
   expect(saved).toEqual({ title: 'Managing Partner', price: 9000, starts: ['10:00', '12:00'] });
 });
 
-test('A mentor who takes no bookings until a day keeps the profile, which says so (answers 5)', {
+test('A mentor who takes no bookings until a day keeps the profile, which says so', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, addMentor, sql }) => {
   allowConsoleError(/422/);
@@ -252,9 +254,10 @@ test('A mentor who takes no bookings until a day keeps the profile, which says s
   await expect(page.getByRole('button', { name: 'Select a Time Slot' })).toBeVisible();
 });
 
-test('What was typed about a mentor survives every failure of a save (admin-and-content 8)', {
-  tag: ['@desktop', '@faults'],
-}, async ({ page, addMentor }) => {
+test('What was typed about a mentor survives every failure of a save', { tag: ['@desktop', '@faults'] }, async ({
+  page,
+  addMentor,
+}) => {
   allowConsoleError(/Failed to load resource/);
   const { id, name } = await addMentor();
   await signInAsAdministrator(page, `/admin/mentors/${id}/edit`);
@@ -306,9 +309,11 @@ test('What was typed about a mentor survives every failure of a save (admin-and-
   await expect(row(page, name)).toContainText('Typed with care');
 });
 
-test('A word of a hundred letters makes no page of a mentor wider than a phone’s screen (answers 7)', {
-  tag: '@faults',
-}, async ({ page, addMentor, sql }) => {
+test('A word of a hundred letters makes no page of a mentor wider than a phone’s screen', { tag: '@faults' }, async ({
+  page,
+  addMentor,
+  sql,
+}) => {
   const { id, name } = await addMentor();
   const word = 'Spezialisierung'.repeat(7).slice(0, 100);
   await sql`

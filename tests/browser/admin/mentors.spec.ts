@@ -7,9 +7,11 @@ import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts'
 const mentorsPath = (name: string) => `/admin?tab=mentors&q=${encodeURIComponent(name)}`;
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('The homepage has four places, each for one mentor (admin-and-content 4)', {
-  tag: ['@desktop', '@faults'],
-}, async ({ page, addMentor, sql }) => {
+test('The homepage has four places, each for one mentor', { tag: ['@desktop', '@faults'] }, async ({
+  page,
+  addMentor,
+  sql,
+}) => {
   allowConsoleError(/Failed to load resource/);
   const { name } = await addMentor();
   const [first] = await sql`select id, name from public.mentors where homepage_display_order = 1`;
@@ -70,7 +72,7 @@ test('The homepage has four places, each for one mentor (admin-and-content 4)', 
   expect(after).toEqual({ place: 1 });
 });
 
-test('A mentor is deleted after a question; one with open bookings is not, one with earnings is unlisted (admin-and-content 8)', {
+test('A mentor is deleted after a question; one with open bookings is not, one with earnings is unlisted', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, addMentor }) => {
   allowConsoleError(/409|500/);
@@ -136,9 +138,10 @@ test('A mentor is deleted after a question; one with open bookings is not, one w
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('Lists of mentors and categories that do not arrive say so (admin-and-content 8)', {
-  tag: ['@desktop', '@faults'],
-}, async ({ page, addMentor }) => {
+test('Lists of mentors and categories that do not arrive say so', { tag: ['@desktop', '@faults'] }, async ({
+  page,
+  addMentor,
+}) => {
   allowConsoleError(/Failed to load resource/);
   const { id, name } = await addMentor();
   const down = (path: string) =>
@@ -167,7 +170,7 @@ test('Lists of mentors and categories that do not arrive say so (admin-and-conte
   await categories.close();
 });
 
-test('The database sorts, searches and pages the list of mentors, and the address keeps it (admin-and-content 7)', {
+test('The database sorts, searches and pages the list of mentors, and the address keeps it', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, addMentor, sql }) => {
   // A page past the end.
@@ -198,7 +201,7 @@ test('The database sorts, searches and pages the list of mentors, and the addres
   await expect(row(page, name)).toContainText('₹3,500');
 });
 
-test('An administrator adds, changes, moves and deletes a category; a used one stays (answers 5)', {
+test('An administrator adds, changes, moves and deletes a category; a used one stays', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, categoryName: name, addMentor, sql }) => {
   allowConsoleError(/409/);

@@ -176,7 +176,7 @@ async function download(page: Page): Promise<{ name: string; lines: string[] }> 
   return { name: file.suggestedFilename(), lines: readFileSync(await file.path(), 'utf8').split('\r\n') };
 }
 
-test('An administrator finds a payment by its id, reads what it came to, and opens its booking (answers 5)', {
+test('An administrator finds a payment by its id, reads what it came to, and opens its booking', {
   tag: ['@both', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   const founder = `Meera ${randomUUID().slice(0, 8)}`;
@@ -211,7 +211,7 @@ test('An administrator finds a payment by its id, reads what it came to, and ope
   await expect(page.getByRole('dialog', { name: `${founder} with ${mentor.name}` })).toContainText(payment?.id);
 });
 
-test('The rows of all payments are one line on a desktop, and a click or Enter opens the booking (answers 5)', {
+test('The rows of all payments are one line on a desktop, and a click or Enter opens the booking', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture }) => {
   const founder = `Farida ${randomUUID().slice(0, 8)}, of the Company with a Very Long Name Indeed`;
@@ -231,7 +231,7 @@ test('The rows of all payments are one line on a desktop, and a click or Enter o
   await expect(page.getByRole('dialog', { name: `${founder} with ${mentor.name}` })).toBeVisible();
 });
 
-test('The downloaded file has the payments that state, days and search find, and nothing to calculate (answers 5)', {
+test('The downloaded file has the payments that state, days and search find, and nothing to calculate', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   const mark = randomUUID().slice(0, 8);
@@ -300,7 +300,7 @@ test('The downloaded file has the payments that state, days and search find, and
   await expect(page).toHaveURL(/tab=payments&view=all$/);
 });
 
-test('A payment that became no booking is listed and says so, and a list that cannot be read too (answers 5)', {
+test('A payment that became no booking is listed and says so, and a list that cannot be read too', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, sql }) => {
   allowConsoleError(/status of 500/);

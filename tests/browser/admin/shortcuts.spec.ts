@@ -47,7 +47,7 @@ test('An administrator goes through the bookings by keys, and takes an approval 
   await expect.poll(statusOf).toBe('pending_admin_review');
 });
 
-test('An administrator works through 40 waiting bookings from the keyboard alone (answers 5, 8)', {
+test('An administrator works through 40 waiting bookings from the keyboard alone', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, adminFixture, sql }) => {
   const founder = await adminFixture.addFounder('Ravi Kumar');

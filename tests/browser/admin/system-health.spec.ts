@@ -125,9 +125,7 @@ test('An administrator sees whether the work behind the pages is being done, and
   await expect(check('Background jobs')).toBeVisible();
 });
 
-test('An administrator signs another one out everywhere, with a reason (account and privacy 6)', {
-  tag: '@desktop',
-}, async ({ page }) => {
+test('An administrator signs another one out everywhere, with a reason', { tag: '@desktop' }, async ({ page }) => {
   const name = `Zoya ${randomUUID().slice(0, 4)}`;
   const { email } = await addPerson(name);
   const sql = sharedSql();

@@ -31,7 +31,7 @@ async function download(page: Page): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-test('An administrator finds a user and downloads what they told (admin-and-content 9)', async ({ page, sql }) => {
+test('An administrator finds a user and downloads what they told', async ({ page, sql }) => {
   const name = await settle(sql, 2);
   const email = `${name.replace(' ', '-').toLowerCase()}1@example.test`;
   await sql`
@@ -78,7 +78,7 @@ test('An administrator finds a user and downloads what they told (admin-and-cont
   await leave(sql, name);
 });
 
-test('The downloaded file has all users who match, however many; the list pages through them (admin-and-content 7)', {
+test('The downloaded file has all users who match, however many; the list pages through them', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, sql }) => {
   const name = await settle(sql, 2_005);
@@ -97,9 +97,9 @@ test('The downloaded file has all users who match, however many; the list pages 
   await leave(sql, name);
 });
 
-test('Users that cannot be fetched are said to be missing, in the list and for the file (admin-and-content 8)', {
-  tag: '@desktop',
-}, async ({ page }) => {
+test('Users that cannot be fetched are said to be missing, in the list and for the file', { tag: '@desktop' }, async ({
+  page,
+}) => {
   allowConsoleError(/500/);
   await signInAsAdministrator(page, '/admin?tab=users&q=nobody-is-called-this');
   await expect(page.getByText('No user matches what you are looking for.')).toBeVisible();
@@ -113,7 +113,7 @@ test('Users that cannot be fetched are said to be missing, in the list and for t
   await expect(page.getByText('No user matches what you are looking for.')).toBeVisible();
 });
 
-test('An export long after the login asks for the password, goes on by itself, and stands in the audit log (account-and-privacy 11)', {
+test('An export long after the login asks for the password, goes on by itself, and stands in the audit log', {
   tag: '@desktop',
 }, async ({ page, sql }) => {
   allowConsoleError(/status of 403/);

@@ -19,9 +19,11 @@ import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { isPhone } from '#tests/kit/browser/widths.ts';
 
-test('A visitor picks a slot, signs up, pays and finds the booking on the dashboard (founder-side 4)', {
-  tag: '@main',
-}, async ({ page, context, mailbox }) => {
+test('A visitor picks a slot, signs up, pays and finds the booking on the dashboard', { tag: '@main' }, async ({
+  page,
+  context,
+  mailbox,
+}) => {
   test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const offer = await findOffer();

@@ -29,9 +29,10 @@ async function expectFocusIn(dialog: ReturnType<typeof paymentDialog>): Promise<
   await expect.poll(() => dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
 }
 
-test('Without a network a payment dialog says so itself, before the code of messages came (answers 7)', {
-  tag: '@faults',
-}, async ({ page, context }) => {
+test('Without a network a payment dialog says so itself, before the code of messages came', { tag: '@faults' }, async ({
+  page,
+  context,
+}) => {
   allowConsoleError(/Failed to load resource/);
   await page.route('**/assets/sonner-toaster-*', () => {});
   await signInAsNewFounder(page);
@@ -54,10 +55,7 @@ test('Without a network a payment dialog says so itself, before the code of mess
   await context.setOffline(false);
 });
 
-test('A payment order that cannot be made says why, and the next try makes it once (founder-side 8)', async ({
-  page,
-  context,
-}) => {
+test('A payment order that cannot be made says why, and the next try makes it once', async ({ page, context }) => {
   test.slow();
   allowConsoleError(/Failed to load resource/);
   await signInAsNewFounder(page);
@@ -109,7 +107,7 @@ test('A payment order that cannot be made says why, and the next try makes it on
   await expectAccessible(page);
 });
 
-test('A server without an answer is given up after 15 s, a gateway after 10 (founder-side 8)', async ({ page }) => {
+test('A server without an answer is given up after 15 s, a gateway after 10', async ({ page }) => {
   test.slow();
   await signInAsNewFounder(page);
   const offer = await findOffer();
@@ -142,9 +140,7 @@ test('A server without an answer is given up after 15 s, a gateway after 10 (fou
   await expectFocusIn(paymentDialog(page));
 });
 
-test('A payment gateway that fails is told, and paying goes on once it works (founder-side 5)', {
-  tag: '@faults',
-}, async ({ page }) => {
+test('A payment gateway that fails is told, and paying goes on once it works', { tag: '@faults' }, async ({ page }) => {
   test.slow();
   await signInAsNewFounder(page);
   const offer = await findOffer();
@@ -207,9 +203,7 @@ test('A site without a payment account says that paying does not work', async ({
   await expect(page.getByText('Payment initialization error. Please try again later.')).toBeVisible();
 });
 
-test('A hold that is about to end says so, and is taken anew before paying (founder-side 2)', {
-  tag: '@faults',
-}, async ({ page }) => {
+test('A hold that is about to end says so, and is taken anew before paying', { tag: '@faults' }, async ({ page }) => {
   test.slow();
   await signInAsNewFounder(page);
   const offer = await findOffer();
@@ -237,7 +231,7 @@ test('A hold that is about to end says so, and is taken anew before paying (foun
   await openCheckout(page);
 });
 
-test('A dismissed checkout ends on the listing; a failed payment is paid again (founder-side 4)', async ({ page }) => {
+test('A dismissed checkout ends on the listing; a failed payment is paid again', async ({ page }) => {
   test.slow();
   // The sandbox refuses like the provider does.
   allowConsoleError(/status of 400 .*\/sandbox\//);

@@ -18,7 +18,7 @@ const LEGACY =
   `/booking-processing/${NO_BOOKING}?mentorName=Ananya+Rao&date=2026-11-24&startTime=10:00&endTime=11:00` +
   '&amount=7000&paymentId=pay_Made1&orderId=order_Made1&signature=00';
 
-test('A payment whose verification does not get through is finished on the processing page (founder-side 4)', {
+test('A payment whose verification does not get through is finished on the processing page', {
   tag: '@faults',
 }, async ({ page }) => {
   test.slow();
@@ -53,9 +53,7 @@ test('A payment whose verification does not get through is finished on the proce
   await expect(page).toHaveURL(/\/booking-success\//);
 });
 
-test('A payment whose page is closed while it verifies is finished later (founder-side 9)', { tag: '@faults' }, async ({
-  page,
-}) => {
+test('A payment whose page is closed while it verifies is finished later', { tag: '@faults' }, async ({ page }) => {
   test.slow();
   await signInAsNewFounder(page);
   const offer = await findOffer();
@@ -89,7 +87,7 @@ test('A payment whose page is closed while it verifies is finished later (founde
   await expect.poll(() => keptPayments(page)).toEqual([]);
 });
 
-test('A payment that is refused is not retried; its id and support are shown (founder-side 8)', async ({ page }) => {
+test('A payment that is refused is not retried; its id and support are shown', async ({ page }) => {
   test.slow();
   allowConsoleError(/status of 400/);
   await signInAsNewFounder(page);
@@ -128,9 +126,7 @@ test('A payment that was refunded before anything was settled is told with the w
   await expect.poll(() => keptPayments(page)).toEqual([]);
 });
 
-test('The processing page tells each way in which the server stays silent (founder-side 8)', {
-  tag: '@faults',
-}, async ({ page }) => {
+test('The processing page tells each way in which the server stays silent', { tag: '@faults' }, async ({ page }) => {
   test.slow();
   allowConsoleError(/Failed to load resource/);
   await signInAsNewFounder(page);
@@ -180,7 +176,7 @@ test('The processing page tells each way in which the server stays silent (found
   ).toBe(true);
 });
 
-test('A forged payment is refused without a second try (founder-side 2)', { tag: '@faults' }, async ({ page }) => {
+test('A forged payment is refused without a second try', { tag: '@faults' }, async ({ page }) => {
   allowConsoleError(/status of 40[034]/);
   await signInAsNewFounder(page);
   const id = '00000000-0000-4000-8000-000000000000';
@@ -215,7 +211,7 @@ test('A forged payment is refused without a second try (founder-side 2)', { tag:
   await expect(page.getByRole('heading', { name: 'Booking not found' })).toBeVisible();
 });
 
-test('The pages after paying ask a visitor to log in (founder-side 5)', async ({ page }) => {
+test('The pages after paying ask a visitor to log in', async ({ page }) => {
   const id = '00000000-0000-4000-8000-000000000000';
   for (const path of [`/booking-processing/${id}?verified=true`, `/booking-success/${id}`]) {
     await openProfile(page, path);

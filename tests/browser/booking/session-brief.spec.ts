@@ -17,7 +17,7 @@ import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts'
 const QUESTION = 'What do you want to leave with?';
 const TEXT = 'How do I price a <b>pilot</b> & whom do I ask first?';
 
-test('What a visitor typed is in the dialog after signing up in a new tab, and on the booking (outcomes 16.1, 16.4)', {
+test('What a visitor typed is in the dialog after signing up in a new tab, and on the booking', {
   tag: '@faults',
 }, async ({ page, context, mailbox }) => {
   test.slow();
@@ -110,9 +110,7 @@ test('What a visitor typed is in the dialog after signing up in a new tab, and o
   await tab.close();
 });
 
-test('What is kept is of one slot, goes with “Clear” and with logging out (outcomes 16.4)', { tag: '@faults' }, async ({
-  page,
-}) => {
+test('What is kept is of one slot, goes with “Clear” and with logging out', { tag: '@faults' }, async ({ page }) => {
   // A list that is read in the moment of the log-out.
   allowConsoleError(/401.*my_holds/);
   await signInAsNewFounder(page, 'Ravi Kumar');

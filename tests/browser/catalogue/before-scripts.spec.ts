@@ -139,7 +139,7 @@ test('While its scripts are still on the way, the list of mentors does what is p
 
 const QUERIES = '**/assets/queries-*.js';
 
-test('The list of mentors is attached without the code that reads data, and what is pressed waits for it (speed 3)', async ({
+test('The list of mentors is attached without the code that reads data, and what is pressed waits for it', async ({
   page,
 }) => {
   const release = await holdBack(page, QUERIES);
@@ -159,9 +159,7 @@ test('The list of mentors is attached without the code that reads data, and what
   expect(lists, 'once').toHaveLength(1);
 });
 
-test('A filter that is chosen before the code that reads data is there filters when it has come (speed 3)', async ({
-  page,
-}) => {
+test('A filter that is chosen before the code that reads data is there filters when it has come', async ({ page }) => {
   const release = await holdBack(page, QUERIES);
   await page.goto('/mentors', { waitUntil: 'commit' });
   await isAttached(page);
@@ -175,7 +173,7 @@ test('A filter that is chosen before the code that reads data is there filters w
   expect(pages, 'no page of the server').toEqual([]);
 });
 
-test('Where the code that reads data does not arrive, what leads on loads its page from the server (speed 3)', async ({
+test('Where the code that reads data does not arrive, what leads on loads its page from the server', async ({
   page,
 }) => {
   allowConsoleError(/Failed to load resource/);

@@ -47,7 +47,7 @@ const isSeen = (slide: Locator) =>
     return left > -40 && right < innerWidth + 40;
   });
 
-test('The slides of a carousel are named by place, and move by buttons and keys (founder-side 2)', async ({ page }) => {
+test('The slides of a carousel are named by place, and move by buttons and keys', async ({ page }) => {
   await page.goto('/');
   const episodes = await reach(page, EPISODES);
   await expect(episodes).toHaveAttribute('aria-roledescription', 'carousel');
@@ -150,9 +150,7 @@ test.describe('with motion', () => {
       .first()
       .evaluate((slide) => Math.round(slide.getBoundingClientRect().left));
 
-  test('The partners’ logos go round by themselves until they are paused (founder-side 2)', { tag: '@faults' }, async ({
-    page,
-  }) => {
+  test('The partners’ logos go round by themselves until they are paused', { tag: '@faults' }, async ({ page }) => {
     await page.goto('/');
     const partners = await reach(page, PARTNERS);
     const start = await placeOf(partners);
@@ -201,7 +199,7 @@ test.describe('with motion', () => {
   }
 });
 
-test('A podcast episode plays from YouTube only once somebody asks for it (founder-side 2)', async ({ page }) => {
+test('A podcast episode plays from YouTube only once somebody asks for it', async ({ page }) => {
   const asked = watchRequests(page);
   await page.goto('/');
   const episodes = await reach(page, EPISODES);
@@ -230,7 +228,7 @@ test('Pages may frame the player without cookies, and no other of YouTube’s', 
   expect(frames.filter((source) => source.includes('youtu'))).toEqual(['https://www.youtube-nocookie.com']);
 });
 
-test('Video stories play in place, one at a time, and none is fetched before (founder-side 2)', async ({ page }) => {
+test('Video stories play in place, one at a time, and none is fetched before', async ({ page }) => {
   const asked = watchRequests(page);
   await page.goto('/');
   const stories = await reach(page, STORIES);

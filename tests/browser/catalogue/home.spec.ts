@@ -5,7 +5,7 @@ import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { watchRequests } from '#tests/kit/browser/network.ts';
 import { atBothWidths, DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
-test('The home page makes its promise and shows ways to mentors and community (founder-side 9)', async ({ page }) => {
+test('The home page makes its promise and shows ways to mentors and community', async ({ page }) => {
   const fetched = watchRequests(page);
   await page.goto('/');
   await expect(
@@ -56,7 +56,7 @@ test('The home page makes its promise and shows ways to mentors and community (f
   await expect(page.getByRole('heading', { level: 1, name: 'Find the Perfect Mentor' })).toBeVisible();
 });
 
-test('The eight sections of the home page stand in their order (founder-side 2)', async ({ page }) => {
+test('The eight sections of the home page stand in their order', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Trusted By',
@@ -111,7 +111,7 @@ async function holdSectionTimers(page: Page): Promise<(delayMs: number) => Promi
   return (delayMs) => page.evaluate((delay) => window.letPass?.(delay), delayMs);
 }
 
-test('Carousels load in turn: partners at 200 ms, podcasts 2000, stories 2500 (founder-side 9)', async ({ page }) => {
+test('Carousels load in turn: partners at 200 ms, podcasts 2000, stories 2500', async ({ page }) => {
   const letPass = await holdSectionTimers(page);
   const asked = watchLateQueries(page);
   await page.goto('/');
@@ -126,7 +126,7 @@ test('Carousels load in turn: partners at 200 ms, podcasts 2000, stories 2500 (f
   await expect.poll(asked).toEqual(['partner_logos', 'podcasts', 'video_testimonials']);
 });
 
-test('A section of the home page near the view does not wait for its time (founder-side 7)', async ({ page }) => {
+test('A section of the home page near the view does not wait for its time', async ({ page }) => {
   await holdSectionTimers(page);
   const asked = watchLateQueries(page);
   await page.goto('/');
@@ -171,7 +171,7 @@ for (const [table, heading] of [
   ['video_testimonials', 'Video Success Stories'],
 ] as const) {
   // One of them stands for the others, which run with the long tests.
-  test(`When ${table} cannot be read, its section of the home page goes, and the rest stays (founder-side 8)`, {
+  test(`When ${table} cannot be read, its section of the home page goes, and the rest stays`, {
     tag: table === 'partner_logos' ? [] : '@faults',
   }, async ({ page }) => {
     allowConsoleError(/ERR_FAILED/);
@@ -192,7 +192,7 @@ for (const [table, heading] of [
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('The home page without scripts reads whole, and says what needs them (speed 2)', async ({ page }) => {
+  test('The home page without scripts reads whole, and says what needs them', async ({ page }) => {
     await page.goto('/');
     await atBothWidths(page, async () => {
       for (const heading of ['Meet Our Expert Mentors', 'Why Choose Point 0?', 'How It Works']) {
@@ -208,7 +208,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('Without featured mentors, their section of the home page shows nothing (founder-side 8)', async ({ page }) => {
+test('Without featured mentors, their section of the home page shows nothing', async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*mentors/);
   await page.goto('/mentors', { waitUntil: 'networkidle' });
   await page.route(/\/rest\/v1\/mentors/, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
@@ -218,7 +218,7 @@ test('Without featured mentors, their section of the home page shows nothing (fo
   await expect(page.getByText('An error occurred while fetching data.')).toHaveCount(0);
 });
 
-test('A password-recovery link that lands on the home page goes to the form (founder-side 2)', async ({ page }) => {
+test('A password-recovery link that lands on the home page goes to the form', async ({ page }) => {
   await page.goto('/#type=recovery&note=kept');
   // What the hash said is read, and leaves the address bar.
   await expect(page).toHaveURL('/reset-password');

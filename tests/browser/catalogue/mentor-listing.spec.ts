@@ -66,7 +66,7 @@ async function choosePrice(page: Page, label: string): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-test('A visitor reads the list of mentors eight at a time (founder-side 4)', async ({ page }) => {
+test('A visitor reads the list of mentors eight at a time', async ({ page }) => {
   const fetched = watchRequests(page);
   await openListing(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Find the Perfect Mentor' })).toBeVisible();
@@ -112,7 +112,7 @@ test('A visitor reads the list of mentors eight at a time (founder-side 4)', asy
   await expectAccessible(page);
 });
 
-test('A mentor’s card tells what a founder chooses by, and is one link (founder-side 2)', async ({ page }) => {
+test('A mentor’s card tells what a founder chooses by, and is one link', async ({ page }) => {
   await openListing(page);
   const card = cards(page).first();
   const name = (await card.getByRole('heading').textContent()) ?? '';
@@ -132,7 +132,7 @@ test('A mentor’s card tells what a founder chooses by, and is one link (founde
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('Filters narrow the list of mentors, stand as badges, and in the address (founder-side 2)', async ({ page }) => {
+test('Filters narrow the list of mentors, stand as badges, and in the address', async ({ page }) => {
   await openListing(page);
 
   await chip(page, 'Fundraising').click();
@@ -171,7 +171,7 @@ test('Filters narrow the list of mentors, stand as badges, and in the address (f
   await expectAccessible(page);
 });
 
-test('A chosen category chip leads back to all mentors, and so does Back (founder-side 2)', async ({ page }) => {
+test('A chosen category chip leads back to all mentors, and so does Back', async ({ page }) => {
   await openListing(page);
   await page.getByRole('link', { name: 'Load More' }).click();
   await expect(cards(page).nth(15)).toBeAttached();
@@ -201,7 +201,7 @@ test('A chosen category chip leads back to all mentors, and so does Back (founde
   await expectMatches(page, { search: 'ar' });
 });
 
-test('Clear Filters drops all filters of the list of mentors (founder-side 2)', async ({ page }) => {
+test('Clear Filters drops all filters of the list of mentors', async ({ page }) => {
   await openListing(page, '/mentors?q=a&category=Sales&price=0-3500');
   if (isPhone(page)) {
     await expect(page.getByRole('button', { name: 'Filters' })).toContainText('2');
@@ -222,7 +222,7 @@ test('Clear Filters drops all filters of the list of mentors (founder-side 2)', 
   await expectMatches(page, {});
 });
 
-test('A list of mentors that nobody matches says so, offers to clear filters (founder-side 4)', async ({ page }) => {
+test('A list of mentors that nobody matches says so, offers to clear filters', async ({ page }) => {
   await openListing(page, '/mentors?q=quantum-basket-weaving');
   await expect(page.getByRole('heading', { name: 'No mentors found' })).toBeVisible();
   await expect(page.getByText('Try adjusting your filters or search term.')).toBeVisible();
@@ -233,7 +233,7 @@ test('A list of mentors that nobody matches says so, offers to clear filters (fo
   await expectMatches(page, {});
 });
 
-test('The list of mentors, opened from another page, says that it loads (founder-side 4)', async ({ page }) => {
+test('The list of mentors, opened from another page, says that it loads', async ({ page }) => {
   await openListing(page, '/');
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(LIST_CALL, async (route) => {
@@ -247,7 +247,7 @@ test('The list of mentors, opened from another page, says that it loads (founder
   await expectMatches(page, {});
 });
 
-test('A list of mentors that fails says so, and Try Again starts afresh (founder-side 8)', async ({ page }) => {
+test('A list of mentors that fails says so, and Try Again starts afresh', async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*search_mentors/);
   await openListing(page);
   await page.route(LIST_CALL, (route) =>
@@ -264,7 +264,7 @@ test('A list of mentors that fails says so, and Try Again starts afresh (founder
   await expectMatches(page, {});
 });
 
-test('Filters that are set within a tenth of a second all hold (answers 7)', { tag: '@desktop' }, async ({ page }) => {
+test('Filters that are set within a tenth of a second all hold', { tag: '@desktop' }, async ({ page }) => {
   await openListing(page);
   await page.evaluate(() => {
     const choose = (name: string, value: string) => {
@@ -289,7 +289,7 @@ test('Filters that are set within a tenth of a second all hold (answers 7)', { t
   await expect(page).toHaveURL('/mentors?category=Sales&price=3500-7000');
 });
 
-test('When more mentors cannot be loaded, those that are there stay (founder-side 8)', async ({ page }) => {
+test('When more mentors cannot be loaded, those that are there stay', async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*search_mentors/);
   await openListing(page);
   await page.route(LIST_CALL, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
@@ -301,7 +301,7 @@ test('When more mentors cannot be loaded, those that are there stay (founder-sid
   await expect(cards(page)).toHaveCount(16);
 });
 
-test('Without the categories of the database, the fixed eight stand in (founder-side 3)', async ({ page }) => {
+test('Without the categories of the database, the fixed eight stand in', async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*categories/);
   await openListing(page, '/');
   await page.route(CATEGORIES_CALL, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));

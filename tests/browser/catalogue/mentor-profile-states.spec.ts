@@ -25,9 +25,7 @@ async function changeMentor(page: Page, changes: Record<string, unknown>): Promi
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-test('The profile of a mentor without specializations, reviews and bio says so in each tab (founder-side 2)', async ({
-  page,
-}) => {
+test('The profile of a mentor without specializations, reviews and bio says so in each tab', async ({ page }) => {
   await changeMentor(page, { specializations: [], reviews: 0, bio: '' });
   await page.route(REVIEWS, (route) => route.fulfill({ json: [] }));
   await openFromListing(page);
@@ -39,9 +37,7 @@ test('The profile of a mentor without specializations, reviews and bio says so i
   await expectAccessible(page);
 });
 
-test('Written reviews are shown with author, stars, date and whether they are demonstrations (founder-side 2)', async ({
-  page,
-}) => {
+test('Written reviews are shown with author, stars, date and whether they are demonstrations', async ({ page }) => {
   await page.route(REVIEWS, (route) =>
     route.fulfill({
       json: [
@@ -78,9 +74,7 @@ test('Written reviews are shown with author, stars, date and whether they are de
   await expectAccessible(page);
 });
 
-test('Where only the number of reviews is known, two sample reviews stand in and say so (founder-side 2)', async ({
-  page,
-}) => {
+test('Where only the number of reviews is known, two sample reviews stand in and say so', async ({ page }) => {
   await changeMentor(page, { reviews: 128, rating: 4.9 });
   await page.route(REVIEWS, (route) => route.fulfill({ json: [] }));
   await openFromListing(page);
@@ -93,7 +87,7 @@ test('Where only the number of reviews is known, two sample reviews stand in and
   await expect(panel.getByText('Sample review')).toHaveCount(2);
 });
 
-test('A mentor’s profile that is slow shows its skeleton first (founder-side 2)', async ({ page }) => {
+test('A mentor’s profile that is slow shows its skeleton first', async ({ page }) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(MENTOR, async (route) => {
     await held;
@@ -107,7 +101,7 @@ test('A mentor’s profile that is slow shows its skeleton first (founder-side 2
   await expect(page).toHaveTitle(/^Book a session with /);
 });
 
-test('A mentor’s profile that cannot be loaded says so and tries again (founder-side 8)', async ({ page }) => {
+test('A mentor’s profile that cannot be loaded says so and tries again', async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*mentors/);
   await page.route(MENTOR, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
   await openFromListing(page);
@@ -119,7 +113,7 @@ test('A mentor’s profile that cannot be loaded says so and tries again (founde
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
 });
 
-test('An address without a mentor says what is missing, and leads to the list (founder-side 8)', async ({ page }) => {
+test('An address without a mentor says what is missing, and leads to the list', async ({ page }) => {
   allowConsoleError(/status of 404/);
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
@@ -131,7 +125,7 @@ test('An address without a mentor says what is missing, and leads to the list (f
   await expect(page).toHaveURL('/mentors');
 });
 
-test('Mentors’ photos that do not load become the placeholder (founder-side 9)', async ({ page }) => {
+test('Mentors’ photos that do not load become the placeholder', async ({ page }) => {
   allowConsoleError(/Failed to load resource.*portraits/);
   await page.route('**/portraits/**', (route) => route.abort());
   await page.goto('/mentors', { waitUntil: 'networkidle' });
@@ -143,7 +137,7 @@ test('Mentors’ photos that do not load become the placeholder (founder-side 9)
   await expect(portrait).toHaveAttribute('src', '/placeholder.svg');
 });
 
-test('A mentor’s photo from the storage is asked for with its cache parameter (founder-side 9)', async ({ page }) => {
+test('A mentor’s photo from the storage is asked for with its cache parameter', async ({ page }) => {
   const stored = '/storage/v1/object/public/mentor_images/story.svg';
   await changeMentor(page, { image: stored });
   await page.route(`**${stored}*`, (route) =>
@@ -154,7 +148,7 @@ test('A mentor’s photo from the storage is asked for with its cache parameter 
   expect(new URL((await asked).url()).search).toBe('?cache=3600');
 });
 
-test('A profile link that cannot be copied is selected, to be copied by hand (founder-side 8)', async ({ page }) => {
+test('A profile link that cannot be copied is selected, to be copied by hand', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) },
@@ -176,7 +170,7 @@ test('A profile link that cannot be copied is selected, to be copied by hand (fo
   await expectAccessible(page);
 });
 
-test('Sharing a profile on LinkedIn opens in a tab of its own (founder-side 2)', async ({ page, context }) => {
+test('Sharing a profile on LinkedIn opens in a tab of its own', async ({ page, context }) => {
   allowExternalRequest(/^https:\/\/www\.linkedin\.com\//);
   await context.route('https://www.linkedin.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>LinkedIn</title>' }),
@@ -197,7 +191,7 @@ test('Sharing a profile on LinkedIn opens in a tab of its own (founder-side 2)',
   expect(shared.search).toBe('?utm_source=linkedin&utm_medium=social&utm_campaign=mentor_share');
 });
 
-test('The share dialog of a profile offers a phone’s own share sheet as well (founder-side 2)', async ({ page }) => {
+test('The share dialog of a profile offers a phone’s own share sheet as well', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', {
       value: async (what: ShareData) => document.documentElement.setAttribute('data-shared', what.url ?? ''),

@@ -7,7 +7,7 @@ import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { goOffline } from '#tests/kit/browser/network.ts';
 import { DESKTOP } from '#tests/kit/browser/widths.ts';
 
-test('A shared profile carries its own title, picture and offer (founder-side 2)', async ({ page }) => {
+test('A shared profile carries its own title, picture and offer', async ({ page }) => {
   const { path, mentor } = await findOffer();
   await openProfile(page, path);
   const meta = (key: string) => page.locator(`meta[property="${key}"], meta[name="${key}"]`).getAttribute('content');
@@ -20,7 +20,7 @@ test('A shared profile carries its own title, picture and offer (founder-side 2)
   expect(offer.offers).toMatchObject({ price: String(mentor.price), priceCurrency: 'INR' });
 });
 
-test('A profile address with bare id or old name moves to the right one; no mentor is a 404 (founder-side 2)', async ({
+test('A profile address with bare id or old name moves to the right one; no mentor is a 404', async ({
   page,
   request,
 }) => {
@@ -45,10 +45,7 @@ test('A profile address with bare id or old name moves to the right one; no ment
   await expectAccessible(page);
 });
 
-test('A visitor reads a profile’s tabs, shares it and goes on to the booking panel (founder-side 2)', async ({
-  page,
-  context,
-}) => {
+test('A visitor reads a profile’s tabs, shares it and goes on to the booking panel', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { path } = await findOffer();
   await openProfile(page, path);
@@ -97,7 +94,7 @@ test('A visitor reads a profile’s tabs, shares it and goes on to the booking p
   await expect(page.getByRole('complementary', { name: 'Book a Session' })).toBeFocused();
 });
 
-test('A visitor’s profile loads no code of months, paying or sharing; months open at the next free time (founder-side 2)', {
+test('A visitor’s profile loads no code of months, paying or sharing; months open at the next free time', {
   tag: '@desktop',
 }, async ({ page, addMentor, sql }) => {
   const mentor = await addMentor();
@@ -133,9 +130,9 @@ test('A visitor’s profile loads no code of months, paying or sharing; months o
   await expectNoLayoutShift(page);
 });
 
-test('The calendar is used by keyboard: only days with slots, weeks from Monday (founder-side 5)', {
-  tag: '@both',
-}, async ({ page }) => {
+test('The calendar is used by keyboard: only days with slots, weeks from Monday', { tag: '@both' }, async ({
+  page,
+}) => {
   const { path } = await findOffer();
   await openProfile(page, path);
   await expectNoLayoutShift(page);
@@ -161,7 +158,7 @@ test('The calendar is used by keyboard: only days with slots, weeks from Monday 
   }
 });
 
-test('Availability that cannot be loaded reads as none, with a way to ask again (founder-side 8)', async ({ page }) => {
+test('Availability that cannot be loaded reads as none, with a way to ask again', async ({ page }) => {
   allowConsoleError(/Failed to load resource/);
   await page.route('**/rest/v1/rpc/mentor_slots*', (route) => route.abort());
   // Through the listing, so that the browser itself has to ask.
@@ -217,7 +214,7 @@ test('The share dialog whose code does not arrive works after the page is loaded
 test.describe('far from India', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 
-  test('A visitor far from India sees Indian times, and those of the own clock (founder-side 9)', async ({ page }) => {
+  test('A visitor far from India sees Indian times, and those of the own clock', async ({ page }) => {
     const { path } = await findOffer();
     await openProfile(page, path);
     await expectNoLayoutShift(page);

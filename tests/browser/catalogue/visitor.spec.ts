@@ -100,7 +100,7 @@ test('Back from a profile finds the list as long as it was, and where it was', a
   await expect(card.getByRole('heading')).toHaveText(name);
 });
 
-test('Pointing at a mentor’s card reads the availability ahead, and the profile opens with it (founder-side 2)', {
+test('Pointing at a mentor’s card reads the availability ahead, and the profile opens with it', {
   tag: '@both',
 }, async ({ page }) => {
   await openListing(page);
@@ -122,9 +122,7 @@ test('Pointing at a mentor’s card reads the availability ahead, and the profil
   expect(asked).toHaveLength(1);
 });
 
-test('Sweeping over many cards costs few requests, the same card again none (founder-side 2)', {
-  tag: '@desktop',
-}, async ({ page }) => {
+test('Sweeping over many cards costs few requests, the same card again none', { tag: '@desktop' }, async ({ page }) => {
   await openListing(page);
   const asked = listen(page, AVAILABILITY);
   const box = await cards(page).first().boundingBox();

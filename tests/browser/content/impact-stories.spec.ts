@@ -22,7 +22,7 @@ async function isOnWall(page: Page, name: string): Promise<boolean> {
   return html.includes(name.slice(0, 14));
 }
 
-test('An administrator approves an impact story, takes it off the wall, and deletes it (admin-and-content 4)', async ({
+test('An administrator approves an impact story, takes it off the wall, and deletes it', async ({
   page,
   newAuthor,
   addImpactStory,
@@ -75,7 +75,7 @@ test('An administrator approves an impact story, takes it off the wall, and dele
   expect(await sql`select id from public.impact_stories where name = ${name}`).toEqual([]);
 });
 
-test('Impact stories are filtered by status and decided by keys (admin-and-content 2)', { tag: '@desktop' }, async ({
+test('Impact stories are filtered by status and decided by keys', { tag: '@desktop' }, async ({
   page,
   newAuthor,
   addImpactStory,
@@ -122,7 +122,7 @@ test('Impact stories are filtered by status and decided by keys (admin-and-conte
   await expect(page.getByRole('dialog')).toContainText('Approve the story');
 });
 
-test('A decision on an impact story that is not saved is told, and changes nothing (admin-and-content 8)', {
+test('A decision on an impact story that is not saved is told, and changes nothing', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, newAuthor, addImpactStory, sql }) => {
   allowConsoleError(/500/);
@@ -173,7 +173,7 @@ test('A decision on an impact story that is not saved is told, and changes nothi
   await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
 });
 
-test('A decision on an impact story that a colleague deleted says so, and the story leaves the list (answers 7)', {
+test('A decision on an impact story that a colleague deleted says so, and the story leaves the list', {
   tag: '@desktop',
 }, async ({ page, newAuthor, addImpactStory, sql }) => {
   const [pending, approved, doomed] = [newAuthor(), newAuthor(), newAuthor()];
@@ -203,7 +203,7 @@ test('A decision on an impact story that a colleague deleted says so, and the st
   }
 });
 
-test('Impact stories come in pages; a failed list loads on a second try, an empty one says so (admin-and-content 8)', {
+test('Impact stories come in pages; a failed list loads on a second try, an empty one says so', {
   tag: ['@desktop', '@faults'],
 }, async ({ page }) => {
   allowConsoleError(/500/);

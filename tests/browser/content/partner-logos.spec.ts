@@ -20,9 +20,10 @@ async function choose(page: Page, buffer: Buffer, name = 'logo.png', mimeType = 
   await fileBox(page).setInputFiles({ name, mimeType, buffer });
 }
 
-test('A partner’s logo is added, moved, changed and deleted, and the home page follows (admin-and-content 2)', {
-  tag: '@faults',
-}, async ({ page, partnerLogos }) => {
+test('A partner’s logo is added, moved, changed and deleted, and the home page follows', { tag: '@faults' }, async ({
+  page,
+  partnerLogos,
+}) => {
   const { name } = partnerLogos;
   const before = await openPartnerLogos(page);
   const group = (await openSections(page)).getByRole('group', { name: 'Content Management' });
@@ -97,7 +98,7 @@ test('A partner’s logo is added, moved, changed and deleted, and the home page
   expect(await partnerLogos.stored()).toEqual(before);
 });
 
-test('A refused change of a partner’s logo is told above what was typed, and is not done twice (admin-and-content 8)', {
+test('A refused change of a partner’s logo is told above what was typed, and is not done twice', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, partnerLogos, sql }) => {
   allowConsoleError(/Failed to load resource/);

@@ -40,7 +40,7 @@ async function drag(page: Page, handle: Locator, to: Locator, hasTouch: boolean)
   await touch('touchEnd', []);
 }
 
-test('A partner’s logo is dragged by mouse (admin-and-content 4)', { tag: ['@desktop', '@faults'] }, async ({
+test('A partner’s logo is dragged by mouse', { tag: ['@desktop', '@faults'] }, async ({
   page,
   partnerLogos,
   hasTouch,
@@ -54,9 +54,11 @@ test('A partner’s logo is dragged by mouse (admin-and-content 4)', { tag: ['@d
   expect(await listed(page)).toEqual(lifted(before, 1));
 });
 
-test('A partner’s logo is dragged by finger and by keys, and each place is told (admin-and-content 4)', {
-  tag: '@faults',
-}, async ({ page, partnerLogos, hasTouch }) => {
+test('A partner’s logo is dragged by finger and by keys, and each place is told', { tag: '@faults' }, async ({
+  page,
+  partnerLogos,
+  hasTouch,
+}) => {
   const { name } = partnerLogos;
   await partnerLogos.add(name);
   const before = await openPartnerLogos(page);
@@ -123,7 +125,7 @@ test('Two administrators who move logos at once end in one order', { tag: ['@des
   expect(await partnerLogos.stored()).toEqual(lifted(before, 2));
 });
 
-test('Moves of a partner’s logo in a row are saved together; what cannot be saved is undone (admin-and-content 8)', {
+test('Moves of a partner’s logo in a row are saved together; what cannot be saved is undone', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, partnerLogos }) => {
   allowConsoleError(/Failed to load resource/);

@@ -20,10 +20,7 @@ async function seenByVisitors(page: Page, title: string): Promise<string[]> {
   return rows.map((row) => row.title);
 }
 
-test('A podcast is added, seen, made a draft, and deleted (admin-and-content 4)', { tag: '@faults' }, async ({
-  page,
-  podcastTitle,
-}) => {
+test('A podcast is added, seen, made a draft, and deleted', { tag: '@faults' }, async ({ page, podcastTitle }) => {
   await signInAsAdministrator(page, tab(podcastTitle));
   await page.getByRole('button', { name: 'Add Podcast' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Podcast' });
@@ -84,7 +81,7 @@ test('A podcast is added, seen, made a draft, and deleted (admin-and-content 4)'
 });
 
 test('Every shape of a YouTube link is understood, and the thumbnail follows the video until one chooses ' +
-  'another (admin-and-content 5)', { tag: '@desktop' }, async ({ page, podcastTitle, sql }) => {
+  'another', { tag: '@desktop' }, async ({ page, podcastTitle, sql }) => {
   await sql`
     insert into public.podcasts (title, youtube_url, youtube_id, thumbnail_url, published)
     values
@@ -125,7 +122,7 @@ test('Every shape of a YouTube link is understood, and the thumbnail follows the
   expect(row).toEqual({ youtube_id: 'bbbbbbbbbbb', thumbnail_url: stillOf('bbbbbbbbbbb'), published: false });
 });
 
-test('A podcast that somebody else changed meanwhile is saved after a choice between both versions (answers 5)', {
+test('A podcast that somebody else changed meanwhile is saved after a choice between both versions', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, podcastTitle, sql }) => {
   await sql`
@@ -186,7 +183,7 @@ test('A podcast that somebody else changed meanwhile is saved after a choice bet
   await expect(form.getByText('What you had typed is back.')).toBeHidden();
 });
 
-test('A failed change of a podcast says so and loses nothing, and what was typed comes back (admin-and-content 8)', {
+test('A failed change of a podcast says so and loses nothing, and what was typed comes back', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, podcastTitle, sql }) => {
   allowConsoleError(/500|ERR_FAILED/);
@@ -260,7 +257,7 @@ test('A failed change of a podcast says so and loses nothing, and what was typed
 });
 
 test('Podcasts stand in up to three columns, are searched, filtered and paged by the database, and ' +
-  'reached by keys (admin-and-content 9)', { tag: ['@desktop', '@faults'] }, async ({ page, podcastTitle, sql }) => {
+  'reached by keys', { tag: ['@desktop', '@faults'] }, async ({ page, podcastTitle, sql }) => {
   await sql`
     insert into public.podcasts (title, youtube_url, youtube_id, published, created_at)
     select ${podcastTitle} || ' ' || n || ' 100%', 'https://youtu.be/aaaaaaaaaaa', 'aaaaaaaaaaa', false,

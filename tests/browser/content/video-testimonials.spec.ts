@@ -21,9 +21,11 @@ import {
 
 const update = (page: Page) => page.getByRole('button', { name: 'Update Testimonial' });
 
-test('An administrator uploads a video that visitors see, changes it and deletes it (admin-and-content 4)', {
-  tag: '@main',
-}, async ({ page, speakerName, sql }) => {
+test('An administrator uploads a video that visitors see, changes it and deletes it', { tag: '@main' }, async ({
+  page,
+  speakerName,
+  sql,
+}) => {
   // The tests' own script, which an uploaded file does not run either.
   allowConsoleError(/Blocked script execution in '[^']+\.mp4'/);
   await signInAsAdministrator(page, TAB);
@@ -112,7 +114,7 @@ test('An administrator uploads a video that visitors see, changes it and deletes
 });
 
 test('The list of testimonials loads, fails and comes back, shows the video where there is no thumbnail, ' +
-  'and may be empty (admin-and-content 8)', { tag: ['@desktop', '@faults'] }, async ({ page, speakerName, sql }) => {
+  'and may be empty', { tag: ['@desktop', '@faults'] }, async ({ page, speakerName, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const add = (name: string, role: string) => sql`
     insert into public.video_testimonials (name, role, video_url, thumbnail_url)

@@ -37,7 +37,7 @@ async function lineOf(page: Page) {
 }
 
 test(
-  'A testimonial’s file of another kind, or too large, is refused in a sentence (admin-and-content 5)',
+  'A testimonial’s file of another kind, or too large, is refused in a sentence',
   { tag: ['@desktop', '@faults'] },
   async ({ page, speakerName, sql }, testInfo) => {
     allowConsoleError(/Failed to load resource/);
@@ -124,9 +124,11 @@ test(
   },
 );
 
-test('A cut upload of a video loses nothing typed, is tried again, can be stopped (admin-and-content 4)', {
-  tag: '@faults',
-}, async ({ page, speakerName, sql }) => {
+test('A cut upload of a video loses nothing typed, is tried again, can be stopped', { tag: '@faults' }, async ({
+  page,
+  speakerName,
+  sql,
+}) => {
   allowConsoleError(/ERR_CONNECTION_RESET/);
   await signInAsAdministrator(page, TAB);
   await fill(page, speakerName);

@@ -15,9 +15,11 @@ import { goOffline, watchRequests } from '#tests/kit/browser/network.ts';
 
 const cancelDialog = (page: Page) => page.getByRole('dialog', { name: 'Cancel Booking?' });
 
-test('A new founder sees no sessions, then a booking, and cancels it with the refund (founder-side 4)', {
-  tag: '@main',
-}, async ({ page, adminFixture, sql }) => {
+test('A new founder sees no sessions, then a booking, and cancels it with the refund', { tag: '@main' }, async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
   test.slow();
   await openDashboard(page, await signInAsNewFounder(page));
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
@@ -77,10 +79,7 @@ test('A new founder sees no sessions, then a booking, and cancels it with the re
   expect(row?.status).toBe('cancelled');
 });
 
-test('A booking that was decided on cannot be cancelled, and is shown as it stands (founder-side 4)', async ({
-  page,
-  adminFixture,
-}) => {
+test('A booking that was decided on cannot be cancelled, and is shown as it stands', async ({ page, adminFixture }) => {
   test.slow();
   allowConsoleError(/status of 409/);
   await signInAsReturningFounder(page);
@@ -97,7 +96,7 @@ test('A booking that was decided on cannot be cancelled, and is shown as it stan
   await expect(page.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0);
 });
 
-test('The database’s clock ends the time to cancel, whatever the page believes (founder-side 4)', async ({
+test('The database’s clock ends the time to cancel, whatever the page believes', async ({
   page,
   adminFixture,
   sql,
@@ -148,7 +147,7 @@ test('A cancellation that is lost changes nothing and can be tried again', { tag
   await expect(card(page, 'Lost Line')).toContainText('Cancelled');
 });
 
-test('The offer to cancel a booking ends while the page is open (founder-side 4)', async ({ page, adminFixture }) => {
+test('The offer to cancel a booking ends while the page is open', async ({ page, adminFixture }) => {
   await signInAsReturningFounder(page);
   await adminFixture.addBooking(await founderOf(page), {
     mentorName: 'Closing Window',
@@ -173,7 +172,7 @@ test('The offer to cancel a booking ends while the page is open (founder-side 4)
   await expect(page.getByRole('button', { name: 'Change or cancel' })).toHaveCount(0);
 });
 
-test('An open dialog asks the policy again each minute, and says when its answer has changed (answers 6)', async ({
+test('An open dialog asks the policy again each minute, and says when its answer has changed', async ({
   page,
   adminFixture,
 }) => {
@@ -204,7 +203,7 @@ const changeDialog = (page: Page) => page.getByRole('dialog', { name: 'Change or
 const changeButton = (page: Page, mentorName: string) =>
   page.getByRole('button', { name: `Change or cancel the session with ${mentorName}` });
 
-test('24 hours ahead a founder cancels with the refund, once from two tabs; past a mark they are asked anew (answers 6)', {
+test('24 hours ahead a founder cancels with the refund, once from two tabs; past a mark they are asked anew', {
   tag: '@faults',
 }, async ({ page, context, adminFixture, sql }) => {
   test.slow();
@@ -271,7 +270,7 @@ test('24 hours ahead a founder cancels with the refund, once from two tabs; past
   expect(refunds).toHaveLength(1);
 });
 
-test('24 to 12 hours ahead a founder asks to cancel, withdraws, and reads every answer on the card (answers 6)', {
+test('24 to 12 hours ahead a founder asks to cancel, withdraws, and reads every answer on the card', {
   tag: '@faults',
 }, async ({ page, context, app, adminFixture, sql }) => {
   test.slow();
@@ -368,7 +367,7 @@ test('24 to 12 hours ahead a founder asks to cancel, withdraws, and reads every 
   );
 });
 
-test('Under 12 hours a founder cancels without a refund only after the amount was named twice (answers 6)', {
+test('Under 12 hours a founder cancels without a refund only after the amount was named twice', {
   tag: '@faults',
 }, async ({ page, adminFixture, sql }) => {
   test.slow();

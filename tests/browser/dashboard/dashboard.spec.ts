@@ -12,7 +12,7 @@ import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts'
 import { watchRequests } from '#tests/kit/browser/network.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
-test('A visitor of the dashboard is sent to the login, and comes back (founder-side 2)', async ({ page }) => {
+test('A visitor of the dashboard is sent to the login, and comes back', async ({ page }) => {
   const person = await addPerson();
   await page.goto('/dashboard');
   await expect(page.getByText('Please log in to access your dashboard.')).toBeVisible();
@@ -22,7 +22,7 @@ test('A visitor of the dashboard is sent to the login, and comes back (founder-s
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible();
 });
 
-test('A returning founder finds every session in its group (founder-side 4)', async ({ page, adminFixture }) => {
+test('A returning founder finds every session in its group', async ({ page, adminFixture }) => {
   await signInAsReturningFounder(page);
   const days = (count: number) => startIn(count * DAY);
   const note = 'Rescheduled: the mentor is travelling that day';
@@ -102,7 +102,7 @@ test('A decision made elsewhere shows when the founder comes back to the tab', a
   expect(reads, 'reads after 30 and after 61 seconds').toHaveLength(1);
 });
 
-test('Three rows stand in while the sessions load; a failure is told and can be tried again (founder-side 8)', {
+test('Three rows stand in while the sessions load; a failure is told and can be tried again', {
   tag: '@faults',
 }, async ({ page }) => {
   allowConsoleError(/Failed to load resource/);
@@ -176,7 +176,7 @@ test('Bookings of another person than the session’s are refused', async ({ pag
   await expect(page.getByText('Unauthorized access to user bookings')).toBeVisible();
 });
 
-test('A founder whose log-out fails is told (founder-side 8)', async ({ page }) => {
+test('A founder whose log-out fails is told', async ({ page }) => {
   // The first attempt ended the session on the server already.
   allowConsoleError(/status of 403 .*logout/);
   await openDashboard(page, await signInAsNewFounder(page));

@@ -32,7 +32,7 @@ async function fill(page: Page, change: Partial<Record<string, string>> = {}) {
       .fill(text ?? '');
 }
 
-test('A new founder fills the investor form in, once and for all (founder-side 5)', async ({ page, sql }) => {
+test('A new founder fills the investor form in, once and for all', async ({ page, sql }) => {
   await openDashboard(page, await signInAsNewFounder(page));
   await expect(form(page)).toBeHidden();
   const sessions = page.getByRole('heading', { name: 'Your Sessions' });
@@ -106,9 +106,9 @@ test('A new founder fills the investor form in, once and for all (founder-side 5
   await expect(form(page).getByLabel('Startup name'), 'the draft is gone with its success').toHaveValue('');
 });
 
-test('“Not now” hides the investor form for the visit; typing survives a reload (founder-side 4)', {
-  tag: '@faults',
-}, async ({ page }) => {
+test('“Not now” hides the investor form for the visit; typing survives a reload', { tag: '@faults' }, async ({
+  page,
+}) => {
   const person = await signInAsNewFounder(page);
   await openDashboard(page, person);
   await openForm(page);
@@ -137,7 +137,7 @@ test('“Not now” hides the investor form for the visit; typing survives a rel
   await expect(form(page).getByLabel('Your idea')).toHaveValue('');
 });
 
-test('An investor form that cannot be saved says how, and keeps what was typed (founder-side 8)', async ({ page }) => {
+test('An investor form that cannot be saved says how, and keeps what was typed', async ({ page }) => {
   allowConsoleError(/Failed to load resource/);
   await openDashboard(page, await signInAsNewFounder(page));
   await openForm(page);

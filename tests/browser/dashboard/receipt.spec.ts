@@ -22,7 +22,7 @@ const RECEIPT = '**/functions/v1/read-receipt';
 const fact = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]');
 
-test('A founder gets from the card of a paid session to its receipt, and prints it (answers 5)', async ({
+test('A founder gets from the card of a paid session to its receipt, and prints it', async ({
   page,
   adminFixture,
   sql,
@@ -86,7 +86,7 @@ test('A founder gets from the card of a paid session to its receipt, and prints 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('A completed session’s receipt has its number, and a refunded one how far the refund is (answers 5)', {
+test('A completed session’s receipt has its number, and a refunded one how far the refund is', {
   tag: '@faults',
 }, async ({ page, adminFixture, sql }) => {
   await signInAsReturningFounder(page);
@@ -126,7 +126,7 @@ test('A completed session’s receipt has its number, and a refunded one how far
   await expectAccessible(page);
 });
 
-test('A receipt names the seller of the settings, and is a tax invoice where there is a GSTIN (answers 5)', async ({
+test('A receipt names the seller of the settings, and is a tax invoice where there is a GSTIN', async ({
   page,
   adminFixture,
 }) => {
@@ -150,7 +150,7 @@ test('A receipt names the seller of the settings, and is a tax invoice where the
   await expect(page.getByText('This is not a tax invoice')).toHaveCount(0);
 });
 
-test('A visitor of a receipt logs in and comes back; a receipt of somebody else is not found (answers 5)', async ({
+test('A visitor of a receipt logs in and comes back; a receipt of somebody else is not found', async ({
   page,
   adminFixture,
 }) => {
@@ -174,9 +174,10 @@ test('A visitor of a receipt logs in and comes back; a receipt of somebody else 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('An administrator reads a founder’s receipt, and goes back to all payments (answers 5)', {
-  tag: '@desktop',
-}, async ({ page, adminFixture }) => {
+test('An administrator reads a founder’s receipt, and goes back to all payments', { tag: '@desktop' }, async ({
+  page,
+  adminFixture,
+}) => {
   const { bookingId } = await adminFixture.addPaidBooking('Farida Khan');
   await signInAsAdministrator(page, `/receipts/${bookingId}`);
   await expect(fact(page, 'Received from')).toHaveText('Farida Khan');
@@ -184,7 +185,7 @@ test('An administrator reads a founder’s receipt, and goes back to all payment
   await expect(page.getByRole('heading', { name: 'All payments', exact: true })).toBeVisible();
 });
 
-test('A receipt that cannot be loaded says so, and loads at the next try (answers 5)', { tag: '@faults' }, async ({
+test('A receipt that cannot be loaded says so, and loads at the next try', { tag: '@faults' }, async ({
   page,
   adminFixture,
 }) => {

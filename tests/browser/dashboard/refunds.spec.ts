@@ -9,7 +9,7 @@ import { card } from '#tests/kit/browser/admin-fixture.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
-test('A founder is told what is refunded before asking, and where it is afterwards (admin-and-content 9)', async ({
+test('A founder is told what is refunded before asking, and where it is afterwards', async ({
   page,
   adminFixture,
   sql,
@@ -73,7 +73,7 @@ test('A founder is told what is refunded before asking, and where it is afterwar
   });
 });
 
-test('A rejection says its reason; a booking not confirmed in time names the mentor’s other times (answers 2, 4)', {
+test('A rejection says its reason; a booking not confirmed in time names the mentor’s other times', {
   tag: '@faults',
 }, async ({ page, adminFixture, sql }) => {
   test.slow();

@@ -7,7 +7,7 @@ import { buyOffer } from '#tests/kit/browser/booking-flow.ts';
 import { hideServerTime } from '#tests/kit/browser/device-clock.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('The link to join a session stands out when it is time, and is gone when it is over (founder-side 1)', async ({
+test('The link to join a session stands out when it is time, and is gone when it is over', async ({
   page,
   adminFixture,
 }) => {
@@ -103,7 +103,7 @@ test('A confirmed session goes into the founder’s calendar', async ({ page, ad
   await expect(open).toBeFocused();
 });
 
-test('A founder moves a session to free times of the same length, twice, and then asks for another (answers 6)', {
+test('A founder moves a session to free times of the same length, twice, and then asks for another', {
   tag: '@faults',
 }, async ({ page, app, addMentor, adminFixture }) => {
   test.slow();

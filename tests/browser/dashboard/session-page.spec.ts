@@ -4,7 +4,7 @@ import { DAY } from '#tests/kit/browser/admin-fixture.ts';
 import { buyOffer, findOffer } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('Founder and mentor prepare a session and keep what was agreed on its page (outcomes 2, 16.9)', async ({
+test('Founder and mentor prepare a session and keep what was agreed on its page', async ({
   page,
   app,
   sql,
@@ -115,7 +115,7 @@ test('Founder and mentor prepare a session and keep what was agreed on its page 
     await expectAccessible(page);
   });
 
-  await test.step('no public address answers any of it, nor what is kept of its answer (outcomes 16.7)', async () => {
+  await test.step('no public address answers any of it, nor what is kept of its answer', async () => {
     const read = async (address: string) => (await page.request.get(address)).text();
     const listed = [...(await read('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
       ([, address = '']) => new URL(address).pathname,
@@ -148,7 +148,7 @@ test('Founder and mentor prepare a session and keep what was agreed on its page 
   await sql`update public.mentor_private set user_id = null where mentor_id = ${offer.mentor.id}`;
 });
 
-test('Another’s session, an unknown and a malformed id do not exist; a visitor is asked to log in (outcomes 2)', {
+test('Another’s session, an unknown and a malformed id do not exist; a visitor is asked to log in', {
   tag: '@faults',
 }, async ({ page, app, adminFixture }) => {
   const offer = await findOffer();

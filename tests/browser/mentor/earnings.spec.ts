@@ -3,7 +3,7 @@ import { signInAsAdministrator, signInAsMentor } from '#tests/kit/browser/accoun
 import { buyOffer } from '#tests/kit/browser/booking-flow.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('A mentor reads what was earned, an administrator pays it once, and the statement says so (mentor-side 9)', async ({
+test('A mentor reads what was earned, an administrator pays it once, and the statement says so', async ({
   page,
   app,
   addMentor,

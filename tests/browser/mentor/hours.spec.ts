@@ -30,11 +30,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-test('A mentor sets weekly hours on a phone, and founders are offered them (mentor-side 3, 18.38)', async ({
-  page,
-  sql,
-  addMentor,
-}) => {
+test('A mentor sets weekly hours on a phone, and founders are offered them', async ({ page, sql, addMentor }) => {
   const mentor = await addMentor();
   await openHours(page, sql, mentor);
   await expect(page.getByRole('heading', { name: 'Set your hours' })).toBeVisible();
@@ -80,9 +76,11 @@ test('A mentor sets weekly hours on a phone, and founders are offered them (ment
   await expect(page.getByRole('radio', { name: '6:00 PM – 7:00 PM' })).toBeVisible();
 });
 
-test('Hours that were changed meanwhile, a reload and a failure keep what was typed (mentor-side 3, 2)', {
-  tag: '@faults',
-}, async ({ page, sql, addMentor }) => {
+test('Hours that were changed meanwhile, a reload and a failure keep what was typed', { tag: '@faults' }, async ({
+  page,
+  sql,
+  addMentor,
+}) => {
   allowConsoleError(/Failed to load resource/);
   const mentor = await addMentor();
   await openHours(page, sql, mentor);
@@ -145,9 +143,11 @@ test('Hours that were changed meanwhile, a reload and a failure keep what was ty
   await expect(page.getByText('Back on Tue 1 May.')).toBeVisible();
 });
 
-test('Special dates, time off, holidays and single times are saved together (mentor-side 3)', {
-  tag: '@faults',
-}, async ({ page, sql, addMentor }) => {
+test('Special dates, time off, holidays and single times are saved together', { tag: '@faults' }, async ({
+  page,
+  sql,
+  addMentor,
+}) => {
   const mentor = await addMentor();
   await openHours(page, sql, mentor);
   await page.getByRole('button', { name: /^Weekdays/ }).click();
@@ -181,9 +181,11 @@ test('Special dates, time off, holidays and single times are saved together (men
   await expect(holidays.getByRole('button', { pressed: false })).toHaveCount(1);
 });
 
-test('What was typed into the hours survives a session that ends, and a new log-in (mentor-side 2)', {
-  tag: '@faults',
-}, async ({ page, sql, addMentor }) => {
+test('What was typed into the hours survives a session that ends, and a new log-in', { tag: '@faults' }, async ({
+  page,
+  sql,
+  addMentor,
+}) => {
   allowConsoleError(/Failed to load resource/);
   const mentor = await addMentor();
   const person = await openHours(page, sql, mentor);
@@ -199,7 +201,7 @@ test('What was typed into the hours survives a session that ends, and a new log-
   await expect(page.getByText(/^Hours saved\./)).toBeVisible();
 });
 
-test('A founder whose chosen time the mentor has lost meanwhile is told why, with the nearest free times (mentor-side 3)', {
+test('A founder whose chosen time the mentor has lost meanwhile is told why, with the nearest free times', {
   tag: '@faults',
 }, async ({ page, sql, addMentor }) => {
   allowConsoleError(/status of 409/);
@@ -234,7 +236,7 @@ test('A founder whose chosen time the mentor has lost meanwhile is told why, wit
   await expect(lost).toContainText(`${mentor.name} is not taking bookings right now.`);
 });
 
-test('An administrator has the same hours for any mentor, and keeps the list of holidays (mentor-side 3)', {
+test('An administrator has the same hours for any mentor, and keeps the list of holidays', {
   tag: ['@desktop', '@faults'],
 }, async ({ page, addMentor, sql }) => {
   const mentor = await addMentor();

@@ -68,9 +68,13 @@ function tooWide(main: Element): string[] {
   return [`${main.scrollWidth} px`, ...all.map((one) => `${one.tagName} ${one.textContent?.slice(0, 60)}`)];
 }
 
-test('All screens of the mentor’s area fit each width in both themes and work by keyboard (mentor-side 18.38)', {
-  tag: '@faults',
-}, async ({ page, app, sql, addMentor, adminFixture }) => {
+test('All screens of the mentor’s area fit each width in both themes and work by keyboard', { tag: '@faults' }, async ({
+  page,
+  app,
+  sql,
+  addMentor,
+  adminFixture,
+}) => {
   test.setTimeout(600_000);
   const mentor = await addMentor();
   await signInAsMentor(page, mentor.id);
@@ -119,7 +123,7 @@ test('All screens of the mentor’s area fit each width in both themes and work 
   }
 });
 
-test('A section of the mentor’s area opens without a network, or says that it could not be loaded (mentor-side 2)', {
+test('A section of the mentor’s area opens without a network, or says that it could not be loaded', {
   tag: '@faults',
 }, async ({ page, context, addMentor }) => {
   allowConsoleError(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);

@@ -18,7 +18,7 @@ async function sell(app: AppClient, mentor: { id: string; name: string }, founde
 const barLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Mentor sections' }).getByRole('link', { name });
 
-test('A mentor sees today’s sessions, reports a founder who did not come, and cancels a session (mentor-side 2, 6)', async ({
+test('A mentor sees today’s sessions, reports a founder who did not come, and cancels a session', async ({
   page,
   app,
   addMentor,
@@ -111,9 +111,12 @@ test('A mentor sees today’s sessions, reports a founder who did not come, and 
   expect(row).toEqual({ status: 'cancelled', incident: 'mentor_cancels' });
 });
 
-test('A mentor chooses e-mails and the address, and leaves once no session is ahead (mentor-side 10)', {
-  tag: '@faults',
-}, async ({ page, app, addMentor, adminFixture }) => {
+test('A mentor chooses e-mails and the address, and leaves once no session is ahead', { tag: '@faults' }, async ({
+  page,
+  app,
+  addMentor,
+  adminFixture,
+}) => {
   const mentor = await addMentor();
   const { email } = await signInAsMentor(page, mentor.id);
   const bookingId = await sell(app, mentor, await adminFixture.addFounder('Ravi Kumar'));
@@ -153,9 +156,12 @@ test('A mentor chooses e-mails and the address, and leaves once no session is ah
   await expect(weekly).toBeChecked();
 });
 
-test('The mentor’s area fits each width in both themes, and its menu works by keyboard (mentor-side 18.38)', {
-  tag: '@faults',
-}, async ({ page, app, addMentor, adminFixture }) => {
+test('The mentor’s area fits each width in both themes, and its menu works by keyboard', { tag: '@faults' }, async ({
+  page,
+  app,
+  addMentor,
+  adminFixture,
+}) => {
   test.slow();
   const mentor = await addMentor();
   await signInAsMentor(page, mentor.id);

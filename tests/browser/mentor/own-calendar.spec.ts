@@ -29,9 +29,11 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-test('A mentor connects the own calendar, is hidden while busy, and disconnects it (mentor-side 4, 18.16, 18.20, 18.38)', {
-  tag: '@faults',
-}, async ({ page, sql, addMentor }) => {
+test('A mentor connects the own calendar, is hidden while busy, and disconnects it', { tag: '@faults' }, async ({
+  page,
+  sql,
+  addMentor,
+}) => {
   allowConsoleError(/status of 422/);
   const mentor = await addMentor();
   const [slot] = await sql`
@@ -87,7 +89,7 @@ test('A mentor connects the own calendar, is hidden while busy, and disconnects 
   expect(await hidden()).toBeNull();
 });
 
-test('A consent without busy times connects nothing, and a lost permission is said on every page until it is given again (mentor-side 4, 18.19, 18.21)', {
+test('A consent without busy times connects nothing, and a lost permission is said on every page until it is given again', {
   tag: '@faults',
 }, async ({ page, sql, addMentor }) => {
   allowConsoleError(/status of 422/);

@@ -20,7 +20,7 @@ async function expectNothingSideways(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
-test('A mentor changes the profile in a draft that saves itself, an administrator publishes it, and visitors see it (mentor-side 7)', async ({
+test('A mentor changes the profile in a draft that saves itself, an administrator publishes it, and visitors see it', async ({
   page,
   addMentor,
   sql,
@@ -93,9 +93,11 @@ test('A mentor changes the profile in a draft that saves itself, an administrato
   await expectAccessible(page);
 });
 
-test('A draft that was returned, or changed in another tab, keeps what was typed (mentor-side 7)', {
-  tag: '@faults',
-}, async ({ page, addMentor, sql }) => {
+test('A draft that was returned, or changed in another tab, keeps what was typed', { tag: '@faults' }, async ({
+  page,
+  addMentor,
+  sql,
+}) => {
   allowConsoleError(/Failed to load resource/);
   const mentor = await addMentor();
   await signInAsMentor(page, mentor.id);

@@ -34,7 +34,7 @@ async function giveAddress(app: AppClient, mentorId: string): Promise<string> {
 
 const declineForm = (page: Page) => page.locator('form').filter({ hasText: 'Why can you not take it?' });
 
-test('From the e-mail a mentor accepts a request in two presses, and another link declines one (mentor-side 5, 18.38)', async ({
+test('From the e-mail a mentor accepts a request in two presses, and another link declines one', async ({
   page,
   app,
   addMentor,
@@ -95,7 +95,7 @@ test('From the e-mail a mentor accepts a request in two presses, and another lin
   await expect(page.getByText('This link is not valid.')).toBeVisible();
 });
 
-test('A mentor answers requests in the dashboard, and changes an answer (mentor-side 5)', { tag: '@faults' }, async ({
+test('A mentor answers requests in the dashboard, and changes an answer', { tag: '@faults' }, async ({
   page,
   app,
   addMentor,
@@ -133,9 +133,11 @@ test('A mentor answers requests in the dashboard, and changes an answer (mentor-
   await expectAccessible(page);
 });
 
-test('An administrator sends the times that a mentor offers, and the founder takes one (mentor-side 5)', {
-  tag: '@faults',
-}, async ({ page, app, addMentor }) => {
+test('An administrator sends the times that a mentor offers, and the founder takes one', { tag: '@faults' }, async ({
+  page,
+  app,
+  addMentor,
+}) => {
   const mentor = await addMentor();
   await giveAddress(app, mentor.id);
   await signInAsReturningFounder(page);
@@ -186,10 +188,7 @@ test('An administrator sends the times that a mentor offers, and the founder tak
   await expect(booking).toContainText(`Rescheduled: ${mentor.name} offered another time`);
 });
 
-test('An administrator chooses who approves (mentor-side 5)', { tag: ['@desktop', '@faults'] }, async ({
-  page,
-  sql,
-}) => {
+test('An administrator chooses who approves', { tag: ['@desktop', '@faults'] }, async ({ page, sql }) => {
   await signInAsAdministrator(page, '/admin?tab=mentors');
   await page.getByRole('button', { name: 'Marketplace settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Marketplace settings' });

@@ -16,7 +16,7 @@ async function expectNothingSideways(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
-test('A mentor answers a review in public and reports another, which an administrator removes (mentor-side 8)', {
+test('A mentor answers a review in public and reports another, which an administrator removes', {
   tag: '@faults',
 }, async ({ page, addMentor, sql }) => {
   const mentor = await addMentor();

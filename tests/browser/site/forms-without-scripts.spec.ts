@@ -15,7 +15,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(() => allowConsoleError(/status of 422/));
 
-  test('Without scripts a visitor shares an impact story with a photo, and a fault in it loses no text (admin-and-content 5)', {
+  test('Without scripts a visitor shares an impact story with a photo, and a fault in it loses no text', {
     tag: '@main',
   }, async ({ page, newAuthor, sql }) => {
     const name = newAuthor();
@@ -66,9 +66,10 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/wall-of-impact$/);
   });
 
-  test('Without scripts a visitor applies as a mentor, and each fault stands at its field (admin-and-content 5)', {
-    tag: '@main',
-  }, async ({ page, sql }) => {
+  test('Without scripts a visitor applies as a mentor, and each fault stands at its field', { tag: '@main' }, async ({
+    page,
+    sql,
+  }) => {
     const name = newName('Meera');
     await page.goto('/join-as-mentor');
     const box = (label: string) => application(page).getByLabel(label, { exact: true });
@@ -128,7 +129,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('A form that is sent while the scripts still load is answered, and goes on with them (admin-and-content 8)', async ({
+test('A form that is sent while the scripts still load is answered, and goes on with them', async ({
   page,
   newAuthor,
   sql,

@@ -30,7 +30,7 @@ async function fill(page: Page, name: string) {
   await page.keyboard.type('meera-iyer');
 }
 
-test('A visitor applies as a mentor, and an administrator answers it (admin-and-content 5)', async ({ page, sql }) => {
+test('A visitor applies as a mentor, and an administrator answers it', async ({ page, sql }) => {
   const name = newName();
   await page.goto('/join-as-mentor');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join as a Mentor');
@@ -87,10 +87,7 @@ test('A visitor applies as a mentor, and an administrator answers it (admin-and-
   await expect(page.getByText('Application status updated to contacted')).toBeVisible();
 });
 
-test('A mentor application whose answer is lost, sent again, is one application (admin-and-content 8)', async ({
-  page,
-  sql,
-}) => {
+test('A mentor application whose answer is lost, sent again, is one application', async ({ page, sql }) => {
   allowConsoleError(/ERR_FAILED/);
   const name = newName();
   await page.goto('/join-as-mentor');
@@ -111,9 +108,10 @@ test('A mentor application whose answer is lost, sent again, is one application 
   await expect(box(page, 'Full Name'), 'the draft is gone with its success').toHaveValue('');
 });
 
-test('A mentor application that cannot be sent says why, and loses nothing (admin-and-content 8)', {
-  tag: '@desktop',
-}, async ({ page, context }) => {
+test('A mentor application that cannot be sent says why, and loses nothing', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   allowConsoleError(/429|422|500/);
   await page.goto('/join-as-mentor');
   await expect(submit(page)).toBeEnabled();
@@ -175,10 +173,7 @@ test.describe('dark', () => {
   });
 });
 
-test('The page to join as a mentor comes whole from the server, also for search (admin-and-content 2)', async ({
-  request,
-  baseURL,
-}) => {
+test('The page to join as a mentor comes whole from the server, also for search', async ({ request, baseURL }) => {
   const html = await (await request.get('/join-as-mentor')).text();
   expect(html).toContain('>Join as a Mentor</h1>');
   expect(html).toContain(`rel="canonical" href="${baseURL}/join-as-mentor"`);

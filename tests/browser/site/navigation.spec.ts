@@ -21,7 +21,7 @@ async function openNavigation(page: Page) {
   return page.getByRole('dialog', { name: 'Menu' });
 }
 
-test('A visitor finds every area from the top of a page (founder-side 2)', async ({ page }) => {
+test('A visitor finds every area from the top of a page', async ({ page }) => {
   for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size);
     await openProfile(page, '/contact');
@@ -44,7 +44,7 @@ test('A visitor finds every area from the top of a page (founder-side 2)', async
   }
 });
 
-test('Back closes the menu of a phone first, and leads to the page before only then (answers 7)', async ({ page }) => {
+test('Back closes the menu of a phone first, and leads to the page before only then', async ({ page }) => {
   const menu = page.getByRole('dialog', { name: 'Menu' });
   const open = page.getByRole('banner').getByRole('button', { name: 'Open menu' });
   // A new page of the browser's, so that there is nothing of the site before it.
@@ -72,9 +72,7 @@ test('Back closes the menu of a phone first, and leads to the page before only t
   await expect(page.getByRole('heading', { level: 1, name: 'We stand where founders start' })).toBeVisible();
 });
 
-test('The footer leads to help and policies; the community and the chat open beside the page (founder-side 2)', async ({
-  page,
-}) => {
+test('The footer leads to help and policies; the community and the chat open beside the page', async ({ page }) => {
   await page.goto('/about-us');
   const footer = page.getByRole('contentinfo');
   await atBothWidths(page, async () => {
@@ -161,9 +159,7 @@ function findBelow(chat: Element): string[] {
   return found;
 }
 
-test('A founder who signed in finds dashboard and log-out, no link for administrators (founder-side 2)', async ({
-  page,
-}) => {
+test('A founder who signed in finds dashboard and log-out, no link for administrators', async ({ page }) => {
   await signInAsNewFounder(page);
   for (const size of [DESKTOP, PHONE]) {
     await page.setViewportSize(size);
@@ -194,7 +190,7 @@ test('A founder who signed in finds dashboard and log-out, no link for administr
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log In', exact: true })).toBeVisible();
 });
 
-test('An administrator also finds the Admin Dashboard in the navigation (founder-side 6)', async ({ page }) => {
+test('An administrator also finds the Admin Dashboard in the navigation', async ({ page }) => {
   await signInAsAdministrator(page, '/contact');
   await waitUntilHydrated(page);
   const link = (await openNavigation(page)).getByRole('link', { name: 'Admin Dashboard' });
@@ -216,7 +212,7 @@ test('An administrator also finds the Admin Dashboard in the navigation (founder
   }
 });
 
-test('A page without a description of its own carries the site’s (founder-side 2)', async ({ page }) => {
+test('A page without a description of its own carries the site’s', async ({ page }) => {
   await page.goto('/login');
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /We are your Point 0/);
 });

@@ -21,7 +21,7 @@ async function waitForWorker(page: Page): Promise<void> {
 
 const cachesIn = (page: Page) => page.evaluate(() => caches.keys());
 
-test('Without a network a page says so and shows the next session; a log-out forgets it (first tap 4.10)', async ({
+test('Without a network a page says so and shows the next session; a log-out forgets it', async ({
   page,
   context,
   adminFixture,
@@ -67,7 +67,7 @@ test('Without a network a page says so and shows the next session; a log-out for
   await expect(page.getByRole('heading')).toHaveText([HEADING]);
 });
 
-test.describe('one request for one navigation (real-world 1)', () => {
+test.describe('one request for one navigation', () => {
   let site: ChangingSite;
   test.beforeEach(async () => {
     site = await openChangingSite(sharedHost().url);
@@ -192,10 +192,7 @@ test.describe('a site that changes', { tag: '@faults' }, () => {
       })());
     });`;
 
-  test('A changed price is seen at the next visit, and a new release too (first tap 5.5)', async ({
-    page,
-    context,
-  }) => {
+  test('A changed price is seen at the next visit, and a new release too', async ({ page, context }) => {
     await waitForWorker(page);
     expect(await priceAfterChange(page)).toBe('₹9,000');
     expect(await priceOnReturn(page)).toBe('₹9,000');
@@ -238,7 +235,7 @@ test.describe('a site that changes', { tag: '@faults' }, () => {
       },
     },
   ]) {
-    test(`A worker that ${how} leaves nothing in a browser (first tap 5.5)`, async ({ page, context }) => {
+    test(`A worker that ${how} leaves nothing in a browser`, async ({ page, context }) => {
       await waitForWorker(page);
       await page.evaluate(() => caches.open('point-0-next-session'));
       await change();

@@ -52,7 +52,7 @@ async function startServer(options: Partial<Parameters<typeof startPageServer>[0
 /** A module that runs before the program. */
 const before = (source: string) => `--import=data:text/javascript,${encodeURIComponent(source)}`;
 
-test('A page server writes no file and connects to the backend alone (operations 13.1)', {
+test('A page server writes no file and connects to the backend alone', {
   tag: ['@page-server', '@faults'],
 }, async () => {
   const readOnly = ['--permission', '--allow-fs-read=*'];
@@ -111,9 +111,7 @@ function plain(text: string, origins: readonly string[]): string {
 }
 const NOT_COMPARED = ['age', 'connection', 'content-length', 'date', 'etag', 'keep-alive', 'link', 'x-request-id'];
 
-test('A page server answers as the host does, under Node and under Deno (operations 13.2)', {
-  tag: '@page-server',
-}, async () => {
+test('A page server answers as the host does, under Node and under Deno', { tag: '@page-server' }, async () => {
   test.slow();
   const { url: hostUrl, pageServerUrl = '', splitApiUrl = '', keys } = sharedHost();
   const port = await findFreePort();
@@ -199,7 +197,7 @@ const LATER = before(`
   performance.now = () => now() + later;
   process.on('SIGUSR2', () => { later += 300_100; });`);
 
-test('A crowd costs the backend one rendering, and pages outlive the backend by ten minutes (operations 13.3, 13.4)', {
+test('A crowd costs the backend one rendering, and pages outlive the backend by ten minutes', {
   tag: ['@page-server', '@faults'],
 }, async () => {
   test.slow();

@@ -45,18 +45,14 @@ for (const { colorScheme, width } of [
       await page.route(SCRIPTS, (route) => route.abort());
     });
 
-    test('the profile and the list of mentors have all styles that they use (speed 3)', { tag: '@faults' }, async ({
-      page,
-    }) => {
+    test('the profile and the list of mentors have all styles that they use', { tag: '@faults' }, async ({ page }) => {
       await expectAllStylesChangeNothing(page, '/mentors');
       await page.goto('/mentors');
       const profile = await page.getByRole('main').locator('a[href^="/mentors/"]').first().getAttribute('href');
       await expectAllStylesChangeNothing(page, profile ?? '');
     });
 
-    test('every other page for visitors has all styles that it uses (speed 3)', { tag: '@faults' }, async ({
-      page,
-    }) => {
+    test('every other page for visitors has all styles that it uses', { tag: '@faults' }, async ({ page }) => {
       test.slow();
       for (const address of [
         '/wall-of-impact',
@@ -74,7 +70,7 @@ for (const { colorScheme, width } of [
   });
 }
 
-test('only a page that the server draws whole leaves out styles, so that none is drawn without them (speed 3)', async ({
+test('only a page that the server draws whole leaves out styles, so that none is drawn without them', async ({
   request,
 }) => {
   const hasAll = async (address: string) => !(await (await request.get(address)).text()).includes('data-rest="');

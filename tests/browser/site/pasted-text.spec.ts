@@ -12,7 +12,7 @@ async function paste(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-test('A phone number between controls of writing direction is taken by both forms, and stored as it is read (real-world 2)', async ({
+test('A phone number between controls of writing direction is taken by both forms, and stored as it is read', async ({
   page,
   sql,
 }) => {
@@ -46,7 +46,7 @@ test('A phone number between controls of writing direction is taken by both form
   expect(profile).toEqual({ phone: stored.phone, startup_name: 'Kisan Cart', idea: 'Cold storage by the hour' });
 });
 
-test('A name of which nothing can be seen signs nobody up; of an address a pasted "mailto:" is dropped (real-world 2)', async ({
+test('A name of which nothing can be seen signs nobody up; of an address a pasted "mailto:" is dropped', async ({
   page,
   sql,
 }) => {
@@ -65,7 +65,7 @@ test('A name of which nothing can be seen signs nobody up; of an address a paste
   expect([...(await sql`select name from public.profiles where email = ${email}`)]).toEqual([{ name: 'Amélie' }]);
 });
 
-test('A search that begins with a zero-width space, or in decomposed letters, finds its mentor (real-world 2)', async ({
+test('A search that begins with a zero-width space, or in decomposed letters, finds its mentor', async ({
   page,
   sql,
 }) => {
@@ -78,9 +78,7 @@ test('A search that begins with a zero-width space, or in decomposed letters, fi
   await expect(page.getByRole('article').getByRole('heading')).toHaveText([name]);
 });
 
-test('A founder whose name is written from right to left is welcomed with the name in an isolate (real-world 2)', async ({
-  page,
-}) => {
+test('A founder whose name is written from right to left is welcomed with the name in an isolate', async ({ page }) => {
   await signInAsNewFounder(page, 'آشا راؤ');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 }).locator('bdi')).toHaveText('آشا راؤ');

@@ -20,7 +20,7 @@ async function follow(page: Page, name: string): Promise<void> {
   }
 }
 
-test('An address without a page says so and leads home (founder-side 2)', async ({ page }) => {
+test('An address without a page says so and leads home', async ({ page }) => {
   allowConsoleError(FAILED_LOAD);
   const answer = await page.goto('/no-such-page', { waitUntil: 'networkidle' });
   expect(answer?.status()).toBe(404);
@@ -32,7 +32,7 @@ test('An address without a page says so and leads home (founder-side 2)', async 
   ).toBeVisible();
 });
 
-test('Each page starts at its top, focused; Back returns to where one was (founder-side 2)', async ({ page }) => {
+test('Each page starts at its top, focused; Back returns to where one was', async ({ page }) => {
   await page.goto('/terms', { waitUntil: 'networkidle' });
   await page.evaluate(() => scrollTo(0, 1500));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
@@ -76,7 +76,7 @@ test('Without a network an alert says so, and nothing that was typed is lost to 
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('A page whose scripts do not arrive can be read and says what to do (founder-side 8)', async ({ page }) => {
+test('A page whose scripts do not arrive can be read and says what to do', async ({ page }) => {
   allowConsoleError(FAILED_LOAD);
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/dashboard');
@@ -95,7 +95,7 @@ test('A page whose scripts do not arrive can be read and says what to do (founde
   await expect(alert).toBeHidden();
 });
 
-test('The application says that it starts (admin-and-content 2)', async ({ page }) => {
+test('The application says that it starts', async ({ page }) => {
   const { promise: started, resolve: start } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await started;
@@ -107,7 +107,7 @@ test('The application says that it starts (admin-and-content 2)', async ({ page 
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('A page that breaks becomes an alert, while the rest of the site works (founder-side 8)', async ({ page }) => {
+test('A page that breaks becomes an alert, while the rest of the site works', async ({ page }) => {
   allowConsoleError(/TypeError|Minified React error/);
   await page.route('**/rest/v1/rpc/search_mentors**', (route) =>
     route.fulfill({ json: [{ id: 'x', name: null, total: 1 }] }),

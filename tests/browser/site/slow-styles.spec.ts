@@ -131,9 +131,9 @@ for (const { where, viewport } of [{ where: 'on a phone' }, { where: 'on a deskt
     test.use(viewport ? { viewport, isMobile: false, hasTouch: false } : {});
     const isPhone = !viewport;
 
-    test(`nothing that a visitor opens is drawn before its styles are there ${where} (speed 3)`, {
-      tag: '@faults',
-    }, async ({ page }) => {
+    test(`nothing that a visitor opens is drawn before its styles are there ${where}`, { tag: '@faults' }, async ({
+      page,
+    }) => {
       test.slow();
       const { path, ...offer } = await findOffer();
       const filters: Step = { does: 'filters', press: press('button', 'Filters'), opens: dialog('Filters') };
@@ -147,7 +147,7 @@ for (const { where, viewport } of [{ where: 'on a phone' }, { where: 'on a deskt
       for (const form of ['/share-your-story', '/join-as-mentor']) await expectStyledThroughout(page, form, FORM);
     });
 
-    test(`nothing that a founder opens on a profile is drawn before its styles are there ${where} (speed 3)`, {
+    test(`nothing that a founder opens on a profile is drawn before its styles are there ${where}`, {
       tag: isPhone ? [] : '@faults',
     }, async ({ page }) => {
       test.slow();

@@ -16,9 +16,7 @@ const PAGES = [
 const POLICIES = ['/terms', '/privacy', '/refunds'];
 
 for (const { path, link, from, heading } of PAGES) {
-  test(`The page ${path} opens from the ${from}, complete and accessible, dark too (admin-and-content 2)`, async ({
-    page,
-  }) => {
+  test(`The page ${path} opens from the ${from}, complete and accessible, dark too`, async ({ page }) => {
     await page.goto('/signup');
     if (from === 'header') {
       // A desktop's header has the link itself, a phone's has it in the menu.
@@ -53,7 +51,7 @@ for (const { path, link, from, heading } of PAGES) {
   });
 }
 
-test('The page of refunds has the refund rules literally (admin-and-content 9)', async ({ page }) => {
+test('The page of refunds has the refund rules literally', async ({ page }) => {
   await page.goto('/refunds');
   const main = page.getByRole('main');
   for (const rule of [
@@ -91,9 +89,7 @@ test('The page of refunds has the refund rules literally (admin-and-content 9)',
   }
 });
 
-test('The terms repeat the refund rules; the privacy policy says no card data is kept (admin-and-content 9)', async ({
-  page,
-}) => {
+test('The terms repeat the refund rules; the privacy policy says no card data is kept', async ({ page }) => {
   await page.goto('/terms');
   const main = page.getByRole('main');
   for (const rule of [
@@ -140,9 +136,7 @@ test('The privacy policy says what the forms without an account keep, how long, 
   await expect(forms.getByRole('link', { name: 'Wall of Impact' })).toHaveAttribute('href', '/wall-of-impact');
 });
 
-test('The privacy policy says how long each kind of data is kept, and how to use one’s rights (account and privacy 10)', async ({
-  page,
-}) => {
+test('The privacy policy says how long each kind of data is kept, and how to use one’s rights', async ({ page }) => {
   await page.goto('/privacy');
   const main = page.getByRole('main');
   const table = main.getByRole('table', { name: 'How long we keep which data, and what happens then' });
@@ -178,7 +172,7 @@ test('The privacy policy says how long each kind of data is kept, and how to use
   await expectAccessible(page);
 });
 
-test('The contact page says when and how to write (admin-and-content 2)', async ({ page }) => {
+test('The contact page says when and how to write', async ({ page }) => {
   await page.goto('/contact');
   const main = page.getByRole('main');
   await expect(main).toContainText('Monday–Saturday 10 AM–6 PM IST');
@@ -190,9 +184,7 @@ test('The contact page says when and how to write (admin-and-content 2)', async 
   );
 });
 
-test('The page about us has the mission, the founders’ letter and the ways to reach us (admin-and-content 2)', async ({
-  page,
-}) => {
+test('The page about us has the mission, the founders’ letter and the ways to reach us', async ({ page }) => {
   await page.goto('/about-us');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Our mission' })).toBeVisible();
@@ -201,7 +193,7 @@ test('The page about us has the mission, the founders’ letter and the ways to 
   await expect(contacts.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
 });
 
-test('The page of the project says its goal and leads to the community (admin-and-content 9)', async ({ page }) => {
+test('The page of the project says its goal and leads to the community', async ({ page }) => {
   await page.goto('/project-point-0');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Our mission' })).toBeVisible();
@@ -214,7 +206,7 @@ test('The page of the project says its goal and leads to the community (admin-an
 });
 
 for (const path of POLICIES) {
-  test(`The policy ${path} is dated, has contents and prints as text alone (admin-and-content 2)`, async ({ page }) => {
+  test(`The policy ${path} is dated, has contents and prints as text alone`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByText('In effect from 24 November 2026')).toBeVisible();
     const fold = page.getByRole('group').filter({ hasText: 'On this page' });

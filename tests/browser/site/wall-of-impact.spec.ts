@@ -23,7 +23,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(form(page)).toBeVisible();
 }
 
-test('A visitor reads the approved impact stories, newest first, as they were typed (admin-and-content 4)', async ({
+test('A visitor reads the approved impact stories, newest first, as they were typed', async ({
   page,
   newAuthor,
   addImpactStory,
@@ -82,9 +82,11 @@ test('A visitor reads the approved impact stories, newest first, as they were ty
   }
 });
 
-test('A visitor shares an impact story with a photo, which arrives once for review (admin-and-content 5)', {
-  tag: '@main',
-}, async ({ page, newAuthor, sql }) => {
+test('A visitor shares an impact story with a photo, which arrives once for review', { tag: '@main' }, async ({
+  page,
+  newAuthor,
+  sql,
+}) => {
   const name = newAuthor();
   await page.goto('/wall-of-impact');
   await openForm(page);
@@ -156,9 +158,12 @@ test('A visitor shares an impact story with a photo, which arrives once for revi
   await expect(card(page, name).locator('img')).toHaveJSProperty('naturalWidth', 160);
 });
 
-test('An impact story that cannot be sent keeps what was typed; it is stored once (admin-and-content 8)', {
-  tag: '@faults',
-}, async ({ page, context, newAuthor, sql }) => {
+test('An impact story that cannot be sent keeps what was typed; it is stored once', { tag: '@faults' }, async ({
+  page,
+  context,
+  newAuthor,
+  sql,
+}) => {
   allowConsoleError(/50[03]|429|ERR_INTERNET_DISCONNECTED/);
   const name = newAuthor();
   await page.goto('/wall-of-impact');
@@ -239,7 +244,7 @@ test('A program that fills in every field of an impact story is thanked, and not
   expect(await sql`select id from public.impact_stories where name = ${name}`).toEqual([]);
 });
 
-test('More impact stories come on demand, and nothing above moves (admin-and-content 2)', async ({ page, sql }) => {
+test('More impact stories come on demand, and nothing above moves', async ({ page, sql }) => {
   const mark = randomUUID().slice(0, 8);
   await sql`
     insert into public.impact_stories (name, experience, is_approved, created_at)
@@ -269,7 +274,7 @@ test('More impact stories come on demand, and nothing above moves (admin-and-con
   await sql`delete from public.impact_stories where name like ${`Old ${mark} %`}`;
 });
 
-test('An impact story that is deleted or taken back is gone on return to the wall (admin-and-content 4)', async ({
+test('An impact story that is deleted or taken back is gone on return to the wall', async ({
   page,
   newAuthor,
   addImpactStory,
@@ -290,9 +295,9 @@ test('An impact story that is deleted or taken back is gone on return to the wal
   await expect(card(page, 'Tanvi Rajwade')).toBeVisible();
 });
 
-test('The wall of impact says when there are no stories, and when they cannot be read (admin-and-content 8)', {
-  tag: '@desktop',
-}, async ({ page }) => {
+test('The wall of impact says when there are no stories, and when they cannot be read', { tag: '@desktop' }, async ({
+  page,
+}) => {
   allowConsoleError(/500/);
   let answer: 'failure' | 'nothing' = 'failure';
   await page.route(READING, (route) =>
@@ -314,9 +319,10 @@ test('The wall of impact says when there are no stories, and when they cannot be
   await expect(form(page)).toBeVisible();
 });
 
-test('A large photo is made smaller before it is sent, and a small one is sent as it is (operations 8)', {
-  tag: '@faults',
-}, async ({ page, newAuthor }) => {
+test('A large photo is made smaller before it is sent, and a small one is sent as it is', { tag: '@faults' }, async ({
+  page,
+  newAuthor,
+}) => {
   const sent: Buffer[] = [];
   await page.route('**/functions/v1/store-picture?*', (route) => {
     sent.push(route.request().postDataBuffer() ?? Buffer.alloc(0));

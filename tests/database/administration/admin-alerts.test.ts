@@ -45,7 +45,7 @@ beforeEach(async () => {
   for (const kind of ['new_booking', 'new_application', 'new_story']) await choose(admin, kind, 'never');
 });
 
-test('a mentor who cannot take a booking is told of as new bookings are, until it is decided (mentor-side 13)', async () => {
+test('a mentor who cannot take a booking is told of as new bookings are, until it is decided', async () => {
   const { bookingId, mentorId } = await db.addPaidBooking();
   await sql`insert into private.mentor_answers (booking_id, mentor_id, answer, reason_code, via)
     values (${bookingId}, ${mentorId}, 'decline', 'not_free', 'link')`;

@@ -91,7 +91,7 @@ const refusal = (attempt: Promise<unknown>) =>
   );
 
 describe('under administrator', () => {
-  test('a mentor’s Accept is noted and confirms nothing (mentor-side 18.23)', async () => {
+  test('a mentor’s Accept is noted and confirms nothing', async () => {
     const booking = await request();
     expect((await accept(booking))[0]?.reply).toEqual({ answer: 'accept', is_confirmed: false });
     expect(await bookingOf(booking.bookingId)).toMatchObject({ status: 'pending_admin_review' });
@@ -156,7 +156,7 @@ describe('under administrator', () => {
     ).toBe('PT422 proposal_not_valid');
   });
 
-  test('an administrator sends the offered times, and the founder’s choice moves the booking (mentor-side 18.25)', async () => {
+  test('an administrator sends the offered times, and the founder’s choice moves the booking', async () => {
     const booking = await request();
     await decline(booking, [freeTime(booking), freeTime(booking, '17:00:00', '18:00:00')]);
     const [first, second] = await offersOf(booking.bookingId);
@@ -216,7 +216,7 @@ describe('under mentor', () => {
     expect(await jobsOf(booking.bookingId)).toHaveLength(2);
   });
 
-  test('Decline without times refunds in full, once (mentor-side 18.24)', async () => {
+  test('Decline without times refunds in full, once', async () => {
     const booking = await request('mentor');
     const results = await outcomes(Array.from({ length: 5 }, () => decline(booking, [], 'needs_more')));
     expect(results).toEqual(Array(5).fill('done'));
@@ -250,7 +250,7 @@ describe('under mentor', () => {
     expect(await offersOf(other.bookingId)).toMatchObject([{ state: 'withdrawn' }]);
   });
 
-  test('a mentor cannot write a booking, nor decide about another mentor’s (mentor-side 18.23, 18.30)', async () => {
+  test('a mentor cannot write a booking, nor decide about another mentor’s', async () => {
     const booking = await request('mentor');
     const stranger = await addMentor();
     expect(await refusal(answerAs(stranger.userId, booking.bookingId, 'accept'))).toBe('PT404 booking_not_found');
@@ -327,10 +327,9 @@ async function race(rounds: number): Promise<void> {
   expect(await db.violations()).toEqual([]);
 }
 
-test('Accept, an approving administrator and the end of the time at once leave one outcome (mentor-side 18.23)', () =>
-  race(6));
+test('Accept, an approving administrator and the end of the time at once leave one outcome', () => race(6));
 test(
-  '100 races of Accept, an approving administrator and the end of the time leave one outcome each (mentor-side 18.23)',
+  '100 races of Accept, an approving administrator and the end of the time leave one outcome each',
   { tags: ['faults'], timeout: 120_000 },
   () => race(100),
 );
@@ -345,7 +344,7 @@ test('a mentor confirms once more what an administrator took back, and does not 
 });
 
 describe('under automatic', () => {
-  test('settle called five times confirms once, and nobody is asked (mentor-side 18.24)', async () => {
+  test('settle called five times confirms once, and nobody is asked', async () => {
     await choose('automatic');
     day += 1;
     const founder = await db.addFounder();
@@ -359,7 +358,7 @@ describe('under automatic', () => {
     expect(requests?.r.map((one: { booking_id: string }) => one.booking_id)).not.toContain(order.bookingId);
   });
 
-  test('a session that starts in less than 15 minutes stays pending (mentor-side 18.24)', async () => {
+  test('a session that starts in less than 15 minutes stays pending', async () => {
     for (const [minutes, status] of [
       [14, 'pending_admin_review'],
       [16, 'confirmed'],
@@ -386,7 +385,7 @@ describe('under automatic', () => {
     await db.service`select public.end_unanswered_bookings()`;
   });
 
-  test('changing approval changes no booking that was paid before (mentor-side 18.24)', async () => {
+  test('changing approval changes no booking that was paid before', async () => {
     const booking = await request('administrator');
     await choose('mentor');
     await accept(booking);
@@ -411,7 +410,7 @@ describe('under automatic', () => {
 });
 
 describe('by link', () => {
-  test('Accept and Decline go once, until answer_by to the second (mentor-side 18.22)', async () => {
+  test('Accept and Decline go once, until answer_by to the second', async () => {
     const booking = await request();
     const late = await request();
     const atEnd = (seconds: number) =>
@@ -443,7 +442,7 @@ describe('by link', () => {
     expect((await linkOf(booking.bookingId)).problem).toBe('already_answered');
   });
 
-  test('what the link was bound to has changed: nothing is answered (mentor-side 18.22)', async () => {
+  test('what the link was bound to has changed: nothing is answered', async () => {
     const booking = await request();
     const unknown = 'PT404 answer_unknown';
     const [other] = await sql`select gen_random_uuid() as id`;
@@ -471,7 +470,7 @@ describe('a founder moves a booking', () => {
         end_time = ${time.end_time}::time, notes = 'Rescheduled: by hand'
       where id = ${bookingId} returning id`;
 
-  test('only to a time of an accepted, open offer (mentor-side 18.25)', async () => {
+  test('only to a time of an accepted, open offer', async () => {
     const booking = await request('mentor');
     const time = freeTime(booking);
     await decline(booking, [time]);
@@ -507,7 +506,7 @@ describe('a founder moves a booking', () => {
   });
 });
 
-test('an offered time holds nothing: sold first, the choice answers slot_taken, and nothing moves (mentor-side 18.26)', async () => {
+test('an offered time holds nothing: sold first, the choice answers slot_taken, and nothing moves', async () => {
   const booking = await request('mentor');
   const time = freeTime(booking);
   await decline(booking, [time]);
@@ -528,7 +527,7 @@ test('an offered time holds nothing: sold first, the choice answers slot_taken, 
   expect(await db.refundsOf(booking.paymentId)).toHaveLength(1);
 });
 
-test('a sale and the choice of an offered time at once: one gets it, and neither waits for ever (mentor-side 18.26)', async () => {
+test('a sale and the choice of an offered time at once: one gets it, and neither waits for ever', async () => {
   for (let round = 0; round < 5; round += 1) {
     const booking = await request('mentor');
     await decline(booking, [freeTime(booking)]);
@@ -552,25 +551,22 @@ test('a sale and the choice of an offered time at once: one gets it, and neither
 test.each([
   ['None of these', ({ founder, bookingId }: Booking) => db.as(founder)`select public.decline_proposals(${bookingId})`],
   ['another answer of the mentor', (booking: Booking) => decline(booking)],
-])(
-  'a sale of an offered time and %s at once: both are done, and the money goes back once (mentor-side 18.26)',
-  async (_, end) => {
-    const booking = await request('mentor');
-    await decline(booking, [freeTime(booking)]);
-    const slot = await db.addSlot(mentor.id, day, '15:00', '16:00');
-    const order = await db.order(await db.addFounder(), slot);
-    await db.expireHold(order);
-    const barrier = await openLockBarrier(db, `select private.lock_mentor('${mentor.id}')`);
-    const sale = outcomes([db.settle(order)]);
-    await barrier.waitForBlocked(1);
-    const ended = outcomes([end(booking)]);
-    await barrier.waitForBlocked(2);
-    await barrier.release();
-    expect([await sale, await ended]).toEqual([['done'], ['done']]);
-    expect(await bookingOf(booking.bookingId)).toMatchObject({ status: 'rejected' });
-    expect(await db.refundsOf(booking.paymentId)).toHaveLength(1);
-  },
-);
+])('a sale of an offered time and %s at once: both are done, and the money goes back once', async (_, end) => {
+  const booking = await request('mentor');
+  await decline(booking, [freeTime(booking)]);
+  const slot = await db.addSlot(mentor.id, day, '15:00', '16:00');
+  const order = await db.order(await db.addFounder(), slot);
+  await db.expireHold(order);
+  const barrier = await openLockBarrier(db, `select private.lock_mentor('${mentor.id}')`);
+  const sale = outcomes([db.settle(order)]);
+  await barrier.waitForBlocked(1);
+  const ended = outcomes([end(booking)]);
+  await barrier.waitForBlocked(2);
+  await barrier.release();
+  expect([await sale, await ended]).toEqual([['done'], ['done']]);
+  expect(await bookingOf(booking.bookingId)).toMatchObject({ status: 'rejected' });
+  expect(await db.refundsOf(booking.paymentId)).toHaveLength(1);
+});
 
 test('a time that ends at midnight in India is not offered: no booking can have it', async () => {
   const booking = await request('mentor');

@@ -80,7 +80,7 @@ const stateOf = async ({ account }: Connected) =>
 const mailsOf = async (mentorId: string) =>
   sql`select key, payload from private.outbox where kind = 'mentor_mail' and payload ->> 'mentor_id' = ${mentorId}`;
 
-test('a busy event hides its slots with the answer that has it, and they come back with the one that has it no more (mentor-side 18.16)', async () => {
+test('a busy event hides its slots with the answer that has it, and they come back with the one that has it no more', async () => {
   const mine = await connect();
   const later = await db.addSlot(mine.mentorId, 3, '12:00', '13:00');
   expect(await record(mine, { primary: [['10:30', '11:30']] })).toBe(true);
@@ -114,7 +114,7 @@ test('only start and end of busy time are kept, and an answer that says nothing 
   expect(await version()).toBe(before);
 });
 
-test('the marketplace’s own events hide nothing: sold now, given back, or moved away a moment ago (mentor-side 18.16)', async () => {
+test('the marketplace’s own events hide nothing: sold now, given back, or moved away a moment ago', async () => {
   const mine = await connect();
   const founder = await db.addFounder();
   const to = await db.addSlot(mine.mentorId, 3, '15:00', '16:00');
@@ -198,7 +198,7 @@ test('further calendars are addresses, four at most, and of a connected calendar
   await expect(save([])).rejects.toMatchObject({ code: 'PT409', message: 'calendar_not_connected' });
 });
 
-test('a lost permission: state, one e-mail, no busy time, and the slots as the rules say; a limit does none of this (mentor-side 18.19)', async () => {
+test('a lost permission: state, one e-mail, no busy time, and the slots as the rules say; a limit does none of this', async () => {
   const mine = await connect();
   await record(mine, { primary: [['10:00', '11:00']] });
   await mark(mine, 'failed', 30);
@@ -297,7 +297,7 @@ test('checks are due every 15 minutes, to the end of the window every 6 hours, a
   expect(await minutesToNext()).toBe(15);
 });
 
-test('two workers never check one connection at once, and each takes at most twenty (mentor-side 18.21)', async () => {
+test('two workers never check one connection at once, and each takes at most twenty', async () => {
   const mentors: string[] = [];
   for (const _ of Array.from({ length: 23 })) mentors.push((await connect()).mentorId);
   await sql`update private.mentor_calendars set leased_until = null, next_check_at = now() where mentor_id in ${sql(mentors)}`;
@@ -313,7 +313,7 @@ test('two workers never check one connection at once, and each takes at most twe
   expect(await service`select from public.claim_calendar_checks(1, ${mentors[0] ?? ''})`).toHaveLength(1);
 });
 
-test('one mentor’s busy times never change another’s slots (mentor-side 18.21)', async () => {
+test('one mentor’s busy times never change another’s slots', async () => {
   const [mine, other] = [await connect(), await connect({ email: 'asha@mail.example' })];
   await record(mine, { primary: [['10:00', '11:00']] });
   expect([await hiddenOf(mine.slot), await hiddenOf(other.slot)]).toEqual(['calendar', null]);
@@ -322,7 +322,7 @@ test('one mentor’s busy times never change another’s slots (mentor-side 18.2
   expect([await hiddenOf(mine.slot), await hiddenOf(other.slot)]).toEqual(['calendar', null]);
 });
 
-test('disconnecting deletes token and busy times at once, and leaves a job that gives the permission back (mentor-side 18.20)', async () => {
+test('disconnecting deletes token and busy times at once, and leaves a job that gives the permission back', async () => {
   const mine = await connect();
   await record(mine, { primary: [['10:00', '11:00']] });
   const revokes = async () =>
@@ -391,7 +391,7 @@ test('an account that is connected again before Google was told of its end is no
   expect(await revokesOf('other@mail.example')).toHaveLength(1);
 });
 
-test('a connection is stored for the mentor’s own account alone, and a state is used once (mentor-side 18.21)', async () => {
+test('a connection is stored for the mentor’s own account alone, and a state is used once', async () => {
   const mine = await connect();
   const stranger = await db.addFounder();
   await expect(store(stranger, mine.mentorId)).rejects.toMatchObject({ code: 'PT403', message: 'mentor_only' });
@@ -445,7 +445,7 @@ test('a mentor asks for a check at most once a minute, and who has left changes 
   expect((await db.as(mine.account)`select public.disconnect_calendar() as done`)[0]?.done).toBe(true);
 });
 
-test('what is over goes at night, System Health counts connections and skipped checks, and the metrics count all of a day (mentor-side 14)', async () => {
+test('what is over goes at night, System Health counts connections and skipped checks, and the metrics count all of a day', async () => {
   const mine = await connect();
   const health = async () =>
     (await db.as(db.admin)`select public.admin_health() -> 'mentor_calendars' as calendars`)[0]?.calendars;

@@ -36,7 +36,7 @@ test('a completed session has one line with what was captured, and the marketpla
   expect(await linesOf(bookingId)).toEqual([{ kind: 'session', round: 1, gross: 350_000, fee: 52_500, net: 297_500 }]);
 });
 
-test('a changed share leaves payments captured before as they were (mentor-side 18.36)', async () => {
+test('a changed share leaves payments captured before as they were', async () => {
   const mentorId = await db.addMentor();
   const early = await db.buy(await db.addFounder(), await db.addSlot(mentorId, 3, '10:00', '11:00'));
   await db.as(db.admin)`select public.set_mentor_fee(${mentorId}, 5000)`;
@@ -50,7 +50,7 @@ test('a changed share leaves payments captured before as they were (mentor-side 
   expect((await linesOf(late.bookingId)).map(({ fee }) => fee)).toEqual([175_000]);
 });
 
-test('fee and net add up to the gross, in integers, for every share and amount (mentor-side 18.36)', async () => {
+test('fee and net add up to the gross, in integers, for every share and amount', async () => {
   const wrong = await db.sql`
     select gross, bps, fee
     from unnest(array[0, 1, 3333, 5000]) bps,
@@ -68,7 +68,7 @@ test('fee and net add up to the gross, in integers, for every share and amount (
   expect(rule?.is).toContain('net_paise = (gross_paise - fee_paise)');
 });
 
-test('two workers that complete one session, and a repeated refund, make one line each (mentor-side 18.33)', async () => {
+test('two workers that complete one session, and a repeated refund, make one line each', async () => {
   const { bookingId, paymentId } = await db.addPaidBookingIn(-2, 'confirmed');
   const rounds = await outcomes(Array.from({ length: 6 }, () => db.service`select public.complete_sessions()`));
   expect(new Set(rounds)).toEqual(new Set(['done']));
@@ -78,7 +78,7 @@ test('two workers that complete one session, and a repeated refund, make one lin
   expect((await linesOf(bookingId)).map(({ kind }) => kind)).toEqual(['session', 'reversal']);
 });
 
-test('the ledger takes no line twice, and without its unique keys it would (mentor-side 18.33)', async () => {
+test('the ledger takes no line twice, and without its unique keys it would', async () => {
   const { bookingId } = await db.addPaidBookingIn(-2, 'confirmed');
   await complete(bookingId);
   await db.recordIncident(bookingId, 'technical_issue', { expected: 'full' });
@@ -100,7 +100,7 @@ test('the ledger takes no line twice, and without its unique keys it would (ment
   await expect(without).rejects.toThrow('taken twice');
 });
 
-test('no line is changed or deleted, by any role, paid or not (mentor-side 18.34)', async () => {
+test('no line is changed or deleted, by any role, paid or not', async () => {
   const { bookingId, mentorId } = await db.addPaidBookingIn(-2, 'confirmed');
   await complete(bookingId);
   const changes = [
@@ -129,7 +129,7 @@ test('no line is changed or deleted, by any role, paid or not (mentor-side 18.34
   await refused();
 });
 
-test('no client writes a line, a payout or a share through the data API (mentor-side 18.2)', async () => {
+test('no client writes a line, a payout or a share through the data API', async () => {
   for (const table of ['mentor_ledger', 'mentor_payouts', 'mentor_fees']) {
     for (const by of [db.as(await db.addFounder()), db.as(db.admin), db.service]) {
       await expect(by.unsafe(`insert into private.${table} default values`)).rejects.toThrow(/permission denied/);
@@ -147,7 +147,7 @@ type Step = 'complete' | 'technical_issue' | 'mentor_no_show' | 'founder_no_show
 const STEPS: Step[] = ['complete', 'technical_issue', 'mentor_no_show', 'founder_no_show', 'reschedule'];
 
 testProperty(
-  'after any steps the lines of a session add up to what was captured and not refunded (mentor-side 18.33)',
+  'after any steps the lines of a session add up to what was captured and not refunded',
   [fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 5 })],
   async (steps) => {
     const { bookingId, paymentId } = await db.addPaidBookingIn(-2, 'confirmed');

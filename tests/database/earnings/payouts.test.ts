@@ -65,7 +65,7 @@ async function statement(mentorId: string, ago: number) {
   return row?.statement;
 }
 
-test('a payout pays the unpaid lines up to the month’s end, once, however often two administrators record it (mentor-side 18.35)', async () => {
+test('a payout pays the unpaid lines up to the month’s end, once, however often two administrators record it', async () => {
   const mentorId = await db.addMentor();
   await addHeldSession(mentorId, 3);
   await addHeldSession(mentorId, 2);
@@ -83,7 +83,7 @@ test('a payout pays the unpaid lines up to the month’s end, once, however ofte
   expect(earnings?.earnings).toMatchObject({ unpaid_paise: 350_000, fee_bps: 0 });
 });
 
-test('an amount that changed since the screen was read is refused (mentor-side 18.35)', async () => {
+test('an amount that changed since the screen was read is refused', async () => {
   const mentorId = await db.addMentor();
   const { bookingId } = await addHeldSession(mentorId, 2);
   await addHeldSession(mentorId, 2);
@@ -119,7 +119,7 @@ test('what a payout cannot be is refused with a reason', async () => {
   if (day >= 4) await expect(pay(mentorId, 1, { utr: reference })).rejects.toThrow('utr_used');
 });
 
-test('a refund after the payout changes a later statement, not the printed one (mentor-side 18.34)', async () => {
+test('a refund after the payout changes a later statement, not the printed one', async () => {
   const mentorId = await db.addMentor();
   const { bookingId } = await addHeldSession(mentorId, 2);
   await pay(mentorId, 2);
@@ -131,7 +131,7 @@ test('a refund after the payout changes a later statement, not the printed one (
   expect(row?.earnings.unpaid_paise).toBe(-350_000);
 });
 
-test('a statement has no name that was made from the founder’s address (mentor-side 18.29)', async () => {
+test('a statement has no name that was made from the founder’s address', async () => {
   const mentorId = await db.addMentor();
   const { founder } = await addHeldSession(mentorId, 2);
   const nameAs = async (name: string) => {
@@ -143,7 +143,7 @@ test('a statement has no name that was made from the founder’s address (mentor
   expect(await nameAs('Asha Verma')).toBe('Asha Verma');
 });
 
-test('the statements of all months add up to the ledger and its payouts (mentor-side 18.35)', async () => {
+test('the statements of all months add up to the ledger and its payouts', async () => {
   const mentorId = await db.addMentor();
   for (const ago of [5, 4, 4, 2, 0]) await addHeldSession(mentorId, ago);
   await pay(mentorId, 4);
@@ -162,7 +162,7 @@ test('the statements of all months add up to the ledger and its payouts (mentor-
   expect(closing).toBe(ledger?.unpaid);
 });
 
-test('a mistyped reference is corrected with a reason, and nothing else of a payout (mentor-side 18.34)', async () => {
+test('a mistyped reference is corrected with a reason, and nothing else of a payout', async () => {
   const mentorId = await db.addMentor();
   await addHeldSession(mentorId, 2);
   const payoutId = await pay(mentorId, 2);
@@ -186,7 +186,7 @@ test('a line that was changed after its payout is noticed', async () => {
   await dateLines(bookingId, 2);
 });
 
-test('mentors read their own account alone, and administrators every one (mentor-side 18.30)', async () => {
+test('mentors read their own account alone, and administrators every one', async () => {
   const builders = createBuilders(db.sql);
   const [own, other] = [await db.addMentor(), await db.addMentor()];
   const { id: account } = await builders.addPerson();
@@ -211,7 +211,7 @@ test('mentors read their own account alone, and administrators every one (mentor
   }
 });
 
-test('the e-mail of a statement is enqueued once, from the 2nd at 8 AM, also where no worker ran before the 8th (mentor-side 13)', async () => {
+test('the e-mail of a statement is enqueued once, from the 2nd at 8 AM, also where no worker ran before the 8th', async () => {
   const [prompt, late] = await Promise.all([db.addMentor(), db.addMentor()]);
   await addHeldSession(prompt, 0);
   const next = await month(-1);

@@ -114,18 +114,18 @@ async function compare(count: number): Promise<number> {
   return compared;
 }
 
-test('The page previews what the database generates, for some dozens of random rules and zones (mentor-side 18.12)', async () => {
+test('The page previews what the database generates, for some dozens of random rules and zones', async () => {
   expect(await compare(25)).toBeGreaterThan(100);
 });
 
-test('The page previews what the database generates, for 1,000 random rules and zones (mentor-side 18.12)', {
+test('The page previews what the database generates, for 1,000 random rules and zones', {
   tags: ['faults'],
   timeout: 600_000,
 }, async () => {
   expect(await compare(1000)).toBeGreaterThan(10_000);
 });
 
-test('preview_hours answers the same times as the page, and what hides them (mentor-side 18.12)', async () => {
+test('preview_hours answers the same times as the page, and what hides them', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   const [sample] = fc.sample(rules, { numRuns: 1, seed: 7 });
   if (!sample) throw new Error('No rule was made.');

@@ -26,7 +26,7 @@ async function setHours(mentorId: string, { time_zone, weekly: days, window_week
         values (${mentorId}, ${weekday}, ${start_minute}, ${end_minute})`;
 }
 
-test('hours are read with their defaults, and saving them generates the times (mentor-side 3)', async () => {
+test('hours are read with their defaults, and saving them generates the times', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   expect(await read(user)).toMatchObject({
     time_zone: 'Asia/Kolkata',
@@ -51,7 +51,7 @@ test('hours are read with their defaults, and saving them generates the times (m
   expect((await read(user)).weekly).toEqual(weekly(['10:00-12:30'], [0]));
 });
 
-test('generating twice, or twice at once, gives the rows of once, and ids stay (mentor-side 18.7)', async () => {
+test('generating twice, or twice at once, gives the rows of once, and ids stay', async () => {
   const [{ user, mentorId }, other] = await Promise.all([addMentorWithAccount(), addMentorWithAccount()]);
   const hours = { weekly: weekly(['09:00-12:00', '14:00-24:00']), window_weeks: 3 };
   await save(user, mentorId, hours);
@@ -68,7 +68,7 @@ test('generating twice, or twice at once, gives the rows of once, and ids stay (
   expect(times(await rows(other.mentorId))).toEqual(times(before));
 });
 
-test('the nightly round touches no row that is right already (mentor-side 18.39)', async () => {
+test('the nightly round touches no row that is right already', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   await save(user, mentorId, { weekly: weekly(['09:00-17:00']), max_per_day: 3, buffer_after_minutes: 15 });
   const written = () => db.sql`select id, xmin::text, ctid::text from public.mentor_availability order by id`;
@@ -79,7 +79,7 @@ test('the nightly round touches no row that is right already (mentor-side 18.39)
   expect((await db.service`select public.generate_due_availability() as count`)[0]?.count).toBe(0);
 });
 
-test('rows added by hand stay, and a generated time makes way for them (mentor-side 18.9)', async () => {
+test('rows added by hand stay, and a generated time makes way for them', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   const tomorrow = await day(2);
   await db.addSlot(mentorId, 2, '10:30', '11:30');
@@ -92,7 +92,7 @@ test('rows added by hand stay, and a generated time makes way for them (mentor-s
   expect(await rows(mentorId)).toEqual(manual);
 });
 
-test('the mentor editor deletes no generated row, and one that is listed becomes a row added by hand (mentor-side 18.9)', async () => {
+test('the mentor editor deletes no generated row, and one that is listed becomes a row added by hand', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   await save(user, mentorId, { weekly: weekly(['10:00-12:00']), window_weeks: 1 });
   const before = await rows(mentorId);
@@ -107,7 +107,7 @@ test('the mentor editor deletes no generated row, and one that is listed becomes
   expect((await rows(mentorId)).length).toBe(before.length - 1);
 });
 
-test('single times replace those added by hand, and generated ones that overlap go (mentor-side 3)', async () => {
+test('single times replace those added by hand, and generated ones that overlap go', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   await save(user, mentorId, { weekly: weekly(['10:00-12:00']), window_weeks: 1 });
   const date = await day(3);
@@ -123,7 +123,7 @@ test('single times replace those added by hand, and generated ones that overlap 
   expect(await ofDay()).toEqual(['10:00 rule', '11:00 rule']);
 });
 
-test('a day off in Vancouver leaves no time of that day, on neither side of midnight in India (mentor-side 18.10)', async () => {
+test('a day off in Vancouver leaves no time of that day, on neither side of midnight in India', async () => {
   const zone = 'America/Vancouver';
   const { user, mentorId } = await addMentorWithAccount();
   const off = await day(5, zone);
@@ -152,7 +152,7 @@ test('a day off in Vancouver leaves no time of that day, on neither side of midn
   ).toHaveLength(0);
 });
 
-test('ten in the morning in New York stays ten across both changes of its clocks (mentor-side 18.11)', async () => {
+test('ten in the morning in New York stays ten across both changes of its clocks', async () => {
   const zone = 'America/New_York';
   for (const now of ['2027-01-04T12:00:00Z', '2027-09-06T12:00:00Z']) {
     const { mentorId } = await addMentorWithAccount();
@@ -165,7 +165,7 @@ test('ten in the morning in New York stays ten across both changes of its clocks
   }
 });
 
-test('local times that a zone skips or has twice produce nothing wrong and nothing twice (mentor-side 18.11)', async () => {
+test('local times that a zone skips or has twice produce nothing wrong and nothing twice', async () => {
   const zone = 'America/New_York';
   const { mentorId } = await addMentorWithAccount();
   // Midnight in India is 13:30 or 14:30 there.
@@ -189,7 +189,7 @@ test('local times that a zone skips or has twice produce nothing wrong and nothi
   ).toHaveLength(0);
 });
 
-test('no generated time crosses midnight in India or ends at it, and the preview counts them (mentor-side 18.12)', async () => {
+test('no generated time crosses midnight in India or ends at it, and the preview counts them', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   // Of the day after tomorrow (Monday is 0): today's may be past, and then 14 days hold one of them.
   const [{ day } = { day: 0 }] = await db.sql<{ day: number }[]>`
@@ -214,7 +214,7 @@ test('no generated time crosses midnight in India or ends at it, and the preview
   });
 });
 
-test('at most 3,000 generated rows are kept, the first ones (mentor-side 3)', async () => {
+test('at most 3,000 generated rows are kept, the first ones', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   const { added } = await save(user, mentorId, {
     session_minutes: 30,
@@ -228,7 +228,7 @@ test('at most 3,000 generated rows are kept, the first ones (mentor-side 3)', as
   expect(await generate(mentorId)).toMatchObject({ added: 0, removed: 0, kept: 3000 });
 });
 
-test('a mentor without a session length gets the commonest one of the times to come, and one with a length keeps it (mentor-side 16)', async () => {
+test('a mentor without a session length gets the commonest one of the times to come, and one with a length keeps it', async () => {
   /** What a mentor with this length and these times, by minutes after 8, has afterwards. */
   async function lengthOf(before: number | null, ahead: number[], past: number[] = []) {
     const id = await db.addMentor();
@@ -250,7 +250,7 @@ test('a mentor without a session length gets the commonest one of the times to c
   expect(await lengthOf(30, [45, 45])).toBe(30);
 });
 
-test('an invariant names a generated time on offer that overlaps a claim of other times (mentor-side 9)', async () => {
+test('an invariant names a generated time on offer that overlaps a claim of other times', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   await save(user, mentorId, { weekly: weekly(['10:00-14:00']) });
   // Added by hand over generated ones: held, then sold, with those it overlaps left as they are.
@@ -287,7 +287,7 @@ test('an invariant names a generated time on offer that overlaps a claim of othe
   }
 });
 
-test('past generated rows go after thirty days, and rows whose time is sold stay for good (mentor-side 3)', async () => {
+test('past generated rows go after thirty days, and rows whose time is sold stay for good', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   await save(user, mentorId, { weekly: weekly(['10:00-12:00']), window_weeks: 1 });
   const [first, second] = await rows(mentorId);
@@ -350,7 +350,7 @@ test.each([
   ['setting_not_valid', { window_weeks: 27 }, { field: 'window_weeks' }],
   ['setting_not_valid', { max_per_day: 21 }, { field: 'max_per_day' }],
   ['setting_not_valid', { max_per_week: 0 }, { field: 'max_per_week' }],
-])('hours are refused with %s, and nothing of them is saved (mentor-side 3)', async (code, changes, detail) => {
+])('hours are refused with %s, and nothing of them is saved', async (code, changes, detail) => {
   const { user, mentorId } = await addMentorWithAccount();
   await save(user, mentorId, { weekly: weekly(['10:00-12:00'], [0]) });
   const before = await read(user);
@@ -362,7 +362,7 @@ test.each([
   expect(await read(user)).toEqual(before);
 });
 
-test('every problem of a form is named at once (mentor-side 3)', async () => {
+test('every problem of a form is named at once', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   const error = await save(user, mentorId, {
     window_weeks: 0,
@@ -377,7 +377,7 @@ test('every problem of a form is named at once (mentor-side 3)', async () => {
   ]);
 });
 
-test('a save on an old version is refused, and of two at once one is (mentor-side 3)', async () => {
+test('a save on an old version is refused, and of two at once one is', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   const { updated_at: seen, ...hours } = await read(user);
   const put = (changes: Partial<Hours>) =>
@@ -389,7 +389,7 @@ test('a save on an old version is refused, and of two at once one is (mentor-sid
   await expect(put({})).rejects.toMatchObject({ code: 'PT409', message: 'hours_changed_meanwhile' });
 });
 
-test('time off keeps its id from save to save, and special dates that passed stay (mentor-side 3)', async () => {
+test('time off keeps its id from save to save, and special dates that passed stay', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   await db.sql`
     insert into public.mentor_date_overrides (mentor_id, date, ranges) values (${mentorId}, '2020-01-01', '{}')`;
@@ -401,7 +401,7 @@ test('time off keeps its id from save to save, and special dates that passed sta
   expect(await db.sql`select from public.mentor_date_overrides where mentor_id = ${mentorId}`).toHaveLength(1);
 });
 
-test('a mentor keeps the own hours alone, an administrator anybody’s, which the log and an e-mail tell (mentor-side 3)', async () => {
+test('a mentor keeps the own hours alone, an administrator anybody’s, which the log and an e-mail tell', async () => {
   const [{ user, mentorId }, other] = await Promise.all([addMentorWithAccount(), addMentorWithAccount()]);
   await expect(read(other.user, mentorId)).rejects.toMatchObject({ code: 'PT404', message: 'mentor_not_found' });
   const json = db.sql.json((await read(user)) as never);
@@ -447,7 +447,7 @@ test('a mentor keeps the own hours alone, an administrator anybody’s, which th
   ).toHaveLength(0);
 });
 
-test('a profile that is not listed generates nothing, and listing it does (mentor-side 3)', async () => {
+test('a profile that is not listed generates nothing, and listing it does', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   await save(user, mentorId, { weekly: weekly(['10:00-12:00']), window_weeks: 1 });
   const { length } = await rows(mentorId);
@@ -458,7 +458,7 @@ test('a profile that is not listed generates nothing, and listing it does (mento
   expect(await rows(mentorId)).toHaveLength(length);
 });
 
-test('one mentor whose times fail does not stop the others, and System Health names that one (mentor-side 14)', async () => {
+test('one mentor whose times fail does not stop the others, and System Health names that one', async () => {
   const [broken, well] = await Promise.all([addMentorWithAccount(), addMentorWithAccount()]);
   for (const { user, mentorId } of [broken, well])
     await save(user, mentorId, { weekly: weekly(['10:00-12:00']), window_weeks: 1 });
@@ -480,7 +480,7 @@ test('one mentor whose times fail does not stop the others, and System Health na
   expect(await health()).toEqual({ failed: 0, mentors: [] });
 });
 
-test('a pause hides every time at once and ends on its day in the mentor’s zone (mentor-side 18.37)', async () => {
+test('a pause hides every time at once and ends on its day in the mentor’s zone', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   await save(user, mentorId, { weekly: weekly(['10:00-12:00']), window_weeks: 1, time_zone: 'Pacific/Auckland' });
   await db.addSlot(mentorId, 2, '15:00', '16:00');
@@ -506,7 +506,7 @@ test('a pause hides every time at once and ends on its day in the mentor’s zon
   expect(await read(user)).toMatchObject({ is_taking_bookings: true, taking_bookings_from: null });
 });
 
-test('no client says where a time comes from or why it is hidden, whatever it was granted (mentor-side 18.2)', async () => {
+test('no client says where a time comes from or why it is hidden, whatever it was granted', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   await save(user, mentorId, { weekly: weekly(['10:00-12:00']), window_weeks: 1 });
   await db.actAs(db.admin, async (sql) => {
@@ -535,7 +535,7 @@ test('no client says where a time comes from or why it is hidden, whatever it wa
   expect(new Set(guarded.map((row) => row.hidden_because))).toEqual(new Set([null]));
 });
 
-test('administrators add holidays and remove them (mentor-side 3)', async () => {
+test('administrators add holidays and remove them', async () => {
   const put = (name: string, isRemoved = false) =>
     db.as(db.admin)`select public.save_holiday('2027-11-07', ${name}, ${isRemoved})`;
   const named = async () =>

@@ -75,7 +75,7 @@ test('an invitation is accepted by the confirmed account of its address, which i
   expect(entry).toEqual({ actor: person.id, changes: { state: ['open', 'accepted'] } });
 });
 
-test('20 acceptances of one invitation at once by two accounts link exactly one (mentor-side 18.3)', async () => {
+test('20 acceptances of one invitation at once by two accounts link exactly one', async () => {
   const { mentorId, email, token } = await invite();
   const [one, other] = [await addPerson(), await addPerson({ email })];
   // The second account has the address by now, as after a change of the address: both are the invited one.
@@ -104,7 +104,7 @@ test('two invitations of one account accepted at once link one profile', async (
   );
 });
 
-test('revoked, replaced, expired and foreign tokens link nobody (mentor-side 18.4)', async () => {
+test('revoked, replaced, expired and foreign tokens link nobody', async () => {
   const revoked = await invite();
   await db.as(db.admin)`select public.revoke_invitation(${revoked.mentorId})`;
   const replaced = await invite();
@@ -158,7 +158,7 @@ test('an invitation ends 14 days and a second after it was sent, decided by the 
   expect(await take(token, person.id, 'accept')).toMatchObject({ is_accepted: true });
 });
 
-test('the database holds the secret of no link: hashes and a sealed e-mail alone (mentor-side 18.4)', async () => {
+test('the database holds the secret of no link: hashes and a sealed e-mail alone', async () => {
   const { token } = await invite();
   const tables = await sql`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -171,7 +171,7 @@ test('the database holds the secret of no link: hashes and a sealed e-mail alone
   expect(holders).toEqual([]);
 });
 
-test('an unconfirmed account with the invited address links nothing (mentor-side 18.5)', async () => {
+test('an unconfirmed account with the invited address links nothing', async () => {
   const { mentorId, email, token } = await invite();
   const person = await addPerson({ email });
   await sql`update auth.users set email_confirmed_at = null where id = ${person.id}`;
@@ -185,7 +185,7 @@ test('an unconfirmed account with the invited address links nothing (mentor-side
   await expectNoticed('public.take_invitation', (source) => source.replace('if not v_is_confirmed', 'if false'), check);
 });
 
-test('a forwarded link ends in a claim, and links nothing before an administrator confirms (mentor-side 18.5)', async () => {
+test('a forwarded link ends in a claim, and links nothing before an administrator confirms', async () => {
   const { mentorId, email, token, id } = await invite();
   const assistant = await addPerson();
   const other = await addPerson();
@@ -254,7 +254,7 @@ test('a claim whose account is deleted waits for nobody', async () => {
   expect(await stateOf(id)).toBe('open');
 });
 
-test('the invited address cannot accept after 14 days because another one has asked; who asked is still decided about (mentor-side 18.4)', async () => {
+test('the invited address cannot accept after 14 days because another one has asked; who asked is still decided about', async () => {
   const { mentorId, email, token, id } = await invite();
   const [owner, assistant] = [await addPerson({ email }), await addPerson()];
   await take(token, assistant.id, 'claim');
@@ -272,7 +272,7 @@ test('the invited address cannot accept after 14 days because another one has as
   expect((await accountOf(mentorId))?.user_id).toBe(assistant.id);
 });
 
-test('no client takes an account away by deleting the mentor’s address, and a mentor is deleted with it (mentor-side 18.2)', async () => {
+test('no client takes an account away by deleting the mentor’s address, and a mentor is deleted with it', async () => {
   const { id: mentorId } = await addMentor({ email: newAddress() });
   const person = await addPerson();
   await linkMentor(mentorId, person.id);
@@ -347,7 +347,7 @@ test('an account is unlinked by administrators alone, stays a founder’s, and c
   expect(await take(again.token, person.id, 'accept')).toMatchObject({ is_accepted: true });
 });
 
-test('metadata of an account makes nobody a mentor (mentor-side 18.1)', async () => {
+test('metadata of an account makes nobody a mentor', async () => {
   const { id: mentorId } = await addMentor({ email: newAddress() });
   const person = await addPerson();
   await sql`
@@ -387,7 +387,7 @@ const addApplication = async (email: string | null, status = 'approved') => {
 const createFrom = (id: string, email: string | null = null) =>
   db.as(db.admin)`select public.create_mentor_from_application(${id}, ${email}) as id`;
 
-test('"Create profile and invite" twice at once makes one draft and one invitation (mentor-side 18.6)', async () => {
+test('"Create profile and invite" twice at once makes one draft and one invitation', async () => {
   const email = newAddress();
   const application = await addApplication(email);
   // Both have begun before either can go on.
@@ -434,7 +434,7 @@ test('a profile is made of an approved application alone, with an address that i
   for (const [id, email, refusal] of refusals) expect(await outcomes([createFrom(id, email)])).toEqual([refusal]);
 });
 
-test('a draft is invisible to visitors by list, search, address and booking (mentor-side 18.6)', async () => {
+test('a draft is invisible to visitors by list, search, address and booking', async () => {
   const application = await addApplication(newAddress());
   const [row] = await createFrom(application);
   const draft = row?.id as string;

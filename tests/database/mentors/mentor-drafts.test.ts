@@ -79,7 +79,7 @@ const CHANGES = {
   video_url: 'https://youtu.be/abcdefghijk',
 };
 
-test('a draft never changes the public row before it is published (mentor-side 18.31)', async () => {
+test('a draft never changes the public row before it is published', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   const before = await publicRow(mentorId);
   const draft = await save(user, mentorId, CHANGES);
@@ -98,7 +98,7 @@ test('a draft never changes the public row before it is published (mentor-side 1
   expect(await read(user)).toMatchObject({ draft: null, last_published: { left_out: [] } });
 });
 
-test('publishing selected fields writes those only, to the letter (mentor-side 18.31)', async () => {
+test('publishing selected fields writes those only, to the letter', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   // An administrator's own text, which publishing would trim if it wrote it.
   await sql`update public.mentors set bio = '  Hello  ', video_url = 'https://files.example/video.mp4' where id = ${mentorId}`;
@@ -123,7 +123,7 @@ test('publishing selected fields writes those only, to the letter (mentor-side 1
   });
 });
 
-test('a price that is published during a hold leaves the amount of the order and of the sold session (mentor-side 18.31)', async () => {
+test('a price that is published during a hold leaves the amount of the order and of the sold session', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   const founder = await db.addFounder();
   const held = await db.order(founder, await db.addSlot(mentorId, 3, '10:00', '11:00'));
@@ -138,7 +138,7 @@ test('a price that is published during a hold leaves the amount of the order and
   expect(later.amountPaise).toBe(900_000);
 });
 
-test('of two administrators who publish at once one wins, and the other reads 409 (mentor-side 18.31)', async () => {
+test('of two administrators who publish at once one wins, and the other reads 409', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { user, mentorId } = await addMentorWithAccount();
     const draft = await submit(user, mentorId, { city: 'Pune', price: 4000 });

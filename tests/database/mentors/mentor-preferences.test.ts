@@ -181,7 +181,7 @@ describe('The weekly overview', () => {
   });
 });
 
-describe('Leaving (mentor-side 18.37)', () => {
+describe('Leaving', () => {
   test('it is refused while a session is pending or ahead, or a time is held, and changes nothing then', async () => {
     const { account, id } = await addLinkedMentor();
     const { id: founder } = await addPerson({ name: 'Meera Iyer' });
@@ -284,7 +284,7 @@ describe('Leaving (mentor-side 18.37)', () => {
   });
 });
 
-describe('Administrators unlist and list mentors (mentor-side 10)', () => {
+describe('Administrators unlist and list mentors', () => {
   const list = (id: string, isListed: boolean, who = db.admin) =>
     db.as(who)`select public.set_listing(${id}, ${isListed})`;
 

@@ -101,7 +101,7 @@ async function today(by: string) {
 const NOT_POSSIBLE = ['PT409 incident_not_possible'];
 const EXISTS = ['PT409 incident_exists'];
 
-describe('A mentor says that the founder did not come (mentor-side 18.27)', () => {
+describe('A mentor says that the founder did not come', () => {
   test.each([
     ['9 minutes 59 seconds after the start: refused', 10 * MINUTE - 1, NOT_POSSIBLE],
     ['exactly 10 minutes after the start: recorded', 10 * MINUTE, ['done']],
@@ -188,7 +188,7 @@ describe('A mentor says that the founder did not come (mentor-side 18.27)', () =
   });
 });
 
-describe('A mentor cancels a session (mentor-side 18.28)', () => {
+describe('A mentor cancels a session', () => {
   test('the founder gets everything back, once, also when the call is repeated or made twice at once', async () => {
     const { bookingId, paymentId, slot } = await addApproved();
     expect(await db.isBooked(slot)).toBe(true);
@@ -266,7 +266,7 @@ describe('A mentor cancels a session (mentor-side 18.28)', () => {
     expect(await bookingOf(bookingId)).toMatchObject({ status: 'confirmed', incident: null });
   });
 
-  test('without a policy of their own mentors change no booking through the data API (mentor-side 18.29)', async () => {
+  test('without a policy of their own mentors change no booking through the data API', async () => {
     const { bookingId } = await addApproved();
     expect(
       await db.as(mentor)`update public.bookings set status = 'cancelled' where id = ${bookingId} returning id`,
@@ -366,7 +366,7 @@ describe('The list of sessions', () => {
     expect(await found('startup.example')).toEqual([]);
   });
 
-  test('a row names neither address nor payment, and no name that was made from an address (mentor-side 18.29)', async () => {
+  test('a row names neither address nor payment, and no name that was made from an address', async () => {
     const { account, id } = await addLinkedMentor();
     const { id: founder, email } = await addPerson({ email: 'secret.founder@startup.example' });
     const slot = await db.addSlot(id, 3, '15:00', '16:00');

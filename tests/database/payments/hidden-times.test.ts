@@ -41,7 +41,7 @@ async function offered(mentorId: string) {
   };
 }
 
-test('with buffers, nothing within them of a sale is on offer or can be held, and beyond them everything can (mentor-side 18.13)', async () => {
+test('with buffers, nothing within them of a sale is on offer or can be held, and beyond them everything can', async () => {
   const times = [
     '08:00-09:00',
     '08:30-09:30',
@@ -69,7 +69,7 @@ test('with buffers, nothing within them of a sale is on offer or can be held, an
   await hold(slots[5] as never);
 });
 
-test('of two parallel orders twenty minutes apart within the buffers one wins, and the other is held out of sight (mentor-side 18.13)', async () => {
+test('of two parallel orders twenty minutes apart within the buffers one wins, and the other is held out of sight', async () => {
   for (let n = 0; n < 5; n += 1) {
     const { mentorId, slots } = await addMentorWithTimes(['10:00-10:30', '10:50-11:20'], { buffer_after_minutes: 30 });
     const results = await outcomes(slots.map((slot) => hold(slot)));
@@ -78,7 +78,7 @@ test('of two parallel orders twenty minutes apart within the buffers one wins, a
   }
 });
 
-test('a sale that is cancelled brings its neighbours back, and one that moves takes others (mentor-side 3)', async () => {
+test('a sale that is cancelled brings its neighbours back, and one that moves takes others', async () => {
   const { mentorId, slots } = await addMentorWithTimes(['10:00-11:00', '11:00-12:00', '15:00-16:00', '16:00-17:00'], {
     buffer_after_minutes: 15,
   });
@@ -91,7 +91,7 @@ test('a sale that is cancelled brings its neighbours back, and one that moves ta
   expect(new Set(Object.values(await reasons(mentorId)))).toEqual(new Set([null]));
 });
 
-test('fifty buyers of a day with two sessions make two sales, and a hold that ends gives its place back (mentor-side 18.14)', async () => {
+test('fifty buyers of a day with two sessions make two sales, and a hold that ends gives its place back', async () => {
   const times = Array.from({ length: 8 }, (_, n) => `${String(9 + n).padStart(2, '0')}:00-${10 + n}:00`);
   const { mentorId, slots } = await addMentorWithTimes(times, { max_per_day: 2 });
   const buyers = await Promise.all(Array.from({ length: 50 }, () => db.addFounder()));
@@ -118,7 +118,7 @@ test('fifty buyers of a day with two sessions make two sales, and a hold that en
   );
 });
 
-test('a day and a week are the mentor’s, not India’s (mentor-side 18.14)', async () => {
+test('a day and a week are the mentor’s, not India’s', async () => {
   // Midnight in Vancouver is 12:30 or 13:30 in India.
   const times = ['10:00-11:00', '11:00-12:00', '15:00-16:00', '16:00-17:00'];
   const { mentorId, slots } = await addMentorWithTimes(times, { time_zone: 'America/Vancouver', max_per_day: 1 });
@@ -129,7 +129,7 @@ test('a day and a week are the mentor’s, not India’s (mentor-side 18.14)', a
   expect(await reasons(mentorId)).toMatchObject({ '15:00': 'day_limit' });
 });
 
-test('at most so many a week, counted from Monday (mentor-side 3)', async () => {
+test('at most so many a week, counted from Monday', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   await save(user, mentorId, { max_per_week: 1 });
   const [monday] = await db.sql`
@@ -143,7 +143,7 @@ test('at most so many a week, counted from Monday (mentor-side 3)', async () => 
   await hold(slots[0] as never);
 });
 
-test('busy times of the own calendar hide and refuse, with the buffers on the right sides (mentor-side 3)', async () => {
+test('busy times of the own calendar hide and refuse, with the buffers on the right sides', async () => {
   const times = ['09:00-10:00', '09:20-10:20', '10:00-11:00', '11:00-12:00', '11:30-12:30', '12:00-13:00'];
   const { mentorId, slots } = await addMentorWithTimes(times, { buffer_before_minutes: 30, buffer_after_minutes: 15 });
   const [first] = await rows(mentorId);
@@ -166,7 +166,7 @@ test('busy times of the own calendar hide and refuse, with the buffers on the ri
   await hold(slots[0] as never);
 });
 
-test('a day off refuses as a time that is not offered, and a pause by the mentor’s name; holds are still paid (mentor-side 18.37)', async () => {
+test('a day off refuses as a time that is not offered, and a pause by the mentor’s name; holds are still paid', async () => {
   const { user, mentorId, slots } = await addMentorWithTimes(['10:00-11:00', '15:00-16:00']);
   const early = await hold(slots[0] as never);
   const date = await day(3);
@@ -186,7 +186,7 @@ test('a day off refuses as a time that is not offered, and a pause by the mentor
   expect(await reasons(mentorId)).toMatchObject({ '10:00': null, '15:00': 'paused' });
 });
 
-test('length, buffers, limits and zone change no sold session, no hold and no amount (mentor-side 18.15)', async () => {
+test('length, buffers, limits and zone change no sold session, no hold and no amount', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   await save(user, mentorId, { weekly: weekly(['09:00-13:00']), window_weeks: 2 });
   const date = await day(3);
@@ -220,7 +220,7 @@ test('length, buffers, limits and zone change no sold session, no hold and no am
   expect(sold.settlement.outcome).toBe('booked');
 });
 
-test('founders’ own moves obey the same checks without counting what they move, administrators’ do not (mentor-side 3)', async () => {
+test('founders’ own moves obey the same checks without counting what they move, administrators’ do not', async () => {
   const { user, mentorId, slots } = await addMentorWithTimes(
     ['09:00-10:00', '10:00-11:00', '11:00-12:00', '13:00-14:00'],
     { max_per_day: 2, buffer_after_minutes: 15 },
@@ -260,13 +260,13 @@ test('founders’ own moves obey the same checks without counting what they move
   expect((await rows(mentorId)).find((row) => row.id === id)).toMatchObject({ is_booked: true, hidden_because: null });
 });
 
-test('a mentor who is not listed cannot be booked, whatever the profile offers (mentor-side 18.37)', async () => {
+test('a mentor who is not listed cannot be booked, whatever the profile offers', async () => {
   const { mentorId, slots } = await addMentorWithTimes(['10:00-11:00']);
   await db.sql`update public.mentors set listing_state = 'left' where id = ${mentorId}`;
   expect(await outcomes([hold(slots[0] as never)])).toEqual(['PT422 slot_not_offered']);
 });
 
-test('a save of hours and an order at the same moment leave a sold time with its row (mentor-side 18.8)', async () => {
+test('a save of hours and an order at the same moment leave a sold time with its row', async () => {
   for (let n = 0; n < 6; n += 1) {
     const { user, mentorId } = await addMentorWithAccount();
     await save(user, mentorId, { weekly: weekly(['09:00-12:00']), window_weeks: 1 });
@@ -279,7 +279,7 @@ test('a save of hours and an order at the same moment leave a sold time with its
   }
 });
 
-test('without the check in create_payment_order, a time within the buffers is sold (mentor-side 18.13)', async () => {
+test('without the check in create_payment_order, a time within the buffers is sold', async () => {
   const broken = await openDatabaseFixture();
   try {
     const mentorId = await broken.addMentor();
@@ -413,14 +413,14 @@ const soldBetweenSaves: Step[] = [
   { ...evenings, weekdays: [] },
 ];
 
-test('after sequences of saves, pauses, single times, sales and generations, each claim has its row unchanged (mentor-side 18.8)', () =>
+test('after sequences of saves, pauses, single times, sales and generations, each claim has its row unchanged', () =>
   fc.assert(fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), keepsEveryClaim), {
     numRuns: 4,
     examples: [[soldBetweenSaves]],
   }));
 
 test(
-  'after any of 500 sequences of saves, pauses, single times, sales and generations, each claim has its row unchanged (mentor-side 18.8)',
+  'after any of 500 sequences of saves, pauses, single times, sales and generations, each claim has its row unchanged',
   { tags: ['faults'], timeout: 600_000 },
   () => fc.assert(fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), keepsEveryClaim), { numRuns: 500 }),
 );

@@ -31,7 +31,7 @@ const seenBy = async (person: string, reviewId: string) =>
 const age = (reviewId: string, written: string) =>
   sql`update public.review_replies set created_at = now() - ${written}::interval where review_id = ${reviewId}`;
 
-test('a reply is edited 13 days and 23 hours after it was written, not a second after 14 days (mentor-side 18.32)', async () => {
+test('a reply is edited 13 days and 23 hours after it was written, not a second after 14 days', async () => {
   const { user, reviewId } = await addReviewedMentor();
   await reply(user, reviewId, ' Thank you, Asha. ');
   const founder = await db.addFounder();
@@ -61,7 +61,7 @@ test('a reply that its mentor deleted leaves no text, and may be written again w
   expect(row).toEqual({ body: 'Second words', deleted_at: null, is_old: true });
 });
 
-test('a reply that an administrator removed is gone for visitors and cannot come back (mentor-side 18.32)', async () => {
+test('a reply that an administrator removed is gone for visitors and cannot come back', async () => {
   const { user, reviewId } = await addReviewedMentor();
   await reply(user, reviewId, 'Buy my course');
   await db.as(db.admin)`select public.remove_reply(${reviewId})`;
@@ -78,7 +78,7 @@ test('a reply that an administrator removed is gone for visitors and cannot come
   expect(await outcomes([db.as(user)`select public.remove_reply(${reviewId})`])).toEqual(['42501 admin_only']);
 });
 
-test('a mentor alters neither rating, text nor existence of a review, by any call or past them (mentor-side 18.32)', async () => {
+test('a mentor alters neither rating, text nor existence of a review, by any call or past them', async () => {
   const { user, mentorId, reviewId } = await addReviewedMentor();
   const review = () => sql`select * from public.mentor_reviews where id = ${reviewId}`;
   const before = await review();

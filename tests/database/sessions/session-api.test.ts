@@ -68,7 +68,7 @@ function itemOf(id: string) {
 }
 
 describe.each(apiNames)('%s', (api: ApiName) => {
-  test('each call on a session answers those who may, and tells the others of no session (outcomes 16.8)', async () => {
+  test('each call on a session answers those who may, and tells the others of no session', async () => {
     const id = await aSession(0);
     for (const [name, body, answers] of CALLS) {
       for (const persona of personas) {
@@ -80,7 +80,7 @@ describe.each(apiNames)('%s', (api: ApiName) => {
     }
   });
 
-  test('an administrator reads no note by any call or table, and no draft (outcomes 16.8)', async () => {
+  test('an administrator reads no note by any call or table, and no draft', async () => {
     const id = await aSession(0);
     await apis.call(api, 'founder', 'save_session_note', { p_booking_id: id, p_body: 'NOTE-MARKER', p_revision: 0 });
     await apis.call(api, 'mentor', 'save_session_note', { p_booking_id: id, p_body: 'NOTE-MARKER', p_revision: 0 });
@@ -100,7 +100,7 @@ describe.each(apiNames)('%s', (api: ApiName) => {
     expect(JSON.stringify(founders)).not.toContain('DRAFT-MARKER');
   });
 
-  test('a founder’s brief is changed from 2 hours before the start on by nobody, whatever the browser’s clock (outcomes 16.5)', async () => {
+  test('a founder’s brief is changed from 2 hours before the start on by nobody, whatever the browser’s clock', async () => {
     const [ahead, begun] = [await aSession(48), await aSession(0)];
     const save = (id: string) =>
       apis.call(api, 'founder', 'save_session_brief', { p_booking_id: id, p_brief: BRIEF, p_revision: 0 });

@@ -31,7 +31,7 @@ const attached = async (held: { order_id: string; booking_id: string }, via = db
 const save = (founder: string, bookingId: string, brief: object, revision: number) =>
   db.as(founder)`select public.save_session_brief(${bookingId}, ${db.sql.json(brief as never)}, ${revision}) as saved`;
 
-test('a brief is on the booking, character for character, after a webhook alone settled it (outcomes 16.1)', async () => {
+test('a brief is on the booking, character for character, after a webhook alone settled it', async () => {
   const [founder, slot] = [await db.addFounder(), await aSlot()];
   const brief = { question: QUESTION, stage: 'idea', link: 'https://deck.example/a?b=1#c', language: 'hi' };
   const order = await attached(await holdWith(founder, slot, brief));
@@ -41,7 +41,7 @@ test('a brief is on the booking, character for character, after a webhook alone 
   expect(row?.brief).toEqual({ ...brief, link: null });
 });
 
-test('a brief survives a settlement that comes after the hold has ended (outcomes 16.1)', async () => {
+test('a brief survives a settlement that comes after the hold has ended', async () => {
   const [founder, slot] = [await db.addFounder(), await aSlot()];
   const order = await attached(await holdWith(founder, slot, { question: QUESTION }));
   await db.expireHold(order);
@@ -49,7 +49,7 @@ test('a brief survives a settlement that comes after the hold has ended (outcome
   expect(await storedBrief(order.bookingId)).toMatchObject({ question: QUESTION });
 });
 
-test('with the brief written after payment, a booking that a webhook settles has none (control of outcomes 16.1)', async () => {
+test('with the brief written after payment, a booking that a webhook settles has none (negative control)', async () => {
   const broken = await openDatabaseFixture();
   try {
     await broken.sql.unsafe(`
@@ -75,7 +75,7 @@ test.each([
   [{ link: 'https://a:b@x.example' }, 'link_not_valid', 'link'],
   [{ question: 5 }, 'brief_not_readable', 'question'],
   [['a list'], 'brief_not_readable', 'brief'],
-])('the brief %j takes no hold and makes no order: %s (outcomes 16.2)', async (brief, message, detail) => {
+])('the brief %j takes no hold and makes no order: %s', async (brief, message, detail) => {
   const [founder, slot] = [await db.addFounder(), await aSlot()];
   await expect(holdWith(founder, slot, brief)).rejects.toMatchObject({ code: 'PT422', message, detail });
   const rows = await db.sql`
@@ -84,7 +84,7 @@ test.each([
   expect(rows).toHaveLength(0);
 });
 
-test('the database and the browser judge each brief alike (outcomes 16.2, 16.6)', async () => {
+test('the database and the browser judge each brief alike', async () => {
   const texts = [
     ...['', '   ', 'too short', '  ten chars ', 'ten\n\nchars!', 'a\u00a0\u2003b\u0007c defgh', '\u200b\u200d\u2800'],
     ...['🚀'.repeat(10), '🚀'.repeat(9), 'a'.repeat(300), 'a'.repeat(301), `${'a '.repeat(150)}`, '\u3164'.repeat(12)],
@@ -130,7 +130,7 @@ test('the database and the browser judge each brief alike (outcomes 16.2, 16.6)'
   }
 });
 
-test('an order without a brief works as before, and null leaves what is stored (outcomes 16.2)', async () => {
+test('an order without a brief works as before, and null leaves what is stored', async () => {
   const [founder, slot] = [await db.addFounder(), await aSlot()];
   const first = await db.order(founder, slot);
   expect(await storedBrief(first.bookingId)).toBeUndefined();
@@ -141,7 +141,7 @@ test('an order without a brief works as before, and null leaves what is stored (
   expect(await storedBrief(first.bookingId)).toBeUndefined();
 });
 
-test('two clicks with different texts leave one order and the later text (outcomes 16.3)', async () => {
+test('two clicks with different texts leave one order and the later text', async () => {
   const [founder, slot] = [await db.addFounder(), await aSlot()];
   const [one, other] = await Promise.all([
     holdWith(founder, slot, { question: 'The first of two texts' }),
@@ -152,7 +152,7 @@ test('two clicks with different texts leave one order and the later text (outcom
   expect(await storedBrief(one.booking_id)).toMatchObject({ question: 'The last of three texts', revision: 3 });
 });
 
-test('after a change of the price, the order that is paid has the text (outcomes 16.3)', async () => {
+test('after a change of the price, the order that is paid has the text', async () => {
   const [founder, slot] = [await db.addFounder(), await aSlot()];
   const first = await attached(await holdWith(founder, slot, { question: QUESTION, stage: 'idea' }));
   await db.expireHold(first);
@@ -174,7 +174,7 @@ test('the latest brief of an order that became no booking is offered again to it
   expect(await last(founder)).toBeNull();
 });
 
-test('a brief is changed until 2 hours before the start by the database’s clock, also after a move (outcomes 16.5)', async () => {
+test('a brief is changed until 2 hours before the start by the database’s clock, also after a move', async () => {
   const { founder, bookingId } = await db.addPaidBookingIn(30);
   // Past every rule, to the second.
   const startsIn = (seconds: number) =>

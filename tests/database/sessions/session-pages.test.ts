@@ -62,7 +62,7 @@ test('the mentor learns neither address nor phone of a founder who shared none, 
   expect(shown).not.toContain(String(profile?.email).split('@')[0]);
 });
 
-test('a founder shares address and phone with the mentor of one session, and takes them back (mentor-side 18.29)', async () => {
+test('a founder shares address and phone with the mentor of one session, and takes them back', async () => {
   const { founder, mentor, bookingId } = await aSession();
   const share = (email: boolean, phone: boolean) => call(founder, 'share_contact', bookingId, email, phone);
   await expect(share(false, true)).rejects.toMatchObject({ code: 'PT422', message: 'phone_missing' });
@@ -102,7 +102,7 @@ test('the mentor reads the link of a brief only from the approval on', async () 
   expect((await page(mentor, bookingId)).brief).toMatchObject({ link: brief.link });
 });
 
-test('two tabs on one note lose nothing that was typed: the second is told (outcomes 16.9)', async () => {
+test('two tabs on one note lose nothing that was typed: the second is told', async () => {
   const { founder, mentor, bookingId } = await aSession(-30);
   const save = (by: string, body: string, revision: number) => call(by, 'save_session_note', bookingId, body, revision);
   const saved = await outcomes([save(founder, 'of the first tab', 0), save(founder, 'of the second tab', 0)]);
@@ -137,7 +137,7 @@ test('notes have no end, and a cancelled session keeps facts, brief and own note
   expect(await call(founder, 'save_session_note', bookingId, 'still mine', 0)).toEqual({ revision: 1 });
 });
 
-test('of ten items that are added at once, five exist (outcomes 16.9)', async () => {
+test('of ten items that are added at once, five exist', async () => {
   const { founder, mentor, bookingId } = await aSession();
   const adding = Array.from({ length: 10 }, (_, n) => addItem(n % 2 ? founder : mentor, bookingId, `Item number ${n}`));
   const results = await outcomes(adding);
@@ -146,7 +146,7 @@ test('of ten items that are added at once, five exist (outcomes 16.9)', async ()
   expect((await page(founder, bookingId)).items).toHaveLength(5);
 });
 
-test('without the lock of the booking, six items exist (control of outcomes 16.9)', async () => {
+test('without the lock of the booking, six items exist (negative control)', async () => {
   const broken = await openDatabaseFixture();
   try {
     const [lock] = await broken.sql`select pg_get_functiondef('private.lock_session'::regproc) as definition`;
@@ -212,7 +212,7 @@ test('an item is removed by either side; before the start none is added', async 
   await expect(summary).rejects.toMatchObject({ message: 'session_closed' });
 });
 
-test('a draft reaches no founder; sharing twice at once plans one e-mail, and a fourth is refused (outcomes 16.9)', async () => {
+test('a draft reaches no founder; sharing twice at once plans one e-mail, and a fourth is refused', async () => {
   const { founder, mentor, bookingId } = await aSession();
   await expect(call(mentor, 'share_session_summary', bookingId, 0, true)).rejects.toMatchObject({ code: 'PT422' });
   await expect(call(mentor, 'save_session_summary', bookingId, 'short', 0)).rejects.toMatchObject({

@@ -110,7 +110,7 @@ describe('a host that is killed while a slot is held', () => {
   });
 
   it('after the order was made, before its answer: asking again gives that very order, which is paid and booked with its ' +
-    'brief (outcomes 16.1) (failure mode: kill -9 of the host at every step)', { tags: ['faults'] }, async () => {
+    'brief (failure mode: kill -9 of the host at every step)', { tags: ['faults'] }, async () => {
     const { target, kill } = await addHostToKill();
     const founder = await app.addFounder();
     const slot = await app.addSlot();

@@ -38,7 +38,7 @@ function answerOf(...slots: Partial<Slot>[]): HoursPreview {
 const days = (answer?: HoursPreview, singleTimes: Parameters<typeof offeredDays>[0]['singleTimes'] = []) =>
   offeredDays({ hours: HOURS, singleTimes, answer, now: NOW });
 
-test('fourteen days are listed, each with what it offers, or why it offers nothing (mentor-side 3)', () => {
+test('fourteen days are listed, each with what it offers, or why it offers nothing', () => {
   const list = days();
   expect(list).toHaveLength(14);
   expect(list.filter(({ times }) => times.length > 0).map(({ date }) => date)).toEqual(['2026-11-24', '2026-12-01']);
@@ -69,7 +69,7 @@ test('single times that are not saved yet are in the list', () => {
   expect(list[1]?.times.map(({ startsAt }) => startsAt.toISOString())).toEqual(['2026-11-25T03:30:00.000Z']);
 });
 
-test('each reason has its words (mentor-side 3)', () => {
+test('each reason has its words', () => {
   expect(copy.preview.hidden).toEqual({
     paused: 'Not taking bookings',
     time_off: 'Time off',
