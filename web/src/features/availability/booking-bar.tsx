@@ -63,7 +63,7 @@ function ChosenSlot({ selection }: { selection: SlotSelection }) {
         <span className="block text-sm text-muted nums">
           {slot
             ? `${formatDateShort(slot.date)}, ${formatTime(slot.startTime)}`
-            : selection.isChoiceLost
+            : selection.choiceState === 'gone'
               ? panel.takenShort
               : nextDate
                 ? panel.next(formatDateShort(nextDate))

@@ -37,7 +37,7 @@ export function MonthChoice({ selection }: { selection: SlotChoiceState }) {
 
 /** Why the wanted slot is not chosen. */
 export function ChoiceNote({ selection }: { selection: SlotChoiceState }) {
-  if (!selection.ownTime && !selection.isChoiceLost) return null;
+  if (!selection.ownTime && selection.choiceState !== 'gone') return null;
   return (
     <div className="mb-3">
       {selection.ownTime ? (

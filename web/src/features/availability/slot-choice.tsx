@@ -12,7 +12,7 @@ const HeldMark = lazyPart(() => import('./held-slot.tsx').then((module) => modul
 /** What choosing among slots takes, whatever they are chosen for. */
 export type SlotChoiceState = Pick<
   SlotSelection,
-  'today' | 'slots' | 'date' | 'slot' | 'holds' | 'ownTime' | 'ownLabel' | 'isChoiceLost' | 'pickDate' | 'pickSlot'
+  'today' | 'slots' | 'date' | 'slot' | 'holds' | 'ownTime' | 'ownLabel' | 'choiceState' | 'pickDate' | 'pickSlot'
 >;
 
 /** Says that times are Indian, or what a slot is on the visitor's clock: one line, as it changes after the paint. */

@@ -61,7 +61,7 @@ export function SlotPicker({ selection }: { selection: SlotSelection }) {
           <Alert tone="info">{selection.problem === 'senseless' ? panel.senselessChoice : panel.otherDays}</Alert>
         </div>
       )}
-      {(selection.ownTime || selection.isChoiceLost) && <ChoiceNote selection={selection} />}
+      {(selection.ownTime || selection.choiceState === 'gone') && <ChoiceNote selection={selection} />}
       <NextTimes selection={selection} />
       <Days selection={selection} />
       <TimeSlots selection={selection} />

@@ -44,6 +44,12 @@ const NO_SLOTS: Slot[] = [];
 const NO_TIMES: OwnTime[] = [];
 const NO_HOLDS: ReadonlyMap<string, Hold> = new Map();
 
+/**
+ * What is known of the wanted time: none is wanted, it can be booked, it is the person's own already, it can no longer be
+ * had, or the answers are still on their way.
+ */
+export type ChoiceState = 'none' | 'free' | 'own' | 'gone' | 'reading';
+
 export type SlotSelection = ReturnType<typeof useSlotSelection>;
 
 interface UseSlotSelectionOptions {
@@ -127,7 +133,7 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
   }, [error]);
 
   const hold = slot ? (holds.get(slotKey(slot)) ?? null) : null;
-  const choose = (picked: SlotTime) => {
+  const pickSlot = (picked: SlotTime) => {
     setPickedDate(picked.date);
     setChoice(picked);
     // Its code is here before it is wanted.
@@ -145,9 +151,19 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
     setIsFlowOpen(true);
   };
 
-  const isChoiceLost = Boolean(choice && query.data && !slot && !ownTime && !query.isFetching && isOwnUpToDate);
-  /** It is known what can be done with the choice. */
-  const isDecided = !isLoading && (isChoiceLost || Boolean(ownTime) || (slot !== null && (isVisitor || own?.isKnown)));
+  const areAnswersNew = query.data && !query.isFetching && isOwnUpToDate;
+  const choiceState: ChoiceState = ownTime
+    ? 'own'
+    : slot
+      ? 'free'
+      : !wantedTime
+        ? 'none'
+        : choice && areAnswersNew
+          ? 'gone'
+          : 'reading';
+  const isDecided =
+    !isLoading &&
+    (choiceState === 'free' ? isVisitor || own?.isKnown : choiceState === 'own' || choiceState === 'gone');
 
   // What was done before scripts counts: a time that was picked, a sheet that the address opened.
   const takeOver = () => {
@@ -157,7 +173,7 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
     }
     const picked = panel.current?.querySelector<HTMLInputElement>('input[name=slot]:checked')?.value;
     const early = slots.find((one) => one.date === date && timeValue(one) === picked);
-    if (early && !slot) choose(early);
+    if (early && !slot) pickSlot(early);
   };
   const latest = useRef({ takeOver, confirm });
   useEffect(() => {
@@ -212,11 +228,10 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
     giveBack: () => {
       if (!hold) return;
       // The slot stays chosen: it is free, and may be wanted after all.
-      choose(hold);
+      pickSlot(hold);
       void own?.giveBack(hold).then(refresh);
     },
-    /** The choice that came with the address, or was made a while ago, can no longer be had. */
-    isChoiceLost,
+    choiceState,
     panel,
     isFlowOpen,
     /** How often the flow was opened. */
@@ -225,11 +240,11 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
       setPickedDate(day);
       if (choice && choice.date !== day) setChoice(null);
     },
-    pickSlot: choose,
+    pickSlot,
     /** Another time is wanted than the one that the dialogs are about. */
-    choose: (time: SlotTime) => {
+    pickInstead: (time: SlotTime) => {
       setIsFlowOpen(false);
-      choose(time);
+      pickSlot(time);
       panel.current?.focus({ preventScroll: true });
     },
     refresh,

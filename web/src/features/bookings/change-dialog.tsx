@@ -1,21 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
-import { dashboard } from '#copy/dashboard.ts';
 import { bookingChanges as copy } from '#copy/money/booking-changes.ts';
 import { bookingHelp } from '#copy/money/booking-help.ts';
-import { mentorSlotsKey } from '#features/availability/mentor-slots.data.ts';
 import { cn } from '#lib/class-names.ts';
 import { mailLink } from '#lib/page/mail-link.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { serverNow } from '#lib/server-time.ts';
-import { toast } from '#lib/toast.ts';
 import { bookingStart } from '#rules/booking.ts';
 import { formatDateLong, formatMoment, slotStart } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
-import type { SlotTime } from '#rules/slots.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
@@ -25,143 +21,24 @@ import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { isUrgent, refundDeadlines } from './booking-help.ts';
 import type { Booking } from './bookings.data.ts';
-import { type CancellationTerms, cancellationQuery } from './cancellation.data.ts';
+import type { CancellationTerms } from './cancellation.data.ts';
 import { changeRequestsQuery } from './change-requests.data.ts';
 import { MoveStep } from './move-step.tsx';
 import { RequestNote } from './request-note.tsx';
-import {
-  askForChange,
-  type Conflict,
-  cancelSession,
-  moveSession,
-  type RequestKind,
-  useSessionReload,
-} from './session-changes.data.ts';
-import { openRequest, type SessionOffers, sessionOffers } from './session-offers.ts';
+import { openRequest, type SessionOffers } from './session-offers.ts';
 import { TermsSkeleton } from './terms-skeleton.tsx';
+import { momentInIst, type Notice, type Step, useSessionChange } from './use-session-change.ts';
 
 /** Characters of a message; the database refuses more. */
 const MESSAGE_LIMIT = 500;
-
-/** What the dialog shows: first what can be done, then what it takes to do that. */
-type Step = 'options' | 'confirm' | 'move' | { ask: RequestKind };
-type Notice = 'answer' | 'time' | 'away' | 'failed';
 
 /**
  * An approved session is cancelled, moved or asked about by its founder (docs/product/bookings.md#changes-by-founders).
  * The database decides.
  */
 export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking; userId: string } & DialogOpening) {
-  const client = useQueryClient();
-  const query = useQuery({ ...cancellationQuery(booking.id), enabled: dialog.isOpen });
-  const reload = useSessionReload(userId);
-  const [step, setStep] = useState<Step>('options');
-  const [notice, setNotice] = useState<Notice | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const [choice, setChoice] = useState<SlotTime | null>(null);
-  const [message, setMessage] = useState('');
-  const [seen, setSeen] = useState<string | null>(null);
-  const body = useRef<HTMLDivElement>(null);
-
-  // An answer of an earlier opening may be another one by now.
-  const terms = query.isFetchedAfterMount ? query.data : undefined;
-  const offers = terms ? sessionOffers(terms) : null;
-  const answer = terms && JSON.stringify(offers);
-  if (answer && answer !== seen) {
-    setSeen(answer);
-    if (seen !== null && !isBusy && dialog.isOpen) {
-      setNotice('answer');
-      setStep('options');
-    }
-  }
-
-  // Another tab, or an administrator, has changed it since the list was read.
-  const isOutdated =
-    dialog.isOpen &&
-    terms &&
-    (terms.status !== booking.status || terms.startsAt.getTime() !== bookingStart(booking).getTime());
-  useEffect(() => {
-    if (isOutdated) reload(booking.id);
-  }, [isOutdated, reload, booking.id]);
-
-  // What had the focus is gone with its step.
-  const stepKey = typeof step === 'string' ? step : step.ask;
-  const shownStep = useRef(stepKey);
-  useEffect(() => {
-    if (shownStep.current === stepKey) return;
-    shownStep.current = stepKey;
-    body.current?.focus({ preventScroll: true });
-    body.current?.scrollIntoView({ block: 'start' });
-  }, [stepKey]);
-
-  const goTo = (next: Step) => {
-    setNotice(null);
-    setStep(next);
-  };
-
-  const reloadSlots = () => client.invalidateQueries({ queryKey: mentorSlotsKey(booking.mentor_id ?? '') });
-
-  const explain = async (conflict: Conflict) => {
-    switch (conflict) {
-      case 'answer':
-        await query.refetch();
-        setNotice('answer');
-        setStep('options');
-        return;
-      case 'time':
-      case 'away':
-        setNotice(conflict);
-        setChoice(null);
-        await reloadSlots();
-        return;
-      default:
-        toast.warning(copy.meanwhile[conflict], { duration: 10_000 });
-        reload(booking.id);
-        dialog.onClose();
-    }
-  };
-
-  const act = async (change: () => Promise<Conflict | null>, done: { sentence: string; patch?: Partial<Booking> }) => {
-    setIsBusy(true);
-    setNotice(null);
-    try {
-      const conflict = await change();
-      if (conflict) {
-        await explain(conflict);
-      } else {
-        toast.success(done.sentence);
-        reload(booking.id, done.patch);
-        // A time is free again.
-        void reloadSlots();
-        dialog.onClose();
-      }
-    } catch (error) {
-      console.warn('The change of a session did not get through', error);
-      setNotice('failed');
-    } finally {
-      setIsBusy(false);
-    }
-  };
-
-  const amount = terms && terms.paid !== null ? formatInr(terms.paid) : null;
-  const cancel = (expected: 'full' | 'none') =>
-    void act(() => cancelSession(booking.id, expected), {
-      sentence:
-        amount === null
-          ? copy.cancel.done
-          : expected === 'full'
-            ? copy.cancel.doneWithRefund(amount)
-            : copy.cancel.doneWithoutRefund,
-      patch: { status: 'cancelled', incident: 'founder_cancels' },
-    });
-  const move = (to: SlotTime) =>
-    void act(() => moveSession(booking.id, booking, to), {
-      sentence: copy.move.done(momentInIst(slotStart(to))),
-      patch: { status: 'rescheduled', date: to.date, start_time: to.startTime, end_time: to.endTime },
-    });
-  const ask = (kind: RequestKind) =>
-    void act(() => askForChange(booking.id, kind, cleanText(message)), { sentence: copy.ask.done });
-
+  const change = useSessionChange({ booking, userId, dialog });
+  const { query, terms, offers, amount, step, notice, isBusy, choice, message, body, goTo, cancel } = change;
   const isTooLong = countCharacters(cleanText(message)) > MESSAGE_LIMIT;
   const back = (
     <Button variant="secondary" disabled={isBusy} onClick={() => goTo('options')}>
@@ -193,7 +70,7 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
           style={{ flex: '0 1 auto' }}
           isBusy={isBusy}
           disabled={!choice}
-          onClick={() => choice && move(choice)}
+          onClick={() => choice && change.move(choice)}
         >
           {choice ? copy.move.confirm(formatMoment(slotStart(choice))) : copy.move.choose}
         </Button>
@@ -202,7 +79,7 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
     ask: (
       <>
         {back}
-        <Button isBusy={isBusy} disabled={isTooLong} onClick={() => typeof step !== 'string' && ask(step.ask)}>
+        <Button isBusy={isBusy} disabled={isTooLong} onClick={() => typeof step !== 'string' && change.ask(step.ask)}>
           {copy.ask.send}
         </Button>
       </>
@@ -255,7 +132,7 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
             <p className="nums">{amount === null ? copy.cancel.confirmUnpaid : copy.cancel.confirm(amount)}</p>
           )}
           {step === 'move' && booking.mentor_id && (
-            <MoveStep booking={booking} mentorId={booking.mentor_id} choice={choice} onChoose={setChoice} />
+            <MoveStep booking={booking} mentorId={booking.mentor_id} choice={choice} onChoose={change.setChoice} />
           )}
           {typeof step !== 'string' && (
             <>
@@ -264,7 +141,7 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
                 label={step.ask === 'cancel' ? copy.ask.cancelMessage : copy.ask.moveMessage}
                 placeholder={step.ask === 'move' ? copy.ask.movePlaceholder : undefined}
                 value={message}
-                onChange={(event) => setMessage(event.target.value)}
+                onChange={(event) => change.setMessage(event.target.value)}
                 length={countCharacters(cleanText(message))}
                 limit={MESSAGE_LIMIT}
                 countOf={copy.ask.count}
@@ -284,8 +161,6 @@ function titleOf(step: Step, amount: string | null): string {
   if (step === 'confirm') return amount === null ? copy.cancel.confirmUnpaidTitle : copy.cancel.confirmTitle;
   return step === 'move' ? copy.move.pickTitle : copy.title;
 }
-
-const momentInIst = (at: Date) => dashboard.inIst(formatMoment(at));
 
 function NoticeOf({ notice, mentorName }: { notice: Notice; mentorName: string }) {
   const sentence = {

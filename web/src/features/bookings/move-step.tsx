@@ -66,7 +66,7 @@ export function MoveStep({ booking, mentorId, choice, onChoose }: MoveStepProps)
           holds: NO_HOLDS,
           ownTime: null,
           ownLabel: () => null,
-          isChoiceLost: false,
+          choiceState: slot ? 'free' : 'none',
           pickDate: (day) => {
             setPickedDate(day);
             if (choice && choice.date !== day) onChoose(null);

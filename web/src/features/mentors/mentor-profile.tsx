@@ -135,7 +135,7 @@ function Profile({ mentor, today, isSharedPage }: { mentor: Mentor; today: IstDa
         isOpen={selection.isFlowOpen}
         onClose={selection.closeFlow}
         onSlotLost={selection.loseSlot}
-        onChoose={selection.choose}
+        onChoose={selection.pickInstead}
         onSlotsChanged={selection.refresh}
       />
     </div>

@@ -27,7 +27,21 @@ import {
 } from './payment-record.ts';
 import { isPaidHere, isRefusal, type OrderRefusal, useOrder } from './use-order.ts';
 
-/** The steps in order; then the ends without paying: the time is one's own, lost, or too many are held. */
+/**
+ * The phases of paying. Each leads only to those beside it:
+ *
+ * | phase | shows | leads to |
+ * |---|---|---|
+ * | `confirm` | the booking, its price and the brief | `ordering` when the founder goes on |
+ * | `ordering` | that the order is made, which holds the slot | `ready`; `confirm` without an answer; a refusal; `own` |
+ * | `ready` | the amount, and until when the slot is held | `opening` to pay; `holding` after the hold has ended |
+ * | `holding` | that the slot is held again | `ready`; a refusal; `own`; the page of a booking that exists |
+ * | `opening` | that the checkout is on its way | `checkout`; `ready` without its script; a refusal; `own`; a page as above |
+ * | `checkout` | nothing: the provider's window is in front | `verifying` when paid; `ready` when it failed or was left; the listing when closed |
+ * | `verifying` | that the payment is checked | the processing page, whatever the answer |
+ * | `own` | the founder's own booking or payment of this time | none |
+ * | refusals of `OrderRefusal` | the server's sentence: the slot is lost, or too many are held | none; a refusal `never` is `confirm` |
+ */
 export type PaymentPhase =
   | 'confirm'
   | 'ordering'
@@ -301,7 +315,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
   };
 }
 
-/** Whether the order has its booking. Not knowing stops no one: the provider takes money for an order once. */
+/** Whether the order has its booking. Without an answer the founder may go on: the provider takes money for an order once. */
 async function isBookedAlready({ bookingId }: PaymentOrder): Promise<boolean> {
   try {
     return await hasBooking(bookingId);
