@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { pageEnvironmentSchema, readPageSettings } from './page-settings.ts';
+import { readPageSettings } from './page-settings.ts';
 import { projectPaths } from './project-paths.ts';
 import { SettingsError } from './setting-kinds.ts';
 
@@ -90,13 +89,4 @@ test('a start with a secret ends with exit code 1 and the sentence', () => {
     });
   const { status, stderr } = start({ ...REQUIRED, JWT_SECRET: 'hidden-value' });
   expect([status, stderr]).toEqual([1, 'The page server needs nothing secret. Unset JWT_SECRET.\n']);
-});
-
-test('docs/deploy/page-server.md lists every setting, and no other', () => {
-  const guide = readFileSync(path.join(projectPaths.root, 'docs', 'deploy', 'page-server.md'), 'utf8');
-  const rows = guide.split('\n').filter((line) => /^\| `[A-Z]/.test(line));
-  const listed = rows.flatMap((row) =>
-    [...(row.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name),
-  );
-  expect(listed.toSorted()).toEqual(Object.keys(pageEnvironmentSchema.shape).toSorted());
 });

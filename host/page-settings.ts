@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { pageServerCopy } from '#copy/host.ts';
 import { isLoopbackSite } from './http/sandbox-access.ts';
-import { givenOf, readEnvironment, SettingsError, SHARED_SETTINGS, siteAddress } from './setting-kinds.ts';
+import {
+  CONTACT,
+  givenOf,
+  LISTENING,
+  MONITORING,
+  onOrOff,
+  PRIVACY,
+  readEnvironment,
+  SettingsError,
+  siteAddress,
+} from './setting-kinds.ts';
 
 /**
  * Settings that a page server must not have, so that an attacker who takes it over gets no more than any visitor has.
@@ -19,17 +29,29 @@ const SECRETS = [
   'SMTP_URL',
 ];
 
-/** Every environment variable that the page server reads. docs/deploy/page-server.md explains them; a test compares. */
+/** Every environment variable that the page server reads. */
 export const pageEnvironmentSchema = z
   .object({
-    ...SHARED_SETTINGS,
-    SITE_URL: siteAddress,
-    SUPABASE_URL: siteAddress,
+    SITE_URL: siteAddress.describe('The address that people type, without a path.'),
+    SUPABASE_URL: siteAddress.describe(
+      'The backend: `https://<project>.supabase.co`, or the address of a host with `PAGES=off`.',
+    ),
     SUPABASE_PUBLISHABLE_KEY: z
       .string()
-      .refine(isPublishable, 'must be sb_publishable_…, or a legacy key whose role is anon'),
-    GOOGLE_SIGN_IN: z.enum(['on', 'off'], 'must be on or off').default('off'),
-    SANDBOX_URL: siteAddress.optional(),
+      .refine(isPublishable, 'must be sb_publishable_…, or a legacy key whose role is anon')
+      .describe('The key of the backend that begins with `sb_publishable_`, or a legacy key whose role is `anon`.'),
+    GOOGLE_SIGN_IN: onOrOff.default('off').describe('`on` shows "Continue with Google".'),
+    SANDBOX_URL: siteAddress
+      .optional()
+      .meta({
+        description:
+          'A host with stand-ins for payments, Google and mail; only while it and `SITE_URL` lead to this machine.',
+        example: 'http://localhost:3001',
+      }),
+    ...LISTENING,
+    ...MONITORING,
+    ...CONTACT,
+    ...PRIVACY,
   })
   .superRefine(({ SITE_URL, SANDBOX_URL }, context) => {
     if (SANDBOX_URL === undefined || [SITE_URL, SANDBOX_URL].every(isLoopbackSite)) return;

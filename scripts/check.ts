@@ -23,6 +23,7 @@ const STEPS: { name: string; commands: string[] }[] = [
   },
   { name: 'database-types', commands: ['node scripts/generate-database-types.ts --check'] },
   { name: 'import-maps', commands: ['node scripts/checks/import-maps.ts'] },
+  { name: 'settings', commands: ['node scripts/checks/settings-guide.ts'] },
   { name: 'auth-templates', commands: ['node scripts/make-auth-templates.ts --check'] },
   { name: 'boundaries', commands: ['node scripts/checks/boundaries.ts'] },
   { name: 'biome', commands: ['biome ci --colors=off --error-on-warnings --max-diagnostics=50 .'] },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingPaths, oldCitations, undocumentedSettings, unresolvedCitations } from './docs.ts';
+import { missingHeadings, missingPaths, oldCitations, unresolvedCitations } from './docs.ts';
 
 const tree = new Set(['host/main.ts', 'host/lite/', 'docs/decisions/001-first.md', 'README.md']);
 const missing = (document: string, text: string) => missingPaths(document, text, (path) => tree.has(path));
@@ -20,9 +20,16 @@ it('takes patterns and commands for what they are', () => {
   ).toEqual([]);
 });
 
-it('finds settings that README does not explain', () => {
-  expect(undocumentedSettings('| `PORT` | 3000 |', ['PORT', 'HOST'])).toEqual([
-    'README.md does not explain the setting HOST',
+it('A link to a heading that its document does not have is found', () => {
+  const headings = new Map([
+    ['README.md', ['Browsers', 'Three ways to run it']],
+    ['docs/a.md', ['A']],
+  ]);
+  const gone = (text: string) => missingHeadings('docs/a.md', text, (path) => headings.get(path));
+  expect(gone('[a](../README.md#browsers) [b](#a) [c](../README.md#three-ways-to-run-it) [d](b.ts#L3)')).toEqual([]);
+  expect(gone('[a](../README.md#settings) [b](#b)')).toEqual([
+    'docs/a.md links to README.md#settings, which is no heading',
+    'docs/a.md links to docs/a.md#b, which is no heading',
   ]);
 });
 

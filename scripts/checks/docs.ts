@@ -1,15 +1,15 @@
 /**
- * The documents tell the truth about the tree: what they name exists, and README's settings are the host's settings.
+ * The documents tell the truth about the tree: what they name and link to exists, headings included.
  * Comments and documents cite headings of the handbook (docs/product/) that are there.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { environmentSchema } from '#host/settings.ts';
+import { dirname, join } from 'node:path';
 import { reportProblems } from './report-problems.ts';
 import { trackedFiles } from './tracked-files.ts';
 
 /** A file with its extension, or a folder with its slash, in one of our rooms. */
 const NAMED_PATH = /`((?:copy|rules|web|supabase|host|sandbox|tests|bench|scripts|docs)\/[\w./-]*?(?:\.\w+|\/))`/g;
+const LINK_TO_HEADING = /\]\((?!\w+:)([^)#\s]*)#([\w-]+)\)/g;
 const LINK = /\]\((?!\w+:)([^)#\s]+)[^)]*\)/g;
 /** A page of the handbook, and perhaps a heading of it; also the first part of a path that is broken over two lines. */
 const CITATION = /docs\/product\/([\w-]+)(?:\.md(?:#([\w-]*))?)?/g;
@@ -30,12 +30,6 @@ export function missingPaths(document: string, text: string, exists: (path: stri
     .map((path) => `${document} names ${path}, which does not exist`);
 }
 
-export function undocumentedSettings(readme: string, settings: string[]): string[] {
-  return settings
-    .filter((name) => !readme.includes(`\`${name}\``))
-    .map((name) => `README.md does not explain the setting ${name}`);
-}
-
 /** GitHub's addresses of headings; a repeated one gets a number. */
 function slugsOf(headings: readonly string[]): string[] {
   const slugs = headings.map((heading) =>
@@ -48,6 +42,21 @@ function slugsOf(headings: readonly string[]): string[] {
     const before = slugs.slice(0, place).filter((other) => other === slug).length;
     return before === 0 ? slug : `${slug}-${before}`;
   });
+}
+
+/** @param headings gives the headings of a document, in their order; undefined for what is none. */
+export function missingHeadings(
+  document: string,
+  text: string,
+  headings: (path: string) => readonly string[] | undefined,
+): string[] {
+  return [...text.matchAll(LINK_TO_HEADING)]
+    .map(([, path = '', slug = '']) => ({ path: path === '' ? document : join(dirname(document), path), slug }))
+    .filter(({ path, slug }) => {
+      const known = headings(path);
+      return known && !slugsOf(known).includes(slug);
+    })
+    .map(({ path, slug }) => `${document} links to ${path}#${slug}, which is no heading`);
 }
 
 const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length;
@@ -78,9 +87,9 @@ export function oldCitations(file: string, text: string): string[] {
 
 if (import.meta.main) {
   const read = (path: string) => readFileSync(path, 'utf8');
-  const handbook = new Map(
-    trackedFiles('docs/product/*.md').map((path) => [
-      basename(path, '.md'),
+  const headings = new Map(
+    trackedFiles('*.md').map((path) => [
+      path,
       [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading),
     ]),
   );
@@ -89,11 +98,16 @@ if (import.meta.main) {
     (path) => path !== 'scripts/checks/docs.test.ts',
   );
   reportProblems([
-    ...trackedFiles('*.md').flatMap((document) => missingPaths(document, read(document), existsSync)),
-    ...undocumentedSettings(read('README.md'), Object.keys(environmentSchema.shape)),
+    ...trackedFiles('*.md').flatMap((document) => [
+      ...missingPaths(document, read(document), existsSync),
+      ...missingHeadings(document, read(document), (path) => headings.get(path)),
+    ]),
     ...citing.flatMap((path) => {
       const text = read(path);
-      return [...unresolvedCitations(path, text, (page) => handbook.get(page)), ...oldCitations(path, text)];
+      return [
+        ...unresolvedCitations(path, text, (page) => headings.get(`docs/product/${page}.md`)),
+        ...oldCitations(path, text),
+      ];
     }),
   ]);
 }
