@@ -1,6 +1,7 @@
 /** What scripts of ours use that the oldest browsers lack, by their types. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { declareOldest } from './built-ins.ts';
@@ -57,7 +58,7 @@ function compile(config: string): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(
       tsc,
-      ['--noEmit', '--pretty', 'false', '-p', config],
+      ['--noEmit', '--pretty', 'false', '--checkers', String(Math.min(4, availableParallelism())), '-p', config],
       { cwd: root, maxBuffer: 2 ** 26 },
       (error, stdout, stderr) => {
         if (error && typeof error.code !== 'number') reject(error);
