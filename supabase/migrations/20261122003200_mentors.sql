@@ -100,7 +100,7 @@ create table public.mentors (
   rating numeric(2, 1) not null default 4.5 check (rating between 0 and 5),
   reviews integer not null default 0 check (reviews >= 0),
   price integer not null default 0 check (price between 0 and 1000000),
-  min_notice_minutes integer not null default 720 check (min_notice_minutes between 120 and 10080),
+  min_notice_minutes integer not null check (min_notice_minutes between 120 and 10080),
   is_taking_bookings boolean not null default true,
   taking_bookings_from date,
   role text,
