@@ -318,32 +318,28 @@ declare
   v_decision record;
   v_by text;
 begin
-  if v_is_client then
-    -- Deleting a mentor or an account sets the link to null with the rights of the caller.
-    if (new.id, new.mentor_name, new.mentor_image, new.user_email, new.created_at, new.code, new.answer_by,
-          new.founder_moves, new.approval_mode)
-        is distinct from (old.id, old.mentor_name, old.mentor_image, old.user_email, old.created_at, old.code,
-          old.answer_by, old.founder_moves, old.approval_mode)
-      or (new.mentor_id is distinct from old.mentor_id
-        and (new.mentor_id is not null or exists (select from public.mentors where id = old.mentor_id)))
-      or (new.user_id is distinct from old.user_id
-        and (new.user_id is not null or exists (select from public.profiles where id = old.user_id)))
-      or ((new.decision_cause, new.decision_reason) is distinct from (old.decision_cause, old.decision_reason)
-        and not ((v_is_admin or v_is_mentor or v_is_owner) and v_is_step and new.status = 'rejected'))
-      or (not v_is_admin and (
-        (v_is_moved and new.status <> 'rescheduled')
-        or (new.notes is distinct from old.notes and not (v_is_moved and new.notes like 'Rescheduled: %')
-          and not v_is_mentors_incident)
-        or (new.google_meet_link, new.google_calendar_event_id)
-          is distinct from (old.google_meet_link, old.google_calendar_event_id)
-        or ((new.incident, new.incident_at, new.incident_asked_at)
-            is distinct from (old.incident, old.incident_at, old.incident_asked_at)
-          and not (v_is_owner and new.status = 'cancelled' and old.status <> 'cancelled'
-            and new.incident = 'founder_cancels' and new.incident_at is null and new.incident_asked_at is null)
-          and not v_is_mentors_incident)))
-    then
-      raise exception using errcode = '42501', message = 'booking_column_protected';
-    end if;
+  -- What a client may write; every other column is protected. `during` is generated and has no new value yet.
+  if v_is_client and exists (
+    select from jsonb_each(to_jsonb(new) - 'during') n join jsonb_each(to_jsonb(old)) o using (key)
+    where n.value <> o.value and not coalesce(case
+      when key = 'status' then true
+      when key in ('date', 'start_time', 'end_time') then v_is_admin or new.status = 'rescheduled'
+      when key = 'notes' then
+        v_is_admin or v_is_mentors_incident or (v_is_moved and new.notes like 'Rescheduled: %')
+      when key in ('google_meet_link', 'google_calendar_event_id') then v_is_admin
+      when key in ('incident', 'incident_at', 'incident_asked_at') then
+        v_is_admin or v_is_mentors_incident or (v_is_owner and new.status = 'cancelled' and old.status <> 'cancelled'
+          and new.incident = 'founder_cancels' and new.incident_at is null and new.incident_asked_at is null)
+      when key in ('decision_cause', 'decision_reason') then
+        v_is_step and new.status = 'rejected' and (v_is_admin or v_is_mentor or v_is_owner)
+      -- Deleting a mentor or an account sets the link to null with the rights of the caller.
+      when key = 'mentor_id' then
+        new.mentor_id is null and not exists (select from public.mentors m where m.id = old.mentor_id)
+      when key = 'user_id' then
+        new.user_id is null and not exists (select from public.profiles p where p.id = old.user_id)
+    end, false)
+  ) then
+    raise exception using errcode = '42501', message = 'booking_column_protected';
   end if;
 
   if v_is_incident then
