@@ -7,8 +7,6 @@ import { zoned } from './mentor-time.ts';
 /** Why a mentor declines (docs/product/requests.md#reasons-to-decline); `other` needs the mentor's own words. */
 export const DECLINE_REASONS = ['not_free', 'not_my_subject', 'needs_more', 'other'] as const;
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
-/** Characters of a mentor's own words. */
-export const DECLINE_TEXT_LENGTH = { min: 5, max: 300 } as const;
 /** How many other times a decline may offer, and a proposal for an approved session. */
 export const OFFERED_TIMES = { decline: 2, move: 3 } as const;
 

@@ -124,6 +124,12 @@ comment on function public.complete_job is
   'Marks a job done, for the worker that made this attempt. False, and nothing changes, where another attempt has '
   'begun or the job has ended.';
 
+create function private.most_tries() returns integer
+language sql immutable set search_path = '' as $$ select 12 $$;
+comment on function private.most_tries is
+  'A job that failed this often since it was last started is given up; rules/metrics.ts has the same; a test compares '
+  'them.';
+
 create function public.fail_job(p_job_id uuid, p_attempt integer, p_error text, p_permanent boolean default false)
 returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -133,8 +139,10 @@ begin
   set
     last_error = left(p_error, 2000),
     failed_at = clock_timestamp(),
-    state = case when p_permanent or attempts - earlier_attempts >= 12 then 'dead' else 'ready' end,
-    finished_at = case when p_permanent or attempts - earlier_attempts >= 12 then clock_timestamp() end,
+    state = case when p_permanent or attempts - earlier_attempts >= private.most_tries() then 'dead' else 'ready' end,
+    finished_at = case
+      when p_permanent or attempts - earlier_attempts >= private.most_tries() then clock_timestamp()
+    end,
     -- 10 s, 20 s, 40 s … up to 6 h: twelve tries span more than a day.
     run_at = clock_timestamp()
       + least(interval '10 seconds' * power(2, greatest(attempts - earlier_attempts, 1) - 1), interval '6 hours')
@@ -143,7 +151,7 @@ begin
 end
 $$;
 comment on function public.fail_job is
-  'Reports that this attempt failed: again later with growing pauses, or dead after twelve tries or a permanent error. '
+  'Reports that this attempt failed: again later with growing pauses, or dead after most_tries() or a permanent error. '
   'False, and nothing changes, where another attempt has begun or the job has ended.';
 
 create function public.postpone_job(p_job_id uuid, p_attempt integer, p_error text, p_seconds integer) returns boolean

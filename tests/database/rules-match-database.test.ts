@@ -5,17 +5,62 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bookingCopy } from '#copy/booking.ts';
 import { mentorListing } from '#copy/mentor-listing.ts';
+import { COMMENT_LIMIT, REPLY_DAYS, REPLY_LIMIT, REPORT_LENGTH } from '#features/reviews/review-schema.ts';
 import { projectPaths } from '#host/project-paths.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#rules/account-limits.ts';
 import { loginSchema } from '#rules/auth.ts';
-import { BOOKING_STATUSES, canCancel } from '#rules/booking.ts';
+import {
+  ANSWER_PROMISE_MS,
+  APPROVAL_ENDS_MS,
+  BOOKING_STATUSES,
+  CANCELLATION_WINDOW_MS,
+  canCancel,
+  LATEST_ANSWER_MS,
+  OWN_REASON_LENGTH,
+  REQUEST_MESSAGE_LENGTH,
+  SUGGESTED_TIMES,
+} from '#rules/booking.ts';
+import { LANGUAGES, LINK_LIMIT, QUESTION_LEAST, QUESTION_LIMIT, STAGES } from '#rules/brief.ts';
 import { INVESTOR_FIELD_LENGTHS, investorInterestSchema } from '#rules/investor-interest.ts';
 import { addDays, istToday, slotEnd, slotStart } from '#rules/ist.ts';
 import { localUserName } from '#rules/local-user.ts';
 import { DECLINE_REASONS, REJECTION_OF } from '#rules/mentor-answer.ts';
+import { LINKEDIN_MAX_LENGTH } from '#rules/mentor-application.ts';
 import { ANY_PRICE, FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
-import { toPaise } from '#rules/money.ts';
+import {
+  BUFFERS,
+  MOST_A_DAY,
+  MOST_A_WEEK,
+  MOST_DAYS_OFF,
+  MOST_OVERRIDES,
+  MOST_RANGES,
+  MOST_TIME_OFF,
+  NOTE_LENGTH,
+  NOTICE,
+  SESSION_LENGTHS,
+  WINDOW_WEEKS,
+} from '#rules/mentor-hours.ts';
+import {
+  CITY_LENGTH,
+  MAX_LANGUAGES,
+  MAX_PRICE,
+  MAX_SPECIALIZATIONS,
+  MAX_YEARS,
+  MENTOR_LENGTHS,
+  LANGUAGES as PROFILE_LANGUAGES,
+  SPECIALIZATION_LENGTH,
+  VIDEO_LENGTH,
+} from '#rules/mentor-profile.ts';
+import { MOST_TRIES } from '#rules/metrics.ts';
+import { MOST_FEE_BPS, toPaise } from '#rules/money.ts';
 import { HOLD_MINUTES } from '#rules/payment.ts';
+import {
+  ITEM_DAYS_AHEAD,
+  ITEM_LENGTH,
+  MOST_ITEMS,
+  NOTE_LIMIT as SESSION_NOTE_LIMIT,
+  SUMMARY_LENGTH,
+} from '#rules/session-page.ts';
 import { countCharacters } from '#rules/text.ts';
 import { BOOKING_STATUSES as DATABASE_STATUSES } from '#tests/kit/builders.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
@@ -136,6 +181,99 @@ test('mentors begin with a rating that is good enough for home', async () => {
 test('mentors have the categories that the interface falls back to, in its order', async () => {
   const rows = await sql`select name, icon from public.categories order by order_index`;
   expect([...rows]).toEqual(mentorListing.fallbackCategories);
+});
+
+/** The bounds of a range of whole numbers. */
+const range = ({ min, max }: { min: number; max: number }) => `[${min},${max + 1})`;
+const seconds = (ms: number) => ms / 1000;
+
+/** The limits of a domain, by the name of its function in schema private. */
+async function limitsOf(name: string) {
+  const [row] = await sql.unsafe(`select (private.${name}()).*`);
+  return { ...row };
+}
+
+describe('each limit has the same value in rules and database', () => {
+  test('of a profile', async () => {
+    expect(await limitsOf('profile_limits')).toEqual({
+      ...MENTOR_LENGTHS,
+      price: range({ min: 1, max: MAX_PRICE }),
+      specializations: MAX_SPECIALIZATIONS,
+      specialization: SPECIALIZATION_LENGTH,
+      languages: MAX_LANGUAGES,
+      city: range(CITY_LENGTH),
+      years: range({ min: 0, max: MAX_YEARS }),
+      linkedin: LINKEDIN_MAX_LENGTH,
+      video: VIDEO_LENGTH,
+    });
+  });
+
+  test('of hours', async () => {
+    expect(await limitsOf('hours_limits')).toEqual({
+      session_lengths: [...SESSION_LENGTHS],
+      buffers: [...BUFFERS],
+      notice_minutes: range(NOTICE),
+      window_weeks: range(WINDOW_WEEKS),
+      per_day: range({ min: 1, max: MOST_A_DAY }),
+      per_week: range({ min: 1, max: MOST_A_WEEK }),
+      ranges_a_day: MOST_RANGES,
+      overrides: MOST_OVERRIDES,
+      time_off: MOST_TIME_OFF,
+      days_off: MOST_DAYS_OFF,
+      note: NOTE_LENGTH,
+    });
+  });
+
+  test('of a booking', async () => {
+    const [row] = await sql`
+      select extract(epoch from l.cancellable)::int as cancellable, extract(epoch from l.answer)::int as answer,
+        extract(epoch from l.latest_answer)::int as latest_answer,
+        extract(epoch from l.approval_ends)::int as approval_ends, l.reason, l.suggested_times, l.message
+      from private.booking_limits() l`;
+    // The number of moves that are left comes from the database.
+    expect({ ...row }).toEqual({
+      cancellable: seconds(CANCELLATION_WINDOW_MS),
+      answer: seconds(ANSWER_PROMISE_MS),
+      latest_answer: seconds(LATEST_ANSWER_MS),
+      approval_ends: seconds(APPROVAL_ENDS_MS),
+      reason: range(OWN_REASON_LENGTH),
+      suggested_times: SUGGESTED_TIMES,
+      message: REQUEST_MESSAGE_LENGTH,
+    });
+  });
+
+  test('of a brief', async () => {
+    expect(await limitsOf('brief_limits')).toEqual({
+      question: range({ min: QUESTION_LEAST, max: QUESTION_LIMIT }),
+      link: LINK_LIMIT,
+      stages: [...STAGES],
+    });
+    const [row] = await sql`select private.language_codes() as codes`;
+    expect([row?.codes, PROFILE_LANGUAGES]).toEqual([[...LANGUAGES], [...LANGUAGES]]);
+  });
+
+  test('of a session’s page', async () => {
+    // Until when people may write and mark, the database says with each page.
+    const { written_for: _, marked_for: __, summary_mails: ___, ...limits } = await limitsOf('session_page_limits');
+    expect(limits).toEqual({
+      note: SESSION_NOTE_LIMIT,
+      summary: range(SUMMARY_LENGTH),
+      item: range(ITEM_LENGTH),
+      items: MOST_ITEMS,
+      item_days_ahead: ITEM_DAYS_AHEAD,
+    });
+  });
+
+  test('of a review, of a mentor’s share and of a job', async () => {
+    expect(await limitsOf('review_limits')).toEqual({
+      comment: COMMENT_LIMIT,
+      reply: REPLY_LIMIT,
+      reply_days: REPLY_DAYS,
+      report: range(REPORT_LENGTH),
+    });
+    const [row] = await sql`select private.fee_bps_limits() as fee, private.most_tries() as tries`;
+    expect({ ...row }).toEqual({ fee: range({ min: 0, max: MOST_FEE_BPS }), tries: MOST_TRIES });
+  });
 });
 
 const minute = fc.nat(24 * 60 - 2);

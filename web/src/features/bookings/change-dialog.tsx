@@ -12,7 +12,7 @@ import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
-import { bookingStart } from '#rules/booking.ts';
+import { bookingStart, REQUEST_MESSAGE_LENGTH } from '#rules/booking.ts';
 import { formatDateLong, formatMoment, slotStart } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import type { SlotTime } from '#rules/slots.ts';
@@ -39,9 +39,6 @@ import {
 } from './session-changes.data.ts';
 import { openRequest, type SessionOffers, sessionOffers } from './session-offers.ts';
 import { TermsSkeleton } from './terms-skeleton.tsx';
-
-/** Characters of a message; the database refuses more. */
-const MESSAGE_LIMIT = 500;
 
 /** What the dialog shows: first what can be done, then what it takes to do that. */
 type Step = 'options' | 'confirm' | 'move' | { ask: RequestKind };
@@ -162,7 +159,7 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
   const ask = (kind: RequestKind) =>
     void act(() => askForChange(booking.id, kind, cleanText(message)), { sentence: copy.ask.done });
 
-  const isTooLong = countCharacters(cleanText(message)) > MESSAGE_LIMIT;
+  const isTooLong = countCharacters(cleanText(message)) > REQUEST_MESSAGE_LENGTH;
   const back = (
     <Button variant="secondary" disabled={isBusy} onClick={() => goTo('options')}>
       {copy.back}
@@ -266,9 +263,9 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
                 value={message}
                 onChange={(event) => setMessage(event.target.value)}
                 length={countCharacters(cleanText(message))}
-                limit={MESSAGE_LIMIT}
+                limit={REQUEST_MESSAGE_LENGTH}
                 countOf={copy.ask.count}
-                error={isTooLong ? copy.ask.tooLong(MESSAGE_LIMIT) : undefined}
+                error={isTooLong ? copy.ask.tooLong(REQUEST_MESSAGE_LENGTH) : undefined}
                 disabled={isBusy}
               />
             </>
