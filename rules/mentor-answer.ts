@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mentorAnswer as copy } from '#copy/mentor-answer.ts';
-import type { RejectionReason } from './booking.ts';
+import { bookingStart, LATEST_ANSWER_MS, type RejectionReason } from './booking.ts';
 import { formatMoment, slotEnd, slotStart } from './ist.ts';
 import { zoned } from './mentor-time.ts';
 
@@ -87,6 +87,19 @@ export function findOfferProblem(
     seen.add(key(one));
   }
   return null;
+}
+
+/** Times for an approved session can be chosen for so long, at most (docs/product/requests.md#moving-an-approved-session). */
+const MOVE_OFFER_MS = 72 * 3_600_000;
+
+/** Until when the founder may choose a time that the mentor offers; the database goes by its own clock. */
+export function offerEnds(
+  offer: { kind: 'decline' | 'move'; sent_at: string | null },
+  booking: { date: string; start_time: string; answer_by: string },
+): Date {
+  if (offer.kind === 'decline') return new Date(booking.answer_by);
+  const sent = offer.sent_at === null ? 0 : Date.parse(offer.sent_at);
+  return new Date(Math.min(sent + MOVE_OFFER_MS, bookingStart(booking).getTime() - LATEST_ANSWER_MS));
 }
 
 /** Minutes that a session lasts. */

@@ -9,6 +9,7 @@ import { COMMENT_LIMIT, REPLY_DAYS, REPLY_LIMIT, REPORT_LENGTH } from '#features
 import { projectPaths } from '#host/project-paths.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#rules/account-limits.ts';
 import { loginSchema } from '#rules/auth.ts';
+import { isAway } from '#rules/bookable-mentor.ts';
 import {
   ANSWER_PROMISE_MS,
   APPROVAL_ENDS_MS,
@@ -21,10 +22,11 @@ import {
   SUGGESTED_TIMES,
 } from '#rules/booking.ts';
 import { LANGUAGES, LINK_LIMIT, QUESTION_LEAST, QUESTION_LIMIT, STAGES } from '#rules/brief.ts';
+import { phoneOrTerm } from '#rules/contact.ts';
 import { INVESTOR_FIELD_LENGTHS, investorInterestSchema } from '#rules/investor-interest.ts';
-import { addDays, istToday, slotEnd, slotStart } from '#rules/ist.ts';
+import { addDays, istTimeOfDay, istToday, slotEnd, slotStart } from '#rules/ist.ts';
 import { localUserName } from '#rules/local-user.ts';
-import { DECLINE_REASONS, REJECTION_OF } from '#rules/mentor-answer.ts';
+import { DECLINE_REASONS, offerEnds, REJECTION_OF } from '#rules/mentor-answer.ts';
 import { LINKEDIN_MAX_LENGTH } from '#rules/mentor-application.ts';
 import { ANY_PRICE, FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
 import {
@@ -298,6 +300,81 @@ test('a booking is at the same instants for both', async () => {
     { numRuns: 50 },
   );
 });
+
+/** What an expression over `c.value` is for each of these cases. */
+async function valuesOf(expression: string, cases: readonly unknown[]): Promise<unknown[]> {
+  const rows = await sql`
+    select ${sql.unsafe(expression)} as value
+    from jsonb_array_elements(${sql.json(cases as never)}) with ordinality c order by c.ordinality`;
+  return rows.map(({ value }) => value);
+}
+
+testProperty(
+  'a time that a mentor offers can be chosen until the same instant for both',
+  [
+    fc.array(
+      fc.record({
+        kind: fc.constantFrom('decline', 'move'),
+        sent: fc.nat(100 * 60),
+        starts: fc.nat(200 * 60),
+        answer: fc.nat(100 * 60),
+      }),
+      { minLength: 1, maxLength: 100, size: 'max' },
+    ),
+  ],
+  async (minutes) => {
+    const at = (after: number) => new Date(Date.UTC(2026, 10, 20) + after * 60_000);
+    const cases = minutes.map(({ kind, sent, starts, answer }) => {
+      const [date, start_time] = [istToday(at(starts)), istTimeOfDay(at(starts))];
+      const booking = { date, start_time, answer_by: at(answer).toISOString() };
+      const during = `[${at(starts).toISOString()},${at(starts + 30).toISOString()})`;
+      return { offer: { kind, sent_at: at(sent).toISOString() }, booking: { ...booking, during } };
+    });
+    const ends = await valuesOf(
+      `private.offer_ends(jsonb_populate_record(null::public.time_proposals, c.value -> 'offer'),
+        jsonb_populate_record(null::public.bookings, c.value -> 'booking'))`,
+      cases,
+    );
+    expect(ends).toEqual(cases.map(({ offer, booking }) => offerEnds(offer, booking)));
+  },
+  { numRuns: 5 },
+);
+
+test('a mentor takes bookings on the same days for both', async () => {
+  const [row] = await sql`select private.today()::text as today`;
+  const cases = [true, false].flatMap((isTakingBookings) =>
+    [null, -1, 0, 1].map((days) => ({
+      isTakingBookings,
+      takingBookingsFrom: days === null ? null : addDays(row?.today, days),
+    })),
+  );
+  const takes = await valuesOf(
+    `private.takes_bookings(jsonb_populate_record(null::public.mentors, jsonb_build_object('listing_state', 'listed',
+      'is_taking_bookings', c.value -> 'isTakingBookings', 'taking_bookings_from', c.value -> 'takingBookingsFrom')))`,
+    cases,
+  );
+  expect(takes).toEqual(cases.map((one) => !isAway(one, row?.today)));
+});
+
+testProperty(
+  'a search for people compares the same digits of a telephone number for both',
+  [
+    fc.array(
+      fc
+        .array(
+          fc.constantFrom('98765', '43210', '+91', '0', '7', ' ', '-', '(', ')', '.', 'x', '\u2011', '٣', '\u00a0'),
+          { maxLength: 6 },
+        )
+        .map((parts) => parts.join('')),
+      { minLength: 1, maxLength: 200, size: 'max' },
+    ),
+  ],
+  async (typed) => {
+    const compared = await valuesOf(`coalesce(private.people_filter(c.value #>> '{}', null) ->> 'search', '')`, typed);
+    expect(compared).toEqual(typed.map(phoneOrTerm));
+  },
+  { numRuns: 5 },
+);
 
 test('rules and database agree on which day it is in India', async () => {
   const [row] = await sql`select private.today()::text as today, now() as now`;
