@@ -94,7 +94,7 @@ const MOVE_OFFER_MS = 72 * 3_600_000;
 
 /** Until when the founder may choose a time that the mentor offers; the database goes by its own clock. */
 export function offerEnds(
-  offer: { kind: 'decline' | 'move'; sent_at: string | null },
+  offer: { kind: string; sent_at: string | null },
   booking: { date: string; start_time: string; answer_by: string },
 ): Date {
   if (offer.kind === 'decline') return new Date(booking.answer_by);
