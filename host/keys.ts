@@ -35,8 +35,7 @@ const storedSchema = z.object({
   jwtSecret: z.string().min(32),
   publishableKey: z.string().startsWith('sb_publishable_'),
   secretKey: z.string().startsWith('sb_secret_'),
-  // Files of earlier versions lack it.
-  opsToken: z.string().min(32).optional(),
+  opsToken: z.string().min(32),
 });
 
 /**
@@ -73,21 +72,17 @@ export function provideKeys(settings: Settings, onOpsToken: (token: string) => v
 type StoredKeys = z.output<typeof storedSchema>;
 
 function readOrMake(file: string, onOpsToken: (token: string) => void): StoredKeys {
-  const known = existsSync(file) ? read(file) : undefined;
-  if (known?.opsToken !== undefined) return known;
-  const opsToken = randomBytes(32).toString('base64url');
+  if (existsSync(file)) return read(file);
   const keys = {
-    ...(known ?? {
-      jwtSecret: randomBytes(48).toString('base64url'),
-      publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
-      secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
-    }),
-    opsToken,
+    jwtSecret: randomBytes(48).toString('base64url'),
+    publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+    secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
+    opsToken: randomBytes(32).toString('base64url'),
   };
   const unfinished = `${file}.unfinished`;
   writeFileSync(unfinished, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
   renameSync(unfinished, file);
-  onOpsToken(opsToken);
+  onOpsToken(keys.opsToken);
   return keys;
 }
 

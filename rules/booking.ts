@@ -23,7 +23,7 @@ export interface BookingFacts {
 export type BookingGroups<B> = { pendingReview: B[]; upcoming: B[]; completed: B[]; other: B[] };
 
 /** A founder may cancel a booking under review that is younger than this (docs/product/bookings.md#deadlines). */
-const CANCELLATION_WINDOW_MS = 4 * 3_600_000;
+export const CANCELLATION_WINDOW_MS = 4 * 3_600_000;
 
 /** The dashboard's groups, each by start time descending. */
 export function groupBookings<B extends BookingFacts>(bookings: readonly B[], now: Date): BookingGroups<B> {
@@ -48,9 +48,9 @@ export function cancellableUntil(booking: Pick<BookingFacts, 'created_at'>): Dat
 }
 
 /** An answer is promised within this time after the payment (docs/product/bookings.md#deadlines). */
-const ANSWER_PROMISE_MS = 24 * 3_600_000;
+export const ANSWER_PROMISE_MS = 24 * 3_600_000;
 /** The latest answer comes this long before the session starts. */
-const LATEST_ANSWER_MS = 2 * 3_600_000;
+export const LATEST_ANSWER_MS = 2 * 3_600_000;
 /** From this long before its start on, a booking can no longer be approved. */
 export const APPROVAL_ENDS_MS = 15 * 60_000;
 
@@ -70,10 +70,12 @@ export const REJECTION_REASONS = [
   'other',
 ] as const;
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
-/** Characters of an administrator's own words. */
+/** Characters of a person's own words for a rejection, a cancellation or a refused request. */
 export const OWN_REASON_LENGTH = { min: 5, max: 300 } as const;
 /** How many other times a rejection may offer. */
 export const SUGGESTED_TIMES = 3;
+/** Characters of what a founder writes to a request (docs/product/bookings.md#requests). */
+export const REQUEST_MESSAGE_LENGTH = 500;
 
 function isRejectionReason(cause: string | null): cause is RejectionReason {
   return REJECTION_REASONS.some((known) => known === cause);

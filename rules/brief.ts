@@ -11,10 +11,10 @@ import { cleanLine, countCharacters } from './text.ts';
 export const STAGES = ['idea', 'prototype', 'first_customers', 'revenue', 'funded'] as const;
 export const LANGUAGES = ['en', 'hi', 'bn', 'mr', 'te', 'ta', 'gu', 'kn', 'ml', 'or', 'pa', 'as', 'ur'] as const;
 export const QUESTION_LIMIT = 300;
-const QUESTION_LEAST = 10;
+export const QUESTION_LEAST = 10;
 /** From here on the field counts its characters. */
 export const QUESTION_COUNTED_FROM = 250;
-const LINK_LIMIT = 500;
+export const LINK_LIMIT = 500;
 
 export type Stage = (typeof STAGES)[number];
 export type Language = (typeof LANGUAGES)[number];

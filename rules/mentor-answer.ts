@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { mentorAnswer as copy } from '#copy/mentor-answer.ts';
-import type { RejectionReason } from './booking.ts';
+import { bookingStart, LATEST_ANSWER_MS, type RejectionReason } from './booking.ts';
 import { formatMoment, slotEnd, slotStart } from './ist.ts';
 import { zoned } from './mentor-time.ts';
 
 /** Why a mentor declines (docs/product/requests.md#reasons-to-decline); `other` needs the mentor's own words. */
 export const DECLINE_REASONS = ['not_free', 'not_my_subject', 'needs_more', 'other'] as const;
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
-/** Characters of a mentor's own words. */
-export const DECLINE_TEXT_LENGTH = { min: 5, max: 300 } as const;
 /** How many other times a decline may offer, and a proposal for an approved session. */
 export const OFFERED_TIMES = { decline: 2, move: 3 } as const;
 
@@ -89,6 +87,19 @@ export function findOfferProblem(
     seen.add(key(one));
   }
   return null;
+}
+
+/** Times for an approved session can be chosen for so long, at most (docs/product/requests.md#moving-an-approved-session). */
+const MOVE_OFFER_MS = 72 * 3_600_000;
+
+/** Until when the founder may choose a time that the mentor offers; the database goes by its own clock. */
+export function offerEnds(
+  offer: { kind: string; sent_at: string | null },
+  booking: { date: string; start_time: string; answer_by: string },
+): Date {
+  if (offer.kind === 'decline') return new Date(booking.answer_by);
+  const sent = offer.sent_at === null ? 0 : Date.parse(offer.sent_at);
+  return new Date(Math.min(sent + MOVE_OFFER_MS, bookingStart(booking).getTime() - LATEST_ANSWER_MS));
 }
 
 /** Minutes that a session lasts. */

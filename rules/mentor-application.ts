@@ -7,7 +7,7 @@ import { parseUrl } from './parse-url.ts';
 import { honeypot, submissionId } from './submission.ts';
 
 const LINKEDIN_HOST = new URL(copy.linkedinPrefix).host;
-const LINKEDIN_MAX_LENGTH = 300;
+export const LINKEDIN_MAX_LENGTH = 300;
 /** Two numbers fit. */
 const PHONE_MAX_DIGITS = 30;
 

@@ -11,15 +11,15 @@ import { cleanLine, countCharacters } from './text.ts';
 
 export const SESSION_LENGTHS = [30, 45, 60] as const;
 export const BUFFERS = [0, 5, 10, 15, 30, 45, 60] as const;
-/** Minutes. */
-const NOTICE = { min: 120, max: 10_080 } as const;
+/** Minutes (docs/product/hours.md#minimum-notice). */
+export const NOTICE = { min: 120, max: 10_080 } as const;
 export const WINDOW_WEEKS = { min: 1, max: 26 } as const;
 export const MOST_A_DAY = 20;
 export const MOST_A_WEEK = 60;
 export const MOST_RANGES = 6;
 export const MOST_OVERRIDES = 200;
 export const MOST_TIME_OFF = 50;
-const MOST_DAYS_OFF = 180;
+export const MOST_DAYS_OFF = 180;
 export const NOTE_LENGTH = 100;
 /** Most generated times of one mentor; the latest ones are left out. */
 const MOST_TIMES = 3000;

@@ -26,17 +26,18 @@ export type ProfileField = (typeof PROFILE_FIELDS)[number];
 export type Language = keyof typeof languageNames;
 export const LANGUAGES = Object.keys(languageNames) as Language[];
 
-/** Characters; the table mentors holds the same. */
+/** Characters. All limits here are also those of private.profile_limits() in the database. */
 export const MENTOR_LENGTHS = { name: 200, title: 300, expertise: 300, bio: 10_000 } as const;
 
-const SPECIALIZATION_LENGTH = 100;
-const MAX_SPECIALIZATIONS = 50;
-const MAX_LANGUAGES = 8;
-const MAX_PRICE = 1_000_000;
-const MAX_YEARS = 60;
-const CITY_LENGTH = { min: 2, max: 80 } as const;
-const VIDEO_LENGTH = 500;
-const VIDEO = /^https:\/\/((www\.|m\.)?youtube\.com|youtu\.be|(www\.|player\.)?vimeo\.com)\/\S+$/i;
+export const SPECIALIZATION_LENGTH = 100;
+export const MAX_SPECIALIZATIONS = 50;
+export const MAX_LANGUAGES = 8;
+export const MAX_PRICE = 1_000_000;
+export const MAX_YEARS = 60;
+export const CITY_LENGTH = { min: 2, max: 80 } as const;
+export const VIDEO_LENGTH = 500;
+/** Of a clean line, whose only space is ' '. */
+const VIDEO = /^https:\/\/((www\.|m\.)?youtube\.com|youtu\.be|(www\.|player\.)?vimeo\.com)\/[^ ]+$/i;
 
 const text = (field: keyof typeof MENTOR_LENGTHS) =>
   z
@@ -62,7 +63,7 @@ export const basicFields = {
   title: text('title'),
   expertise: text('expertise'),
   bio: text('bio'),
-  price: z.string().trim().refine(isPrice, mentorEditor.priceInvalid),
+  price: z.string().transform(cleanLine).refine(isPrice, mentorEditor.priceInvalid),
   specializations: z.array(z.string()).max(MAX_SPECIALIZATIONS, mentorEditor.specializationsMany),
   /** Address of the portrait; '' while there is none. */
   image: z.string().min(1, mentorEditor.required.image),
@@ -80,7 +81,7 @@ export const detailFields = {
     }, copy.cityInvalid),
   years: z
     .string()
-    .trim()
+    .transform(cleanLine)
     .refine((typed) => typed === '' || (wholeNumber(typed) ?? MAX_YEARS + 1) <= MAX_YEARS, copy.yearsInvalid),
   linkedin: z
     .string()
@@ -95,7 +96,10 @@ export const detailFields = {
   video: z
     .string()
     .transform(cleanLine)
-    .refine((typed) => typed === '' || (typed.length <= VIDEO_LENGTH && VIDEO.test(typed)), copy.videoInvalid),
+    .refine(
+      (typed) => typed === '' || (countCharacters(typed) <= VIDEO_LENGTH && VIDEO.test(typed)),
+      copy.videoInvalid,
+    ),
 };
 
 /**

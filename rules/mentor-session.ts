@@ -10,7 +10,6 @@ export const ABSENCE_FROM_MINUTES = 10;
 export const ABSENCE_UNTIL_HOURS = 72;
 /** A mentor may propose another time until this many hours before the start. */
 const PROPOSE_UNTIL_HOURS = 2;
-export const CANCEL_REASON_LENGTHS = { min: 5, max: 300 } as const;
 
 interface MentorSessionFacts extends BookingFacts {
   incident: string | null;

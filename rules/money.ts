@@ -24,3 +24,13 @@ export function formatInr(price: number): string {
 export function formatPaise(paise: number): string {
   return paise < 0 ? `−${formatInr(-paise / 100)}` : formatInr(paise / 100);
 }
+
+/** The largest share of the marketplace in a session, in basis points (docs/product/earnings.md#marketplace-share). */
+export const MOST_FEE_BPS = 5000;
+
+/** Basis points of a typed percentage, "12.5" or "12,5"; null for what is no share. */
+export function readFeeBps(percent: string): number | null {
+  if (!/^\d{1,2}([.,]\d{1,2})?$/.test(percent.trim())) return null;
+  const bps = Math.round(Number(percent.trim().replace(',', '.')) * 100);
+  return bps <= MOST_FEE_BPS ? bps : null;
+}

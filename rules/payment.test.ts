@@ -13,11 +13,11 @@ import {
   isPayable,
   isRetryable,
   isSessionExpiring,
-  LEGACY_VERIFY_RETRY_MS,
   needsLogin,
   PAYMENT_DIALOG_CLOSE_MS,
   PROCESSING_MAX_ATTEMPTS,
   SUCCESS_REDIRECT_MS,
+  VERIFY_RETRY_MS,
   verifyRetries,
 } from '#rules/payment.ts';
 import { paymentRecordKey } from '#rules/payment-keys.ts';
@@ -40,7 +40,7 @@ it('keeps to the waits of sections 4 and 9', () => {
     dialogClose: PAYMENT_DIALOG_CLOSE_MS,
     attempts: PROCESSING_MAX_ATTEMPTS,
     recheck: BOOKING_RECHECK_MS,
-    legacyVerify: LEGACY_VERIFY_RETRY_MS,
+    verifyRetry: VERIFY_RETRY_MS,
     afterVerify: CHECK_AFTER_VERIFY_MS,
     redirect: SUCCESS_REDIRECT_MS,
   }).toEqual({
@@ -48,7 +48,7 @@ it('keeps to the waits of sections 4 and 9', () => {
     dialogClose: 100,
     attempts: 3,
     recheck: 2000,
-    legacyVerify: 3000,
+    verifyRetry: 3000,
     afterVerify: 2000,
     redirect: 1500,
   });

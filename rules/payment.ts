@@ -15,7 +15,7 @@ export const PAYMENT_DIALOG_CLOSE_MS = 100;
 
 export const PROCESSING_MAX_ATTEMPTS = 3;
 export const BOOKING_RECHECK_MS = 2000;
-export const LEGACY_VERIFY_RETRY_MS = 3000;
+export const VERIFY_RETRY_MS = 3000;
 /** Wait between a verification made by the processing page and its first look for the booking. */
 export const CHECK_AFTER_VERIFY_MS = 2000;
 export const SUCCESS_REDIRECT_MS = 1500;

@@ -90,10 +90,10 @@ export interface Wanted {
   isSenseless: boolean;
 }
 
-/** Reads `?day=2026-11-24&slot=10:00-11:00`, and `?date=…&time=…` of links that were sent earlier. */
+/** Reads `?day=2026-11-24&slot=10:00-11:00`. */
 export function readWanted(params: URLSearchParams): Wanted {
-  const day = params.get('day') ?? params.get('date');
-  const range = params.get('slot') ?? params.get('time');
+  const day = params.get('day');
+  const range = params.get('slot');
   const date = day !== null && isIstDate(day) ? day : null;
   const [startTime = '', endTime = '', ...more] = range?.split('-') ?? [];
   const isTime = more.length === 0 && isIstTime(startTime) && isIstTime(endTime) && startTime < endTime;

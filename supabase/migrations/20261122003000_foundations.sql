@@ -140,6 +140,13 @@ language sql immutable parallel safe set search_path = ''
 as $$ select regexp_replace(private.clean_line(p_email), '^mailto:\s*', '', 'i') $$;
 comment on function private.clean_email is 'A typed e-mail address as a line, without "mailto:".';
 
+create function private.is_email(p_email text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select char_length(p_email) <= 254 and p_email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'
+$$;
+comment on function private.is_email is 'Whether a clean text can be an e-mail address; null for null.';
+grant execute on function private.is_email to authenticated, service_role;
+
 create function private.clean_columns() returns trigger
 language plpgsql set search_path = '' as $$
 declare

@@ -88,19 +88,62 @@ comment on function private.my_mentor_id is
   'private.my_mentor_id()). Claims of the token about a mentor are never read '
   '(docs/product/mentor-accounts.md#one-account-one-mentor).';
 
+-- Numbers that several places need ----------------------------------------------------------------------------------
+
+create type private.profile_limits as (
+  name integer, title integer, expertise integer, bio integer, price int4range, specializations integer,
+  specialization integer, languages integer, city int4range, years int4range, linkedin integer, video integer
+);
+create function private.profile_limits() returns private.profile_limits
+language sql immutable set search_path = '' as $$
+  select jsonb_populate_record(null::private.profile_limits, '{
+    "name": 200, "title": 300, "expertise": 300, "bio": 10000, "price": "[1,1000000]", "specializations": 50,
+    "specialization": 100, "languages": 8, "city": "[2,80]", "years": "[0,60]", "linkedin": 300, "video": 500
+  }')
+$$;
+comment on function private.profile_limits is
+  'Characters, whole rupees and numbers of entries (docs/product/mentors.md#profile-fields). rules/mentor-profile.ts '
+  'has the same; a test compares them.';
+grant execute on function private.profile_limits to authenticated, service_role;
+
+create type private.hours_limits as (
+  session_lengths integer[], buffers integer[], notice_minutes int4range, window_weeks int4range, per_day int4range,
+  per_week int4range, ranges_a_day integer, overrides integer, time_off integer, days_off integer, note integer
+);
+create function private.hours_limits() returns private.hours_limits
+language sql immutable set search_path = '' as $$
+  select jsonb_populate_record(null::private.hours_limits, '{
+    "session_lengths": [30, 45, 60], "buffers": [0, 5, 10, 15, 30, 45, 60], "notice_minutes": "[120,10080]",
+    "window_weeks": "[1,26]", "per_day": "[1,20]", "per_week": "[1,60]", "ranges_a_day": 6, "overrides": 200,
+    "time_off": 50, "days_off": 180, "note": 100
+  }')
+$$;
+comment on function private.hours_limits is
+  'Minutes, weeks, characters and numbers of entries (docs/product/hours.md#limits). rules/mentor-hours.ts has the '
+  'same; a test compares them.';
+grant execute on function private.hours_limits to authenticated, service_role;
+
+create function private.language_codes() returns text[]
+language sql immutable set search_path = '' as $$
+  select array['en', 'hi', 'bn', 'mr', 'te', 'ta', 'gu', 'kn', 'ml', 'or', 'pa', 'as', 'ur']
+$$;
+comment on function private.language_codes is
+  'The languages that mentors speak and founders prefer; rules/brief.ts has the same; a test compares them.';
+grant execute on function private.language_codes to authenticated, service_role;
+
 -- What only administrators may see of a mentor is in mentor_private.
 create table public.mentors (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) between 1 and 200),
-  title text not null default '' check (char_length(title) <= 300),
-  expertise text not null default '' check (char_length(expertise) <= 300),
+  name text not null check (name <> '' and char_length(name) <= (private.profile_limits()).name),
+  title text not null default '' check (char_length(title) <= (private.profile_limits()).title),
+  expertise text not null default '' check (char_length(expertise) <= (private.profile_limits()).expertise),
   specializations text[] not null default '{}' check (array_position(specializations, null) is null),
-  bio text not null default '' check (char_length(bio) <= 10000),
+  bio text not null default '' check (char_length(bio) <= (private.profile_limits()).bio),
   image text not null default '/placeholder.svg' check (image ~ '^(https?://|/)'),
   rating numeric(2, 1) not null default 4.5 check (rating between 0 and 5),
   reviews integer not null default 0 check (reviews >= 0),
-  price integer not null default 0 check (price between 0 and 1000000),
-  min_notice_minutes integer not null default 720 check (min_notice_minutes between 120 and 10080),
+  price integer not null default 0 check (price = 0 or price <@ (private.profile_limits()).price),
+  min_notice_minutes integer not null check (min_notice_minutes <@ (private.hours_limits()).notice_minutes),
   is_taking_bookings boolean not null default true,
   taking_bookings_from date,
   role text,
@@ -112,15 +155,14 @@ create table public.mentors (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   listing_state text not null default 'listed' check (listing_state in ('draft', 'listed', 'left')),
-  session_minutes smallint check (session_minutes in (30, 45, 60)),
+  session_minutes smallint check (session_minutes = any ((private.hours_limits()).session_lengths)),
   shows_next_availability boolean not null default true,
   languages text[] not null default '{}' check (
-    cardinality(languages) <= 8
-    and languages <@ array['en', 'hi', 'bn', 'mr', 'te', 'ta', 'gu', 'kn', 'ml', 'or', 'pa', 'as', 'ur']
+    cardinality(languages) <= (private.profile_limits()).languages and languages <@ private.language_codes()
   ),
-  city text check (char_length(city) between 2 and 80),
-  years_of_experience smallint check (years_of_experience between 0 and 60),
-  linkedin text check (char_length(linkedin) <= 500 and linkedin ~ '^https://'),
+  city text check (char_length(city) <@ (private.profile_limits()).city),
+  years_of_experience smallint check (years_of_experience::integer <@ (private.profile_limits()).years),
+  linkedin text check (char_length(linkedin) <= (private.profile_limits()).linkedin and linkedin ~ '^https://'),
   constraint mentors_return_of_absent check (taking_bookings_from is null or not is_taking_bookings)
 );
 -- The listing's order; must stay in step with search_mentors().
@@ -386,7 +428,7 @@ for each statement execute function private.refresh_search_text_of_categories();
 -- Administrators and founders are the same database role: no column grant on mentors could tell them apart.
 create table public.mentor_private (
   mentor_id uuid primary key references public.mentors (id) on delete cascade,
-  email text not null check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  email text not null check (private.is_email(email)),
   user_id uuid unique references public.profiles (id) on delete set null
 );
 

@@ -18,11 +18,13 @@ comment on function private.are_mentor_choices is
 create table public.mentor_settings (
   mentor_id uuid primary key references public.mentors (id) on delete cascade,
   time_zone text not null default 'Asia/Kolkata',
-  buffer_before_minutes smallint not null default 0 check (buffer_before_minutes in (0, 5, 10, 15, 30, 45, 60)),
-  buffer_after_minutes smallint not null default 0 check (buffer_after_minutes in (0, 5, 10, 15, 30, 45, 60)),
-  window_weeks smallint not null default 8 check (window_weeks between 1 and 26),
-  max_per_day smallint check (max_per_day between 1 and 20),
-  max_per_week smallint check (max_per_week between 1 and 60),
+  buffer_before_minutes smallint not null default 0
+    check (buffer_before_minutes = any ((private.hours_limits()).buffers)),
+  buffer_after_minutes smallint not null default 0
+    check (buffer_after_minutes = any ((private.hours_limits()).buffers)),
+  window_weeks smallint not null default 8 check (window_weeks::integer <@ (private.hours_limits()).window_weeks),
+  max_per_day smallint check (max_per_day::integer <@ (private.hours_limits()).per_day),
+  max_per_week smallint check (max_per_week::integer <@ (private.hours_limits()).per_week),
   notifications jsonb not null default '{}'
     constraint mentor_settings_notifications_known check (private.are_mentor_choices(notifications)),
   updated_at timestamptz not null default now()

@@ -10,17 +10,23 @@ create function private.mentor_problems(
 ) returns text[]
 language sql immutable set search_path = '' as $$
   select array_remove(array[
-    case when coalesce(p_name, '') !~ '\S' then 'name_required' when char_length(p_name) > 200 then 'name_too_long' end,
+    case
+      when coalesce(p_name, '') !~ '\S' then 'name_required'
+      when char_length(p_name) > (private.profile_limits()).name then 'name_too_long'
+    end,
     case
       when coalesce(p_title, '') !~ '\S' then 'title_required'
-      when char_length(p_title) > 300 then 'title_too_long'
+      when char_length(p_title) > (private.profile_limits()).title then 'title_too_long'
     end,
     case
       when coalesce(p_expertise, '') !~ '\S' then 'expertise_required'
-      when char_length(p_expertise) > 300 then 'expertise_too_long'
+      when char_length(p_expertise) > (private.profile_limits()).expertise then 'expertise_too_long'
     end,
-    case when coalesce(p_bio, '') !~ '\S' then 'bio_required' when char_length(p_bio) > 10000 then 'bio_too_long' end,
-    case when p_price is null or p_price not between 1 and 1000000 then 'price_invalid' end,
+    case
+      when coalesce(p_bio, '') !~ '\S' then 'bio_required'
+      when char_length(p_bio) > (private.profile_limits()).bio then 'bio_too_long'
+    end,
+    case when p_price is null or not p_price <@ (private.profile_limits()).price then 'price_invalid' end,
     case when coalesce(p_image, '') = '' then 'image_required' when p_image !~ '^(https?://|/)' then 'image_invalid' end
   ], null)
 $$;
@@ -42,6 +48,7 @@ $$;
 create function private.detail_problems(p_details jsonb) returns text[]
 language plpgsql immutable set search_path = '' as $$
 declare
+  v_limits private.profile_limits := private.profile_limits();
   v_problems text[] := '{}';
   v_city text := private.line_in(p_details -> 'city');
   v_linkedin text := private.line_in(p_details -> 'linkedin');
@@ -49,27 +56,29 @@ declare
 begin
   if p_details ? 'languages' then
     if jsonb_typeof(p_details -> 'languages') <> 'array'
-      or not p_details -> 'languages' <@ '["en","hi","bn","mr","te","ta","gu","kn","ml","or","pa","as","ur"]' then
+      or not p_details -> 'languages' <@ to_jsonb(private.language_codes()) then
       v_problems := v_problems || 'languages_invalid'::text;
-    elsif jsonb_array_length(p_details -> 'languages') > 8 or jsonb_array_length(p_details -> 'languages') <> (
-      select count(distinct l) from jsonb_array_elements(p_details -> 'languages') l
-    ) then
+    elsif jsonb_array_length(p_details -> 'languages') > v_limits.languages
+      or jsonb_array_length(p_details -> 'languages') <> (
+        select count(distinct l) from jsonb_array_elements(p_details -> 'languages') l
+      ) then
       v_problems := v_problems || 'languages_invalid'::text;
     end if;
   end if;
-  if v_city is not null and char_length(v_city) not between 2 and 80 then
+  if v_city is not null and not char_length(v_city) <@ v_limits.city then
     v_problems := v_problems || 'city_invalid'::text;
   end if;
   if jsonb_typeof(p_details -> 'years_of_experience') <> 'null' and not (
-    p_details ->> 'years_of_experience' ~ '^[0-9]{1,2}$' and (p_details ->> 'years_of_experience')::integer <= 60
+    p_details ->> 'years_of_experience' ~ '^[0-9]{1,2}$'
+    and (p_details ->> 'years_of_experience')::integer <@ v_limits.years
   ) then
     v_problems := v_problems || 'years_invalid'::text;
   end if;
-  if v_linkedin is not null
-    and (char_length(v_linkedin) > 300 or v_linkedin !~* '^https://([a-z]{1,3}\.)?linkedin\.com/in/[^/\s]+') then
+  if v_linkedin is not null and (char_length(v_linkedin) > v_limits.linkedin
+    or v_linkedin !~* '^https://([a-z]{1,3}\.)?linkedin\.com/in/[^/?#\s]+([/?#]\S*)?$') then
     v_problems := v_problems || 'linkedin_invalid'::text;
   end if;
-  if v_video is not null and (char_length(v_video) > 500
+  if v_video is not null and (char_length(v_video) > v_limits.video
     or v_video !~* '^https://((www\.|m\.)?youtube\.com|youtu\.be|(www\.|player\.)?vimeo\.com)/\S+$') then
     v_problems := v_problems || 'video_invalid'::text;
   end if;
@@ -251,7 +260,7 @@ begin
   );
   if coalesce(v_email, '') = '' then
     v_problems := v_problems || 'email_required'::text;
-  elsif v_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or char_length(v_email) > 254 then
+  elsif not private.is_email(v_email) then
     v_problems := v_problems || 'email_invalid'::text;
   end if;
   if jsonb_typeof(coalesce(p_mentor -> 'specializations', '[]')) = 'array' then
@@ -264,15 +273,15 @@ begin
   else
     v_problems := v_problems || 'specializations_invalid'::text;
   end if;
-  if cardinality(v_specializations) > 50
-    or exists (select from unnest(v_specializations) s where char_length(s) > 100) then
+  if cardinality(v_specializations) > (private.profile_limits()).specializations
+    or (private.profile_limits()).specialization < any (select char_length(s) from unnest(v_specializations) s) then
     v_problems := v_problems || 'specializations_invalid'::text;
   end if;
   if p_mentor ? 'min_notice_minutes' then
     if (p_mentor ->> 'min_notice_minutes') ~ '^[0-9]{1,5}$' then
       v_min_notice := (p_mentor ->> 'min_notice_minutes')::integer;
     end if;
-    if v_min_notice is null or v_min_notice not between 120 and 10080 then
+    if v_min_notice is null or not v_min_notice <@ (private.hours_limits()).notice_minutes then
       v_problems := v_problems || 'min_notice_invalid'::text;
     end if;
   end if;
@@ -341,7 +350,7 @@ $$;
 comment on function public.save_mentor is
   'Adds or changes a mentor with address, categories and slots, for administrators; answers the id. p_mentor: id '
   '(chosen by the browser for a new mentor), name, title, expertise, bio, price (whole rupees), image, '
-  'specializations, min_notice_minutes (120 to 10080), is_taking_bookings, taking_bookings_from (a day to come), '
+  'specializations, min_notice_minutes, is_taking_bookings, taking_bookings_from (a day to come), '
   'languages, city, years_of_experience, linkedin, video_url (what is missing stays as it is, null is none), and '
   'updated_at as it was read, when an existing mentor is changed. Null categories or slots are left as they are. '
   'PT404 mentor_not_found, PT409 mentor_changed_meanwhile, PT422 with the first problem''s code (all, by commas, in '

@@ -117,9 +117,10 @@ begin
   if p_changes ? 'specializations' then
     if jsonb_typeof(p_changes -> 'specializations') <> 'array' then
       v_problems := v_problems || 'specializations_invalid'::text;
-    elsif jsonb_array_length(p_changes -> 'specializations') > 50 or exists (
+    elsif jsonb_array_length(p_changes -> 'specializations') > (private.profile_limits()).specializations or exists (
       select from jsonb_array_elements(p_changes -> 'specializations') s
-      where jsonb_typeof(s) <> 'string' or char_length(private.clean_line(s #>> '{}')) not between 1 and 100
+      where jsonb_typeof(s) <> 'string' or char_length(private.clean_line(s #>> '{}')) 
+        not between 1 and (private.profile_limits()).specialization
     ) then
       v_problems := v_problems || 'specializations_invalid'::text;
     end if;

@@ -16,7 +16,7 @@ create table public.mentor_weekly_hours (
 );
 
 comment on table public.mentor_weekly_hours is
-  'Ranges of each weekday in the mentor''s zone, at most six a day (docs/product/hours.md#weekly-hours).';
+  'Ranges of each weekday in the mentor''s zone (docs/product/hours.md#weekly-hours).';
 comment on column public.mentor_weekly_hours.mentor_id is 'The mentor.';
 comment on column public.mentor_weekly_hours.weekday is '0 is Monday, 6 is Sunday.';
 comment on column public.mentor_weekly_hours.start_minute is 'Minutes after local midnight, a multiple of 15.';
@@ -41,9 +41,9 @@ create table public.mentor_time_off (
   mentor_id uuid not null references public.mentors (id) on delete cascade,
   first_day date not null check (first_day between date '2000-01-01' and date '9999-12-31'),
   last_day date not null check (last_day <= date '9999-12-31'),
-  note text check (char_length(note) between 1 and 100),
+  note text check (note <> '' and char_length(note) <= (private.hours_limits()).note),
   constraint mentor_time_off_ends_after_start check (last_day >= first_day),
-  constraint mentor_time_off_length check (last_day - first_day < 180)
+  constraint mentor_time_off_length check (last_day - first_day < (private.hours_limits()).days_off)
 );
 create index mentor_time_off_mentor_idx on public.mentor_time_off (mentor_id, last_day);
 
@@ -51,7 +51,7 @@ comment on table public.mentor_time_off is 'Days on which a mentor offers nothin
 comment on column public.mentor_time_off.id is 'Chosen by the database.';
 comment on column public.mentor_time_off.mentor_id is 'The mentor.';
 comment on column public.mentor_time_off.first_day is 'First day off in the mentor''s zone.';
-comment on column public.mentor_time_off.last_day is 'Last day off, included; at most 180 days in all.';
+comment on column public.mentor_time_off.last_day is 'Last day off, included.';
 comment on column public.mentor_time_off.note is 'For the mentor and administrators alone.';
 
 create table public.holidays (
@@ -308,7 +308,7 @@ declare
   v_end integer;
   v_seen int4range[] := '{}';
 begin
-  if jsonb_array_length(p_ranges) > 6 then
+  if jsonb_array_length(p_ranges) > (private.hours_limits()).ranges_a_day then
     v_problems := v_problems || private.hours_problem('too_many_ranges', p_field, p_index);
   end if;
   for v_range, v_position in
@@ -342,11 +342,11 @@ language sql immutable set search_path = '' as $$
   select coalesce(jsonb_typeof(p_value) = 'number' and p_value = any (select to_jsonb(v) from unnest(p_values) v), false)
 $$;
 
-create function private.is_whole_between(p_value jsonb, p_least integer, p_most integer) returns boolean
+create function private.is_whole_in(p_value jsonb, p_range int4range) returns boolean
 language sql immutable set search_path = '' as $$
   select case
     when jsonb_typeof(p_value) = 'number' and p_value #>> '{}' ~ '^[0-9]{1,6}$'
-      then (p_value #>> '{}')::integer between p_least and p_most
+      then (p_value #>> '{}')::integer <@ p_range
     else false
   end
 $$;
@@ -367,6 +367,7 @@ comment on function private.date_of is 'A date written yyyy-mm-dd, or null.';
 create function private.parse_hours(p_mentor_id uuid, p_hours jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  v_limits private.hours_limits := private.hours_limits();
   v_old jsonb := private.hours_of(p_mentor_id);
   v_problems jsonb := '[]';
   v_zone text := p_hours ->> 'time_zone';
@@ -393,34 +394,35 @@ begin
     v_zone := v_old ->> 'time_zone';
   end if;
   v_today := private.local_today(v_zone);
-  if private.is_one_of(p_hours -> 'session_minutes', '{30,45,60}') then
+  if private.is_one_of(p_hours -> 'session_minutes', v_limits.session_lengths) then
     v_length := (p_hours ->> 'session_minutes')::integer;
   else
     v_problems := v_problems || private.hours_problem('setting_not_valid', 'session_minutes');
-    v_length := 30;
+    v_length := v_limits.session_lengths[1];
   end if;
   foreach v_field in array array['buffer_before_minutes', 'buffer_after_minutes'] loop
-    if not private.is_one_of(p_hours -> v_field, '{0,5,10,15,30,45,60}') then
+    if not private.is_one_of(p_hours -> v_field, v_limits.buffers) then
       v_problems := v_problems || private.hours_problem('setting_not_valid', v_field);
     end if;
   end loop;
-  if not private.is_whole_between(p_hours -> 'min_notice_minutes', 120, 10080) then
+  if not private.is_whole_in(p_hours -> 'min_notice_minutes', v_limits.notice_minutes) then
     v_problems := v_problems || private.hours_problem('setting_not_valid', 'min_notice_minutes');
   end if;
-  if not private.is_whole_between(p_hours -> 'window_weeks', 1, 26) then
+  if not private.is_whole_in(p_hours -> 'window_weeks', v_limits.window_weeks) then
     v_problems := v_problems || private.hours_problem('setting_not_valid', 'window_weeks');
   end if;
   if jsonb_typeof(coalesce(p_hours -> 'max_per_day', 'null')) <> 'null'
-    and not private.is_whole_between(p_hours -> 'max_per_day', 1, 20) then
+    and not private.is_whole_in(p_hours -> 'max_per_day', v_limits.per_day) then
     v_problems := v_problems || private.hours_problem('setting_not_valid', 'max_per_day');
   end if;
   if jsonb_typeof(coalesce(p_hours -> 'max_per_week', 'null')) <> 'null'
-    and not private.is_whole_between(p_hours -> 'max_per_week', 1, 60) then
+    and not private.is_whole_in(p_hours -> 'max_per_week', v_limits.per_week) then
     v_problems := v_problems || private.hours_problem('setting_not_valid', 'max_per_week');
   end if;
   foreach v_field in array array['weekly', 'overrides', 'time_off'] loop
     if jsonb_typeof(coalesce(p_hours -> v_field, 'null')) <> 'array'
-      or jsonb_array_length(p_hours -> v_field) > (case v_field when 'weekly' then 7 when 'overrides' then 200 else 50 end)
+      or jsonb_array_length(p_hours -> v_field)
+        > (case v_field when 'weekly' then 7 when 'overrides' then v_limits.overrides else v_limits.time_off end)
     then
       raise exception using errcode = 'PT422', message = 'setting_not_valid',
         detail = private.hours_problem('setting_not_valid', v_field)::text;
@@ -431,7 +433,7 @@ begin
     select w.value, w.ordinality - 1 from jsonb_array_elements(p_hours -> 'weekly') with ordinality w
   loop
     v_ranges := v_item -> 'ranges';
-    if not private.is_whole_between(v_item -> 'weekday', 0, 6) or jsonb_typeof(coalesce(v_ranges, 'null')) <> 'array'
+    if not private.is_whole_in(v_item -> 'weekday', '[0,6]') or jsonb_typeof(coalesce(v_ranges, 'null')) <> 'array'
       or (v_item ->> 'weekday')::integer = any (v_weekdays) then
       v_problems := v_problems || private.hours_problem('setting_not_valid', 'weekly', v_index);
       continue;
@@ -475,11 +477,11 @@ begin
     v_date := private.date_of(v_item -> 'first_day');
     v_last := private.date_of(v_item -> 'last_day');
     v_note := nullif(private.clean_line(v_item ->> 'note'), '');
-    if v_date is null or v_last is null or char_length(v_note) > 100 then
+    if v_date is null or v_last is null or char_length(v_note) > v_limits.note then
       v_problems := v_problems || private.hours_problem('setting_not_valid', 'time_off', v_index);
     elsif v_last < v_date then
       v_problems := v_problems || private.hours_problem('range_not_valid', 'time_off', v_index);
-    elsif v_last - v_date >= 180 then
+    elsif v_last - v_date >= v_limits.days_off then
       v_problems := v_problems || private.hours_problem('time_off_too_long', 'time_off', v_index);
     elsif v_date < v_today and not exists (
       -- The time off has begun, or passed while the form was open.

@@ -26,6 +26,24 @@ comment on function private.new_booking_code is
   '"P0-" and six random characters of Crockford''s base 32 that no booking has '
   '(docs/product/bookings.md#booking-code).';
 
+-- Numbers that several places need ----------------------------------------------------------------------------------
+
+create type private.booking_limits as (
+  cancellable interval, answer interval, latest_answer interval, approval_ends interval, founder_moves integer,
+  reason int4range, suggested_times integer, message integer
+);
+create function private.booking_limits() returns private.booking_limits
+language sql immutable set search_path = '' as $$
+  select jsonb_populate_record(null::private.booking_limits, '{
+    "cancellable": "4 hours", "answer": "24 hours", "latest_answer": "2 hours", "approval_ends": "15 minutes",
+    "founder_moves": 2, "reason": "[5,300]", "suggested_times": 3, "message": 500
+  }')
+$$;
+comment on function private.booking_limits is
+  'Times from the payment and before the start, characters and numbers (docs/product/bookings.md#deadlines). '
+  'rules/booking.ts has the same; a test compares them.';
+grant execute on function private.booking_limits to authenticated, service_role;
+
 -- Rows are inserted by private.settle() alone.
 create table public.bookings (
   id uuid primary key default gen_random_uuid(),
@@ -64,8 +82,10 @@ create table public.bookings (
   constraint bookings_decision_reason_given check (
     (decision_cause is not distinct from 'other') = (decision_reason is not null)
   ),
-  constraint bookings_decision_reason_length check (char_length(decision_reason) between 5 and 300),
-  constraint bookings_founder_moves_limited check (founder_moves between 0 and 2),
+  constraint bookings_decision_reason_length check (char_length(decision_reason) <@ (private.booking_limits()).reason),
+  constraint bookings_founder_moves_limited check (
+    founder_moves between 0 and (private.booking_limits()).founder_moves
+  ),
   constraint bookings_ends_after_start check (end_time > start_time),
   -- Postgres also has 24:00, years of five digits and infinity, which clients cannot parse.
   constraint bookings_readable check (end_time < time '24:00' and date between date '2000-01-01' and date '9999-12-31'),
@@ -160,16 +180,15 @@ grant select, insert, update, delete on table public.bookings to service_role;
 
 -- By when a booking is answered -------------------------------------------------------------------------------------
 
--- rules/booking.ts has the same three values; a test compares them.
 create function private.answer_by(p_created_at timestamptz, p_starts_at timestamptz) returns timestamptz
 language sql stable set search_path = '' as $$
-  select least(p_created_at + interval '24 hours', p_starts_at - interval '2 hours')
+  select least(p_created_at + (private.booking_limits()).answer, p_starts_at - (private.booking_limits()).latest_answer)
 $$;
 comment on function private.answer_by is
   'The earlier of 24 hours after payment and 2 hours before the start (docs/product/bookings.md#deadlines).';
 
 create function private.approval_ends(p_starts_at timestamptz) returns timestamptz
-language sql stable set search_path = '' as $$ select p_starts_at - interval '15 minutes' $$;
+language sql stable set search_path = '' as $$ select p_starts_at - (private.booking_limits()).approval_ends $$;
 comment on function private.approval_ends is
   'From then on a booking can no longer be approved (docs/product/bookings.md#deadlines).';
 
@@ -276,7 +295,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_during tstzrange := private.session_range(p_new.date, p_new.start_time, p_new.end_time);
 begin
-  if p_old.founder_moves >= 2 then
+  if p_old.founder_moves >= (private.booking_limits()).founder_moves then
     raise exception using errcode = 'PT409', message = 'moves_used_up';
   end if;
   if (private.refund_decision('founder_moves', p_old.status, lower(p_old.during), now())).new_time <> 'free' then
@@ -318,32 +337,28 @@ declare
   v_decision record;
   v_by text;
 begin
-  if v_is_client then
-    -- Deleting a mentor or an account sets the link to null with the rights of the caller.
-    if (new.id, new.mentor_name, new.mentor_image, new.user_email, new.created_at, new.code, new.answer_by,
-          new.founder_moves, new.approval_mode)
-        is distinct from (old.id, old.mentor_name, old.mentor_image, old.user_email, old.created_at, old.code,
-          old.answer_by, old.founder_moves, old.approval_mode)
-      or (new.mentor_id is distinct from old.mentor_id
-        and (new.mentor_id is not null or exists (select from public.mentors where id = old.mentor_id)))
-      or (new.user_id is distinct from old.user_id
-        and (new.user_id is not null or exists (select from public.profiles where id = old.user_id)))
-      or ((new.decision_cause, new.decision_reason) is distinct from (old.decision_cause, old.decision_reason)
-        and not ((v_is_admin or v_is_mentor or v_is_owner) and v_is_step and new.status = 'rejected'))
-      or (not v_is_admin and (
-        (v_is_moved and new.status <> 'rescheduled')
-        or (new.notes is distinct from old.notes and not (v_is_moved and new.notes like 'Rescheduled: %')
-          and not v_is_mentors_incident)
-        or (new.google_meet_link, new.google_calendar_event_id)
-          is distinct from (old.google_meet_link, old.google_calendar_event_id)
-        or ((new.incident, new.incident_at, new.incident_asked_at)
-            is distinct from (old.incident, old.incident_at, old.incident_asked_at)
-          and not (v_is_owner and new.status = 'cancelled' and old.status <> 'cancelled'
-            and new.incident = 'founder_cancels' and new.incident_at is null and new.incident_asked_at is null)
-          and not v_is_mentors_incident)))
-    then
-      raise exception using errcode = '42501', message = 'booking_column_protected';
-    end if;
+  -- What a client may write; every other column is protected. `during` is generated and has no new value yet.
+  if v_is_client and exists (
+    select from jsonb_each(to_jsonb(new) - 'during') n join jsonb_each(to_jsonb(old)) o using (key)
+    where n.value <> o.value and not coalesce(case
+      when key = 'status' then true
+      when key in ('date', 'start_time', 'end_time') then v_is_admin or new.status = 'rescheduled'
+      when key = 'notes' then
+        v_is_admin or v_is_mentors_incident or (v_is_moved and new.notes like 'Rescheduled: %')
+      when key in ('google_meet_link', 'google_calendar_event_id') then v_is_admin
+      when key in ('incident', 'incident_at', 'incident_asked_at') then
+        v_is_admin or v_is_mentors_incident or (v_is_owner and new.status = 'cancelled' and old.status <> 'cancelled'
+          and new.incident = 'founder_cancels' and new.incident_at is null and new.incident_asked_at is null)
+      when key in ('decision_cause', 'decision_reason') then
+        v_is_step and new.status = 'rejected' and (v_is_admin or v_is_mentor or v_is_owner)
+      -- Deleting a mentor or an account sets the link to null with the rights of the caller.
+      when key = 'mentor_id' then
+        new.mentor_id is null and not exists (select from public.mentors m where m.id = old.mentor_id)
+      when key = 'user_id' then
+        new.user_id is null and not exists (select from public.profiles p where p.id = old.user_id)
+    end, false)
+  ) then
+    raise exception using errcode = '42501', message = 'booking_column_protected';
   end if;
 
   if v_is_incident then
@@ -405,7 +420,7 @@ begin
     -- The mentor offered this time: the founder's number of moves and the mentor's hours do not limit it.
     null;
   elsif v_by = 'owner' and old.status = 'pending_admin_review' then
-    if not old.created_at > now() - interval '4 hours' then
+    if not old.created_at > now() - (private.booking_limits()).cancellable then
       raise exception using errcode = 'PT409', message = 'cancellation_window_passed';
     end if;
   elsif v_by = 'owner' and new.status = 'cancelled' then
@@ -600,7 +615,7 @@ comment on function public.end_unanswered_bookings is
 
 create table private.suggested_slots (
   booking_id uuid not null references public.bookings (id) on delete cascade,
-  position smallint not null check (position between 1 and 3),
+  position smallint not null check (position between 1 and (private.booking_limits()).suggested_times),
   mentor_id uuid not null references public.mentors (id) on delete cascade,
   date date not null,
   start_time time not null,
@@ -630,11 +645,11 @@ begin
   if p_reason_code not in ('mentor_not_available', 'mentor_not_suited', 'information_not_enough', 'other') then
     raise exception using errcode = 'PT422', message = 'reason_unknown';
   end if;
-  if p_reason_code = 'other' and coalesce(char_length(v_reason), 0) not between 5 and 300 then
+  if p_reason_code = 'other' and not coalesce(char_length(v_reason), 0) <@ (private.booking_limits()).reason then
     raise exception using errcode = 'PT422', message = 'reason_text_length';
   end if;
   if jsonb_typeof(coalesce(p_suggestions, '[]')) <> 'array'
-    or jsonb_array_length(coalesce(p_suggestions, '[]')) > 3 then
+    or jsonb_array_length(coalesce(p_suggestions, '[]')) > (private.booking_limits()).suggested_times then
     raise exception using errcode = 'PT422', message = 'suggestions_not_valid';
   end if;
   select * into v_booking from public.bookings b where b.id = p_booking_id for update;

@@ -3,17 +3,29 @@ set local lock_timeout = '5s';
 -- What a founder wants to leave a session with. It is stored with the order, before anything is paid.
 -- See docs/product/sessions.md#brief.
 
+create type private.brief_limits as (
+  question int4range, link integer, stages text[]
+);
+create function private.brief_limits() returns private.brief_limits
+language sql immutable set search_path = '' as $$
+  select jsonb_populate_record(null::private.brief_limits, '{
+    "question": "[10,300]", "link": 500, "stages": ["idea", "prototype", "first_customers", "revenue", "funded"]
+  }')
+$$;
+comment on function private.brief_limits is
+  'Characters, and the stages of a venture (docs/product/sessions.md#brief). rules/brief.ts has the same; a test '
+  'compares them.';
+grant execute on function private.brief_limits to service_role;
+
 create table public.session_briefs (
   -- No foreign key: the brief exists before the booking, whose id the order has already chosen.
   booking_id uuid primary key,
   user_id uuid not null references public.profiles (id) on delete cascade,
   mentor_id uuid references public.mentors (id) on delete set null,
-  question text check (char_length(question) between 10 and 300),
-  stage text check (stage in ('idea', 'prototype', 'first_customers', 'revenue', 'funded')),
-  link text check (char_length(link) <= 500 and link ~* '^https://'),
-  language text check (
-    language in ('en', 'hi', 'bn', 'mr', 'te', 'ta', 'gu', 'kn', 'ml', 'or', 'pa', 'as', 'ur')
-  ),
+  question text check (char_length(question) <@ (private.brief_limits()).question),
+  stage text check (stage = any ((private.brief_limits()).stages)),
+  link text check (char_length(link) <= (private.brief_limits()).link and link ~* '^https://'),
+  language text check (language = any (private.language_codes())),
   revision integer not null default 1 check (revision >= 1),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -55,7 +67,7 @@ grant select, insert, update, delete on table public.session_briefs to service_r
 create function private.is_https_link(p_text text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   -- Host with a dot, of names or four numbers, without user name and password; then port, path, query and fragment.
-  select char_length(p_text) <= 500 and p_text ~* (
+  select char_length(p_text) <= (private.brief_limits()).link and p_text ~* (
     '^https://'
     || '((([a-z0-9\u00a1-\ud7ff][a-z0-9_\u00a1-\ud7ff-]{0,62}\.)+[a-z\u00a1-\ud7ff][a-z0-9\u00a1-\ud7ff-]{0,62}\.?)'
     || '|((25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])\.){3}(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9]))'
@@ -64,7 +76,7 @@ language sql immutable parallel safe set search_path = '' as $$
   )
 $$;
 comment on function private.is_https_link is
-  'Whether a text is an https address with a dot in its host, no user name and no password, of at most 500 characters.';
+  'Whether a text is an https address with a dot in its host, no user name and no password, and is not too long.';
 
 create function private.read_brief(p_brief jsonb) returns jsonb
 language plpgsql immutable strict set search_path = '' as $$
@@ -87,19 +99,19 @@ begin
   v_stage := nullif(p_brief ->> 'stage', '');
   v_link := nullif(private.clean_line(p_brief ->> 'link'), '');
   v_language := nullif(p_brief ->> 'language', '');
-  if char_length(v_question) < 10 then
+  if char_length(v_question) < lower((private.brief_limits()).question) then
     raise exception using errcode = 'PT422', message = 'question_too_short', detail = 'question';
   end if;
-  if char_length(v_question) > 300 then
+  if char_length(v_question) >= upper((private.brief_limits()).question) then
     raise exception using errcode = 'PT422', message = 'question_too_long', detail = 'question';
   end if;
-  if v_stage not in ('idea', 'prototype', 'first_customers', 'revenue', 'funded') then
+  if v_stage <> all ((private.brief_limits()).stages) then
     raise exception using errcode = 'PT422', message = 'stage_unknown', detail = 'stage';
   end if;
   if v_link is not null and not private.is_https_link(v_link) then
     raise exception using errcode = 'PT422', message = 'link_not_valid', detail = 'link';
   end if;
-  if v_language not in ('en', 'hi', 'bn', 'mr', 'te', 'ta', 'gu', 'kn', 'ml', 'or', 'pa', 'as', 'ur') then
+  if v_language <> all (private.language_codes()) then
     raise exception using errcode = 'PT422', message = 'language_unknown', detail = 'language';
   end if;
   return jsonb_build_object('question', v_question, 'stage', v_stage, 'link', v_link, 'language', v_language);

@@ -3,34 +3,6 @@ set local lock_timeout = '5s';
 -- The times that mentors offer: generated from their hours, and hidden while there is a reason. All of it runs under
 -- private.lock_mentor(), as holds, sales and moves do, and reads the same claims (docs/product/hours.md#generating).
 
--- The length of a session --------------------------------------------------------------------------------------------
-
-create function private.adopt_session_lengths() returns integer
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_count integer;
-begin
-  update public.mentors m set session_minutes = l.minutes
-  from (
-    select distinct on (a.mentor_id) a.mentor_id, extract(epoch from a.end_time - a.start_time)::integer / 60 as minutes
-    from public.mentor_availability a
-    where a.date >= private.today() and lower(a.during) > now()
-      and a.end_time - a.start_time in (interval '30 minutes', interval '45 minutes', interval '60 minutes')
-    group by a.mentor_id, a.end_time - a.start_time
-    order by a.mentor_id, count(*) desc, minutes desc
-  ) l
-  where l.mentor_id = m.id and m.session_minutes is null;
-  get diagnostics v_count = row_count;
-  return v_count;
-end
-$$;
-comment on function private.adopt_session_lengths is
-  'Gives mentors without a session length the commonest of 30, 45 and 60 minutes among their times to come, of '
-  'equally common ones the longest, and answers how many got one (docs/product/hours.md#session-length).';
-
--- For mentors who offered times before there were hours.
-select private.adopt_session_lengths();
-
 -- Hiding ------------------------------------------------------------------------------------------------------------
 
 create function private.reasons_to_hide(p_mentor_id uuid, p_rules private.hiding_rules, p_times tstzrange[])

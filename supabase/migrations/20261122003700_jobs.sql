@@ -120,9 +120,15 @@ begin
   return found;
 end
 $$;
-comment on function public.complete_job(uuid, integer) is
+comment on function public.complete_job is
   'Marks a job done, for the worker that made this attempt. False, and nothing changes, where another attempt has '
   'begun or the job has ended.';
+
+create function private.most_tries() returns integer
+language sql immutable set search_path = '' as $$ select 12 $$;
+comment on function private.most_tries is
+  'A job that failed this often since it was last started is given up; rules/metrics.ts has the same; a test compares '
+  'them.';
 
 create function public.fail_job(p_job_id uuid, p_attempt integer, p_error text, p_permanent boolean default false)
 returns boolean
@@ -133,8 +139,10 @@ begin
   set
     last_error = left(p_error, 2000),
     failed_at = clock_timestamp(),
-    state = case when p_permanent or attempts - earlier_attempts >= 12 then 'dead' else 'ready' end,
-    finished_at = case when p_permanent or attempts - earlier_attempts >= 12 then clock_timestamp() end,
+    state = case when p_permanent or attempts - earlier_attempts >= private.most_tries() then 'dead' else 'ready' end,
+    finished_at = case
+      when p_permanent or attempts - earlier_attempts >= private.most_tries() then clock_timestamp()
+    end,
     -- 10 s, 20 s, 40 s … up to 6 h: twelve tries span more than a day.
     run_at = clock_timestamp()
       + least(interval '10 seconds' * power(2, greatest(attempts - earlier_attempts, 1) - 1), interval '6 hours')
@@ -142,8 +150,8 @@ begin
   return found;
 end
 $$;
-comment on function public.fail_job(uuid, integer, text, boolean) is
-  'Reports that this attempt failed: again later with growing pauses, or dead after twelve tries or a permanent error. '
+comment on function public.fail_job is
+  'Reports that this attempt failed: again later with growing pauses, or dead after most_tries() or a permanent error. '
   'False, and nothing changes, where another attempt has begun or the job has ended.';
 
 create function public.postpone_job(p_job_id uuid, p_attempt integer, p_error text, p_seconds integer) returns boolean
@@ -168,38 +176,6 @@ comment on function public.postpone_job is
   'Reports that this attempt could not begin, because a service that it needs is away. The job is due again after '
   'p_seconds (at most an hour), and the attempt does not count as a try. A job of more than three days fails instead '
   '(fail_job). False, and nothing changes, where another attempt has begun or the job has ended.';
-
--- For workers of the release before, which report in this way. Removed with the next release.
-
-create function public.complete_job(p_job_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_service();
-  update private.outbox
-  set state = 'done', finished_at = clock_timestamp(), last_error = null,
-    payload = case when kind in ('email', 'account_deleted') then '{}' else payload end
-  where id = p_job_id;
-end
-$$;
-comment on function public.complete_job(uuid) is
-  'Marks a job done, by any claim. Stays for one release: give the attempt instead '
-  '(docs/product/operations.md#releases).';
-
-create function public.fail_job(
-  p_job_id uuid, p_error text, p_permanent boolean default false, p_leased_until timestamptz default null
-) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_service();
-  perform public.fail_job(p_job_id, o.attempts, p_error, p_permanent)
-  from private.outbox o
-  where o.id = p_job_id
-    -- A job that was made due or claimed again during this try is not changed.
-    and (p_leased_until is null or o.run_at = p_leased_until);
-end
-$$;
-comment on function public.fail_job(uuid, text, boolean, timestamptz) is
-  'Reports a failed try by the end of its claim. Stays for one release: give the attempt instead.';
 
 -- For administrators: jobs that were given up -----------------------------------------------------------------------
 
@@ -262,11 +238,7 @@ comment on function public.retry_job is
 revoke execute on all functions in schema private from public;
 revoke execute on function public.list_failed_jobs, public.retry_job from public, anon;
 grant execute on function public.list_failed_jobs, public.retry_job to authenticated, service_role;
-revoke execute on function public.enqueue_job, public.claim_jobs,
-  public.complete_job(uuid, integer), public.fail_job(uuid, integer, text, boolean), public.postpone_job,
-  public.complete_job(uuid), public.fail_job(uuid, text, boolean, timestamptz)
-  from public, anon, authenticated;
-grant execute on function public.enqueue_job, public.claim_jobs,
-  public.complete_job(uuid, integer), public.fail_job(uuid, integer, text, boolean), public.postpone_job,
-  public.complete_job(uuid), public.fail_job(uuid, text, boolean, timestamptz)
-  to service_role;
+revoke execute on function public.enqueue_job, public.claim_jobs, public.complete_job, public.fail_job,
+  public.postpone_job from public, anon, authenticated;
+grant execute on function public.enqueue_job, public.claim_jobs, public.complete_job, public.fail_job,
+  public.postpone_job to service_role;

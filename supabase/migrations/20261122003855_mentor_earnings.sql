@@ -3,9 +3,14 @@ set local lock_timeout = '5s';
 -- What mentors earn: the marketplace's share, one ledger line for each session that took place, monthly statements, and
 -- payouts by bank transfer (docs/product/earnings.md#ledger). Amounts are integer paise.
 
+create function private.fee_bps_limits() returns int4range
+language sql immutable set search_path = '' as $$ select int4range(0, 5000, '[]') $$;
+comment on function private.fee_bps_limits is
+  'The marketplace''s share of a session in basis points; rules/money.ts has the same; a test compares them.';
+
 create table private.mentor_fees (
   mentor_id uuid not null references public.mentors (id) on delete cascade,
-  fee_bps integer not null check (fee_bps between 0 and 5000),
+  fee_bps integer not null check (fee_bps <@ private.fee_bps_limits()),
   valid_from timestamptz not null default clock_timestamp(),
   primary key (mentor_id, valid_from)
 );
@@ -141,7 +146,7 @@ language sql immutable set search_path = '' as $$ select (p_gross_paise * p_fee_
 comment on function private.fee_of is 'Half up, in integers; never more than the gross.';
 
 -- Kept with the payment, since a new share applies only to payments that are captured later.
-alter table private.payments add column fee_bps integer check (fee_bps between 0 and 5000);
+alter table private.payments add column fee_bps integer check (fee_bps <@ private.fee_bps_limits());
 comment on column private.payments.fee_bps is
   'The marketplace''s share when it was captured, in basis points; null for payments of unknown orders.';
 
@@ -535,7 +540,7 @@ create function public.set_mentor_fee(p_mentor_id uuid, p_fee_bps integer) retur
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  if p_fee_bps is null or p_fee_bps not between 0 and 5000 then
+  if p_fee_bps is null or not p_fee_bps <@ private.fee_bps_limits() then
     raise exception using errcode = 'PT422', message = 'fee_not_valid';
   end if;
   perform from public.mentors m where m.id = p_mentor_id for no key update;

@@ -251,11 +251,13 @@ returns table (
 )
 language sql stable security definer set search_path = '' as $$
   select b.status, lower(b.during), d.is_possible,
-    case when b.status = 'pending_admin_review' then b.created_at > now() - interval '4 hours'
+    case when b.status = 'pending_admin_review' then b.created_at > now() - (private.booking_limits()).cancellable
       else d.is_possible and not d.needs_agreement end,
     d.refund, d.new_time, d.needs_agreement, y.amount_paise, coalesce(y.currency, 'INR'),
     t.min_working_days, t.max_working_days, now(),
-    b.status in ('confirmed', 'rescheduled') and m.new_time = 'free' and b.founder_moves < 2, 2 - b.founder_moves
+    b.status in ('confirmed', 'rescheduled') and m.new_time = 'free'
+      and b.founder_moves < (private.booking_limits()).founder_moves,
+    (private.booking_limits()).founder_moves - b.founder_moves
   from public.bookings b
   cross join lateral private.refund_decision('founder_cancels', b.status, lower(b.during), now()) d
   cross join lateral private.refund_decision('founder_moves', b.status, lower(b.during), now()) m

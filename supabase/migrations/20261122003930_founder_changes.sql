@@ -8,9 +8,9 @@ create table public.change_requests (
   booking_id uuid not null references public.bookings (id) on delete cascade,
   user_id uuid references public.profiles (id) on delete set null,
   kind text not null check (kind in ('cancel', 'move')),
-  message text not null default '' check (char_length(message) <= 500),
+  message text not null default '' check (char_length(message) <= (private.booking_limits()).message),
   state text not null default 'open' check (state in ('open', 'granted', 'declined', 'withdrawn', 'expired')),
-  decline_reason text check (char_length(decline_reason) between 5 and 300),
+  decline_reason text check (char_length(decline_reason) <@ (private.booking_limits()).reason),
   asked_at timestamptz not null default now(),
   answered_at timestamptz,
   constraint change_requests_closed_dated check ((state = 'open') = (answered_at is null)),
@@ -173,7 +173,7 @@ begin
   if p_kind is null or p_kind not in ('cancel', 'move') then
     raise exception using errcode = 'PT422', message = 'request_kind_unknown';
   end if;
-  if char_length(v_message) > 500 then
+  if char_length(v_message) > (private.booking_limits()).message then
     raise exception using errcode = 'PT422', message = 'message_too_long';
   end if;
   if v_booking.status not in ('confirmed', 'rescheduled') then
@@ -185,7 +185,7 @@ begin
   if not (case p_kind
     when 'cancel' then (private.refund_decision(
       'founder_cancels', v_booking.status, lower(v_booking.during), now())).needs_agreement
-    else v_booking.founder_moves >= 2 or (private.refund_decision(
+    else v_booking.founder_moves >= (private.booking_limits()).founder_moves or (private.refund_decision(
       'founder_moves', v_booking.status, lower(v_booking.during), now())).new_time = 'discretion'
   end) then
     raise exception using errcode = 'PT409', message = 'no_request_needed';
@@ -288,7 +288,7 @@ declare
   v_request public.change_requests := private.lock_open_request(p_request_id);
   v_reason text := private.clean_text(coalesce(p_reason, ''));
 begin
-  if char_length(v_reason) not between 5 and 300 then
+  if not char_length(v_reason) <@ (private.booking_limits()).reason then
     raise exception using errcode = 'PT422', message = 'reason_text_length';
   end if;
   update public.change_requests r set state = 'declined', decline_reason = v_reason, answered_at = now()

@@ -8,8 +8,9 @@ set local lock_timeout = '5s';
 create table private.marketplace_settings (
   is_only_row boolean primary key default true check (is_only_row),
   approval text not null default 'administrator' check (approval in ('administrator', 'mentor', 'automatic')),
-  default_fee_bps integer not null default 0 check (default_fee_bps between 0 and 5000),
-  default_min_notice_minutes integer not null default 720 check (default_min_notice_minutes between 120 and 10080),
+  default_fee_bps integer not null default 0 check (default_fee_bps <@ private.fee_bps_limits()),
+  default_min_notice_minutes integer not null default 720
+    check (default_min_notice_minutes <@ (private.hours_limits()).notice_minutes),
   updated_at timestamptz not null default now()
 );
 insert into private.marketplace_settings default values;
@@ -51,8 +52,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   if p_approval is null or p_approval not in ('administrator', 'mentor', 'automatic')
-    or p_default_fee_bps is null or p_default_fee_bps not between 0 and 5000
-    or p_default_min_notice_minutes is null or p_default_min_notice_minutes not between 120 and 10080
+    or p_default_fee_bps is null or not p_default_fee_bps <@ private.fee_bps_limits()
+    or p_default_min_notice_minutes is null
+    or not p_default_min_notice_minutes <@ (private.hours_limits()).notice_minutes
   then
     raise exception using errcode = 'PT422', message = 'setting_not_valid';
   end if;
@@ -63,8 +65,8 @@ begin
 end
 $$;
 comment on function public.save_marketplace_settings is
-  'For administrators: approval (administrator, mentor or automatic) holds for bookings paid from now on; '
-  'default_fee_bps 0 to 5000; default_min_notice_minutes 120 to 10080. PT422 setting_not_valid.';
+  'For administrators: approval (administrator, mentor or automatic) holds for bookings paid from now on, '
+  'the others for mentors without values of their own. PT422 setting_not_valid.';
 
 -- Answers -----------------------------------------------------------------------------------------------------------
 
@@ -73,7 +75,7 @@ create table private.mentor_answers (
   mentor_id uuid not null references public.mentors (id) on delete cascade,
   answer text not null check (answer in ('accept', 'decline')),
   reason_code text check (reason_code in ('not_free', 'not_my_subject', 'needs_more', 'other')),
-  reason_text text check (char_length(reason_text) between 5 and 300),
+  reason_text text check (char_length(reason_text) <@ (private.booking_limits()).reason),
   via text not null check (via in ('dashboard', 'link')),
   answered_at timestamptz not null default now(),
   answered_by uuid references public.profiles (id) on delete set null,
@@ -437,7 +439,7 @@ begin
     if p_reason_code is null or p_reason_code not in ('not_free', 'not_my_subject', 'needs_more', 'other') then
       raise exception using errcode = 'PT422', message = 'reason_required';
     end if;
-    if p_reason_code = 'other' and coalesce(char_length(v_reason), 0) not between 5 and 300 then
+    if p_reason_code = 'other' and not coalesce(char_length(v_reason), 0) <@ (private.booking_limits()).reason then
       raise exception using errcode = 'PT422', message = 'reason_text_length';
     end if;
     perform private.read_offered_times(p_booking, v_times, 0, 2);

@@ -220,7 +220,7 @@ declare
   v_booking public.bookings := private.lock_booking_of_mentor(p_booking_id, v_mentor_id);
   v_reason text := private.clean_text(coalesce(p_reason, ''));
 begin
-  if char_length(v_reason) not between 5 and 300 then
+  if not char_length(v_reason) <@ (private.booking_limits()).reason then
     raise exception using errcode = 'PT422', message = 'reason_text_length';
   end if;
   -- A repeated call: the answer was lost, or the button was pressed twice.

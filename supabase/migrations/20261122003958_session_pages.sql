@@ -3,10 +3,26 @@ set local lock_timeout = '5s';
 -- The page of a session: brief, own notes, summary, action items, and the founder's contact details where shared.
 -- See docs/product/sessions.md#session-page.
 
+create type private.session_page_limits as (
+  note integer, summary int4range, summary_mails integer, item int4range, items integer, item_days_ahead integer,
+  written_for interval, marked_for interval
+);
+create function private.session_page_limits() returns private.session_page_limits
+language sql immutable set search_path = '' as $$
+  select jsonb_populate_record(null::private.session_page_limits, '{
+    "note": 5000, "summary": "[20,2000]", "summary_mails": 3, "item": "[3,200]", "items": 5, "item_days_ahead": 180,
+    "written_for": "14 days", "marked_for": "180 days"
+  }')
+$$;
+comment on function private.session_page_limits is
+  'Characters, numbers of entries, and times after the end (docs/product/sessions.md#session-page). rules/session- '
+  'page.ts has the same; a test compares them.';
+grant execute on function private.session_page_limits to service_role;
+
 create table public.session_notes (
   booking_id uuid not null references public.bookings (id) on delete cascade,
   author_id uuid not null references public.profiles (id) on delete cascade,
-  body text not null check (char_length(body) <= 5000),
+  body text not null check (char_length(body) <= (private.session_page_limits()).note),
   revision integer not null default 1 check (revision >= 1),
   updated_at timestamptz not null default now(),
   primary key (booking_id, author_id)
@@ -17,35 +33,35 @@ comment on table public.session_notes is
   'What founder and mentor note about a session, each for themselves. Only the author can read it, not administrators.';
 comment on column public.session_notes.booking_id is 'The session.';
 comment on column public.session_notes.author_id is 'The author, the only reader.';
-comment on column public.session_notes.body is 'At most 5,000 characters.';
+comment on column public.session_notes.body is 'The text; empty after it was removed.';
 comment on column public.session_notes.revision is 'Counts from 1; a save names the one that it began with.';
 comment on column public.session_notes.updated_at is 'When it last changed.';
 
 create table public.session_summaries (
   booking_id uuid primary key references public.bookings (id) on delete cascade,
-  body text not null check (char_length(body) <= 2000),
+  body text not null check (char_length(body) < upper((private.session_page_limits()).summary)),
   revision integer not null default 1 check (revision >= 1),
   shared_at timestamptz,
-  mails_sent smallint not null default 0 check (mails_sent between 0 and 3),
+  mails_sent smallint not null default 0 check (mails_sent between 0 and (private.session_page_limits()).summary_mails),
   updated_at timestamptz not null default now()
 );
 
 comment on table public.session_summaries is
   'The mentor''s summary of a session. Only the mentor reads it until it is shared.';
 comment on column public.session_summaries.booking_id is 'The session.';
-comment on column public.session_summaries.body is '20 to 2,000 characters.';
+comment on column public.session_summaries.body is 'The text.';
 comment on column public.session_summaries.revision is
   'Counts saves and sharings from 1; a write names the one it began with.';
 comment on column public.session_summaries.shared_at is 'When it was first shared with the founder; null for a draft.';
 comment on column public.session_summaries.mails_sent is
-  'How often it was e-mailed to both sides; at most three times.';
+  'How often it was e-mailed to both sides.';
 comment on column public.session_summaries.updated_at is 'When it last changed.';
 
 create table public.action_items (
   id uuid primary key default gen_random_uuid(),
   booking_id uuid not null references public.bookings (id) on delete cascade,
   owner text not null check (owner in ('founder', 'mentor')),
-  text text not null check (char_length(text) between 3 and 200),
+  text text not null check (char_length(text) <@ (private.session_page_limits()).item),
   due_on date,
   done_at timestamptz,
   revision integer not null default 1 check (revision >= 1),
@@ -53,11 +69,11 @@ create table public.action_items (
 );
 create index action_items_booking_idx on public.action_items (booking_id, created_at);
 
-comment on table public.action_items is 'What founder and mentor agreed to do after a session; at most five a session.';
+comment on table public.action_items is 'What founder and mentor agreed to do after a session.';
 comment on column public.action_items.id is 'Chosen by the browser, so that an item that is sent twice is stored once.';
 comment on column public.action_items.booking_id is 'The session.';
 comment on column public.action_items.owner is 'Whose task it is, and who marks it done.';
-comment on column public.action_items.text is '3 to 200 characters.';
+comment on column public.action_items.text is 'What is to be done.';
 comment on column public.action_items.due_on is 'Day in India by when; null for none.';
 comment on column public.action_items.done_at is 'When it was marked done; null while it is open.';
 comment on column public.action_items.revision is 'Counts from 1; a write names the one that it began with.';
@@ -293,7 +309,7 @@ declare
   v_now public.session_notes;
 begin
   p_body := private.clean_text(p_body);
-  if p_body is null or char_length(p_body) > 5000 then
+  if p_body is null or char_length(p_body) > (private.session_page_limits()).note then
     raise exception using errcode = 'PT422', message = 'note_too_long', detail = 'body';
   end if;
   select * into v_now from public.session_notes n where n.booking_id = v_booking.id and n.author_id = v_user_id;
@@ -321,8 +337,8 @@ declare
   v_body text := private.clean_text(coalesce(p_body, ''));
   v_now public.session_summaries;
 begin
-  perform private.require_session_writes(v_booking, interval '14 days');
-  if char_length(v_body) not between 20 and 2000 then
+  perform private.require_session_writes(v_booking, (private.session_page_limits()).written_for);
+  if not char_length(v_body) <@ (private.session_page_limits()).summary then
     raise exception using errcode = 'PT422', message = 'summary_length', detail = 'body';
   end if;
   select * into v_now from public.session_summaries s where s.booking_id = v_booking.id;
@@ -346,13 +362,13 @@ declare
   v_booking public.bookings := private.lock_session(p_booking_id, array['mentor']);
   v_now public.session_summaries;
 begin
-  perform private.require_session_writes(v_booking, interval '14 days');
+  perform private.require_session_writes(v_booking, (private.session_page_limits()).written_for);
   select * into v_now from public.session_summaries s where s.booking_id = v_booking.id;
   if v_now.booking_id is null then
     raise exception using errcode = 'PT422', message = 'summary_length', detail = 'body';
   end if;
   perform private.require_revision(v_now.revision, p_revision);
-  if p_is_mailed and v_now.mails_sent >= 3 then
+  if p_is_mailed and v_now.mails_sent >= (private.session_page_limits()).summary_mails then
     raise exception using errcode = 'PT409', message = 'mail_limit';
   end if;
   -- Sharing makes a new revision: so of two calls at once, the second is refused and sends no mail.
@@ -385,8 +401,8 @@ declare
   v_text text := private.clean_line(coalesce(p_text, ''));
   v_now public.action_items;
 begin
-  perform private.require_session_writes(v_booking, interval '14 days');
-  if char_length(v_text) not between 3 and 200 then
+  perform private.require_session_writes(v_booking, (private.session_page_limits()).written_for);
+  if not char_length(v_text) <@ (private.session_page_limits()).item then
     raise exception using errcode = 'PT422', message = 'item_text_length', detail = 'text';
   end if;
   if p_owner is null or p_owner not in ('founder', 'mentor') then
@@ -394,7 +410,8 @@ begin
   end if;
   select * into v_now from public.action_items i where i.id = p_item_id and i.booking_id = v_booking.id;
   -- An unchanged day may stay although it has passed.
-  if p_due_on not between private.today() and private.today() + 180 and p_due_on is distinct from v_now.due_on then
+  if p_due_on not between private.today() and private.today() + (private.session_page_limits()).item_days_ahead
+    and p_due_on is distinct from v_now.due_on then
     raise exception using errcode = 'PT422', message = 'item_day_not_valid', detail = 'due_on';
   end if;
   -- A repeated call, because the answer to the first was lost.
@@ -410,7 +427,8 @@ begin
     where i.id = v_now.id
     returning * into v_now;
   else
-    if (select count(*) >= 5 from public.action_items i where i.booking_id = v_booking.id) then
+    if (select count(*) from public.action_items i where i.booking_id = v_booking.id)
+      >= (private.session_page_limits()).items then
       raise exception using errcode = 'PT409', message = 'too_many_items';
     end if;
     insert into public.action_items (id, booking_id, text, owner, due_on)
@@ -437,7 +455,7 @@ declare
   v_booking public.bookings := private.lock_session(p_booking_id, array['founder', 'mentor']);
   v_revision integer;
 begin
-  perform private.require_session_writes(v_booking, interval '14 days');
+  perform private.require_session_writes(v_booking, (private.session_page_limits()).written_for);
   select i.revision into v_revision from public.action_items i where i.id = p_item_id and i.booking_id = v_booking.id;
   if not found then
     return;
@@ -457,7 +475,7 @@ declare
   v_booking public.bookings := private.lock_session(p_booking_id, array['founder', 'mentor']);
   v_now public.action_items;
 begin
-  perform private.require_session_writes(v_booking, interval '180 days');
+  perform private.require_session_writes(v_booking, (private.session_page_limits()).marked_for);
   select * into v_now from public.action_items i where i.id = p_item_id and i.booking_id = v_booking.id;
   if not found then
     raise exception using errcode = 'PT409', message = 'changed_meanwhile';
@@ -492,7 +510,8 @@ begin
   -- Switching off is always possible.
   if (coalesce(p_email, false) and not coalesce(v_now.shares_email, false))
     or (coalesce(p_phone, false) and not coalesce(v_now.shares_phone, false)) then
-    if not private.keeps_time(v_booking.status) or clock_timestamp() > upper(v_booking.during) + interval '14 days' then
+    if not private.keeps_time(v_booking.status)
+      or clock_timestamp() > upper(v_booking.during) + (private.session_page_limits()).written_for then
       raise exception using errcode = 'PT409', message = 'session_closed';
     end if;
   end if;
@@ -590,7 +609,7 @@ begin
         'email', coalesce(c.shares_email, false), 'phone', coalesce(c.shares_phone, false),
         'has_phone', coalesce(p.phone, '') <> '',
         'is_open', private.keeps_time(v_booking.status)
-          and clock_timestamp() <= upper(v_booking.during) + interval '14 days')
+          and clock_timestamp() <= upper(v_booking.during) + (private.session_page_limits()).written_for)
       from public.profiles p left join public.session_contacts c on c.booking_id = v_booking.id
       where p.id = v_booking.user_id
     ) end,
@@ -613,8 +632,10 @@ begin
       where s.booking_id = v_booking.id and (v_role = 'mentor' or s.shared_at is not null)
     ) end,
     'items', case when v_has_outcome then private.items_of(v_booking.id) else '[]' end,
-    'can_write', v_role <> 'administrator' and private.takes_session_writes(v_booking, interval '14 days'),
-    'can_mark', v_role <> 'administrator' and private.takes_session_writes(v_booking, interval '180 days'),
+    'can_write', v_role <> 'administrator'
+      and private.takes_session_writes(v_booking, (private.session_page_limits()).written_for),
+    'can_mark', v_role <> 'administrator'
+      and private.takes_session_writes(v_booking, (private.session_page_limits()).marked_for),
     'earlier', private.earlier_sessions(v_booking)
   );
 end

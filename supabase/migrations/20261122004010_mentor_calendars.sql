@@ -292,7 +292,7 @@ begin
   if cardinality(v_calendars) > 4 then
     raise exception using errcode = 'PT422', message = 'too_many_calendars';
   end if;
-  if exists (select from unnest(v_calendars) a where a is null or char_length(a) > 254 or a !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$') then
+  if exists (select from unnest(v_calendars) a where private.is_email(a) is not true) then
     raise exception using errcode = 'PT422', message = 'calendar_address_not_valid';
   end if;
   if v_calendars = v_before.calendars then

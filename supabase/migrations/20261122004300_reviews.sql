@@ -7,12 +7,26 @@ set local lock_timeout = '5s';
 -- reviews" and shows only a few of them: the shown ones are part of its figures, which count as 49 reviews. For a
 -- mentor without such figures, only founders' reviews count.
 
+create type private.review_limits as (
+  comment integer, reply integer, reply_days integer, report int4range
+);
+create function private.review_limits() returns private.review_limits
+language sql immutable set search_path = '' as $$
+  select jsonb_populate_record(null::private.review_limits, '{
+    "comment": 2000, "reply": 1000, "reply_days": 14, "report": "[5,500]"
+  }')
+$$;
+comment on function private.review_limits is
+  'Characters and days (docs/product/reviews.md#writing-a-review). web/src/features/reviews/review-schema.ts has the same; a '
+  'test compares them.';
+grant execute on function private.review_limits to authenticated, service_role;
+
 create table public.mentor_reviews (
   id uuid primary key default gen_random_uuid(),
   mentor_id uuid not null references public.mentors (id) on delete cascade,
   author_name text not null check (char_length(author_name) between 1 and 120),
   rating smallint not null check (rating between 1 and 5),
-  comment text not null default '' check (char_length(comment) <= 2000),
+  comment text not null default '' check (char_length(comment) <= (private.review_limits()).comment),
   is_demonstration boolean not null default false,
   created_at timestamptz not null default now()
 );
@@ -188,7 +202,7 @@ begin
   if p_rating is null or p_rating not between 1 and 5 then
     raise exception using errcode = 'PT422', message = 'rating_not_valid';
   end if;
-  if char_length(private.clean_text(coalesce(p_comment, ''))) > 2000 then
+  if char_length(private.clean_text(coalesce(p_comment, ''))) > (private.review_limits()).comment then
     raise exception using errcode = 'PT422', message = 'comment_too_long';
   end if;
   -- Locked: a second click waits here, and a no-show recorded at the same time is seen.

@@ -11,7 +11,9 @@ create table public.review_replies (
   edited_at timestamptz,
   deleted_at timestamptz,
   removed_at timestamptz,
-  constraint review_replies_body_length check (char_length(body) <= 1000 and (body = '') = (deleted_at is not null))
+  constraint review_replies_body_length check (
+    char_length(body) <= (private.review_limits()).reply and (body = '') = (deleted_at is not null)
+  )
 );
 create index review_replies_mentor_idx on public.review_replies (mentor_id);
 
@@ -44,7 +46,7 @@ create table public.review_reports (
   review_id uuid references public.mentor_reviews (id) on delete set null,
   mentor_id uuid not null references public.mentors (id) on delete cascade,
   reason text not null check (reason in ('not_my_session', 'insulting', 'private_information', 'other')),
-  text text check (char_length(text) between 5 and 500),
+  text text check (char_length(text) <@ (private.review_limits()).report),
   state text not null default 'open' check (state in ('open', 'kept', 'removed')),
   created_at timestamptz not null default now(),
   decided_at timestamptz,
@@ -98,7 +100,7 @@ declare
   v_body text := private.clean_text(coalesce(p_body, ''));
   v_reply public.review_replies;
 begin
-  if char_length(v_body) not between 1 and 1000 then
+  if char_length(v_body) not between 1 and (private.review_limits()).reply then
     raise exception using errcode = 'PT422', message = 'reply_length';
   end if;
   perform private.lock_own_review(p_review_id, v_mentor_id);
@@ -106,7 +108,7 @@ begin
   if v_reply.removed_at is not null then
     raise exception using errcode = 'PT409', message = 'reply_removed';
   end if;
-  if v_reply.created_at < now() - interval '14 days' then
+  if v_reply.created_at < now() - make_interval(days => (private.review_limits()).reply_days) then
     raise exception using errcode = 'PT409', message = 'reply_final';
   end if;
   insert into public.review_replies as p (review_id, mentor_id, body) values (p_review_id, v_mentor_id, v_body)
@@ -143,7 +145,7 @@ begin
   if p_reason is null or p_reason not in ('not_my_session', 'insulting', 'private_information', 'other') then
     raise exception using errcode = 'PT422', message = 'reason_unknown';
   end if;
-  if p_reason = 'other' and coalesce(char_length(v_text), 0) not between 5 and 500 then
+  if p_reason = 'other' and not coalesce(char_length(v_text), 0) <@ (private.review_limits()).report then
     raise exception using errcode = 'PT422', message = 'reason_text_length';
   end if;
   -- The review first, as in a removal. Reports of one mentor then wait at the mentor, so that the limit of ten holds.

@@ -16,7 +16,7 @@ create table public.mentor_applications (
   status text not null default 'pending' check (status in ('pending', 'approved', 'rejected', 'contacted')),
   created_at timestamptz not null default now(),
   decided_at timestamptz,
-  email text check (char_length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  email text check (private.is_email(email)),
   mentor_id uuid references public.mentors (id) on delete set null,
   search_text text generated always as
     (lower(name || E'\n' || phone || E'\n' || linkedin || coalesce(E'\n' || email, '') || E'\n'

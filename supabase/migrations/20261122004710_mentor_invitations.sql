@@ -6,7 +6,7 @@ set local lock_timeout = '5s';
 create table private.mentor_invitations (
   id uuid primary key default gen_random_uuid(),
   mentor_id uuid not null references public.mentors (id) on delete cascade,
-  email text not null check (char_length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  email text not null check (private.is_email(email)),
   token_hash text unique check (token_hash ~ '^[0-9a-f]{64}$'),
   state text not null default 'open' check (state in ('open', 'accepted', 'revoked', 'expired', 'claimed')),
   claimed_by uuid references public.profiles (id) on delete set null,
@@ -458,7 +458,7 @@ begin
   v_email := coalesce(v_email, v_application.email);
   if v_email is null then
     raise exception using errcode = 'PT422', message = 'email_required';
-  elsif v_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or char_length(v_email) > 254 then
+  elsif not private.is_email(v_email) then
     raise exception using errcode = 'PT422', message = 'email_invalid';
   end if;
   insert into public.mentors (name, linkedin, listing_state, rating, reviews)

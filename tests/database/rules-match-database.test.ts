@@ -5,17 +5,64 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bookingCopy } from '#copy/booking.ts';
 import { mentorListing } from '#copy/mentor-listing.ts';
+import { COMMENT_LIMIT, REPLY_DAYS, REPLY_LIMIT, REPORT_LENGTH } from '#features/reviews/review-schema.ts';
 import { projectPaths } from '#host/project-paths.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#rules/account-limits.ts';
 import { loginSchema } from '#rules/auth.ts';
-import { BOOKING_STATUSES, canCancel } from '#rules/booking.ts';
+import { isAway } from '#rules/bookable-mentor.ts';
+import {
+  ANSWER_PROMISE_MS,
+  APPROVAL_ENDS_MS,
+  BOOKING_STATUSES,
+  CANCELLATION_WINDOW_MS,
+  canCancel,
+  LATEST_ANSWER_MS,
+  OWN_REASON_LENGTH,
+  REQUEST_MESSAGE_LENGTH,
+  SUGGESTED_TIMES,
+} from '#rules/booking.ts';
+import { LANGUAGES, LINK_LIMIT, QUESTION_LEAST, QUESTION_LIMIT, STAGES } from '#rules/brief.ts';
+import { phoneOrTerm } from '#rules/contact.ts';
 import { INVESTOR_FIELD_LENGTHS, investorInterestSchema } from '#rules/investor-interest.ts';
-import { addDays, istToday, slotEnd, slotStart } from '#rules/ist.ts';
+import { addDays, istTimeOfDay, istToday, slotEnd, slotStart } from '#rules/ist.ts';
 import { localUserName } from '#rules/local-user.ts';
-import { DECLINE_REASONS, REJECTION_OF } from '#rules/mentor-answer.ts';
+import { DECLINE_REASONS, offerEnds, REJECTION_OF } from '#rules/mentor-answer.ts';
+import { LINKEDIN_MAX_LENGTH } from '#rules/mentor-application.ts';
 import { ANY_PRICE, FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
-import { toPaise } from '#rules/money.ts';
+import {
+  BUFFERS,
+  MOST_A_DAY,
+  MOST_A_WEEK,
+  MOST_DAYS_OFF,
+  MOST_OVERRIDES,
+  MOST_RANGES,
+  MOST_TIME_OFF,
+  NOTE_LENGTH,
+  NOTICE,
+  SESSION_LENGTHS,
+  WINDOW_WEEKS,
+} from '#rules/mentor-hours.ts';
+import {
+  CITY_LENGTH,
+  MAX_LANGUAGES,
+  MAX_PRICE,
+  MAX_SPECIALIZATIONS,
+  MAX_YEARS,
+  MENTOR_LENGTHS,
+  LANGUAGES as PROFILE_LANGUAGES,
+  SPECIALIZATION_LENGTH,
+  VIDEO_LENGTH,
+} from '#rules/mentor-profile.ts';
+import { MOST_TRIES } from '#rules/metrics.ts';
+import { MOST_FEE_BPS, toPaise } from '#rules/money.ts';
 import { HOLD_MINUTES } from '#rules/payment.ts';
+import {
+  ITEM_DAYS_AHEAD,
+  ITEM_LENGTH,
+  MOST_ITEMS,
+  NOTE_LIMIT as SESSION_NOTE_LIMIT,
+  SUMMARY_LENGTH,
+} from '#rules/session-page.ts';
 import { countCharacters } from '#rules/text.ts';
 import { BOOKING_STATUSES as DATABASE_STATUSES } from '#tests/kit/builders.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
@@ -138,6 +185,99 @@ test('mentors have the categories that the interface falls back to, in its order
   expect([...rows]).toEqual(mentorListing.fallbackCategories);
 });
 
+/** The bounds of a range of whole numbers. */
+const range = ({ min, max }: { min: number; max: number }) => `[${min},${max + 1})`;
+const seconds = (ms: number) => ms / 1000;
+
+/** The limits of a domain, by the name of its function in schema private. */
+async function limitsOf(name: string) {
+  const [row] = await sql.unsafe(`select (private.${name}()).*`);
+  return { ...row };
+}
+
+describe('each limit has the same value in rules and database', () => {
+  test('of a profile', async () => {
+    expect(await limitsOf('profile_limits')).toEqual({
+      ...MENTOR_LENGTHS,
+      price: range({ min: 1, max: MAX_PRICE }),
+      specializations: MAX_SPECIALIZATIONS,
+      specialization: SPECIALIZATION_LENGTH,
+      languages: MAX_LANGUAGES,
+      city: range(CITY_LENGTH),
+      years: range({ min: 0, max: MAX_YEARS }),
+      linkedin: LINKEDIN_MAX_LENGTH,
+      video: VIDEO_LENGTH,
+    });
+  });
+
+  test('of hours', async () => {
+    expect(await limitsOf('hours_limits')).toEqual({
+      session_lengths: [...SESSION_LENGTHS],
+      buffers: [...BUFFERS],
+      notice_minutes: range(NOTICE),
+      window_weeks: range(WINDOW_WEEKS),
+      per_day: range({ min: 1, max: MOST_A_DAY }),
+      per_week: range({ min: 1, max: MOST_A_WEEK }),
+      ranges_a_day: MOST_RANGES,
+      overrides: MOST_OVERRIDES,
+      time_off: MOST_TIME_OFF,
+      days_off: MOST_DAYS_OFF,
+      note: NOTE_LENGTH,
+    });
+  });
+
+  test('of a booking', async () => {
+    const [row] = await sql`
+      select extract(epoch from l.cancellable)::int as cancellable, extract(epoch from l.answer)::int as answer,
+        extract(epoch from l.latest_answer)::int as latest_answer,
+        extract(epoch from l.approval_ends)::int as approval_ends, l.reason, l.suggested_times, l.message
+      from private.booking_limits() l`;
+    // The number of moves that are left comes from the database.
+    expect({ ...row }).toEqual({
+      cancellable: seconds(CANCELLATION_WINDOW_MS),
+      answer: seconds(ANSWER_PROMISE_MS),
+      latest_answer: seconds(LATEST_ANSWER_MS),
+      approval_ends: seconds(APPROVAL_ENDS_MS),
+      reason: range(OWN_REASON_LENGTH),
+      suggested_times: SUGGESTED_TIMES,
+      message: REQUEST_MESSAGE_LENGTH,
+    });
+  });
+
+  test('of a brief', async () => {
+    expect(await limitsOf('brief_limits')).toEqual({
+      question: range({ min: QUESTION_LEAST, max: QUESTION_LIMIT }),
+      link: LINK_LIMIT,
+      stages: [...STAGES],
+    });
+    const [row] = await sql`select private.language_codes() as codes`;
+    expect([row?.codes, PROFILE_LANGUAGES]).toEqual([[...LANGUAGES], [...LANGUAGES]]);
+  });
+
+  test('of a session’s page', async () => {
+    // Until when people may write and mark, the database says with each page.
+    const { written_for: _, marked_for: __, summary_mails: ___, ...limits } = await limitsOf('session_page_limits');
+    expect(limits).toEqual({
+      note: SESSION_NOTE_LIMIT,
+      summary: range(SUMMARY_LENGTH),
+      item: range(ITEM_LENGTH),
+      items: MOST_ITEMS,
+      item_days_ahead: ITEM_DAYS_AHEAD,
+    });
+  });
+
+  test('of a review, of a mentor’s share and of a job', async () => {
+    expect(await limitsOf('review_limits')).toEqual({
+      comment: COMMENT_LIMIT,
+      reply: REPLY_LIMIT,
+      reply_days: REPLY_DAYS,
+      report: range(REPORT_LENGTH),
+    });
+    const [row] = await sql`select private.fee_bps_limits() as fee, private.most_tries() as tries`;
+    expect({ ...row }).toEqual({ fee: range({ min: 0, max: MOST_FEE_BPS }), tries: MOST_TRIES });
+  });
+});
+
 const minute = fc.nat(24 * 60 - 2);
 const clock = (value: number) =>
   `${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`;
@@ -160,6 +300,81 @@ test('a booking is at the same instants for both', async () => {
     { numRuns: 50 },
   );
 });
+
+/** What an expression over `c.value` is for each of these cases. */
+async function valuesOf(expression: string, cases: readonly unknown[]): Promise<unknown[]> {
+  const rows = await sql`
+    select ${sql.unsafe(expression)} as value
+    from jsonb_array_elements(${sql.json(cases as never)}) with ordinality c order by c.ordinality`;
+  return rows.map(({ value }) => value);
+}
+
+testProperty(
+  'a time that a mentor offers can be chosen until the same instant for both',
+  [
+    fc.array(
+      fc.record({
+        kind: fc.constantFrom('decline', 'move'),
+        sent: fc.nat(100 * 60),
+        starts: fc.nat(200 * 60),
+        answer: fc.nat(100 * 60),
+      }),
+      { minLength: 1, maxLength: 100, size: 'max' },
+    ),
+  ],
+  async (minutes) => {
+    const at = (after: number) => new Date(Date.UTC(2026, 10, 20) + after * 60_000);
+    const cases = minutes.map(({ kind, sent, starts, answer }) => {
+      const [date, start_time] = [istToday(at(starts)), istTimeOfDay(at(starts))];
+      const booking = { date, start_time, answer_by: at(answer).toISOString() };
+      const during = `[${at(starts).toISOString()},${at(starts + 30).toISOString()})`;
+      return { offer: { kind, sent_at: at(sent).toISOString() }, booking: { ...booking, during } };
+    });
+    const ends = await valuesOf(
+      `private.offer_ends(jsonb_populate_record(null::public.time_proposals, c.value -> 'offer'),
+        jsonb_populate_record(null::public.bookings, c.value -> 'booking'))`,
+      cases,
+    );
+    expect(ends).toEqual(cases.map(({ offer, booking }) => offerEnds(offer, booking)));
+  },
+  { numRuns: 5 },
+);
+
+test('a mentor takes bookings on the same days for both', async () => {
+  const [row] = await sql`select private.today()::text as today`;
+  const cases = [true, false].flatMap((isTakingBookings) =>
+    [null, -1, 0, 1].map((days) => ({
+      isTakingBookings,
+      takingBookingsFrom: days === null ? null : addDays(row?.today, days),
+    })),
+  );
+  const takes = await valuesOf(
+    `private.takes_bookings(jsonb_populate_record(null::public.mentors, jsonb_build_object('listing_state', 'listed',
+      'is_taking_bookings', c.value -> 'isTakingBookings', 'taking_bookings_from', c.value -> 'takingBookingsFrom')))`,
+    cases,
+  );
+  expect(takes).toEqual(cases.map((one) => !isAway(one, row?.today)));
+});
+
+testProperty(
+  'a search for people compares the same digits of a telephone number for both',
+  [
+    fc.array(
+      fc
+        .array(
+          fc.constantFrom('98765', '43210', '+91', '0', '7', ' ', '-', '(', ')', '.', 'x', '\u2011', '٣', '\u00a0'),
+          { maxLength: 6 },
+        )
+        .map((parts) => parts.join('')),
+      { minLength: 1, maxLength: 200, size: 'max' },
+    ),
+  ],
+  async (typed) => {
+    const compared = await valuesOf(`coalesce(private.people_filter(c.value #>> '{}', null) ->> 'search', '')`, typed);
+    expect(compared).toEqual(typed.map(phoneOrTerm));
+  },
+  { numRuns: 5 },
+);
 
 test('rules and database agree on which day it is in India', async () => {
   const [row] = await sql`select private.today()::text as today, now() as now`;

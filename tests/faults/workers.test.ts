@@ -176,15 +176,6 @@ describe('a worker that was paused past its claim', () => {
     await fail({ id: late.id, attempt: again.attempt + 11 });
     expect(await stateOf(late)).toMatchObject({ state: 'dead' });
   });
-
-  test('reports as the release before, with the end of its claim, and changes nothing either', async () => {
-    await addJobs(1);
-    const [late] = await db.service`select id, leased_until::text as lease from public.claim_jobs(${KINDS}, 1)`;
-    await db.sql`update private.outbox set run_at = now()`;
-    await claim(1);
-    await db.service`select public.fail_job(${late?.id}, 'too late', true, ${late?.lease}::text::timestamptz)`;
-    expect(await stateOf(late as unknown as Claim)).toEqual({ state: 'ready', attempts: 2, last_error: null });
-  });
 });
 
 describe('the leader', () => {

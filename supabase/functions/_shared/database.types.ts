@@ -247,9 +247,7 @@ export type Database = {
       compare_events: { Args: { p_day: string; p_events: Json }; Returns: undefined };
       compare_payments: { Args: { p_day: string; p_is_first_look?: boolean; p_payments: Json }; Returns: undefined };
       compare_refunds: { Args: { p_day: string; p_refunds: Json }; Returns: undefined };
-      complete_job:
-        | { Args: { p_job_id: string }; Returns: undefined }
-        | { Args: { p_attempt: number; p_job_id: string }; Returns: boolean };
+      complete_job: { Args: { p_attempt: number; p_job_id: string }; Returns: boolean };
       complete_sessions: { Args: { p_limit?: number }; Returns: number };
       consume_calendar_state: { Args: { p_expires_at: string; p_nonce: string }; Returns: boolean };
       count_jobs: { Args: { p_counts: Json }; Returns: undefined };
@@ -298,12 +296,10 @@ export type Database = {
       expire_proposals: { Args: { p_limit?: number }; Returns: number };
       expire_requests: { Args: { p_limit?: number }; Returns: number };
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
-      fail_job:
-        | { Args: { p_attempt: number; p_error: string; p_job_id: string; p_permanent?: boolean }; Returns: boolean }
-        | {
-            Args: { p_error: string; p_job_id: string; p_leased_until?: string; p_permanent?: boolean };
-            Returns: undefined;
-          };
+      fail_job: {
+        Args: { p_attempt: number; p_error: string; p_job_id: string; p_permanent?: boolean };
+        Returns: boolean;
+      };
       finish_alarm_mail: { Args: { p_id: string; p_is_sent: boolean }; Returns: undefined };
       finish_comparison: { Args: { p_calendar: string; p_day: string }; Returns: undefined };
       finish_identity_check: {

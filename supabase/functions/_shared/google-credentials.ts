@@ -83,7 +83,7 @@ export function sealToken(token: string, purpose: string): string {
  */
 export function openToken(sealed: string, purpose: string): { token: string; renewed: string | undefined } {
   const newest = findEnv('GOOGLE_TOKEN_KEY');
-  // The last one encrypted the tokens of earlier versions.
+  // The last one sealed while a host had no GOOGLE_TOKEN_KEY.
   const keys = [newest, findEnv('GOOGLE_TOKEN_KEY_PREVIOUS'), findLegacyKey()];
   const { text: token, secret } = unsealWithAny(sealed, { secrets: keys.filter((key) => key !== undefined), purpose });
   return { token, renewed: newest === undefined || newest === secret ? undefined : sealToken(token, purpose) };

@@ -20,9 +20,8 @@ import { type Job, PermanentFailure } from '#functions/_shared/job-limit.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { takesPlace } from '#rules/meeting.ts';
+import { MOST_TRIES } from '#rules/metrics.ts';
 
-/** The database's fail_job makes a job a dead letter after this many tries. */
-const LAST_TRY = 12;
 /** This close to the start the e-mails are sent without waiting for the link. */
 const URGENT_MS = 2 * 3_600_000;
 /** How often a job is repeated until an administrator authorises the calendar again. */
@@ -57,7 +56,7 @@ export async function announceSubmission(payload: unknown): Promise<void> {
  */
 export async function announceApproval(kind: 'confirmed' | 'rescheduled', job: Job): Promise<void> {
   const { booking_id } = bookingShape.parse(job.payload);
-  const settled = await settleCalendar(booking_id, { isLastTry: job.tries >= LAST_TRY });
+  const settled = await settleCalendar(booking_id, { isLastTry: job.tries >= MOST_TRIES });
   // A later change of the booking has a job of its own.
   if (!settled || settled.booking.status !== kind) return;
   const { booking, outcome } = settled;
@@ -102,7 +101,7 @@ export async function announceEnd(kind: 'rejected' | 'cancelled', job: Job): Pro
   const booking = await readBooking(booking_id);
   if (booking?.status !== kind) return;
   await queueBookingMails(booking.decision_cause === 'unanswered' ? 'unanswered' : kind, booking);
-  const settled = await settleCalendar(booking_id, { isLastTry: job.tries >= LAST_TRY });
+  const settled = await settleCalendar(booking_id, { isLastTry: job.tries >= MOST_TRIES });
   if (settled) await endTry(job, settled.outcome);
 }
 

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { describe, expect, test } from 'vitest';
 import { BOOKING_STATUSES } from '#tests/kit/builders.ts';
-import { provideDatabase } from '#tests/kit/database-fixture.ts';
+import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
 const db = provideDatabase({ checksInvariants: true });
 
@@ -135,6 +135,38 @@ describe('cancelling by the founder', () => {
     // The guard alone must hold as well, where a host grants every column.
     await expect(db.actAs(founder, (sql) => change(sql, id), { isGrantedAll: true })).rejects.toEqual(protectedColumn);
   });
+});
+
+/** Another value of each type that a column of a booking has. */
+const OTHER: Record<string, string> = {
+  uuid: 'gen_random_uuid()',
+  text: `'https://other.example'`,
+  date: `date '2031-01-01'`,
+  'time without time zone': `time '23:14'`,
+  'timestamp with time zone': `now() + interval '1 year'`,
+  smallint: '1',
+};
+
+test('no person writes a column of a booking that guard_booking() does not name', async () => {
+  const columns = await db.sql`
+    select column_name as name, data_type as type from information_schema.columns
+    where table_schema = 'public' and table_name = 'bookings' and is_generated = 'NEVER' and column_name <> 'status'`;
+  const founder = await db.addFounder();
+  const { id } = await db.addBooking({ owner: founder });
+  const written = async (person: string) => {
+    const names: string[] = [];
+    for (const { name, type } of columns) {
+      const change = `update public.bookings set ${name} = ${OTHER[type]} where id = '${id}'`;
+      const [end] = await outcomes([db.actAs(person, (by) => by.unsafe(change), { isGrantedAll: true })]);
+      if (end !== '42501 booking_column_protected') names.push(name);
+    }
+    return names.toSorted();
+  };
+  expect(await written(founder)).toEqual([]);
+  // Times and incidents are refused afterwards for other reasons: they need a step.
+  expect((await written(db.admin)).join(' ')).toBe(
+    'date end_time google_calendar_event_id google_meet_link incident incident_asked_at incident_at notes start_time',
+  );
 });
 
 test('an administrator’s approval keeps the time and refunds nothing', async () => {

@@ -59,13 +59,14 @@ test('an approval whose invitations were begun stays, also after its job is done
   await wait(bookingId);
   const [job] = await claim();
   await expect(undo(bookingId)).rejects.toMatchObject(SENT);
-  await db.service`select public.fail_job(${job?.id}, 'down')`;
+  await db.service`select public.fail_job(${job?.id}, ${job?.attempts}::int, 'down')`;
   await expect(undo(bookingId)).rejects.toMatchObject(SENT);
   await sql`update private.outbox set state = 'dead', finished_at = now() where id = ${job?.id}`;
   await expect(undo(bookingId)).rejects.toMatchObject(SENT);
   await db.as(db.admin)`select public.retry_calendar_event(${bookingId})`;
   await expect(undo(bookingId)).rejects.toMatchObject(SENT);
-  await db.service`select public.complete_job(${job?.id})`;
+  const [again] = await sql`select attempts from private.outbox where id = ${job?.id}`;
+  await db.service`select public.complete_job(${job?.id}, ${again?.attempts}::int)`;
   await expect(undo(bookingId)).rejects.toMatchObject(SENT);
   expect(await db.statusOf(bookingId)).toBe('confirmed');
 });

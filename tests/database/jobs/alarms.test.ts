@@ -181,17 +181,16 @@ describe('mail_failing', () => {
     insert into private.outbox (kind) select 'email' from generate_series(1, ${n})`;
   /** Has every e-mail that is due fail, as mail delivery reports it. */
   async function failDue(isFinal = false) {
-    const jobs = await db.service`select id, leased_until::text as lease from public.claim_jobs(array['email'], 50)`;
-    for (const { id, lease } of jobs) {
-      await db.service`select public.fail_job(${id}, 'refused', ${isFinal}, ${lease}::text::timestamptz)`;
+    const jobs = await db.service`select id, attempts from public.claim_jobs(array['email'], 50)`;
+    for (const { id, attempts } of jobs) {
+      await db.service`select public.fail_job(${id}, ${attempts}::int, 'refused', ${isFinal})`;
     }
   }
   async function deliverOne() {
     await sql`
       update private.outbox set run_at = now() - interval '2 minutes'
       where id = (select id from private.outbox where state = 'ready' limit 1)`;
-    const [job] = await db.service`select id from public.claim_jobs(array['email'], 1)`;
-    await db.service`select public.complete_job(${job?.id})`;
+    await db.service`select public.complete_job(id, attempts) from public.claim_jobs(array['email'], 1)`;
   }
 
   test('mail_failing opens when five e-mails in a row failed, not four, and closes when one is delivered', async () => {

@@ -19,7 +19,7 @@ test('a job with a key is one job, even when it is asked for by many at once', a
 
 test('a job with a key is not done again', async () => {
   const [first] = await enqueue('booking:2:confirmed');
-  await service`select public.complete_job(${first?.id})`;
+  await service`select public.complete_job(${first?.id}, 0)`;
   const [second] = await enqueue('booking:2:confirmed');
   expect(second).toEqual(first);
   const [row] = await sql`select state from private.outbox where id = ${first?.id}`;

@@ -228,28 +228,6 @@ test('at most 3,000 generated rows are kept, the first ones', async () => {
   expect(await generate(mentorId)).toMatchObject({ added: 0, removed: 0, kept: 3000 });
 });
 
-test('a mentor without a session length gets the commonest one of the times to come, and one with a length keeps it', async () => {
-  /** What a mentor with this length and these times, by minutes after 8, has afterwards. */
-  async function lengthOf(before: number | null, ahead: number[], past: number[] = []) {
-    const id = await db.addMentor();
-    await db.sql`update public.mentors set session_minutes = ${before} where id = ${id}`;
-    const add = (minutes: number[], days: number) => db.sql`
-      insert into public.mentor_availability (mentor_id, date, start_time, end_time)
-      select ${id}, private.today() + ${days}::int, time '08:00' + n * interval '1 hour' ,
-        time '08:00' + n * interval '1 hour' + make_interval(mins => m)
-      from unnest(${minutes}::int[]) with ordinality t (m, n)`;
-    await add(ahead, 2);
-    await add(past, -2);
-    await db.sql`select private.adopt_session_lengths()`;
-    const [mentor] = await db.sql`select session_minutes from public.mentors where id = ${id}`;
-    return mentor?.session_minutes;
-  }
-  expect(await lengthOf(null, [90, 90, 90, 45, 45, 60], [60, 60, 60])).toBe(45);
-  expect(await lengthOf(null, [30, 60])).toBe(60);
-  expect(await lengthOf(null, [90], [45])).toBeNull();
-  expect(await lengthOf(30, [45, 45])).toBe(30);
-});
-
 test('an invariant names a generated time on offer that overlaps a claim of other times', async () => {
   const { user, mentorId } = await addMentorWithAccount();
   await save(user, mentorId, { weekly: weekly(['10:00-14:00']) });

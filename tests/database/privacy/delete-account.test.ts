@@ -129,7 +129,7 @@ function mentions(text: string, { email, oldEmail, name, phone }: Known): string
 
 /** The last e-mail is still to be sent: its job alone may know the address. */
 const finishLastMail = (via: postgres.ISql = sql) =>
-  via`select public.complete_job(id) from private.outbox where kind = 'account_deleted' and state = 'ready'`;
+  via`select public.complete_job(id, attempts) from private.outbox where kind = 'account_deleted' and state = 'ready'`;
 
 test('after a deletion address, name and phone occur in no row of any table', async () => {
   const known = await addKnownPerson();

@@ -165,6 +165,6 @@ test('a job that ends after an administrator has asked again is not given up: it
   const [first] = await jobs();
   await record(refundId, null, 'failed', 'The account is frozen');
   await db.as(db.admin)`select public.retry_refund(${refundId})`;
-  await db.service`select public.fail_job(${first?.id}, 'The provider refused the refund', true)`;
+  await db.service`select public.fail_job(${first?.id}, 0, 'The provider refused the refund', true)`;
   expect((await jobs()).map(({ state }) => state)).toEqual(['done', 'ready']);
 });

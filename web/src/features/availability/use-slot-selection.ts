@@ -279,7 +279,7 @@ function hidePanel(panel: HTMLElement | null): void {
 /** After a reload while paying, or Back, the slot is still chosen. Not through the router: the page must not change. */
 function rememberChoice(slot: SlotTime): void {
   const address = new URL(location.href);
-  for (const name of ['date', 'time', 'step']) address.searchParams.delete(name);
+  address.searchParams.delete('step');
   for (const [name, value] of choiceQuery(slot)) address.searchParams.set(name, value);
   history.replaceState(history.state, '', address);
 }

@@ -9,7 +9,7 @@ import { mailLink } from '#lib/page/mail-link.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { serverNow } from '#lib/server-time.ts';
-import { bookingStart } from '#rules/booking.ts';
+import { bookingStart, REQUEST_MESSAGE_LENGTH } from '#rules/booking.ts';
 import { formatDateLong, formatMoment, slotStart } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
@@ -29,9 +29,6 @@ import { openRequest, type SessionOffers } from './session-offers.ts';
 import { TermsSkeleton } from './terms-skeleton.tsx';
 import { momentInIst, type Notice, type Step, useSessionChange } from './use-session-change.ts';
 
-/** Characters of a message; the database refuses more. */
-const MESSAGE_LIMIT = 500;
-
 /**
  * An approved session is cancelled, moved or asked about by its founder (docs/product/bookings.md#changes-by-founders).
  * The database decides.
@@ -39,7 +36,7 @@ const MESSAGE_LIMIT = 500;
 export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking; userId: string } & DialogOpening) {
   const change = useSessionChange({ booking, userId, dialog });
   const { query, terms, offers, amount, step, notice, isBusy, choice, message, body, goTo, cancel } = change;
-  const isTooLong = countCharacters(cleanText(message)) > MESSAGE_LIMIT;
+  const isTooLong = countCharacters(cleanText(message)) > REQUEST_MESSAGE_LENGTH;
   const back = (
     <Button variant="secondary" disabled={isBusy} onClick={() => goTo('options')}>
       {copy.back}
@@ -143,9 +140,9 @@ export function ChangeDialog({ booking, userId, ...dialog }: { booking: Booking;
                 value={message}
                 onChange={(event) => change.setMessage(event.target.value)}
                 length={countCharacters(cleanText(message))}
-                limit={MESSAGE_LIMIT}
+                limit={REQUEST_MESSAGE_LENGTH}
                 countOf={copy.ask.count}
-                error={isTooLong ? copy.ask.tooLong(MESSAGE_LIMIT) : undefined}
+                error={isTooLong ? copy.ask.tooLong(REQUEST_MESSAGE_LENGTH) : undefined}
                 disabled={isBusy}
               />
             </>

@@ -5,9 +5,9 @@ import type { PaymentProof } from '#rules/booking-query.ts';
 import {
   BOOKING_RECHECK_MS,
   CHECK_AFTER_VERIFY_MS,
-  LEGACY_VERIFY_RETRY_MS,
   PROCESSING_MAX_ATTEMPTS,
   PROCESSING_PROGRESS,
+  VERIFY_RETRY_MS,
 } from '#rules/payment.ts';
 
 const { processing: copy } = bookingCopy;
@@ -137,7 +137,7 @@ async function verify({ bookingId, proof, dependencies, signal, report }: Leg & 
         report('error', sentence, 0, attempt, details);
         return false;
       }
-      await dependencies.wait(LEGACY_VERIFY_RETRY_MS);
+      await dependencies.wait(VERIFY_RETRY_MS);
     }
   }
 }

@@ -3,7 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { mentorAnswer as copy } from '#copy/mentor-answer.ts';
 import { TimeFields, useOfferedTimes } from '#features/time-proposals/time-fields.tsx';
 import { explain } from '#lib/functions/functions.ts';
-import { DECLINE_REASONS, DECLINE_TEXT_LENGTH, type DeclineReason, OFFERED_TIMES } from '#rules/mentor-answer.ts';
+import { OWN_REASON_LENGTH } from '#rules/booking.ts';
+import { DECLINE_REASONS, type DeclineReason, OFFERED_TIMES } from '#rules/mentor-answer.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Choices } from '#ui/forms/choices.tsx';
@@ -35,7 +36,7 @@ export function AnswerForm({ request, first = 'accept', send, onClosed }: Answer
   const failureId = useId();
 
   const length = countCharacters(cleanText(words));
-  const isLongEnough = length >= DECLINE_TEXT_LENGTH.min && length <= DECLINE_TEXT_LENGTH.max;
+  const isLongEnough = length >= OWN_REASON_LENGTH.min && length <= OWN_REASON_LENGTH.max;
   const problem =
     reason === null ? copy.reasonMissing : reason === 'other' && !isLongEnough ? copy.reasonTextMissing : null;
 
@@ -135,7 +136,7 @@ export function AnswerForm({ request, first = 'accept', send, onClosed }: Answer
           value={words}
           onChange={(event) => setWords(event.target.value)}
           length={length}
-          limit={DECLINE_TEXT_LENGTH.max}
+          limit={OWN_REASON_LENGTH.max}
           countOf={copy.ownReasonCount}
           disabled={busy !== null}
           {...(isTried && problem !== null && { error: problem })}

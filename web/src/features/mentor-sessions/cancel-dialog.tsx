@@ -7,7 +7,7 @@ import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { isolate } from '#lib/isolate.tsx';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
-import { CANCEL_REASON_LENGTHS } from '#rules/mentor-session.ts';
+import { OWN_REASON_LENGTH } from '#rules/booking.ts';
 import { formatInr } from '#rules/money.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
@@ -33,7 +33,7 @@ export function CancelDialog({ session, zone, ...dialog }: { session: MentorSess
   const [reason, setReason] = useState(() => readDraft(draft, userId).reason ?? '');
   const [isTried, setIsTried] = useState(false);
   const length = countCharacters(cleanText(reason));
-  const isWrong = length < CANCEL_REASON_LENGTHS.min || length > CANCEL_REASON_LENGTHS.max;
+  const isWrong = length < OWN_REASON_LENGTH.min || length > OWN_REASON_LENGTH.max;
 
   const cancel = useMutation({
     networkMode: 'always',
@@ -80,7 +80,7 @@ export function CancelDialog({ session, zone, ...dialog }: { session: MentorSess
         }}
         error={isTried && isWrong ? copy.reasonLength : undefined}
         length={length}
-        limit={CANCEL_REASON_LENGTHS.max}
+        limit={OWN_REASON_LENGTH.max}
         countOf={copy.lengthOf}
       />
       {cancel.error && !cancel.isPending && (

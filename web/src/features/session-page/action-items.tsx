@@ -5,6 +5,7 @@ import { sessionPage } from '#copy/session-page.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateLong, formatDateShort, type IstDate, istToday } from '#rules/ist.ts';
+import { ITEM_DAYS_AHEAD, ITEM_LENGTH, MOST_ITEMS } from '#rules/session-page.ts';
 import { cleanLine, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/forms/field.tsx';
@@ -23,8 +24,6 @@ import {
 } from './session-page.data.ts';
 
 const { items: copy } = sessionPage;
-const MOST = 5;
-const DAYS_AHEAD = 180;
 
 interface ItemsProps {
   page: SessionPageData;
@@ -36,7 +35,7 @@ interface ItemsProps {
 export function ActionItems({ page, names, reload }: ItemsProps) {
   const [edited, setEdited] = useState<string | 'new' | null>(null);
   const { items } = page;
-  const isFull = items.length >= MOST;
+  const isFull = items.length >= MOST_ITEMS;
   return (
     <Block title={copy.title}>
       {items.length === 0 && edited !== 'new' && (
@@ -183,7 +182,7 @@ function ItemForm({
   /** As it is now; undefined while there is no conflict. */
   const [theirs, setTheirs] = useState<ActionItem | null | undefined>(undefined);
   const today = istToday(serverNow());
-  const latest = istToday(addDays(serverNow(), DAYS_AHEAD));
+  const latest = istToday(addDays(serverNow(), ITEM_DAYS_AHEAD));
 
   const set = (changed: Partial<Fields>) => {
     setFields((all) => ({ ...all, ...changed }));
@@ -196,7 +195,7 @@ function ItemForm({
     const length = countCharacters(text);
     const isDayWrong = fields.due !== '' && fields.due !== item?.due_on && (fields.due < today || fields.due > latest);
     const wrong = {
-      ...((length < 3 || length > 200) && { text: copy.textLength }),
+      ...((length < ITEM_LENGTH.min || length > ITEM_LENGTH.max) && { text: copy.textLength }),
       ...(isDayWrong && { due: copy.day }),
     };
     setErrors(wrong);

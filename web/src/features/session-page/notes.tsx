@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { sessionPage } from '#copy/session-page.ts';
 import { cn } from '#lib/class-names.ts';
+import { NOTE_LIMIT } from '#rules/session-page.ts';
 import { countCharacters } from '#rules/text.ts';
 import { TextAreaField } from '#ui/forms/field.tsx';
 import { Block, Conflict } from './block.tsx';
 import { type Note, readSessionAgain, saveNote, sessionPageQuery } from './session-page.data.ts';
-import { NOTE_LIMIT, type NoteState, useNote } from './use-note.ts';
+import { type NoteState, useNote } from './use-note.ts';
 
 const { notes: copy, conflict } = sessionPage;
 

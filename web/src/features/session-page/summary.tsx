@@ -4,6 +4,7 @@ import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { isolate } from '#lib/isolate.tsx';
 import { toast } from '#lib/toast.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
+import { SUMMARY_LENGTH } from '#rules/session-page.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
@@ -20,7 +21,6 @@ import {
 } from './session-page.data.ts';
 
 const { summary: copy } = sessionPage;
-const LIMIT = { least: 20, most: 2000 };
 
 interface SummaryProps {
   page: SessionPageData;
@@ -98,7 +98,7 @@ function SummaryEditor({ page, names, userId, reload }: SummaryProps) {
 
   const run = async (what: 'save' | 'share' | 'again', work: () => Promise<void>) => {
     setProblem('');
-    if (length < LIMIT.least || length > LIMIT.most) return setIsWrong(true);
+    if (length < SUMMARY_LENGTH.min || length > SUMMARY_LENGTH.max) return setIsWrong(true);
     setBusy(what);
     try {
       await work();
@@ -156,7 +156,7 @@ function SummaryEditor({ page, names, userId, reload }: SummaryProps) {
           value={text}
           rows={7}
           disabled={busy !== null}
-          counter={{ text: copy.count(length), isOver: length > LIMIT.most }}
+          counter={{ text: copy.count(length), isOver: length > SUMMARY_LENGTH.max }}
           onChange={(event) => {
             setText(event.target.value);
             setIsWrong(false);

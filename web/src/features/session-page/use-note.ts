@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
+import { NOTE_LIMIT } from '#rules/session-page.ts';
 import { countCharacters } from '#rules/text.ts';
 import type { Note, Written } from './session-page.data.ts';
 
-export const NOTE_LIMIT = 5000;
 /** After the last key. */
 const PAUSE_MS = 2000;
 const RETRY_MS = 5000;

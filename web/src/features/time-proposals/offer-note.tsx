@@ -6,8 +6,8 @@ import { cn } from '#lib/class-names.ts';
 import { explain } from '#lib/functions/functions.ts';
 import { isolate } from '#lib/isolate.tsx';
 import { toast } from '#lib/toast.ts';
-import { bookingStart } from '#rules/booking.ts';
 import { formatDateShort, formatMoment, formatTimeRange } from '#rules/ist.ts';
+import { offerEnds } from '#rules/mentor-answer.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import {
@@ -27,16 +27,6 @@ interface OfferedBooking {
   date: string;
   start_time: string;
   answer_by: string;
-}
-
-const MOVE_MS = 72 * 3_600_000;
-const BEFORE_START_MS = 2 * 3_600_000;
-
-/** Until when the founder may choose; the database goes by its own clock. */
-function endOf(offer: Offer, booking: OfferedBooking): Date {
-  if (offer.kind === 'decline') return new Date(booking.answer_by);
-  const sent = offer.sent_at === null ? 0 : Date.parse(offer.sent_at);
-  return new Date(Math.min(sent + MOVE_MS, bookingStart(booking).getTime() - BEFORE_START_MS));
 }
 
 const timeOf = ({ date, start_time, end_time }: Offer) =>
@@ -62,7 +52,7 @@ export function OfferNote({
   const isPending = booking.status === 'pending_admin_review';
   const offers = (data ?? []).filter(
     (offer) =>
-      offer.booking_id === booking.id && (offer.kind === 'decline') === isPending && now < endOf(offer, booking),
+      offer.booking_id === booking.id && (offer.kind === 'decline') === isPending && now < offerEnds(offer, booking),
   );
   const [first] = offers;
   // Of a session, times that are all gone ask for nothing.
@@ -71,7 +61,7 @@ export function OfferNote({
     <Open
       booking={booking}
       offers={offers}
-      until={endOf(first, booking)}
+      until={offerEnds(first, booking)}
       className={className}
       onAnswered={onAnswered}
     />

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { payoutsCopy } from '#copy/admin/payouts.ts';
 import { toast } from '#lib/toast.ts';
+import { readFeeBps } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { mentorFeeQuery, setMentorFee } from './payouts.data.ts';
 
 const { share: copy } = payoutsCopy;
-const MOST_BPS = 5000;
 
 /**
  * The marketplace's share of a mentor's sessions, shown in percent, in the mentor editor
@@ -51,7 +51,7 @@ function ShareForm({ mentorId, feeBps }: { mentorId: string; feeBps: number }) {
       className="flex flex-wrap items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        const bps = basisPoints(typed);
+        const bps = readFeeBps(typed);
         setError(bps === null ? copy.invalid : undefined);
         if (bps !== null) save.mutate(bps);
       }}
@@ -71,11 +71,4 @@ function ShareForm({ mentorId, feeBps }: { mentorId: string; feeBps: number }) {
       </Button>
     </form>
   );
-}
-
-/** "12.5" is 1250; null for what is no share. */
-function basisPoints(percent: string): number | null {
-  if (!/^\d{1,2}([.,]\d{1,2})?$/.test(percent.trim())) return null;
-  const bps = Math.round(Number(percent.trim().replace(',', '.')) * 100);
-  return bps <= MOST_BPS ? bps : null;
 }

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { marketplaceSettings as copy } from '#copy/admin/mentor-answers.ts';
 import { explain } from '#lib/functions/functions.ts';
 import { toast } from '#lib/toast.ts';
+import { NOTICE } from '#rules/mentor-hours.ts';
+import { readFeeBps } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -48,17 +50,10 @@ function SettingsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Hundredths of a percent for "12.5"; null for what is no share. */
-function basisPoints(text: string): number | null {
-  if (!/^\d{1,2}([.,]\d{1,2})?$/.test(text.trim())) return null;
-  const bps = Math.round(Number(text.trim().replace(',', '.')) * 100);
-  return bps <= 5000 ? bps : null;
-}
-
 function minutesOf(text: string): number | null {
   if (!/^\d{1,3}$/.test(text.trim())) return null;
-  const hours = Number(text.trim());
-  return hours >= 2 && hours <= 168 ? hours * 60 : null;
+  const minutes = Number(text.trim()) * 60;
+  return minutes >= NOTICE.min && minutes <= NOTICE.max ? minutes : null;
 }
 
 function SettingsForm({ settings, onClose }: { settings: MarketplaceSettings; onClose: () => void }) {
@@ -68,7 +63,7 @@ function SettingsForm({ settings, onClose }: { settings: MarketplaceSettings; on
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [bps, minutes] = [basisPoints(fee), minutesOf(notice)];
+  const [bps, minutes] = [readFeeBps(fee), minutesOf(notice)];
 
   const save = async () => {
     setIsTried(true);

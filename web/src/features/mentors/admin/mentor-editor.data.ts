@@ -5,10 +5,10 @@ import { storePicture } from '#lib/functions/store-picture.data.ts';
 import { FRESH_ON_OPEN, NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { isUuid } from '#rules/mentor-path.ts';
-import { type Language, wholeNumber } from '#rules/mentor-profile.ts';
+import type { Language } from '#rules/mentor-profile.ts';
 import { needsLogin } from '#rules/payment.ts';
 import { type Slot, slotKey } from '#rules/slots.ts';
-import { isSameSet, type MentorForm, serverProblems } from './mentor-values.ts';
+import { columnsOf, isSameSet, type MentorForm, serverProblems } from './mentor-values.ts';
 
 /** The most rows that the data API answers at once. */
 const MOST_ROWS = 1000;
@@ -143,25 +143,12 @@ export async function saveMentor(mentor: {
   was: { form: MentorForm; updatedAt: string } | null;
 }): Promise<void> {
   const { id, form, was } = mentor;
-  const { email, categoryIds, slots, price, notice, isTakingBookings, returnsOn, ...more } = form;
-  const { city, years, linkedin, video, ...texts } = more;
+  const { email, categoryIds, slots } = form;
   await requireSession();
   const hasSameCategories = was && isSameSet(was.form.categoryIds, categoryIds);
   const hasSameSlots = was && isSameSet(was.form.slots.map(slotKey), slots.map(slotKey));
   const { error, status } = await supabase().rpc('save_mentor', {
-    p_mentor: {
-      id,
-      ...texts,
-      price: Number(price),
-      city: city || null,
-      years_of_experience: wholeNumber(years),
-      linkedin: linkedin || null,
-      video_url: video || null,
-      min_notice_minutes: Number(notice) * 60,
-      is_taking_bookings: isTakingBookings,
-      taking_bookings_from: isTakingBookings ? null : returnsOn || null,
-      ...(was && { updated_at: was.updatedAt }),
-    },
+    p_mentor: { id, ...columnsOf(form), ...(was && { updated_at: was.updatedAt }) },
     p_email: email,
     ...(!hasSameCategories && { p_category_ids: categoryIds }),
     ...(!hasSameSlots && {

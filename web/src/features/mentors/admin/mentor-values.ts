@@ -2,18 +2,15 @@ import { z } from 'zod';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { singleTimes } from '#copy/single-times.ts';
 import { emailField } from '#rules/contact.ts';
-import { basicFields, detailFields, profileProblems } from '#rules/mentor-profile.ts';
+import { NOTICE } from '#rules/mentor-hours.ts';
+import { basicFields, detailFields, profileProblems, wholeNumber } from '#rules/mentor-profile.ts';
 import { slotKey } from '#rules/slots.ts';
-
-/** Hours (docs/product/hours.md#minimum-notice). */
-const NOTICE = { min: 2, max: 168 } as const;
+import { cleanLine } from '#rules/text.ts';
 
 /** Hours, in quarters: "12", "2.5". */
 function isNotice(value: string): boolean {
-  const hours = Number(value);
-  return (
-    /^\d{1,3}(\.\d{1,2})?$/.test(value) && Number.isInteger(hours * 4) && hours >= NOTICE.min && hours <= NOTICE.max
-  );
+  const minutes = Number(value) * 60;
+  return /^\d{1,3}(\.\d{1,2})?$/.test(value) && minutes % 15 === 0 && minutes >= NOTICE.min && minutes <= NOTICE.max;
 }
 
 /**
@@ -28,7 +25,7 @@ export const mentorFormSchema = z.object({
   price: basicFields.price,
   email: emailField(copy.emailInvalid, copy.required.email),
   /** Hours. */
-  notice: z.string().trim().refine(isNotice, copy.noticeInvalid),
+  notice: z.string().transform(cleanLine).refine(isNotice, copy.noticeInvalid),
   isTakingBookings: z.boolean(),
   /** Day of return of a mentor who takes no bookings; '' where it is not known. */
   returnsOn: z.string(),
@@ -61,6 +58,23 @@ export const EMPTY_MENTOR: MentorForm = {
   image: '',
   slots: [],
 };
+
+/** The form's values as save_mentor() takes them, apart from the address, the categories and the slots. */
+export function columnsOf(form: MentorForm) {
+  const { email: _, categoryIds: __, slots: ___, isTakingBookings, returnsOn, ...columns } = form;
+  const { price, notice, city, years, linkedin, video, ...texts } = columns;
+  return {
+    ...texts,
+    price: Number(price),
+    city: city || null,
+    years_of_experience: wholeNumber(years),
+    linkedin: linkedin || null,
+    video_url: video || null,
+    min_notice_minutes: Number(notice) * 60,
+    is_taking_bookings: isTakingBookings,
+    taking_bookings_from: isTakingBookings ? null : returnsOn || null,
+  };
+}
 
 /** Beside those of the profile. */
 const SERVER_PROBLEMS: Record<string, { field: MentorField; sentence: string }> = {

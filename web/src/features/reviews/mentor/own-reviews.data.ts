@@ -2,13 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { takeAnswer } from '#features/mentor-accounts/mentor-call.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
+import { REPLY_DAYS } from '../review-schema.ts';
 
 const PAGE_SIZE = 20;
 const DAY_MS = 86_400_000;
-
-/** Days from its first writing in which a reply can be changed; save_reply() in the database has the same. */
-const REPLY_DAYS = 14;
-export const REPLY_LIMIT = 1000;
 
 export const REPORT_REASONS = ['not_my_session', 'insulting', 'private_information', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];

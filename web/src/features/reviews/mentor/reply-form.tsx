@@ -9,7 +9,8 @@ import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
-import { type OwnReview, ownReviewsKey, REPLY_LIMIT, saveReply } from './own-reviews.data.ts';
+import { REPLY_LIMIT } from '../review-schema.ts';
+import { type OwnReview, ownReviewsKey, saveReply } from './own-reviews.data.ts';
 
 /** Writes or changes the one public reply. What was typed stays in this tab until it is saved or given up. */
 export function ReplyForm({ mentorId, review, onClose }: { mentorId: string; review: OwnReview; onClose: () => void }) {

@@ -11,9 +11,8 @@ import { FormDialog } from '#ui/form-dialog.tsx';
 import { Choices } from '#ui/forms/choices.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
+import { REPORT_LENGTH } from '../review-schema.ts';
 import { type OwnReview, ownReviewsKey, REPORT_REASONS, type ReportReason, reportReview } from './own-reviews.data.ts';
-
-const TEXT = { min: 5, max: 500 } as const;
 
 /** Asks our team to look at a review. It stays public until they have decided. */
 export function ReportDialog({ mentorId, review, ...dialog }: { mentorId: string; review: OwnReview } & DialogOpening) {
@@ -27,7 +26,7 @@ export function ReportDialog({ mentorId, review, ...dialog }: { mentorId: string
   const [text, setText] = useState(kept.text ?? '');
   const [isTried, setIsTried] = useState(false);
   const count = countCharacters(cleanText(text));
-  const needsText = reason === 'other' && (count < TEXT.min || count > TEXT.max);
+  const needsText = reason === 'other' && (count < REPORT_LENGTH.min || count > REPORT_LENGTH.max);
   const send = useMutation({
     networkMode: 'always',
     mutationFn: (chosen: ReportReason) => reportReview(review.id, chosen, cleanText(text)),
@@ -65,7 +64,7 @@ export function ReportDialog({ mentorId, review, ...dialog }: { mentorId: string
           rows={3}
           value={text}
           error={isTried && needsText ? copy.textLength : undefined}
-          counter={{ text: copy.count(String(count), String(TEXT.max)), isOver: count > TEXT.max }}
+          counter={{ text: copy.count(String(count), String(REPORT_LENGTH.max)), isOver: count > REPORT_LENGTH.max }}
           onChange={({ target }) => {
             setText(target.value);
             saveDraft(draft, userId, { text: target.value });
