@@ -3,7 +3,6 @@ import { languageNames } from '#copy/languages.ts';
 import { sessionBrief } from '#copy/session-brief.ts';
 import {
   changedFields,
-  mergeProfileForms,
   type ProfileForm,
   profileFormOf,
   profileFormSchema,
@@ -78,12 +77,6 @@ test('a save names what differs from the last one, as the database would store i
   expect(profileFormOf({ ...profile, price: 'a lot' }).price).toBe('a lot');
   // Back to what is public: as it stands there, so that it is no change any more.
   expect(changedFields(form, typed, profile)).toEqual({ title: 'Founder', price: 3500, city: null, linkedin: null });
-});
-
-test('what one page changed stays upon what another has saved', () => {
-  const mine = { ...form, city: 'Pune' };
-  const theirs = { ...form, title: 'CEO', city: 'Goa' };
-  expect(mergeProfileForms(form, mine, theirs)).toEqual({ ...form, title: 'CEO', city: 'Pune' });
 });
 
 test('codes of the database become sentences at their fields', () => {

@@ -170,12 +170,6 @@ function isSameValue(one: string | readonly string[], other: string | readonly s
     : one.length === other.length && one.every((item, place) => item === other[place]);
 }
 
-/** The form that another page has saved since (`theirs`), with this page's own changes (from `base` to `mine`). */
-export function mergeProfileForms(base: ProfileForm, mine: ProfileForm, theirs: ProfileForm): ProfileForm {
-  const kept = PROFILE_FIELDS.filter((field) => !isSameValue(mine[field], base[field]));
-  return { ...theirs, ...Object.fromEntries(kept.map((field) => [field, mine[field]])) };
-}
-
 /** Adds a specialization, or says why it cannot be added. An empty text adds nothing. */
 export function addSpecialization(
   list: readonly string[],

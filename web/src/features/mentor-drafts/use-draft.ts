@@ -3,7 +3,8 @@ import { mentorDrafts } from '#copy/mentor-drafts.ts';
 import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
 import { ApiError, isApiError } from '#lib/api-error.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
-import { changedFields, mergeProfileForms, type ProfileForm, profileFormOf } from '#rules/mentor-profile.ts';
+import { mergeVersions } from '#lib/three-way-merge.ts';
+import { changedFields, type ProfileForm, profileFormOf } from '#rules/mentor-profile.ts';
 import { type Draft, type DraftPage, saveDraftFields } from './mentor-drafts.data.ts';
 
 const { save: words } = mentorDrafts;
@@ -72,7 +73,7 @@ export function useDraft({ mentorId, userId, page }: { mentorId: string; userId:
   /** What another page has saved, with what was changed here on top of it. */
   function takeLatest(read: DraftPage): void {
     const theirs = profileFormOf({ ...read.profile, ...read.draft?.fields });
-    latest.current = mergeProfileForms(known.current.form, latest.current, theirs);
+    latest.current = mergeVersions({ base: known.current.form, mine: latest.current, theirs }).merged;
     known.current = { form: theirs, seenAt: read.draft?.updated_at ?? null };
     setForm(latest.current);
     setDraft(read.draft);
@@ -85,7 +86,7 @@ export function useDraft({ mentorId, userId, page }: { mentorId: string; userId:
     if (!typed || draft?.state === 'submitted') return;
     try {
       const { base, mine }: { base: ProfileForm; mine: ProfileForm } = JSON.parse(typed);
-      latest.current = mergeProfileForms(base, mine, latest.current);
+      latest.current = mergeVersions({ base, mine, theirs: latest.current }).merged;
       setForm(latest.current);
       void flush();
     } catch (error) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { singleTimes } from '#copy/single-times.ts';
+import { mergeVersions } from '#lib/three-way-merge.ts';
 import { emailField } from '#rules/contact.ts';
 import { basicFields, detailFields, profileProblems } from '#rules/mentor-profile.ts';
 import { slotKey } from '#rules/slots.ts';
@@ -86,22 +87,6 @@ export function serverProblems(message: string, details: string | null): { field
   return [...new Set([message, ...(details ?? '').split(',')])].flatMap(problemsOf);
 }
 
-const TEXTS = [
-  'name',
-  'title',
-  'expertise',
-  'bio',
-  'price',
-  'email',
-  'notice',
-  'returnsOn',
-  'image',
-  'city',
-  'years',
-  'linkedin',
-  'video',
-] as const;
-
 const FIELDS_OF_PROFILE = { categories: 'categoryIds', years_of_experience: 'years', video_url: 'video' } as const;
 
 function problemsOf(code: string): { field: MentorField; sentence: string }[] {
@@ -114,32 +99,12 @@ function problemsOf(code: string): { field: MentorField; sentence: string }[] {
   }));
 }
 
-/**
- * What one person changed (`mine`, who started from `base`), upon what another one has saved since (`theirs`). A
- * changed text stays; of a list, what was added stays added and what was removed stays removed.
- */
-export function mergeMentorForms(base: MentorForm, mine: MentorForm, theirs: MentorForm): MentorForm {
-  const merged = {
-    ...theirs,
-    specializations: mergeLists(base.specializations, mine.specializations, theirs.specializations, String),
-    languages: mergeLists(base.languages, mine.languages, theirs.languages, String),
-    categoryIds: mergeLists(base.categoryIds, mine.categoryIds, theirs.categoryIds, String),
-    slots: mergeLists(base.slots, mine.slots, theirs.slots, slotKey),
-  };
-  for (const text of TEXTS) {
-    if (mine[text] !== base[text]) merged[text] = mine[text];
-  }
-  if (mine.isTakingBookings !== base.isTakingBookings) merged.isTakingBookings = mine.isTakingBookings;
-  return merged;
-}
+const itself = (item: string) => item;
 
-function mergeLists<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[], keyOf: (item: T) => string) {
-  const keys = (list: readonly T[]) => new Set(list.map(keyOf));
-  const [inBase, inMine, inTheirs] = [keys(base), keys(mine), keys(theirs)];
-  return [
-    ...theirs.filter((item) => inMine.has(keyOf(item)) || !inBase.has(keyOf(item))),
-    ...mine.filter((item) => !inBase.has(keyOf(item)) && !inTheirs.has(keyOf(item))),
-  ];
+/** What one person changed (`mine`, who started from `base`), upon what another one has saved since (`theirs`). */
+export function mergeMentorForms(base: MentorForm, mine: MentorForm, theirs: MentorForm): MentorForm {
+  const keys = { specializations: itself, languages: itself, categoryIds: itself, slots: slotKey };
+  return mergeVersions({ base, mine, theirs }, keys).merged;
 }
 
 /** Whether two lists hold the same, in whatever order. */
