@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { languageNames } from '#copy/languages.ts';
 import { sessionBrief } from '#copy/session-brief.ts';
 import {
+  addName,
   changedFields,
   type ProfileForm,
   profileFormOf,
@@ -53,6 +54,17 @@ test.each<[Partial<ProfileForm>, string]>([
   [{ image: '/placeholder.svg' }, 'Profile image is required'],
 ])('%o says what is wrong: %s', (changes, sentence) => {
   expect(problemsOf(changes)).toEqual([sentence]);
+});
+
+test.each([
+  [['B2B'], ' Pricing ', { list: ['B2B', 'Pricing'] }],
+  [['B2B'], 'Go  to\nmarket', { list: ['B2B', 'Go to market'] }],
+  [['B2B'], '   ', { list: ['B2B'] }],
+  [['B2B'], 'b2b', { problem: 'This specialization is in the list already' }],
+  [['B2B'], 'x'.repeat(101), { problem: 'A specialization has at most 100 characters' }],
+  [Array.from({ length: 50 }, String), 'one more', { problem: 'At most 50 specializations' }],
+])('to the specializations %j is added %j', (list, typed, expected) => {
+  expect(addName('specializations', list, typed)).toEqual(expected);
 });
 
 test('a save names what differs from the last one, as the database would store it', () => {

@@ -19,7 +19,7 @@ import { briefSchema } from './brief.ts';
 import { phoneOrTerm } from './contact.ts';
 import { investorInterestSchema } from './investor-interest.ts';
 import { mentorApplicationSchema } from './mentor-application.ts';
-import { detailFields } from './mentor-profile.ts';
+import { profileFormSchema } from './mentor-profile.ts';
 import { podcastSchema } from './podcast-form.ts';
 import { testimonialSchema } from './testimonial-form.ts';
 import { cleanLine, cleanText } from './text.ts';
@@ -112,9 +112,9 @@ test.each(EMAILS)('the e-mail address "%s" is "%s"', (typed, stored, refusal) =>
 test('what cannot be seen around an address is not stored', () => {
   for (const [typed, stored] of LINKEDIN) {
     expect(mentorApplicationSchema.shape.linkedin.parse(typed)).toBe(stored);
-    expect(detailFields.linkedin.parse(typed)).toBe(stored);
+    expect(profileFormSchema.shape.linkedin.parse(typed)).toBe(stored);
   }
-  for (const [typed, stored] of INTRO_VIDEOS) expect(detailFields.video.parse(typed)).toBe(stored);
+  for (const [typed, stored] of INTRO_VIDEOS) expect(profileFormSchema.shape.video_url.parse(typed)).toBe(stored);
   for (const [typed, stored] of LINKS) expect(briefSchema.shape.link.parse(typed)).toBe(stored);
 });
 

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { mentorDrafts as copy } from '#copy/mentor-drafts.ts';
 import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
+import { categoryNamesQuery } from '#features/mentors/category-names.data.ts';
 import { type MentorProfile, mentorQuery, mentorReviewsQuery } from '#features/mentors/mentor-profile.data.ts';
 import { ProfileFacts } from '#features/mentors/profile-facts.tsx';
 import { ProfileTabs } from '#features/mentors/profile-tabs.tsx';
 import { toast } from '#lib/toast.ts';
 import { type ProfileForm, profileFormSchema, wholeNumber } from '#rules/mentor-profile.ts';
 import { Button } from '#ui/button.tsx';
-import { draftCategoriesQuery } from './mentor-drafts.data.ts';
 
 /** The public page as it would be, with its own parts. */
 export function Preview({ mentor, form, onBack }: { mentor: MyMentor; form: ProfileForm; onBack: () => void }) {
   const present = useQuery(mentorQuery(mentor.id));
   const reviews = useQuery(mentorReviewsQuery(mentor.id));
-  const categories = useQuery(draftCategoriesQuery);
+  const categories = useQuery(categoryNamesQuery);
   const { linkedin } = profileFormSchema.shape;
   const names = categories.data?.filter(({ id }) => form.categories.includes(id)).map(({ name }) => name) ?? [];
   const shown: MentorProfile = {

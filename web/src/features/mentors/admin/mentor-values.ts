@@ -3,7 +3,7 @@ import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { singleTimes } from '#copy/single-times.ts';
 import { mergeVersions } from '#lib/three-way-merge.ts';
 import { emailField } from '#rules/contact.ts';
-import { basicFields, detailFields, profileProblems } from '#rules/mentor-profile.ts';
+import { PROFILE_LIST_KEYS, profileFormOf, profileProblems, profileSchemas } from '#rules/mentor-profile.ts';
 import { slotKey } from '#rules/slots.ts';
 
 /** Hours (docs/product/hours.md#minimum-notice). */
@@ -17,55 +17,45 @@ function isNotice(value: string): boolean {
   );
 }
 
+const { name, title, expertise, bio, price, image, categories, ...details } = profileSchemas;
+
 /**
  * The mentor form (docs/product/mentors.md#profile-fields), in the order of its fields; save_mentor() in the database
  * has the same rules.
  */
 export const mentorFormSchema = z.object({
-  name: basicFields.name,
-  title: basicFields.title,
-  expertise: basicFields.expertise,
-  bio: basicFields.bio,
-  price: basicFields.price,
-  email: emailField(copy.emailInvalid, copy.required.email),
+  name,
+  title,
+  expertise,
+  bio,
+  price,
+  email: emailField(copy.emailInvalid, copy.emailRequired),
+  ...details,
   /** Hours. */
   notice: z.string().trim().refine(isNotice, copy.noticeInvalid),
   isTakingBookings: z.boolean(),
   /** Day of return of a mentor who takes no bookings; '' where it is not known. */
   returnsOn: z.string(),
-  specializations: basicFields.specializations,
-  ...detailFields,
-  categoryIds: z.array(z.string()),
-  image: basicFields.image,
+  categories,
+  image,
   slots: z.array(z.object({ date: z.string(), startTime: z.string(), endTime: z.string() })),
 });
 export type MentorForm = z.input<typeof mentorFormSchema>;
 export type MentorField = keyof MentorForm;
+export const MENTOR_FIELDS = Object.keys(mentorFormSchema.shape) as MentorField[];
 
 export const EMPTY_MENTOR: MentorForm = {
-  name: '',
-  title: '',
-  expertise: '',
-  bio: '',
-  price: '',
+  ...profileFormOf({}),
   email: '',
   notice: '12',
   isTakingBookings: true,
   returnsOn: '',
-  specializations: [],
-  languages: [],
-  city: '',
-  years: '',
-  linkedin: '',
-  video: '',
-  categoryIds: [],
-  image: '',
   slots: [],
 };
 
 /** Beside those of the profile. */
 const SERVER_PROBLEMS: Record<string, { field: MentorField; sentence: string }> = {
-  email_required: { field: 'email', sentence: copy.required.email },
+  email_required: { field: 'email', sentence: copy.emailRequired },
   email_invalid: { field: 'email', sentence: copy.emailInvalid },
   min_notice_invalid: { field: 'notice', sentence: copy.noticeInvalid },
   taking_bookings_from_past: { field: 'returnsOn', sentence: copy.returnInPast },
@@ -87,24 +77,14 @@ export function serverProblems(message: string, details: string | null): { field
   return [...new Set([message, ...(details ?? '').split(',')])].flatMap(problemsOf);
 }
 
-const FIELDS_OF_PROFILE = { categories: 'categoryIds', years_of_experience: 'years', video_url: 'video' } as const;
-
 function problemsOf(code: string): { field: MentorField; sentence: string }[] {
   if (Object.hasOwn(SERVER_PROBLEMS, code)) return SERVER_PROBLEMS[code] ? [SERVER_PROBLEMS[code]] : [];
-  return profileProblems(code).map(({ field, sentence }) => ({
-    field: Object.hasOwn(FIELDS_OF_PROFILE, field)
-      ? FIELDS_OF_PROFILE[field as keyof typeof FIELDS_OF_PROFILE]
-      : (field as MentorField),
-    sentence,
-  }));
+  return profileProblems(code);
 }
-
-const itself = (item: string) => item;
 
 /** What one person changed (`mine`, who started from `base`), upon what another one has saved since (`theirs`). */
 export function mergeMentorForms(base: MentorForm, mine: MentorForm, theirs: MentorForm): MentorForm {
-  const keys = { specializations: itself, languages: itself, categoryIds: itself, slots: slotKey };
-  return mergeVersions({ base, mine, theirs }, keys).merged;
+  return mergeVersions({ base, mine, theirs }, { ...PROFILE_LIST_KEYS, slots: slotKey }).merged;
 }
 
 /** Whether two lists hold the same, in whatever order. */
