@@ -330,10 +330,23 @@ for each row execute function private.guard_category_deletion();
 
 -- Search text -------------------------------------------------------------------------------------------------------
 
+create function private.clean_names(p_names text[]) returns text[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(n.name order by n.place), '{}')
+  from (
+    select distinct on (lower(c.name)) c.name, c.place
+    from (select private.clean_line(u.name), u.place from unnest(p_names) with ordinality u (name, place)) c (name, place)
+    where c.name <> ''
+    order by lower(c.name), c.place
+  ) n
+$$;
+comment on function private.clean_names is
+  'A list of names as it is stored: clean lines, without those that cannot be seen, each once without regard to case.';
+
 create function private.set_mentor_search_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.specializations := array(select private.clean_line(s) from unnest(new.specializations) s);
+  new.specializations := private.clean_names(new.specializations);
   new.search_text := lower(concat_ws(
     E'\n', new.name, new.expertise, new.title, array_to_string(new.specializations, E'\n'),
     (select string_agg(c.name, E'\n' order by c.name)
@@ -380,6 +393,168 @@ for each statement execute function private.refresh_search_text_of_links();
 create trigger refresh_search_text_after_rename after update on public.categories
 referencing old table as former_categories new table as changed_categories
 for each statement execute function private.refresh_search_text_of_categories();
+
+-- The fields of a profile --------------------------------------------------------------------------------------------
+
+-- What follows, the forms' saves and drafts read this list; rules/mentor-profile.ts has the same.
+create function private.profile_fields() returns table (name text, kind text, is_required boolean)
+language sql immutable set search_path = '' as $$
+  values
+    ('name', 'line', true), ('title', 'line', true), ('expertise', 'line', true), ('bio', 'text', true),
+    ('price', 'number', true), ('specializations', 'names', false), ('image', 'line', true),
+    ('languages', 'codes', false), ('city', 'line', false), ('years_of_experience', 'number', false),
+    ('linkedin', 'line', false), ('video_url', 'line', false), ('categories', 'codes', false)
+$$;
+comment on function private.profile_fields is
+  'The fields that a mentor may change in a draft, in the order of the form; kind says how a value is cleaned, see '
+  'clean_profile(). All but categories are columns of mentors.';
+
+create function private.is_whole(p_value jsonb, p_least integer, p_most integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when p_value #>> '{}' ~ '^[0-9]{1,7}$' then (p_value #>> '{}')::integer between p_least and p_most
+    else false end
+$$;
+
+create function private.is_name_list(p_value jsonb, p_most integer, p_length integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(p_value) = 'array' then jsonb_array_length(p_value) <= p_most and not exists (
+    select from jsonb_array_elements(p_value) n
+    where jsonb_typeof(n) <> 'string' or char_length(n #>> '{}') not between 1 and p_length
+  ) else false end
+$$;
+
+create function private.text_problem(p_field text, p_text text, p_most integer) returns text
+language sql immutable set search_path = '' as $$
+  select case when coalesce(p_text, '') !~ '\S' then p_field || '_required'
+    when char_length(p_text) > p_most then p_field || '_too_long' end
+$$;
+
+create function private.field_problem(p_field text, p_value jsonb) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_text text := p_value #>> '{}';
+  v_list jsonb := case jsonb_typeof(p_value) when 'array' then p_value end;
+begin
+  return case p_field
+    when 'name' then private.text_problem(p_field, v_text, 200)
+    when 'title' then private.text_problem(p_field, v_text, 300)
+    when 'expertise' then private.text_problem(p_field, v_text, 300)
+    when 'bio' then private.text_problem(p_field, v_text, 10000)
+    when 'price' then case when not private.is_whole(p_value, 1, 1000000) then 'price_invalid' end
+    when 'specializations' then case when not private.is_name_list(p_value, 50, 100) then 'specializations_invalid' end
+    when 'image' then case
+      when coalesce(v_text, '') = '' then 'image_required'
+      when v_text !~ '^(https?://|/)' then 'image_invalid'
+    end
+    when 'languages' then case when v_list is null
+      or not v_list <@ '["en","hi","bn","mr","te","ta","gu","kn","ml","or","pa","as","ur"]'
+      or jsonb_array_length(v_list) > 8
+      or jsonb_array_length(v_list) <> (select count(distinct l) from jsonb_array_elements(v_list) l)
+      then 'languages_invalid' end
+    when 'city' then case when char_length(v_text) not between 2 and 80 then 'city_invalid' end
+    when 'years_of_experience' then case
+      when v_text is not null and not private.is_whole(p_value, 0, 60) then 'years_invalid'
+    end
+    when 'linkedin' then case
+      when char_length(v_text) > 300 or v_text !~* '^https://([a-z]{1,3}\.)?linkedin\.com/in/[^/\s]+' then 'linkedin_invalid'
+    end
+    when 'video_url' then case
+      when char_length(v_text) > 500
+        or v_text !~* '^https://((www\.|m\.)?youtube\.com|youtu\.be|(www\.|player\.)?vimeo\.com)/\S+$' then 'video_invalid'
+    end
+    when 'categories' then case when v_list is null or exists (
+      select from jsonb_array_elements_text(v_list) c
+      where not exists (select from public.categories k where k.id::text = c)
+    ) then 'category_not_found' end
+  end;
+end
+$$;
+comment on function private.field_problem is
+  'What is wrong with a field''s clean value, by code; null where nothing is (docs/product/mentors.md#profile-fields). '
+  'The table PROFILE of rules/mentor-profile.ts has the same rules, and the sentence for each code.';
+
+create function private.field_problems(p_profile jsonb, p_given jsonb) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(c.problem order by c.place) filter (where c.problem is not null), '{}')
+  from (
+    select f.place, private.field_problem(f.name, p_profile -> f.name) as problem
+    from private.profile_fields() with ordinality f (name, kind, is_required, place)
+    where f.is_required or p_given ? f.name
+  ) c
+$$;
+comment on function private.field_problems is
+  'The codes of a clean profile''s problems, in the order of the form: of the fields that a mentor must have, and of '
+  'those in p_given. Others are not checked, since they do not change.';
+
+create function private.clean_value(p_kind text, p_value jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(case
+    when p_kind in ('line', 'text') then case when jsonb_typeof(p_value) = 'string' then to_jsonb(nullif(
+      case p_kind when 'line' then private.clean_line(p_value #>> '{}') else private.clean_text(p_value #>> '{}') end, '')) end
+    when p_kind = 'number' and p_value #>> '{}' ~ '^[0-9]{1,7}(\.0+)?$' then to_jsonb((p_value #>> '{}')::numeric::integer)
+    when p_kind = 'names' and jsonb_typeof(p_value) = 'array'
+      and not jsonb_path_exists(p_value, '$[*] ? (@.type() != "string")')
+      then to_jsonb(private.clean_names(array(select jsonb_array_elements_text(p_value))))
+    else nullif(p_value, '""')
+  end, 'null')
+$$;
+
+create function private.clean_profile(p_fields jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(f.name, private.clean_value(f.kind, p_fields -> f.name)), '{}')
+  from private.profile_fields() f where p_fields ? f.name
+$$;
+comment on function private.clean_profile is
+  'The fields of a profile among p_fields as they are stored: clean, null where they are empty. A value of another '
+  'type than the field''s stays, for field_problem() to name.';
+
+create function private.profile_of(p_mentor_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_object_agg(f.name, case f.name when 'categories' then (
+    select coalesce(jsonb_agg(mc.category_id order by mc.category_id), '[]')
+    from public.mentor_categories mc where mc.mentor_id = p_mentor_id
+  ) else m.columns -> f.name end)
+  from (select to_jsonb(m) as columns from public.mentors m where m.id = p_mentor_id) m
+  cross join private.profile_fields() f
+$$;
+
+create function private.write_mentor(p_mentor_id uuid, p_values jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_columns text := (
+    select string_agg(format('%I', k.name), ', ') from jsonb_object_keys(p_values - 'categories') k (name));
+begin
+  if v_columns is null then
+    return;
+  end if;
+  execute format(
+    case when exists (select from public.mentors m where m.id = p_mentor_id)
+      then 'update public.mentors m set (%1$s) = (select %1$s from jsonb_populate_record(null::public.mentors, $2))
+        where m.id = $1'
+      else 'insert into public.mentors (id, %1$s) select $1, %1$s from jsonb_populate_record(null::public.mentors, $2)'
+    end, v_columns)
+  using p_mentor_id, p_values;
+end
+$$;
+comment on function private.write_mentor is
+  'Writes the columns that p_values names, also of a new mentor; categories are none of them. The caller has checked '
+  'the values and chosen the names. Other columns keep exactly their value.';
+
+create function private.set_mentor_categories(p_mentor_id uuid, p_categories jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_categories is null then
+    return;
+  end if;
+  delete from public.mentor_categories mc
+  where mc.mentor_id = p_mentor_id and not p_categories ? mc.category_id::text;
+  insert into public.mentor_categories (mentor_id, category_id)
+  select p_mentor_id, c.value::uuid from jsonb_array_elements_text(p_categories) c
+  on conflict do nothing;
+end
+$$;
+comment on function private.set_mentor_categories is
+  'Makes the ids of p_categories the mentor''s categories; null leaves them as they are.';
 
 -- A mentor's address ------------------------------------------------------------------------------------------------
 
