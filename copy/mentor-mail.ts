@@ -119,6 +119,8 @@ export const mentorMail = {
     stays: 'Your public profile stays as it is until then.',
     open: 'Edit your changes',
   },
+  /** The fields of a profile in a sentence, where that is not the column's name. */
+  profileFields: { image: 'photo', linkedin: 'LinkedIn', video_url: 'introduction video' } as Record<string, string>,
   newReview: {
     subject: 'A founder reviewed you',
     lead: (author: string, rating: number) => `${author} gave you ${rating} of 5 stars.`,

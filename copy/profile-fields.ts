@@ -1,18 +1,16 @@
 /**
- * The fields of a mentor's profile (docs/product/mentors.md#profile-fields). `label` and `hint` are the mentor's form's;
- * `editor` has what differs in the administrator's; `inMail` is the name in a sentence of an e-mail.
+ * The fields of a mentor's profile (docs/product/mentors.md#profile-fields). `label` and `hint` are those of the
+ * mentor's form; `editor` has what differs in the administrator's.
  */
 export const profileFields = {
   name: {
     label: 'Name',
-    inMail: 'name',
     editor: { label: 'Name *' },
     required: 'Name is required',
     tooLong: 'Name has at most 200 characters',
   },
   title: {
     label: 'Title',
-    inMail: 'title',
     hint: 'Position and company, as shown under the name.',
     editor: { label: 'Title *' },
     required: 'Title is required',
@@ -20,7 +18,6 @@ export const profileFields = {
   },
   expertise: {
     label: 'Expertise',
-    inMail: 'expertise',
     hint: 'Your main field, in your own words.',
     editor: { label: 'Expertise *', hint: 'The main field, in the mentor’s own words.' },
     required: 'Expertise is required',
@@ -28,7 +25,6 @@ export const profileFields = {
   },
   bio: {
     label: 'Bio',
-    inMail: 'bio',
     count: (count: number, limit: number) => `${count.toLocaleString('en-IN')} / ${limit.toLocaleString('en-IN')}`,
     editor: {
       label: 'Bio *',
@@ -40,14 +36,12 @@ export const profileFields = {
   },
   price: {
     label: 'Price per session (₹)',
-    inMail: 'price',
     hint: 'In whole rupees. For sessions booked after it is published; booked ones keep their price.',
     editor: { label: 'Price (₹ per session) *', hint: 'In whole rupees.', placeholder: '7000' },
     invalid: 'Valid price is required',
   },
   specializations: {
     label: 'Specializations',
-    inMail: 'specializations',
     hint: 'Press Enter after each one.',
     taken: 'This specialization is in the list already',
     tooLong: 'A specialization has at most 100 characters',
@@ -56,34 +50,23 @@ export const profileFields = {
   image: { label: 'Photo', inMail: 'photo', required: 'Profile image is required', invalid: 'Image upload failed' },
   languages: {
     label: 'Languages',
-    inMail: 'languages',
     hint: 'The languages of the sessions, at most 8.',
     tooMany: 'Please choose at most 8 languages.',
   },
   city: { label: 'City', inMail: 'city', invalid: 'Please enter a city of 2 to 80 characters.' },
-  years_of_experience: {
-    label: 'Years of experience',
-    inMail: 'years of experience',
-    invalid: 'Years of experience must be between 0 and 60.',
-  },
+  years_of_experience: { label: 'Years of experience', invalid: 'Years of experience must be between 0 and 60.' },
   linkedin: {
     label: 'LinkedIn',
-    inMail: 'LinkedIn',
     hint: 'The address of your profile.',
     editor: { hint: '' },
     invalid: 'Please enter the address of a LinkedIn profile.',
   },
   video_url: {
     label: 'Introduction video',
-    inMail: 'introduction video',
     hint: 'A YouTube or Vimeo link.',
     invalid: 'Please enter a YouTube or Vimeo link.',
   },
-  categories: {
-    label: 'Categories',
-    inMail: 'categories',
-    invalid: 'A chosen category no longer exists. Please check the categories.',
-  },
+  categories: { label: 'Categories', invalid: 'A chosen category no longer exists. Please check the categories.' },
 } as const;
 
 export const profileForm = {

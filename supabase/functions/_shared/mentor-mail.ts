@@ -2,7 +2,6 @@ import { render } from '@react-email/render';
 import { createElement as h, type ReactNode } from 'react';
 import { z } from 'zod';
 import { mentorMail as copy } from '#copy/mentor-mail.ts';
-import { profileFields } from '#copy/profile-fields.ts';
 import { formatDateFull, formatDateLong, formatMoment, formatMonthYear, istToday } from '#rules/ist.ts';
 import { mentorTime } from '#rules/mentor-time.ts';
 import { formatPaise } from '#rules/money.ts';
@@ -59,9 +58,8 @@ const listOf = (items: ReactNode[]) =>
 
 const keptShape = z.object({ founder: z.string().nullable(), session: sessionShape, zone: z.string() });
 
-const isField = (name: string): name is keyof typeof profileFields => Object.hasOwn(profileFields, name);
 const fieldNames = (fields: string[]) =>
-  fields.flatMap((name) => (isField(name) ? [profileFields[name].inMail] : [])).join(', ');
+  fields.map((field) => copy.profileFields[field] ?? field.replaceAll('_', ' ')).join(', ');
 
 /** By the name in the payload of a job mentor_mail. */
 export const MENTOR_MAILS: Record<string, MentorMail> = {

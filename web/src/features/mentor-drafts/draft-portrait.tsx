@@ -38,7 +38,7 @@ export function DraftPortrait({
   return (
     <PortraitField
       title={sections.photo}
-      words={copy}
+      texts={copy}
       isUploading={upload.isPending}
       isDisabled={isReadOnly}
       note={upload.isPending && copy.uploading}

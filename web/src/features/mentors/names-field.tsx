@@ -45,7 +45,7 @@ export function usePendingNames(
 export function NamesInput({
   field,
   id,
-  words,
+  texts,
   value,
   error,
   pending,
@@ -55,7 +55,7 @@ export function NamesInput({
 }: {
   field: NamesField;
   id: string;
-  words: { label: string; hint?: string };
+  texts: { label: string; hint?: string };
   value: readonly string[];
   error: string | undefined;
   pending: PendingNames;
@@ -69,7 +69,7 @@ export function NamesInput({
         <TextField
           className="min-w-0 flex-1"
           id={id}
-          {...words}
+          {...texts}
           error={pending.problems[field] ?? error}
           disabled={isDisabled}
           autoComplete="off"
@@ -87,7 +87,7 @@ export function NamesInput({
         </Button>
       </div>
       {value.length > 0 && (
-        <ul aria-label={words.label} className="mt-3 flex flex-wrap gap-2">
+        <ul aria-label={texts.label} className="mt-3 flex flex-wrap gap-2">
           {value.map((name) => (
             <li
               key={name}

@@ -8,7 +8,7 @@ import { Spinner } from '#ui/messages/spinner.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { fieldId } from './profile-fields.tsx';
 
-interface PortraitWords {
+interface PortraitTexts {
   hint: string;
   alt: string;
   none: string;
@@ -20,7 +20,7 @@ interface PortraitWords {
 /** The portrait of the form around it, or a preview of the chosen one. */
 export function PortraitField({
   title,
-  words,
+  texts,
   onFile,
   onUndo,
   isUploading,
@@ -29,7 +29,7 @@ export function PortraitField({
   failure,
 }: {
   title: string;
-  words: PortraitWords;
+  texts: PortraitTexts;
   onFile: (file: File) => void;
   /** Goes back to the portrait that is saved; absent where that is the one shown. */
   onUndo: (() => void) | false;
@@ -44,7 +44,7 @@ export function PortraitField({
   const id = fieldId('image');
   const problem = failure ?? fieldState.error?.message;
   return (
-    <FormSection title={title} hint={words.hint}>
+    <FormSection title={title} hint={texts.hint}>
       <div className="flex flex-wrap items-center gap-5">
         <div
           className={
@@ -56,7 +56,7 @@ export function PortraitField({
             <Picture
               key={field.value}
               src={field.value}
-              alt={words.alt}
+              alt={texts.alt}
               sizes="112px"
               width={112}
               height={112}
@@ -64,7 +64,7 @@ export function PortraitField({
               className="size-28"
             />
           ) : (
-            words.none
+            texts.none
           )}
           {isUploading && (
             <span className="absolute inset-0 grid place-items-center bg-surface/70 text-ink">
@@ -77,8 +77,8 @@ export function PortraitField({
             id={id}
             accept={PICTURE_ACCEPT}
             icon={<ImageUp aria-hidden className="size-4.5" />}
-            choose={{ label: field.value ? words.replace : words.choose }}
-            undo={onUndo && { label: words.undo, run: onUndo }}
+            choose={{ label: field.value ? texts.replace : texts.choose }}
+            undo={onUndo && { label: texts.undo, run: onUndo }}
             noteId={problem ? `${id}-note` : undefined}
             size="md"
             isDisabled={isDisabled || isUploading}

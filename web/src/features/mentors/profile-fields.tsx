@@ -76,8 +76,8 @@ function Field({ field, isAlone, isEditor = false, isReadOnly = false, pending }
   };
   if (field === 'languages') return <LanguagesField value={watch(field)} {...shared} {...list} />;
   if (isNamesField(field)) {
-    const words = { label, ...(hint && { hint }) };
-    return <NamesInput field={field} words={words} value={watch(field)} pending={pending} {...shared} {...list} />;
+    const texts = { label, ...(hint && { hint }) };
+    return <NamesInput field={field} texts={texts} value={watch(field)} pending={pending} {...shared} {...list} />;
   }
   if (!isTextField(field)) return null;
   const isRequired = 'isRequired' in PROFILE[field];

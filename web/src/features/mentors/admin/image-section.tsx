@@ -39,7 +39,7 @@ export function ImageSection({
   return (
     <PortraitField
       title={copy.sections.image}
-      words={copy.photo}
+      texts={copy.photo}
       isUploading={isUploading}
       note={isPreparing ? pictures.preparing : uploading}
       onFile={(file) => void choose(file)}
