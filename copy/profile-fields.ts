@@ -55,6 +55,14 @@ export const profileFields = {
   },
   city: { label: 'City', inMail: 'city', invalid: 'Please enter a city of 2 to 80 characters.' },
   years_of_experience: { label: 'Years of experience', invalid: 'Years of experience must be between 0 and 60.' },
+  companies: {
+    label: 'Companies',
+    hint: 'Up to five that you worked for or founded. Press Enter after each one.',
+    editor: { hint: 'Up to five that the mentor worked for or founded. Press Enter after each one.' },
+    taken: 'This company is in the list already',
+    tooLong: 'The name of a company has at most 80 characters',
+    tooMany: 'At most 5 companies',
+  },
   linkedin: {
     label: 'LinkedIn',
     hint: 'The address of your profile.',

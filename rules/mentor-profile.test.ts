@@ -22,6 +22,7 @@ const profile = {
   languages: ['en'],
   city: null,
   years_of_experience: null,
+  companies: [],
   linkedin: null,
   video_url: null,
 };
@@ -49,6 +50,8 @@ test.each<[Partial<ProfileForm>, string]>([
     { languages: Object.keys(languageNames).slice(0, 9) as ProfileForm['languages'] },
     'Please choose at most 8 languages.',
   ],
+  [{ companies: ['A', 'B', 'C', 'D', 'E', 'F'] }, 'At most 5 companies'],
+  [{ companies: ['x'.repeat(81)] }, 'The name of a company has at most 80 characters'],
   [{ name: ' ' }, 'Name is required'],
   [{ price: '70.5' }, 'Valid price is required'],
   [{ image: '/placeholder.svg' }, 'Profile image is required'],
@@ -65,6 +68,16 @@ test.each([
   [Array.from({ length: 50 }, String), 'one more', { problem: 'At most 50 specializations' }],
 ])('to the specializations %j is added %j', (list, typed, expected) => {
   expect(addName('specializations', list, typed)).toEqual(expected);
+});
+
+test('companies are clean names, each once, and at most five', () => {
+  const typed = {
+    ...form,
+    companies: [' Marigold  Kettle\nWorks ', '\u200b', 'marigold kettle works', 'Aji Kitchenware'],
+  };
+  expect(changedFields(typed, form, profile)).toEqual({ companies: ['Marigold Kettle Works', 'Aji Kitchenware'] });
+  expect(addName('companies', ['Aji'], 'AJI')).toEqual({ problem: 'This company is in the list already' });
+  expect(addName('companies', [...'ABCDE'], 'F')).toEqual({ problem: 'At most 5 companies' });
 });
 
 test('a save names what differs from the last one, as the database would store it', () => {

@@ -16,6 +16,8 @@ interface FieldRule {
   isRequired?: true;
   /** As wide as its section. */
   isWide?: true;
+  /** The listing's search finds a part of it. */
+  isSearched?: true;
   /** Of a text its characters, of a list its items. */
   most?: number;
   /** Of a list of names the characters of each. */
@@ -36,7 +38,7 @@ function requiredText(field: 'name' | 'title' | 'expertise' | 'bio', most: numbe
   return { section: 'basics', isRequired: true, most, schema, problems } as const;
 }
 
-function nameList(field: 'specializations', limits: { most: number; length: number }) {
+function nameList(field: 'specializations' | 'companies', limits: { most: number; length: number }) {
   const { tooMany, tooLong } = words[field];
   const schema = z
     .array(z.string())
@@ -65,9 +67,9 @@ const isWhole = (typed: string, least: number, most: number) => {
  * fields in private.profile_fields(), and the same rules in private.field_problem().
  */
 export const PROFILE = {
-  name: { kind: 'line', ...requiredText('name', 200) },
-  title: { kind: 'line', ...requiredText('title', 300) },
-  expertise: { kind: 'line', isWide: true, ...requiredText('expertise', 300) },
+  name: { kind: 'line', ...requiredText('name', 200), isSearched: true },
+  title: { kind: 'line', ...requiredText('title', 300), isSearched: true },
+  expertise: { kind: 'line', isWide: true, ...requiredText('expertise', 300), isSearched: true },
   bio: { kind: 'text', isWide: true, ...requiredText('bio', 10_000) },
   price: {
     kind: 'price',
@@ -79,7 +81,7 @@ export const PROFILE = {
       .refine((typed) => isWhole(typed, 1, 1_000_000), words.price.invalid),
     problems: { price_invalid: words.price.invalid },
   },
-  specializations: { section: 'basics', ...nameList('specializations', { most: 50, length: 100 }) },
+  specializations: { section: 'basics', ...nameList('specializations', { most: 50, length: 100 }), isSearched: true },
   /** Address of the portrait; '' while there is none. */
   image: {
     kind: 'picture',
@@ -110,6 +112,7 @@ export const PROFILE = {
       .refine((typed) => typed === '' || isWhole(typed, 0, 60), words.years_of_experience.invalid),
     problems: { years_invalid: words.years_of_experience.invalid },
   },
+  companies: { section: 'details', ...nameList('companies', { most: 5, length: 80 }), isSearched: true },
   linkedin: {
     kind: 'link',
     section: 'details',
@@ -134,6 +137,7 @@ export const PROFILE = {
   categories: {
     kind: 'categories',
     section: 'categories',
+    isSearched: true,
     schema: z.array(z.string()),
     problems: { category_not_found: words.categories.invalid },
   },
@@ -204,7 +208,7 @@ function cleanNames(names: readonly string[]): string[] {
 type StoredValue = string | number | string[] | null;
 
 /** A field as the database stores it. Values that cannot be published are kept too, so that no typed text is lost. */
-function storedValue(field: ProfileField, form: ProfileForm): StoredValue {
+export function storedValue(field: ProfileField, form: ProfileForm): StoredValue {
   const { kind, schema } = PROFILE[field];
   const value = form[field];
   if (typeof value !== 'string') {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { impactStorySchema } from '#rules/impact-story-schema.ts';
-import { type FilterableMentor, filterMentors } from '#rules/mentor-filter.ts';
+import { type FilterableMentor, filterMentors } from '#rules/mentor-search.ts';
 import { anyText, testProperty } from '#tests/kit/property.ts';
 import {
   EMAILS,
@@ -123,13 +123,29 @@ test.each(YOUTUBE)('at YouTube %s is the video %s', (address, id) => {
 });
 
 test.each(SEARCHES)('a search for "%s" finds %s', (search, name) => {
-  const mentor: FilterableMentor = { name, title: '', expertise: '', specializations: [], categories: [], price: 1 };
+  const mentor: FilterableMentor = {
+    name,
+    title: '',
+    expertise: '',
+    specializations: [],
+    companies: [],
+    categories: [],
+    price: 1,
+  };
   expect(filterMentors([mentor], { search, category: '', priceRange: [0, 15_000] })).toEqual([mentor]);
 });
 
 testProperty('a search finds what is typed in any normal form', [fc.string({ unit: 'grapheme' })], (text) => {
   const name = cleanLine(text);
-  const mentor: FilterableMentor = { name, title: '', expertise: '', specializations: [], categories: [], price: 1 };
+  const mentor: FilterableMentor = {
+    name,
+    title: '',
+    expertise: '',
+    specializations: [],
+    companies: [],
+    categories: [],
+    price: 1,
+  };
   const filter = { search: name.normalize('NFD'), category: '', priceRange: [0, 15_000] as const };
   expect(filterMentors([mentor], filter)).toHaveLength(1);
 });

@@ -121,6 +121,10 @@ create table public.mentors (
   city text check (char_length(city) between 2 and 80),
   years_of_experience smallint check (years_of_experience between 0 and 60),
   linkedin text check (char_length(linkedin) <= 500 and linkedin ~ '^https://'),
+  -- Clean names have no line break.
+  companies text[] not null default '{}' check (
+    cardinality(companies) <= 5 and array_to_string(companies, E'\n') !~ '[^\n]{81}'
+  ),
   constraint mentors_return_of_absent check (taking_bookings_from is null or not is_taking_bookings)
 );
 -- The listing's order; must stay in step with search_mentors().
@@ -166,9 +170,11 @@ comment on column public.mentors.languages is
 comment on column public.mentors.city is 'Where the mentor works from.';
 comment on column public.mentors.years_of_experience is 'Whole years.';
 comment on column public.mentors.linkedin is 'Address of the mentor''s LinkedIn profile.';
+comment on column public.mentors.companies is
+  'Companies that the mentor worked for or founded, at most five names (docs/product/mentors.md#profile-fields).';
 comment on column public.mentors.search_text is
-  'Lower-cased name, expertise, title, specializations and category names, one a line. Kept by triggers; any value '
-  'written is replaced.';
+  'Lower-cased name, expertise, title, specializations, companies and category names, one a line. Kept by triggers; '
+  'any value written is replaced.';
 comment on column public.mentors.created_at is 'When the mentor was added.';
 comment on column public.mentors.updated_at is 'When the row last changed.';
 
@@ -347,8 +353,9 @@ create function private.set_mentor_search_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.specializations := private.clean_names(new.specializations);
+  new.companies := private.clean_names(new.companies);
   new.search_text := lower(concat_ws(
-    E'\n', new.name, new.expertise, new.title, array_to_string(new.specializations, E'\n'),
+    E'\n', new.name, new.expertise, new.title, array_to_string(new.specializations || new.companies, E'\n'),
     (select string_agg(c.name, E'\n' order by c.name)
      from public.mentor_categories mc join public.categories c on c.id = mc.category_id
      where mc.mentor_id = new.id)
@@ -359,7 +366,7 @@ $$;
 comment on function private.set_mentor_search_text is
   'What search matches (docs/product/mentors.md#search-and-filters), one value a line.';
 create trigger set_mentor_search_text
-before insert or update of name, expertise, title, specializations, search_text on public.mentors
+before insert or update of name, expertise, title, specializations, companies, search_text on public.mentors
 for each row execute function private.set_mentor_search_text();
 
 -- Runs once for each statement, not for each row: a seed links thousands of mentors in one insert.
@@ -403,7 +410,7 @@ language sql immutable set search_path = '' as $$
     ('name', 'line', true), ('title', 'line', true), ('expertise', 'line', true), ('bio', 'text', true),
     ('price', 'number', true), ('specializations', 'names', false), ('image', 'line', true),
     ('languages', 'codes', false), ('city', 'line', false), ('years_of_experience', 'number', false),
-    ('linkedin', 'line', false), ('video_url', 'line', false), ('categories', 'codes', false)
+    ('companies', 'names', false), ('linkedin', 'line', false), ('video_url', 'line', false), ('categories', 'codes', false)
 $$;
 comment on function private.profile_fields is
   'The fields that a mentor may change in a draft, in the order of the form; kind says how a value is cleaned, see '
@@ -455,6 +462,7 @@ begin
     when 'years_of_experience' then case
       when v_text is not null and not private.is_whole(p_value, 0, 60) then 'years_invalid'
     end
+    when 'companies' then case when not private.is_name_list(p_value, 5, 80) then 'companies_invalid' end
     when 'linkedin' then case
       when char_length(v_text) > 300 or v_text !~* '^https://([a-z]{1,3}\.)?linkedin\.com/in/[^/\s]+' then 'linkedin_invalid'
     end
@@ -737,7 +745,7 @@ grant select, insert, update, delete on table public.mentor_availability to serv
 
 -- The listing -------------------------------------------------------------------------------------------------------
 
--- In the database, so that ten thousand mentors cost no more than a hundred. rules/mentor-filter.ts has the same rule;
+-- In the database, so that ten thousand mentors cost no more than a hundred. rules/mentor-search.ts has the same rule;
 -- a property test keeps the two equal.
 create function public.search_mentors(
   p_search text default '', p_category text default '',
@@ -817,7 +825,7 @@ end
 $$;
 comment on function public.search_mentors is
   'One page of the listing (docs/product/mentors.md#search-and-filters): case-insensitive substring in name, '
-  'expertise, title, specializations or category names; exact category name ('''' and all mean any); price in rupees, '
+  'expertise, title, specializations, companies or category names; exact category name ('''' and all mean any); price in rupees, '
   'inclusive. next_available_date: of a free slot that may be booked now; null where the mentor does not show it '
   '(shows_next_availability). total counts all matches.';
 
