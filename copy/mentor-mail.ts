@@ -119,21 +119,8 @@ export const mentorMail = {
     stays: 'Your public profile stays as it is until then.',
     open: 'Edit your changes',
   },
-  profileFields: {
-    name: 'name',
-    title: 'title',
-    expertise: 'expertise',
-    specializations: 'specializations',
-    bio: 'bio',
-    categories: 'categories',
-    image: 'photo',
-    price: 'price',
-    languages: 'languages',
-    city: 'city',
-    years_of_experience: 'years of experience',
-    linkedin: 'LinkedIn',
-    video_url: 'introduction video',
-  },
+  /** The fields of a profile in a sentence, where that is not the column's name. */
+  profileFields: { image: 'photo', linkedin: 'LinkedIn', video_url: 'introduction video' } as Record<string, string>,
   newReview: {
     subject: 'A founder reviewed you',
     lead: (author: string, rating: number) => `${author} gave you ${rating} of 5 stars.`,

@@ -19,6 +19,7 @@ export const mentorProfile = {
   categories: 'Fields',
   years: (count: number) => `${count} ${count === 1 ? 'year' : 'years'} of experience`,
   speaks: (languages: string) => `Speaks ${languages}`,
+  companies: (names: string) => `Companies: ${names}`,
   linkedin: 'LinkedIn',
   video: 'Introduction video',
   replyFrom: (name: string) => `Reply from ${name}`,

@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testProperty } from '#tests/kit/property.ts';
-import {
-  ANY_PRICE,
-  FEATURED_LIMIT,
-  FEATURED_RATING,
-  type FilterableMentor,
-  filterMentors,
-  LISTING_PAGE_SIZE,
-  type MentorFilter,
-  PRICE_RANGES,
-} from './mentor-filter.ts';
+import { ANY_PRICE, FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE, PRICE_RANGES } from './mentor-filter.ts';
+import { type FilterableMentor, filterMentors, type MentorFilter } from './mentor-search.ts';
 import { cleanLine } from './text.ts';
 
 const NO_FILTER: MentorFilter = { search: '', category: '', priceRange: ANY_PRICE };
@@ -21,6 +13,7 @@ function mentor(overrides: Partial<FilterableMentor> = {}): FilterableMentor {
     title: 'Partner at Tidewater Legal',
     expertise: 'Company law',
     specializations: ['Term sheets', 'ESOP pools'],
+    companies: ['Marigold Kettle Works'],
     categories: ['Legal & Compliance'],
     price: 5_000,
     ...overrides,
@@ -36,6 +29,7 @@ describe('search', () => {
     ['the title', 'tidewater'],
     ['the expertise', 'company LAW'],
     ['any specialization', 'esop'],
+    ['any company', 'kettle'],
     ['a category', 'compliance'],
   ])('matches inside %s, whatever the case', (_where, search) => {
     expect(finds({ search })).toBe(true);
@@ -92,6 +86,7 @@ const mentors = fc.array(
     title: fc.constantFrom('Founder', 'Partner'),
     expertise: fc.constantFrom('Sales', 'Law'),
     specializations: fc.array(fc.string({ maxLength: 2 }), { maxLength: 2 }),
+    companies: fc.constant<string[]>([]),
     categories: fc.subarray(['Sales', 'Growth']),
     price: fc.integer({ min: 0, max: 16_000 }),
   }),
@@ -121,6 +116,7 @@ const anyMentor: fc.Arbitrary<FilterableMentor> = fc.record({
   title: text(6),
   expertise: text(6),
   specializations: fc.array(text(4), { maxLength: 3 }),
+  companies: fc.array(text(4), { maxLength: 3 }),
   categories: fc.array(text(4), { maxLength: 3 }),
   price: fc.nat(15_000),
 });
@@ -133,7 +129,7 @@ describe('price ranges', () => {
     PRICE_RANGES.filter(
       ({ range }) => filterMentors([{ ...named, price }], { search: '', category: '', priceRange: range }).length === 1,
     ).map(({ id }) => id);
-  const named = { name: '', title: '', expertise: '', specializations: [], categories: [] };
+  const named = { name: '', title: '', expertise: '', specializations: [], companies: [], categories: [] };
 
   testProperty(
     'hold every price of the catalogue: one range each, two at a shared edge',
@@ -162,7 +158,7 @@ describe('search, for any mentor', () => {
     'finds every piece of every text, in either case',
     [anyMentor, fc.nat(), fc.nat(6), fc.nat(6)],
     (one, which, from, length) => {
-      const texts = [one.name, one.title, one.expertise, ...one.specializations, ...one.categories];
+      const texts = [one.name, one.title, one.expertise, ...one.specializations, ...one.companies, ...one.categories];
       const piece = (texts[which % texts.length] ?? '').slice(from, from + length);
       expect(findsOne(one, piece)).toBe(true);
       expect(findsOne(one, piece.toUpperCase())).toBe(true);
@@ -171,7 +167,7 @@ describe('search, for any mentor', () => {
   );
 
   testProperty('finds nothing that stands in no text', [anyMentor, text(5)], (one, search) => {
-    const texts = [one.name, one.title, one.expertise, ...one.specializations, ...one.categories];
+    const texts = [one.name, one.title, one.expertise, ...one.specializations, ...one.companies, ...one.categories];
     const stands = texts.some((each) => each.toLowerCase().includes(cleanLine(search).toLowerCase()));
     expect(findsOne(one, search)).toBe(stands);
   });

@@ -1,26 +1,7 @@
 import { mentorListing } from '#copy/mentor-listing.ts';
-import { cleanLine } from './text.ts';
 
 /** Whole rupees a session, both ends included. */
 export type PriceRange = readonly [min: number, max: number];
-
-export interface MentorFilter {
-  /** Matched as a clean line, except for case. */
-  search: string;
-  /** A category's exact name; '' or 'all' for any. */
-  category: string;
-  priceRange: PriceRange;
-}
-
-/** What the filters look at. `categories` are names. */
-export interface FilterableMentor {
-  name: string;
-  title: string;
-  expertise: string;
-  specializations: readonly string[];
-  categories: readonly string[];
-  price: number;
-}
 
 export const ANY_PRICE: PriceRange = [0, 15_000];
 
@@ -42,26 +23,3 @@ export const LISTING_PAGE_SIZE = 8;
  */
 export const FEATURED_LIMIT = 4;
 export const FEATURED_RATING = 4.5;
-
-const ALL_CATEGORIES = 'all';
-
-/**
- * The mentors that the listing shows, in the order given (docs/product/mentors.md#search-and-filters). search_mentors()
- * is the same rule in SQL.
- */
-export function filterMentors<M extends FilterableMentor>(mentors: readonly M[], filter: MentorFilter): M[] {
-  const [min, max] = filter.priceRange;
-  const needle = cleanLine(filter.search).toLowerCase();
-  const isAnyCategory = filter.category === '' || filter.category === ALL_CATEGORIES;
-  return mentors.filter(
-    (mentor) =>
-      mentor.price >= min &&
-      mentor.price <= max &&
-      (isAnyCategory || mentor.categories.includes(filter.category)) &&
-      searchedTexts(mentor).some((text) => text.toLowerCase().includes(needle)),
-  );
-}
-
-function searchedTexts(mentor: FilterableMentor): string[] {
-  return [mentor.name, mentor.expertise, mentor.title, ...mentor.specializations, ...mentor.categories];
-}

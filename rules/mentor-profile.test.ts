@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { languageNames } from '#copy/languages.ts';
 import { sessionBrief } from '#copy/session-brief.ts';
 import {
+  addName,
   changedFields,
-  mergeProfileForms,
   type ProfileForm,
   profileFormOf,
   profileFormSchema,
@@ -22,6 +22,7 @@ const profile = {
   languages: ['en'],
   city: null,
   years_of_experience: null,
+  companies: [],
   linkedin: null,
   video_url: null,
 };
@@ -49,11 +50,34 @@ test.each<[Partial<ProfileForm>, string]>([
     { languages: Object.keys(languageNames).slice(0, 9) as ProfileForm['languages'] },
     'Please choose at most 8 languages.',
   ],
+  [{ companies: ['A', 'B', 'C', 'D', 'E', 'F'] }, 'At most 5 companies'],
+  [{ companies: ['x'.repeat(81)] }, 'The name of a company has at most 80 characters'],
   [{ name: ' ' }, 'Name is required'],
   [{ price: '70.5' }, 'Valid price is required'],
   [{ image: '/placeholder.svg' }, 'Profile image is required'],
 ])('%o says what is wrong: %s', (changes, sentence) => {
   expect(problemsOf(changes)).toEqual([sentence]);
+});
+
+test.each([
+  [['B2B'], ' Pricing ', { list: ['B2B', 'Pricing'] }],
+  [['B2B'], 'Go  to\nmarket', { list: ['B2B', 'Go to market'] }],
+  [['B2B'], '   ', { list: ['B2B'] }],
+  [['B2B'], 'b2b', { problem: 'This specialization is in the list already' }],
+  [['B2B'], 'x'.repeat(101), { problem: 'A specialization has at most 100 characters' }],
+  [Array.from({ length: 50 }, String), 'one more', { problem: 'At most 50 specializations' }],
+])('to the specializations %j is added %j', (list, typed, expected) => {
+  expect(addName('specializations', list, typed)).toEqual(expected);
+});
+
+test('companies are clean names, each once, and at most five', () => {
+  const typed = {
+    ...form,
+    companies: [' Marigold  Kettle\nWorks ', '\u200b', 'marigold kettle works', 'Aji Kitchenware'],
+  };
+  expect(changedFields(typed, form, profile)).toEqual({ companies: ['Marigold Kettle Works', 'Aji Kitchenware'] });
+  expect(addName('companies', ['Aji'], 'AJI')).toEqual({ problem: 'This company is in the list already' });
+  expect(addName('companies', [...'ABCDE'], 'F')).toEqual({ problem: 'At most 5 companies' });
 });
 
 test('a save names what differs from the last one, as the database would store it', () => {
@@ -78,12 +102,6 @@ test('a save names what differs from the last one, as the database would store i
   expect(profileFormOf({ ...profile, price: 'a lot' }).price).toBe('a lot');
   // Back to what is public: as it stands there, so that it is no change any more.
   expect(changedFields(form, typed, profile)).toEqual({ title: 'Founder', price: 3500, city: null, linkedin: null });
-});
-
-test('what one page changed stays upon what another has saved', () => {
-  const mine = { ...form, city: 'Pune' };
-  const theirs = { ...form, title: 'CEO', city: 'Goa' };
-  expect(mergeProfileForms(form, mine, theirs)).toEqual({ ...form, title: 'CEO', city: 'Pune' });
 });
 
 test('codes of the database become sentences at their fields', () => {

@@ -1,156 +1,260 @@
 import { z } from 'zod';
-import { mentorEditor } from '#copy/admin/mentor-editor.ts';
 import { languageNames } from '#copy/languages.ts';
-import { mentorDrafts as copy } from '#copy/mentor-drafts.ts';
-import { linkedinAddress } from '#rules/mentor-application.ts';
+import { profileFields as words } from '#copy/profile-fields.ts';
+import { LINKEDIN_MAX_LENGTH, linkedinAddress } from '#rules/mentor-application.ts';
 import { cleanLine, cleanText, countCharacters } from '#rules/text.ts';
-
-/** The fields that a mentor may change in a draft, in the order of the form, as private.profile_fields() has them. */
-export const PROFILE_FIELDS = [
-  'name',
-  'title',
-  'expertise',
-  'specializations',
-  'bio',
-  'categories',
-  'image',
-  'price',
-  'languages',
-  'city',
-  'years_of_experience',
-  'linkedin',
-  'video_url',
-] as const;
-export type ProfileField = (typeof PROFILE_FIELDS)[number];
 
 export type Language = keyof typeof languageNames;
 export const LANGUAGES = Object.keys(languageNames) as Language[];
 
-/** Characters. All limits here are also those of private.profile_limits() in the database. */
-export const MENTOR_LENGTHS = { name: 200, title: 300, expertise: 300, bio: 10_000 } as const;
-
-export const SPECIALIZATION_LENGTH = 100;
-export const MAX_SPECIALIZATIONS = 50;
-export const MAX_LANGUAGES = 8;
-export const MAX_PRICE = 1_000_000;
-export const MAX_YEARS = 60;
-export const CITY_LENGTH = { min: 2, max: 80 } as const;
-export const VIDEO_LENGTH = 500;
 /** Of a clean line, whose only space is ' '. */
 const VIDEO = /^https:\/\/((www\.|m\.)?youtube\.com|youtu\.be|(www\.|player\.)?vimeo\.com)\/[^ ]+$/i;
 
-const text = (field: keyof typeof MENTOR_LENGTHS) =>
-  z
+/** Characters, whole rupees and numbers of entries; private.profile_limits() in the database has the same. */
+export const PROFILE_LIMITS = {
+  name: 200,
+  title: 300,
+  expertise: 300,
+  bio: 10_000,
+  price: { min: 1, max: 1_000_000 },
+  specializations: 50,
+  specialization: 100,
+  companies: 5,
+  company: 80,
+  languages: 8,
+  city: { min: 2, max: 80 },
+  years: { min: 0, max: 60 },
+  linkedin: LINKEDIN_MAX_LENGTH,
+  video: 500,
+} as const;
+const LIMITS = PROFILE_LIMITS;
+
+interface FieldRule {
+  /** Decides how forms draw the field, and how what they hold becomes what is stored. */
+  kind: 'line' | 'text' | 'number' | 'price' | 'link' | 'names' | 'languages' | 'categories' | 'picture';
+  section: 'basics' | 'photo' | 'details' | 'categories';
+  isRequired?: true;
+  /** As wide as its section. */
+  isWide?: true;
+  /** The listing's search finds a part of it. */
+  isSearched?: true;
+  /** Of a text its characters, of a list its items. */
+  most?: number;
+  /** Of a list of names the characters of each. */
+  length?: number;
+  schema: z.ZodType;
+  /** What the database's codes say at the field. */
+  problems: Readonly<Record<string, string>>;
+}
+
+function requiredText(field: 'name' | 'title' | 'expertise' | 'bio') {
+  const most = LIMITS[field];
+  const { required, tooLong } = words[field];
+  const schema = z
     .string()
     .transform(field === 'bio' ? cleanText : cleanLine)
-    .refine((value) => value !== '', mentorEditor.required[field])
-    .refine((value) => countCharacters(value) <= MENTOR_LENGTHS[field], mentorEditor.tooLong[field]);
-
-/** The whole number in an input's text; null if it has none. */
-export function wholeNumber(typed: string): number | null {
-  return /^\d{1,7}(\.0+)?$/.test(typed) ? Number(typed) : null;
+    .refine((value) => value !== '', required)
+    .refine((value) => countCharacters(value) <= most, tooLong);
+  const problems = { [`${field}_required`]: required, [`${field}_too_long`]: tooLong };
+  return { section: 'basics', isRequired: true, most, schema, problems } as const;
 }
 
-/** Whole rupees: "7000" and "7000.0", not "70.5". */
-function isPrice(value: string): boolean {
-  const price = wholeNumber(value) ?? 0;
-  return price >= 1 && price <= MAX_PRICE;
+function nameList(field: 'specializations' | 'companies', limits: { most: number; length: number }) {
+  const { tooMany, tooLong } = words[field];
+  const schema = z
+    .array(z.string())
+    .transform(cleanNames)
+    .refine((names) => names.length <= limits.most, tooMany)
+    .refine((names) => names.every((name) => countCharacters(name) <= limits.length), tooLong);
+  return { kind: 'names', isWide: true, ...limits, schema, problems: { [`${field}_invalid`]: tooMany } } as const;
 }
 
-/** The fields of the administrator's form and of the mentor's draft that say who the mentor is. */
-export const basicFields = {
-  name: text('name'),
-  title: text('title'),
-  expertise: text('expertise'),
-  bio: text('bio'),
-  price: z.string().transform(cleanLine).refine(isPrice, mentorEditor.priceInvalid),
-  specializations: z.array(z.string()).max(MAX_SPECIALIZATIONS, mentorEditor.specializationsMany),
-  /** Address of the portrait; '' while there is none. */
-  image: z.string().min(1, mentorEditor.required.image),
+/** A text that may stay empty, cleaned. */
+function optionalLine(isValid: (line: string) => boolean, sentence: string) {
+  return z
+    .string()
+    .transform(cleanLine)
+    .refine((line) => line === '' || isValid(line), sentence);
+}
+
+/** Whether what was typed is a whole number in these limits: "7000" and "7000.0", not "70.5". */
+const isWhole = (typed: string, { min, max }: { min: number; max: number }) => {
+  const value = wholeNumber(typed);
+  return value !== null && value >= min && value <= max;
 };
 
-/** Fields of both that may stay empty. */
-export const detailFields = {
-  languages: z.array(z.enum(LANGUAGES)).max(MAX_LANGUAGES, copy.languagesMany),
-  city: z
-    .string()
-    .transform(cleanLine)
-    .refine((city) => {
-      const length = countCharacters(city);
-      return length === 0 || (length >= CITY_LENGTH.min && length <= CITY_LENGTH.max);
-    }, copy.cityInvalid),
-  years: z
-    .string()
-    .transform(cleanLine)
-    .refine((typed) => typed === '' || (wholeNumber(typed) ?? MAX_YEARS + 1) <= MAX_YEARS, copy.yearsInvalid),
-  linkedin: z
-    .string()
-    .transform(cleanLine)
-    .transform((typed, context) => {
-      if (typed === '') return '';
-      const address = linkedinAddress(typed);
-      if (address.problem === undefined) return address.url;
-      context.addIssue({ code: 'custom', message: copy.linkedinInvalid });
-      return z.NEVER;
-    }),
-  video: z
-    .string()
-    .transform(cleanLine)
-    .refine(
-      (typed) => typed === '' || (countCharacters(typed) <= VIDEO_LENGTH && VIDEO.test(typed)),
-      copy.videoInvalid,
+/**
+ * The fields of a profile, in the order of the form (docs/product/mentors.md#profile-fields). The database has the same
+ * fields in private.profile_fields(), and the same rules in private.field_problem().
+ */
+export const PROFILE = {
+  name: { kind: 'line', ...requiredText('name'), isSearched: true },
+  title: { kind: 'line', ...requiredText('title'), isSearched: true },
+  expertise: { kind: 'line', isWide: true, ...requiredText('expertise'), isSearched: true },
+  bio: { kind: 'text', isWide: true, ...requiredText('bio') },
+  price: {
+    kind: 'price',
+    section: 'basics',
+    isRequired: true,
+    schema: z
+      .string()
+      .transform(cleanLine)
+      .refine((typed) => isWhole(typed, LIMITS.price), words.price.invalid),
+    problems: { price_invalid: words.price.invalid },
+  },
+  specializations: {
+    section: 'basics',
+    ...nameList('specializations', { most: LIMITS.specializations, length: LIMITS.specialization }),
+    isSearched: true,
+  },
+  /** Address of the portrait; '' while there is none. */
+  image: {
+    kind: 'picture',
+    section: 'photo',
+    isRequired: true,
+    schema: z.string().min(1, words.image.required),
+    problems: { image_required: words.image.required, image_invalid: words.image.invalid },
+  },
+  languages: {
+    kind: 'languages',
+    section: 'details',
+    isWide: true,
+    schema: z.array(z.enum(LANGUAGES)).max(LIMITS.languages, words.languages.tooMany),
+    problems: { languages_invalid: words.languages.tooMany },
+  },
+  city: {
+    kind: 'line',
+    section: 'details',
+    schema: optionalLine(
+      (city) => countCharacters(city) >= LIMITS.city.min && countCharacters(city) <= LIMITS.city.max,
+      words.city.invalid,
     ),
+    problems: { city_invalid: words.city.invalid },
+  },
+  years_of_experience: {
+    kind: 'number',
+    section: 'details',
+    schema: z
+      .string()
+      .transform(cleanLine)
+      .refine((typed) => typed === '' || isWhole(typed, LIMITS.years), words.years_of_experience.invalid),
+    problems: { years_invalid: words.years_of_experience.invalid },
+  },
+  companies: {
+    section: 'details',
+    ...nameList('companies', { most: LIMITS.companies, length: LIMITS.company }),
+    isSearched: true,
+  },
+  linkedin: {
+    kind: 'link',
+    section: 'details',
+    schema: z
+      .string()
+      .transform(cleanLine)
+      .transform((typed, context) => {
+        if (typed === '') return '';
+        const address = linkedinAddress(typed);
+        if (address.problem === undefined) return address.url;
+        context.addIssue({ code: 'custom', message: words.linkedin.invalid });
+        return z.NEVER;
+      }),
+    problems: { linkedin_invalid: words.linkedin.invalid },
+  },
+  video_url: {
+    kind: 'link',
+    section: 'details',
+    schema: optionalLine((line) => countCharacters(line) <= LIMITS.video && VIDEO.test(line), words.video_url.invalid),
+    problems: { video_invalid: words.video_url.invalid },
+  },
+  categories: {
+    kind: 'categories',
+    section: 'categories',
+    isSearched: true,
+    schema: z.array(z.string()),
+    problems: { category_not_found: words.categories.invalid },
+  },
+} as const satisfies Record<string, FieldRule>;
+
+export type ProfileField = keyof typeof PROFILE;
+export const PROFILE_FIELDS = Object.keys(PROFILE) as ProfileField[];
+export const isProfileField = (name: string): name is ProfileField => Object.hasOwn(PROFILE, name);
+
+type FieldOf<Kind extends FieldRule['kind']> = {
+  [Field in ProfileField]: (typeof PROFILE)[Field]['kind'] extends Kind ? Field : never;
+}[ProfileField];
+export type NamesField = FieldOf<'names'>;
+
+const isOfKind =
+  <Kind extends FieldRule['kind']>(...kinds: Kind[]) =>
+  (field: ProfileField): field is FieldOf<Kind> =>
+    kinds.some((kind) => kind === PROFILE[field].kind);
+export const isNamesField = isOfKind('names');
+export const isTextField = isOfKind('line', 'text', 'number', 'price', 'link');
+const isListField = isOfKind('names', 'languages', 'categories');
+
+const entriesOf = <Fields extends readonly ProfileField[], Value>(
+  fields: Fields,
+  make: (field: ProfileField) => Value,
+) => Object.fromEntries(fields.map((field) => [field, make(field)]));
+
+/** The fields of both forms: of the administrator's, and of the mentor's draft. */
+export const profileSchemas = entriesOf(PROFILE_FIELDS, (field) => PROFILE[field].schema) as {
+  [Field in ProfileField]: (typeof PROFILE)[Field]['schema'];
 };
 
 /**
  * A mentor's own form (docs/product/mentors.md#profile-fields); the database's profile_problems() has the same rules.
  */
 export const profileFormSchema = z.object({
-  name: basicFields.name,
-  title: basicFields.title,
-  expertise: basicFields.expertise,
-  specializations: basicFields.specializations,
-  bio: basicFields.bio,
-  categories: z.array(z.string()),
-  image: basicFields.image.refine((address) => address !== '/placeholder.svg', mentorEditor.required.image),
-  price: basicFields.price,
-  languages: detailFields.languages,
-  city: detailFields.city,
-  years_of_experience: detailFields.years,
-  linkedin: detailFields.linkedin,
-  video_url: detailFields.video,
+  ...profileSchemas,
+  image: profileSchemas.image.refine((address) => address !== '/placeholder.svg', words.image.required),
 });
 export type ProfileForm = z.input<typeof profileFormSchema>;
 
 /** A profile from the database. With a draft, it may hold any typed values. */
 export type ProfileValues = Partial<Record<ProfileField, unknown>>;
 
-const isListField = (field: ProfileField): field is 'specializations' | 'categories' | 'languages' =>
-  field === 'specializations' || field === 'categories' || field === 'languages';
+/** Each item of a list is merged for itself, see mergeVersions(). */
+export const PROFILE_LIST_KEYS = entriesOf(PROFILE_FIELDS.filter(isListField), () => (item: unknown) => item);
 
 /** What the form shows of a profile. */
 export function profileFormOf(profile: ProfileValues): ProfileForm {
-  const entries = PROFILE_FIELDS.map((field) => {
+  return entriesOf(PROFILE_FIELDS, (field) => {
     const value = profile[field];
-    if (isListField(field)) return [field, Array.isArray(value) ? value.map(String) : []];
-    return [field, value === null || value === undefined || (field === 'price' && value === 0) ? '' : String(value)];
-  });
-  return Object.fromEntries(entries) as unknown as ProfileForm;
+    if (isListField(field)) return Array.isArray(value) ? value.map(String) : [];
+    return value === null || value === undefined || (field === 'price' && value === 0) ? '' : String(value);
+  }) as unknown as ProfileForm;
 }
 
-/** A field's value in a draft. Values that cannot be published are kept too, so that no typed text is lost. */
-function draftValue(field: ProfileField, form: ProfileForm): unknown {
+/** The whole number in an input's text; null if it has none. */
+export function wholeNumber(typed: string): number | null {
+  return /^\d{1,7}(\.0+)?$/.test(typed) ? Number(typed) : null;
+}
+
+/** Clean names, without those that cannot be seen and repeated ones. */
+function cleanNames(names: readonly string[]): string[] {
+  const clean = names.map(cleanLine).filter((name) => name !== '');
+  return clean.filter((name, place) => clean.findIndex((one) => one.toLowerCase() === name.toLowerCase()) === place);
+}
+
+type StoredValue = string | number | string[] | null;
+
+/** A field as the database stores it. Values that cannot be published are kept too, so that no typed text is lost. */
+export function storedValue(field: ProfileField, form: ProfileForm): StoredValue {
+  const { kind, schema } = PROFILE[field];
   const value = form[field];
-  if (typeof value !== 'string') return field === 'categories' ? [...value].toSorted() : value;
-  const typed = field === 'bio' ? cleanText(value) : cleanLine(value);
-  if (typed === '')
-    return ['price', 'city', 'years_of_experience', 'linkedin', 'video_url'].includes(field) ? null : '';
-  if (field === 'price' || field === 'years_of_experience') return wholeNumber(typed) ?? typed;
-  if (field === 'linkedin') {
-    const { data } = detailFields.linkedin.safeParse(typed);
-    return data || typed;
+  if (typeof value !== 'string') {
+    return kind === 'names' ? cleanNames(value) : kind === 'categories' ? value.toSorted() : value;
   }
-  return typed;
+  const typed = kind === 'text' ? cleanText(value) : cleanLine(value);
+  if (typed === '') return 'isRequired' in PROFILE[field] && kind !== 'price' ? '' : null;
+  if (kind === 'price' || kind === 'number') return wholeNumber(typed) ?? typed;
+  return kind === 'link' ? (schema.safeParse(typed).data ?? typed) : typed;
+}
+
+/** All fields as the database stores them. */
+export function profileOf(form: ProfileForm) {
+  return entriesOf(PROFILE_FIELDS, (field) => storedValue(field, form)) as Record<ProfileField, StoredValue>;
 }
 
 /**
@@ -160,11 +264,8 @@ function draftValue(field: ProfileField, form: ProfileForm): unknown {
 export function changedFields(form: ProfileForm, saved: ProfileForm, profile: ProfileValues): ProfileValues {
   const published = profileFormOf(profile);
   const changed = PROFILE_FIELDS.filter((field) => !isSameValue(form[field], saved[field]));
-  return Object.fromEntries(
-    changed.map((field) => [
-      field,
-      isSameValue(form[field], published[field]) ? (profile[field] ?? null) : draftValue(field, form),
-    ]),
+  return entriesOf(changed, (field) =>
+    isSameValue(form[field], published[field]) ? (profile[field] ?? null) : storedValue(field, form),
   );
 }
 
@@ -174,49 +275,27 @@ function isSameValue(one: string | readonly string[], other: string | readonly s
     : one.length === other.length && one.every((item, place) => item === other[place]);
 }
 
-/** The form that another page has saved since (`theirs`), with this page's own changes (from `base` to `mine`). */
-export function mergeProfileForms(base: ProfileForm, mine: ProfileForm, theirs: ProfileForm): ProfileForm {
-  const kept = PROFILE_FIELDS.filter((field) => !isSameValue(mine[field], base[field]));
-  return { ...theirs, ...Object.fromEntries(kept.map((field) => [field, mine[field]])) };
-}
-
-/** Adds a specialization, or says why it cannot be added. An empty text adds nothing. */
-export function addSpecialization(
+/** Adds a name to a list, or says why it cannot be added. An empty text adds nothing. */
+export function addName(
+  field: NamesField,
   list: readonly string[],
   typed: string,
 ): { list: string[]; problem?: never } | { problem: string; list?: never } {
+  const { most, length } = PROFILE[field];
   const name = cleanLine(typed);
   if (name === '') return { list: [...list] };
-  if (countCharacters(name) > SPECIALIZATION_LENGTH) return { problem: mentorEditor.specializationLong };
-  if (list.some((one) => one.toLowerCase() === name.toLowerCase()))
-    return { problem: mentorEditor.specializationTaken };
-  if (list.length >= MAX_SPECIALIZATIONS) return { problem: mentorEditor.specializationsMany };
+  if (countCharacters(name) > length) return { problem: words[field].tooLong };
+  if (list.some((one) => one.toLowerCase() === name.toLowerCase())) return { problem: words[field].taken };
+  if (list.length >= most) return { problem: words[field].tooMany };
   return { list: [...list, name] };
 }
 
-/** The database's codes at the form's own fields. */
-const PROBLEMS: Record<string, { field: ProfileField; sentence: string }> = {
-  name_required: { field: 'name', sentence: mentorEditor.required.name },
-  name_too_long: { field: 'name', sentence: mentorEditor.tooLong.name },
-  title_required: { field: 'title', sentence: mentorEditor.required.title },
-  title_too_long: { field: 'title', sentence: mentorEditor.tooLong.title },
-  expertise_required: { field: 'expertise', sentence: mentorEditor.required.expertise },
-  expertise_too_long: { field: 'expertise', sentence: mentorEditor.tooLong.expertise },
-  bio_required: { field: 'bio', sentence: mentorEditor.required.bio },
-  bio_too_long: { field: 'bio', sentence: mentorEditor.tooLong.bio },
-  price_invalid: { field: 'price', sentence: mentorEditor.priceInvalid },
-  image_required: { field: 'image', sentence: mentorEditor.required.image },
-  image_invalid: { field: 'image', sentence: mentorEditor.imageFailed },
-  specializations_invalid: { field: 'specializations', sentence: mentorEditor.specializationsMany },
-  category_not_found: { field: 'categories', sentence: mentorEditor.categoryGone },
-  languages_invalid: { field: 'languages', sentence: copy.languagesMany },
-  city_invalid: { field: 'city', sentence: copy.cityInvalid },
-  years_invalid: { field: 'years_of_experience', sentence: copy.yearsInvalid },
-  linkedin_invalid: { field: 'linkedin', sentence: copy.linkedinInvalid },
-  video_invalid: { field: 'video_url', sentence: copy.videoInvalid },
-};
-
 /** The problems that the database names, as codes separated by commas. Codes that are not the form's are left out. */
 export function profileProblems(codes: string): { field: ProfileField; sentence: string }[] {
-  return codes.split(',').flatMap((code) => (Object.hasOwn(PROBLEMS, code) ? (PROBLEMS[code] ?? []) : []));
+  return codes.split(',').flatMap((code) =>
+    PROFILE_FIELDS.flatMap((field) => {
+      const problems: Readonly<Record<string, string>> = PROFILE[field].problems;
+      return Object.hasOwn(problems, code) ? [{ field, sentence: problems[code] ?? '' }] : [];
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { impactStorySchema } from '#rules/impact-story-schema.ts';
-import { type FilterableMentor, filterMentors } from '#rules/mentor-filter.ts';
+import { type FilterableMentor, filterMentors } from '#rules/mentor-search.ts';
 import { anyText, testProperty } from '#tests/kit/property.ts';
 import {
   EMAILS,
@@ -19,7 +19,7 @@ import { briefSchema } from './brief.ts';
 import { phoneOrTerm } from './contact.ts';
 import { investorInterestSchema } from './investor-interest.ts';
 import { mentorApplicationSchema } from './mentor-application.ts';
-import { detailFields } from './mentor-profile.ts';
+import { profileFormSchema } from './mentor-profile.ts';
 import { podcastSchema } from './podcast-form.ts';
 import { testimonialSchema } from './testimonial-form.ts';
 import { cleanLine, cleanText } from './text.ts';
@@ -112,9 +112,9 @@ test.each(EMAILS)('the e-mail address "%s" is "%s"', (typed, stored, refusal) =>
 test('what cannot be seen around an address is not stored', () => {
   for (const [typed, stored] of LINKEDIN) {
     expect(mentorApplicationSchema.shape.linkedin.parse(typed)).toBe(stored);
-    expect(detailFields.linkedin.parse(typed)).toBe(stored);
+    expect(profileFormSchema.shape.linkedin.parse(typed)).toBe(stored);
   }
-  for (const [typed, stored] of INTRO_VIDEOS) expect(detailFields.video.parse(typed)).toBe(stored);
+  for (const [typed, stored] of INTRO_VIDEOS) expect(profileFormSchema.shape.video_url.parse(typed)).toBe(stored);
   for (const [typed, stored] of LINKS) expect(briefSchema.shape.link.parse(typed)).toBe(stored);
 });
 
@@ -123,13 +123,29 @@ test.each(YOUTUBE)('at YouTube %s is the video %s', (address, id) => {
 });
 
 test.each(SEARCHES)('a search for "%s" finds %s', (search, name) => {
-  const mentor: FilterableMentor = { name, title: '', expertise: '', specializations: [], categories: [], price: 1 };
+  const mentor: FilterableMentor = {
+    name,
+    title: '',
+    expertise: '',
+    specializations: [],
+    companies: [],
+    categories: [],
+    price: 1,
+  };
   expect(filterMentors([mentor], { search, category: '', priceRange: [0, 15_000] })).toEqual([mentor]);
 });
 
 testProperty('a search finds what is typed in any normal form', [fc.string({ unit: 'grapheme' })], (text) => {
   const name = cleanLine(text);
-  const mentor: FilterableMentor = { name, title: '', expertise: '', specializations: [], categories: [], price: 1 };
+  const mentor: FilterableMentor = {
+    name,
+    title: '',
+    expertise: '',
+    specializations: [],
+    companies: [],
+    categories: [],
+    price: 1,
+  };
   const filter = { search: name.normalize('NFD'), category: '', priceRange: [0, 15_000] as const };
   expect(filterMentors([mentor], filter)).toHaveLength(1);
 });

@@ -567,6 +567,7 @@ export type Database = {
         Row: {
           bio: string;
           city: string | null;
+          companies: string[];
           created_at: string;
           expertise: string;
           homepage_display_order: number | null;
@@ -597,6 +598,7 @@ export type Database = {
         Insert: {
           bio?: string;
           city?: string | null;
+          companies?: string[];
           created_at?: string;
           expertise?: string;
           homepage_display_order?: number | null;
@@ -627,6 +629,7 @@ export type Database = {
         Update: {
           bio?: string;
           city?: string | null;
+          companies?: string[];
           created_at?: string;
           expertise?: string;
           homepage_display_order?: number | null;

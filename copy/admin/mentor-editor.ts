@@ -16,17 +16,6 @@ export const mentorEditor = {
     slots: 'Availability Slots *',
   },
 
-  name: 'Name *',
-  title: 'Title *',
-  titleHint: 'Position and company, as shown under the name.',
-  expertise: 'Expertise *',
-  expertiseHint: 'The main field, in the mentor’s own words.',
-  bio: 'Bio *',
-  count: (count: number, limit: number) =>
-    `${count.toLocaleString('en-IN')} of ${limit.toLocaleString('en-IN')} characters`,
-  price: 'Price (₹ per session) *',
-  priceHint: 'In whole rupees.',
-  pricePlaceholder: '7000',
   email: 'Email (Admin Only) *',
   emailHint: 'Calendar invitations go there. Founders never see it.',
 
@@ -39,51 +28,29 @@ export const mentorEditor = {
   returnsOnHint: 'Leave empty if the day is not known.',
   returnInPast: 'The day of return must be after today',
 
-  specializations: 'Specializations',
-  specializationsHint: 'Press Enter after each one.',
-  addSpecialization: 'Add',
-  removeSpecialization: (name: string) => `Remove ${name}`,
-  specializationTaken: 'This specialization is in the list already',
-  specializationLong: 'A specialization has at most 100 characters',
-  specializationsMany: 'At most 50 specializations',
-
   noCategories: 'No categories found. Please add categories first.',
   /** The part of the sentence before that leads there. */
   addCategories: 'Please add categories first.',
   opensInNewTab: ' (opens in a new tab)',
   categoriesFailed: 'Failed to load categories.',
-  categoryGone: 'A chosen category no longer exists. Please check the categories.',
 
-  chooseImage: 'Choose an image',
-  replaceImage: 'Choose another image',
-  undoImage: 'Keep the present image',
-  imageHint: 'JPEG, JPG, PNG or WebP, up to 3MB. Recommended: 300x300.',
-  imageAlt: 'Preview of the profile image',
-  noImage: 'No image yet',
-  uploading: 'Uploading image...',
+  photo: {
+    alt: 'Preview of the profile image',
+    none: 'No image yet',
+    choose: 'Choose an image',
+    replace: 'Choose another image',
+    undo: 'Keep the present image',
+    hint: 'JPEG, JPG, PNG or WebP, up to 3MB. Recommended: 300x300.',
+    uploading: 'Uploading image...',
+    unreadable: 'Error processing image. Please try again.',
+    failed: (reason: string) => `Failed to upload image: ${reason}`,
+  },
   imageChosen: (name: string) => `${name}: uploaded when you save`,
-
-  required: {
-    name: 'Name is required',
-    title: 'Title is required',
-    expertise: 'Expertise is required',
-    bio: 'Bio is required',
-    email: 'Email is required',
-    image: 'Profile image is required',
-  },
-  tooLong: {
-    name: 'Name has at most 200 characters',
-    title: 'Title has at most 300 characters',
-    expertise: 'Expertise has at most 300 characters',
-    bio: 'Bio has at most 10,000 characters',
-  },
-  priceInvalid: 'Valid price is required',
-  emailInvalid: 'Valid email address is required',
-  imageUnreadable: 'Error processing image. Please try again.',
   imageUploaded: 'Image uploaded successfully!',
-  imageUploadFailed: (reason: string) => `Failed to upload image: ${reason}`,
   imageKept: 'Using existing image as upload failed',
-  imageFailed: 'Image upload failed',
+
+  emailRequired: 'Email is required',
+  emailInvalid: 'Valid email address is required',
 
   slots: {
     none: 'No slots yet. Without one, and without weekly hours, nobody can book this mentor.',

@@ -49,6 +49,8 @@ const MENTOR = z.strictObject({
   title: z.string(),
   expertise: z.string(),
   specializations: z.array(z.string()),
+  /** Where the mentor worked or what they founded; plainly invented. */
+  companies: z.array(z.string()).max(5).default([]),
   categories: z.array(CATEGORY).nonempty(),
   /** Rupees per session. */
   price: z.int(),

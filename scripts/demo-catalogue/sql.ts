@@ -16,7 +16,7 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const text = (value: string | undefined) => (value === undefined ? 'null' : `'${value.replaceAll("'", "''")}'`);
 /** A text of several lines. */
 const lines = (value: string) => `E${text(value.replaceAll('\n', '\\n'))}`;
-const texts = (values: string[]) => `array[${values.map(text).join(', ')}]`;
+const texts = (values: string[]) => `array[${values.map(text).join(', ')}]::text[]`;
 const ago = (days: number) => `now() - interval '${days} days'`;
 const rows = (cells: string[][]) => cells.map((row) => `  (${row.join(', ')})`).join(',\n');
 
@@ -27,6 +27,7 @@ function mentorRow(mentor: DemoMentor): string[] {
     text(mentor.title),
     text(mentor.expertise),
     texts(mentor.specializations),
+    texts(mentor.companies),
     lines(mentor.bio.join('\n\n')),
     text(`/portraits/${mentor.slug}-640.webp`),
     mentor.rating.toFixed(1),
@@ -61,12 +62,12 @@ function mentorsSql(): string {
 -- All people, companies, reviews, episodes and stories in it are invented.
 
 insert into public.mentors
-  (id, name, title, expertise, specializations, bio, image, rating, reviews, price, session_minutes, is_demonstration)
-select v.id::uuid, v.name, v.title, v.expertise, v.specializations, v.bio, v.image, v.rating, v.reviews, v.price,
-  v.session_minutes, true
+  (id, name, title, expertise, specializations, companies, bio, image, rating, reviews, price, session_minutes, is_demonstration)
+select v.id::uuid, v.name, v.title, v.expertise, v.specializations, v.companies, v.bio, v.image, v.rating, v.reviews,
+  v.price, v.session_minutes, true
 from (values
 ${rows(CATALOGUE.map(mentorRow))}
-) as v (id, name, title, expertise, specializations, bio, image, rating, reviews, price, session_minutes)
+) as v (id, name, title, expertise, specializations, companies, bio, image, rating, reviews, price, session_minutes)
 where not exists (select from public.mentors m where m.id = v.id::uuid);
 
 insert into public.mentor_categories (mentor_id, category_id)

@@ -92,13 +92,13 @@ comment on function private.my_mentor_id is
 
 create type private.profile_limits as (
   name integer, title integer, expertise integer, bio integer, price int4range, specializations integer,
-  specialization integer, languages integer, city int4range, years int4range, linkedin integer, video integer
+  specialization integer, companies integer, company integer, languages integer, city int4range, years int4range, linkedin integer, video integer
 );
 create function private.profile_limits() returns private.profile_limits
 language sql immutable set search_path = '' as $$
   select jsonb_populate_record(null::private.profile_limits, '{
     "name": 200, "title": 300, "expertise": 300, "bio": 10000, "price": "[1,1000000]", "specializations": 50,
-    "specialization": 100, "languages": 8, "city": "[2,80]", "years": "[0,60]", "linkedin": 300, "video": 500
+    "specialization": 100, "companies": 5, "company": 80, "languages": 8, "city": "[2,80]", "years": "[0,60]", "linkedin": 300, "video": 500
   }')
 $$;
 comment on function private.profile_limits is
@@ -130,6 +130,15 @@ $$;
 comment on function private.language_codes is
   'The languages that mentors speak and founders prefer; rules/brief.ts has the same; a test compares them.';
 grant execute on function private.language_codes to authenticated, service_role;
+
+create function private.is_name_list(p_value jsonb, p_most integer, p_length integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(p_value) = 'array' then jsonb_array_length(p_value) <= p_most and not exists (
+    select from jsonb_array_elements(p_value) n
+    where jsonb_typeof(n) <> 'string' or char_length(n #>> '{}') not between 1 and p_length
+  ) else false end
+$$;
+grant execute on function private.is_name_list to authenticated, service_role;
 
 -- What only administrators may see of a mentor is in mentor_private.
 create table public.mentors (
@@ -163,6 +172,9 @@ create table public.mentors (
   city text check (char_length(city) <@ (private.profile_limits()).city),
   years_of_experience smallint check (years_of_experience::integer <@ (private.profile_limits()).years),
   linkedin text check (char_length(linkedin) <= (private.profile_limits()).linkedin and linkedin ~ '^https://'),
+  companies text[] not null default '{}' check (
+    private.is_name_list(to_jsonb(companies), (private.profile_limits()).companies, (private.profile_limits()).company)
+  ),
   constraint mentors_return_of_absent check (taking_bookings_from is null or not is_taking_bookings)
 );
 -- The listing's order; must stay in step with search_mentors().
@@ -208,9 +220,11 @@ comment on column public.mentors.languages is
 comment on column public.mentors.city is 'Where the mentor works from.';
 comment on column public.mentors.years_of_experience is 'Whole years.';
 comment on column public.mentors.linkedin is 'Address of the mentor''s LinkedIn profile.';
+comment on column public.mentors.companies is
+  'Companies that the mentor worked for or founded, at most five names (docs/product/mentors.md#profile-fields).';
 comment on column public.mentors.search_text is
-  'Lower-cased name, expertise, title, specializations and category names, one a line. Kept by triggers; any value '
-  'written is replaced.';
+  'Lower-cased name, expertise, title, specializations, companies and category names, one a line. Kept by triggers; '
+  'any value written is replaced.';
 comment on column public.mentors.created_at is 'When the mentor was added.';
 comment on column public.mentors.updated_at is 'When the row last changed.';
 
@@ -372,12 +386,26 @@ for each row execute function private.guard_category_deletion();
 
 -- Search text -------------------------------------------------------------------------------------------------------
 
+create function private.clean_names(p_names text[]) returns text[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(n.name order by n.place), '{}')
+  from (
+    select distinct on (lower(c.name)) c.name, c.place
+    from (select private.clean_line(u.name), u.place from unnest(p_names) with ordinality u (name, place)) c (name, place)
+    where c.name <> ''
+    order by lower(c.name), c.place
+  ) n
+$$;
+comment on function private.clean_names is
+  'A list of names as it is stored: clean lines, without those that cannot be seen, each once without regard to case.';
+
 create function private.set_mentor_search_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.specializations := array(select private.clean_line(s) from unnest(new.specializations) s);
+  new.specializations := private.clean_names(new.specializations);
+  new.companies := private.clean_names(new.companies);
   new.search_text := lower(concat_ws(
-    E'\n', new.name, new.expertise, new.title, array_to_string(new.specializations, E'\n'),
+    E'\n', new.name, new.expertise, new.title, array_to_string(new.specializations || new.companies, E'\n'),
     (select string_agg(c.name, E'\n' order by c.name)
      from public.mentor_categories mc join public.categories c on c.id = mc.category_id
      where mc.mentor_id = new.id)
@@ -388,7 +416,7 @@ $$;
 comment on function private.set_mentor_search_text is
   'What search matches (docs/product/mentors.md#search-and-filters), one value a line.';
 create trigger set_mentor_search_text
-before insert or update of name, expertise, title, specializations, search_text on public.mentors
+before insert or update of name, expertise, title, specializations, companies, search_text on public.mentors
 for each row execute function private.set_mentor_search_text();
 
 -- Runs once for each statement, not for each row: a seed links thousands of mentors in one insert.
@@ -422,6 +450,165 @@ for each statement execute function private.refresh_search_text_of_links();
 create trigger refresh_search_text_after_rename after update on public.categories
 referencing old table as former_categories new table as changed_categories
 for each statement execute function private.refresh_search_text_of_categories();
+
+-- The fields of a profile --------------------------------------------------------------------------------------------
+
+-- What follows, the forms' saves and drafts read this list; rules/mentor-profile.ts has the same.
+create function private.profile_fields() returns table (name text, kind text, is_required boolean)
+language sql immutable set search_path = '' as $$
+  values
+    ('name', 'line', true), ('title', 'line', true), ('expertise', 'line', true), ('bio', 'text', true),
+    ('price', 'number', true), ('specializations', 'names', false), ('image', 'line', true),
+    ('languages', 'codes', false), ('city', 'line', false), ('years_of_experience', 'number', false),
+    ('companies', 'names', false), ('linkedin', 'line', false), ('video_url', 'line', false), ('categories', 'codes', false)
+$$;
+comment on function private.profile_fields is
+  'The fields that a mentor may change in a draft, in the order of the form; kind says how a value is cleaned, see '
+  'clean_profile(). All but categories are columns of mentors.';
+
+create function private.is_whole(p_value jsonb, p_limits int4range) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when p_value #>> '{}' ~ '^[0-9]{1,7}$' then (p_value #>> '{}')::integer <@ p_limits else false end
+$$;
+
+create function private.text_problem(p_field text, p_text text, p_most integer) returns text
+language sql immutable set search_path = '' as $$
+  select case when coalesce(p_text, '') !~ '\S' then p_field || '_required'
+    when char_length(p_text) > p_most then p_field || '_too_long' end
+$$;
+
+create function private.field_problem(p_field text, p_value jsonb) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_text text := p_value #>> '{}';
+  v_list jsonb := case jsonb_typeof(p_value) when 'array' then p_value end;
+  v_limits private.profile_limits := private.profile_limits();
+begin
+  return case p_field
+    when 'name' then private.text_problem(p_field, v_text, v_limits.name)
+    when 'title' then private.text_problem(p_field, v_text, v_limits.title)
+    when 'expertise' then private.text_problem(p_field, v_text, v_limits.expertise)
+    when 'bio' then private.text_problem(p_field, v_text, v_limits.bio)
+    when 'price' then case when not private.is_whole(p_value, v_limits.price) then 'price_invalid' end
+    when 'specializations' then case
+      when not private.is_name_list(p_value, v_limits.specializations, v_limits.specialization)
+      then 'specializations_invalid' end
+    when 'image' then case
+      when coalesce(v_text, '') = '' then 'image_required'
+      when v_text !~ '^(https?://|/)' then 'image_invalid'
+    end
+    when 'languages' then case when v_list is null
+      or not v_list <@ to_jsonb(private.language_codes())
+      or jsonb_array_length(v_list) > v_limits.languages
+      or jsonb_array_length(v_list) <> (select count(distinct l) from jsonb_array_elements(v_list) l)
+      then 'languages_invalid' end
+    when 'city' then case when not char_length(v_text) <@ v_limits.city then 'city_invalid' end
+    when 'years_of_experience' then case
+      when v_text is not null and not private.is_whole(p_value, v_limits.years) then 'years_invalid'
+    end
+    when 'companies' then case
+      when not private.is_name_list(p_value, v_limits.companies, v_limits.company) then 'companies_invalid' end
+    when 'linkedin' then case
+      when char_length(v_text) > v_limits.linkedin
+        or v_text !~* '^https://([a-z]{1,3}\.)?linkedin\.com/in/[^/?#\s]+([/?#]\S*)?$' then 'linkedin_invalid'
+    end
+    when 'video_url' then case
+      when char_length(v_text) > v_limits.video
+        or v_text !~* '^https://((www\.|m\.)?youtube\.com|youtu\.be|(www\.|player\.)?vimeo\.com)/\S+$' then 'video_invalid'
+    end
+    when 'categories' then case when v_list is null or exists (
+      select from jsonb_array_elements_text(v_list) c
+      where not exists (select from public.categories k where k.id::text = c)
+    ) then 'category_not_found' end
+  end;
+end
+$$;
+comment on function private.field_problem is
+  'What is wrong with a field''s clean value, by code; null where nothing is (docs/product/mentors.md#profile-fields). '
+  'The table PROFILE of rules/mentor-profile.ts has the same rules, and the sentence for each code.';
+
+create function private.field_problems(p_profile jsonb, p_given jsonb) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(c.problem order by c.place) filter (where c.problem is not null), '{}')
+  from (
+    select f.place, private.field_problem(f.name, p_profile -> f.name) as problem
+    from private.profile_fields() with ordinality f (name, kind, is_required, place)
+    where f.is_required or p_given ? f.name
+  ) c
+$$;
+comment on function private.field_problems is
+  'The codes of a clean profile''s problems, in the order of the form: of the fields that a mentor must have, and of '
+  'those in p_given. Others are not checked, since they do not change.';
+
+create function private.clean_value(p_kind text, p_value jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(case
+    when p_kind in ('line', 'text') then case when jsonb_typeof(p_value) = 'string' then to_jsonb(nullif(
+      case p_kind when 'line' then private.clean_line(p_value #>> '{}') else private.clean_text(p_value #>> '{}') end, '')) end
+    when p_kind = 'number' and p_value #>> '{}' ~ '^[0-9]{1,7}(\.0+)?$' then to_jsonb((p_value #>> '{}')::numeric::integer)
+    when p_kind = 'names' and jsonb_typeof(p_value) = 'array'
+      and not jsonb_path_exists(p_value, '$[*] ? (@.type() != "string")')
+      then to_jsonb(private.clean_names(array(select jsonb_array_elements_text(p_value))))
+    else nullif(p_value, '""')
+  end, 'null')
+$$;
+
+create function private.clean_profile(p_fields jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(f.name, private.clean_value(f.kind, p_fields -> f.name)), '{}')
+  from private.profile_fields() f where p_fields ? f.name
+$$;
+comment on function private.clean_profile is
+  'The fields of a profile among p_fields as they are stored: clean, null where they are empty. A value of another '
+  'type than the field''s stays, for field_problem() to name.';
+
+create function private.profile_of(p_mentor_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_object_agg(f.name, case f.name when 'categories' then (
+    select coalesce(jsonb_agg(mc.category_id order by mc.category_id), '[]')
+    from public.mentor_categories mc where mc.mentor_id = p_mentor_id
+  ) else m.columns -> f.name end)
+  from (select to_jsonb(m) as columns from public.mentors m where m.id = p_mentor_id) m
+  cross join private.profile_fields() f
+$$;
+
+create function private.write_mentor(p_mentor_id uuid, p_values jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_columns text := (
+    select string_agg(format('%I', k.name), ', ') from jsonb_object_keys(p_values - 'categories') k (name));
+begin
+  if v_columns is null then
+    return;
+  end if;
+  execute format(
+    case when exists (select from public.mentors m where m.id = p_mentor_id)
+      then 'update public.mentors m set (%1$s) = (select %1$s from jsonb_populate_record(null::public.mentors, $2))
+        where m.id = $1'
+      else 'insert into public.mentors (id, %1$s) select $1, %1$s from jsonb_populate_record(null::public.mentors, $2)'
+    end, v_columns)
+  using p_mentor_id, p_values;
+end
+$$;
+comment on function private.write_mentor is
+  'Writes the columns that p_values names, also of a new mentor; categories are none of them. The caller has checked '
+  'the values and chosen the names. Other columns keep exactly their value.';
+
+create function private.set_mentor_categories(p_mentor_id uuid, p_categories jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_categories is null then
+    return;
+  end if;
+  delete from public.mentor_categories mc
+  where mc.mentor_id = p_mentor_id and not p_categories ? mc.category_id::text;
+  insert into public.mentor_categories (mentor_id, category_id)
+  select p_mentor_id, c.value::uuid from jsonb_array_elements_text(p_categories) c
+  on conflict do nothing;
+end
+$$;
+comment on function private.set_mentor_categories is
+  'Makes the ids of p_categories the mentor''s categories; null leaves them as they are.';
 
 -- A mentor's address ------------------------------------------------------------------------------------------------
 
@@ -604,7 +791,7 @@ grant select, insert, update, delete on table public.mentor_availability to serv
 
 -- The listing -------------------------------------------------------------------------------------------------------
 
--- In the database, so that ten thousand mentors cost no more than a hundred. rules/mentor-filter.ts has the same rule;
+-- In the database, so that ten thousand mentors cost no more than a hundred. rules/mentor-search.ts has the same rule;
 -- a property test keeps the two equal.
 create function public.search_mentors(
   p_search text default '', p_category text default '',
@@ -684,7 +871,7 @@ end
 $$;
 comment on function public.search_mentors is
   'One page of the listing (docs/product/mentors.md#search-and-filters): case-insensitive substring in name, '
-  'expertise, title, specializations or category names; exact category name ('''' and all mean any); price in rupees, '
+  'expertise, title, specializations, companies or category names; exact category name ('''' and all mean any); price in rupees, '
   'inclusive. next_available_date: of a free slot that may be booked now; null where the mentor does not show it '
   '(shows_next_availability). total counts all matches.';
 

@@ -5,115 +5,29 @@ set local lock_timeout = '5s';
 
 -- What a mentor must have -------------------------------------------------------------------------------------------
 
-create function private.mentor_problems(
-  p_name text, p_title text, p_expertise text, p_bio text, p_price integer, p_image text
-) returns text[]
-language sql immutable set search_path = '' as $$
-  select array_remove(array[
-    case
-      when coalesce(p_name, '') !~ '\S' then 'name_required'
-      when char_length(p_name) > (private.profile_limits()).name then 'name_too_long'
-    end,
-    case
-      when coalesce(p_title, '') !~ '\S' then 'title_required'
-      when char_length(p_title) > (private.profile_limits()).title then 'title_too_long'
-    end,
-    case
-      when coalesce(p_expertise, '') !~ '\S' then 'expertise_required'
-      when char_length(p_expertise) > (private.profile_limits()).expertise then 'expertise_too_long'
-    end,
-    case
-      when coalesce(p_bio, '') !~ '\S' then 'bio_required'
-      when char_length(p_bio) > (private.profile_limits()).bio then 'bio_too_long'
-    end,
-    case when p_price is null or not p_price <@ (private.profile_limits()).price then 'price_invalid' end,
-    case when coalesce(p_image, '') = '' then 'image_required' when p_image !~ '^(https?://|/)' then 'image_invalid' end
-  ], null)
-$$;
-comment on function private.mentor_problems is
-  'Codes in the order of the form''s fields; empty when there is no problem.';
-
-create function private.line_in(p_value jsonb) returns text
-language sql immutable set search_path = '' as $$
-  select case jsonb_typeof(p_value) when 'string' then nullif(private.clean_line(p_value #>> '{}'), '') end
-$$;
-comment on function private.line_in is 'The clean line of a JSON value, null where there is none or it is empty.';
-
-create function private.languages_in(p_details jsonb) returns text[]
-language sql immutable set search_path = '' as $$
-  select array(
-    select l.value from jsonb_array_elements_text(p_details -> 'languages') with ordinality l order by l.ordinality)
-$$;
-
-create function private.detail_problems(p_details jsonb) returns text[]
-language plpgsql immutable set search_path = '' as $$
-declare
-  v_limits private.profile_limits := private.profile_limits();
-  v_problems text[] := '{}';
-  v_city text := private.line_in(p_details -> 'city');
-  v_linkedin text := private.line_in(p_details -> 'linkedin');
-  v_video text := private.line_in(p_details -> 'video_url');
-begin
-  if p_details ? 'languages' then
-    if jsonb_typeof(p_details -> 'languages') <> 'array'
-      or not p_details -> 'languages' <@ to_jsonb(private.language_codes()) then
-      v_problems := v_problems || 'languages_invalid'::text;
-    elsif jsonb_array_length(p_details -> 'languages') > v_limits.languages
-      or jsonb_array_length(p_details -> 'languages') <> (
-        select count(distinct l) from jsonb_array_elements(p_details -> 'languages') l
-      ) then
-      v_problems := v_problems || 'languages_invalid'::text;
-    end if;
-  end if;
-  if v_city is not null and not char_length(v_city) <@ v_limits.city then
-    v_problems := v_problems || 'city_invalid'::text;
-  end if;
-  if jsonb_typeof(p_details -> 'years_of_experience') <> 'null' and not (
-    p_details ->> 'years_of_experience' ~ '^[0-9]{1,2}$'
-    and (p_details ->> 'years_of_experience')::integer <@ v_limits.years
-  ) then
-    v_problems := v_problems || 'years_invalid'::text;
-  end if;
-  if v_linkedin is not null and (char_length(v_linkedin) > v_limits.linkedin
-    or v_linkedin !~* '^https://([a-z]{1,3}\.)?linkedin\.com/in/[^/?#\s]+([/?#]\S*)?$') then
-    v_problems := v_problems || 'linkedin_invalid'::text;
-  end if;
-  if v_video is not null and (char_length(v_video) > v_limits.video
-    or v_video !~* '^https://((www\.|m\.)?youtube\.com|youtu\.be|(www\.|player\.)?vimeo\.com)/\S+$') then
-    v_problems := v_problems || 'video_invalid'::text;
-  end if;
-  return v_problems;
-end
-$$;
-comment on function private.detail_problems is
-  'Codes about languages, city, years_of_experience, linkedin and video_url, of which any may be missing or null; '
-  'rules/mentor-profile.ts has the same rules.';
-
 -- save_mentor() names every problem at once; this trigger refuses direct writes with a problem. Bulk loads and
 -- unchanged columns are not checked: a mentor with incomplete data may still be featured.
 create function private.guard_mentor_fields() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_old jsonb;
+  v_new jsonb := to_jsonb(new);
   v_problems text[];
 begin
   -- A draft may be incomplete: it is checked when it is listed.
   if not private.is_client() or new.listing_state = 'draft' then
     return new;
   end if;
-  v_problems := private.mentor_problems(new.name, new.title, new.expertise, new.bio, new.price, new.image);
   if tg_op = 'UPDATE' and old.listing_state <> 'draft' then
-    v_problems := array(
-      select p from unnest(v_problems) p
-      where case split_part(p, '_', 1)
-        when 'name' then new.name is distinct from old.name
-        when 'title' then new.title is distinct from old.title
-        when 'expertise' then new.expertise is distinct from old.expertise
-        when 'bio' then new.bio is distinct from old.bio
-        when 'price' then new.price is distinct from old.price
-        else new.image is distinct from old.image
-      end
-    );
+    v_old := to_jsonb(old);
   end if;
+  v_problems := array(
+    select c.problem
+    from private.profile_fields() with ordinality f (name, kind, is_required, place),
+      private.field_problem(f.name, v_new -> f.name) c (problem)
+    where f.is_required and v_new -> f.name is distinct from v_old -> f.name and c.problem is not null
+    order by f.place
+  );
   if cardinality(v_problems) > 0 then
     raise exception using errcode = 'PT422', message = v_problems[1], detail = array_to_string(v_problems, ',');
   end if;
@@ -211,17 +125,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid;
   v_old public.mentors;
-  v_name text := private.clean_line(p_mentor ->> 'name');
-  v_title text := private.clean_line(p_mentor ->> 'title');
-  v_expertise text := private.clean_line(p_mentor ->> 'expertise');
-  v_bio text := private.clean_text(p_mentor ->> 'bio');
-  v_image text := private.clean_line(p_mentor ->> 'image');
   v_email text := private.clean_email(p_email);
-  v_price integer;
+  v_profile jsonb;
   v_min_notice integer;
   v_is_taking boolean;
   v_taking_from date;
-  v_specializations text[] := '{}';
   v_seen_at timestamptz;
   v_problems text[];
 begin
@@ -235,9 +143,6 @@ begin
     raise exception using errcode = 'PT422', message = 'mentor_invalid',
       detail = 'id, updated_at, is_taking_bookings, taking_bookings_from';
   end;
-  if (p_mentor ->> 'price') ~ '^[0-9]{1,7}(\.0+)?$' then
-    v_price := (p_mentor ->> 'price')::numeric::integer;
-  end if;
 
   -- Two saves of one mentor queue here; the second sees what the first wrote.
   select * into v_old from public.mentors m where m.id = v_id for no key update;
@@ -250,32 +155,21 @@ begin
     raise exception using errcode = 'PT409', message = 'mentor_changed_meanwhile';
   end if;
 
-  v_problems := private.mentor_problems(
-    v_name, v_title, v_expertise, v_bio, v_price,
-    case
-      when coalesce(v_image, '') = '' then v_old.image
-      when v_old.id is null and v_image = '/placeholder.svg' then ''
-      else v_image
-    end
-  );
+  v_profile := private.clean_profile(case
+    when p_category_ids is null then p_mentor - 'categories'
+    else p_mentor || jsonb_build_object('categories', array_remove(p_category_ids, null))
+  end);
+  -- A mentor keeps the portrait where none is given, and a new one needs one.
+  if v_old.id is not null and v_profile -> 'image' = 'null' then
+    v_profile := v_profile - 'image';
+  elsif v_old.id is null and v_profile ->> 'image' = '/placeholder.svg' then
+    v_profile := v_profile || '{"image": null}';
+  end if;
+  v_problems := private.field_problems(coalesce(private.profile_of(v_id), '{}') || v_profile, v_profile);
   if coalesce(v_email, '') = '' then
     v_problems := v_problems || 'email_required'::text;
   elsif not private.is_email(v_email) then
     v_problems := v_problems || 'email_invalid'::text;
-  end if;
-  if jsonb_typeof(coalesce(p_mentor -> 'specializations', '[]')) = 'array' then
-    v_specializations := array(
-      select private.clean_line(s.value)
-      from jsonb_array_elements_text(coalesce(p_mentor -> 'specializations', '[]')) with ordinality s
-      where private.clean_line(s.value) <> ''
-      order by s.ordinality
-    );
-  else
-    v_problems := v_problems || 'specializations_invalid'::text;
-  end if;
-  if cardinality(v_specializations) > (private.profile_limits()).specializations
-    or (private.profile_limits()).specialization < any (select char_length(s) from unnest(v_specializations) s) then
-    v_problems := v_problems || 'specializations_invalid'::text;
   end if;
   if p_mentor ? 'min_notice_minutes' then
     if (p_mentor ->> 'min_notice_minutes') ~ '^[0-9]{1,5}$' then
@@ -291,53 +185,21 @@ begin
   elsif v_taking_from <= private.today() and v_taking_from is distinct from v_old.taking_bookings_from then
     v_problems := v_problems || 'taking_bookings_from_past'::text;
   end if;
-  v_problems := v_problems || private.detail_problems(p_mentor);
-  if exists (
-    select from unnest(p_category_ids) c where not exists (select from public.categories k where k.id = c)
-  ) then
-    v_problems := v_problems || 'category_not_found'::text;
-  end if;
   if cardinality(v_problems) > 0 then
     raise exception using errcode = 'PT422', message = v_problems[1], detail = array_to_string(v_problems, ',');
   end if;
 
-  if v_old.id is null then
+  perform private.write_mentor(v_id, v_profile
     -- A new mentor starts without rating and reviews (docs/product/reviews.md#rating).
-    insert into public.mentors
-      (id, name, title, expertise, specializations, bio, image, price, rating, reviews, min_notice_minutes,
-        is_taking_bookings, taking_bookings_from)
-    values (v_id, v_name, v_title, v_expertise, v_specializations, v_bio, v_image, v_price, 0, 0,
-      coalesce(v_min_notice, private.default_min_notice_minutes()), coalesce(v_is_taking, true), v_taking_from);
-  else
-    update public.mentors m
-    set name = v_name, title = v_title, expertise = v_expertise, bio = v_bio, price = v_price,
-      specializations = case when p_mentor ? 'specializations' then v_specializations else m.specializations end,
-      image = coalesce(nullif(v_image, ''), m.image),
-      min_notice_minutes = coalesce(v_min_notice, m.min_notice_minutes),
-      is_taking_bookings = coalesce(v_is_taking, m.is_taking_bookings),
-      taking_bookings_from = case when v_is_taking is null then m.taking_bookings_from else v_taking_from end
-    where m.id = v_id;
-  end if;
-
-  update public.mentors m
-  set languages = case when p_mentor ? 'languages' then private.languages_in(p_mentor) else m.languages end,
-    city = case when p_mentor ? 'city' then private.line_in(p_mentor -> 'city') else m.city end,
-    years_of_experience = case when p_mentor ? 'years_of_experience'
-      then (p_mentor ->> 'years_of_experience')::smallint else m.years_of_experience end,
-    linkedin = case when p_mentor ? 'linkedin' then private.line_in(p_mentor -> 'linkedin') else m.linkedin end,
-    video_url = case when p_mentor ? 'video_url' then private.line_in(p_mentor -> 'video_url') else m.video_url end
-  where m.id = v_id
-    and p_mentor ?| array['languages', 'city', 'years_of_experience', 'linkedin', 'video_url'];
-
+    || case when v_old.id is null
+      then jsonb_build_object('rating', 0, 'reviews', 0, 'min_notice_minutes', private.default_min_notice_minutes())
+      else '{}' end
+    || case when v_min_notice is null then '{}' else jsonb_build_object('min_notice_minutes', v_min_notice) end
+    || case when v_is_taking is null then '{}'
+      else jsonb_build_object('is_taking_bookings', v_is_taking, 'taking_bookings_from', v_taking_from) end);
   insert into public.mentor_private as mp (mentor_id, email) values (v_id, v_email)
   on conflict (mentor_id) do update set email = excluded.email where mp.email <> excluded.email;
-
-  if p_category_ids is not null then
-    delete from public.mentor_categories mc where mc.mentor_id = v_id and mc.category_id <> all (p_category_ids);
-    insert into public.mentor_categories (mentor_id, category_id)
-    select distinct v_id, c from unnest(p_category_ids) c where c is not null
-    on conflict do nothing;
-  end if;
+  perform private.set_mentor_categories(v_id, v_profile -> 'categories');
   if p_slots is not null then
     perform private.replace_slots(v_id, p_slots);
   end if;
@@ -349,16 +211,13 @@ end
 $$;
 comment on function public.save_mentor is
   'Adds or changes a mentor with address, categories and slots, for administrators; answers the id. p_mentor: id '
-  '(chosen by the browser for a new mentor), name, title, expertise, bio, price (whole rupees), image, '
-  'specializations, min_notice_minutes, is_taking_bookings, taking_bookings_from (a day to come), '
-  'languages, city, years_of_experience, linkedin, video_url (what is missing stays as it is, null is none), and '
-  'updated_at as it was read, when an existing mentor is changed. Null categories or slots are left as they are. '
-  'PT404 mentor_not_found, PT409 mentor_changed_meanwhile, PT422 with the first problem''s code (all, by commas, in '
-  'detail): name_required, title_required, expertise_required, bio_required (also _too_long), price_invalid, '
-  'image_required, image_invalid, email_required, email_invalid, specializations_invalid, min_notice_invalid, '
-  'taking_bookings_from_past, languages_invalid, city_invalid, years_invalid, linkedin_invalid, video_invalid, '
-  'category_not_found, mentor_invalid; for slots see replace_slots: slot_incomplete, slot_ends_before_start, '
-  'slot_in_past, too_many_slots.';
+  '(chosen by the browser for a new mentor), the fields of the profile by the names of private.profile_fields() (price '
+  'in whole rupees), min_notice_minutes, is_taking_bookings, taking_bookings_from (a day to come); what '
+  'is missing stays as it is, null is none; and updated_at as it was read, when an existing mentor is changed. Null '
+  'categories or slots are left as they are. PT404 mentor_not_found, PT409 mentor_changed_meanwhile, PT422 with the '
+  'first problem''s code (all, by commas, in detail): those of field_problem(), email_required, email_invalid, '
+  'min_notice_invalid, taking_bookings_from_past, mentor_invalid; for slots see replace_slots: slot_incomplete, '
+  'slot_ends_before_start, slot_in_past, too_many_slots.';
 
 -- Deleting ----------------------------------------------------------------------------------------------------------
 

@@ -56,29 +56,10 @@ grant select (id, mentor_id, state, fields, base, published, note, submitted_at,
   on table public.mentor_drafts to authenticated;
 grant select, insert, update, delete on table public.mentor_drafts to service_role;
 
-create function private.profile_fields() returns text[]
-language sql immutable set search_path = '' as $$
-  select array['name', 'title', 'expertise', 'specializations', 'bio', 'categories', 'image', 'price', 'languages', 'city',
-    'years_of_experience', 'linkedin', 'video_url']
-$$;
-comment on function private.profile_fields is 'What a mentor may change in a draft, in the order of the form.';
-
 create function private.in_form_order(p_fields text[]) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_agg(f.name order by f.place), '[]')
-  from unnest(private.profile_fields()) with ordinality f (name, place) where f.name = any (p_fields)
-$$;
-
-create function private.profile_of(p_mentor_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'name', m.name, 'title', m.title, 'expertise', m.expertise, 'specializations', to_jsonb(m.specializations),
-    'bio', m.bio, 'categories', (
-      select coalesce(jsonb_agg(mc.category_id order by mc.category_id), '[]')
-      from public.mentor_categories mc where mc.mentor_id = m.id),
-    'image', m.image, 'price', m.price, 'languages', to_jsonb(m.languages), 'city', m.city,
-    'years_of_experience', m.years_of_experience, 'linkedin', m.linkedin, 'video_url', m.video_url)
-  from public.mentors m where m.id = p_mentor_id
+  from private.profile_fields() with ordinality f (name, kind, is_required, place) where f.name = any (p_fields)
 $$;
 
 create function private.is_own_portrait(p_mentor_id uuid, p_image text) returns boolean
@@ -99,47 +80,25 @@ comment on function private.is_own_portrait is
 create function private.profile_problems(p_mentor_id uuid, p_changes jsonb) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_profile jsonb := private.profile_of(p_mentor_id) || p_changes;
-  v_image text := private.line_in(v_profile -> 'image');
+  v_changes jsonb := private.clean_profile(p_changes);
+  v_profile jsonb := private.profile_of(p_mentor_id) || v_changes;
   v_problems text[];
 begin
-  v_problems := private.mentor_problems(
-    private.line_in(v_profile -> 'name'), private.line_in(v_profile -> 'title'),
-    private.line_in(v_profile -> 'expertise'), nullif(private.clean_text(v_profile ->> 'bio'), ''),
-    case when v_profile ->> 'price' ~ '^[0-9]{1,7}$' then (v_profile ->> 'price')::integer end,
-    -- As in save_mentor(): a listed mentor without a portrait may stay without one.
-    case when (select m.listing_state from public.mentors m where m.id = p_mentor_id) = 'draft'
-      then nullif(v_image, '/placeholder.svg') else v_image end);
-  -- Unchanged fields are not checked, since an administrator wrote them.
-  if p_changes ? 'image' and not private.is_own_portrait(p_mentor_id, v_image) then
+  -- As in save_mentor(): a listed mentor without a portrait may stay without one.
+  if v_profile ->> 'image' = '/placeholder.svg'
+    and (select m.listing_state from public.mentors m where m.id = p_mentor_id) = 'draft' then
+    v_profile := v_profile || '{"image": null}';
+  end if;
+  v_problems := private.field_problems(v_profile, v_changes);
+  -- An unchanged picture is not checked, since an administrator chose it.
+  if v_changes ? 'image' and not private.is_own_portrait(p_mentor_id, v_changes ->> 'image') then
     v_problems := v_problems || 'image_invalid'::text;
   end if;
-  if p_changes ? 'specializations' then
-    if jsonb_typeof(p_changes -> 'specializations') <> 'array' then
-      v_problems := v_problems || 'specializations_invalid'::text;
-    elsif jsonb_array_length(p_changes -> 'specializations') > (private.profile_limits()).specializations or exists (
-      select from jsonb_array_elements(p_changes -> 'specializations') s
-      where jsonb_typeof(s) <> 'string' or char_length(private.clean_line(s #>> '{}')) 
-        not between 1 and (private.profile_limits()).specialization
-    ) then
-      v_problems := v_problems || 'specializations_invalid'::text;
-    end if;
-  end if;
-  if p_changes ? 'categories' then
-    if jsonb_typeof(p_changes -> 'categories') <> 'array' then
-      v_problems := v_problems || 'category_not_found'::text;
-    elsif exists (
-      select from jsonb_array_elements_text(p_changes -> 'categories') c
-      where not exists (select from public.categories k where k.id::text = c)
-    ) then
-      v_problems := v_problems || 'category_not_found'::text;
-    end if;
-  end if;
-  return v_problems || private.detail_problems(p_changes);
+  return v_problems;
 end
 $$;
 comment on function private.profile_problems is
-  'What keeps a profile with these changes from being published, by code, as save_mentor() names it.';
+  'What keeps a profile with these changes from being published, by code; see field_problem().';
 
 create function private.own_draft(p_mentor_id uuid, p_states text[]) returns public.mentor_drafts
 language plpgsql security definer set search_path = '' as $$
@@ -212,7 +171,7 @@ begin
   -- Unknown fields are ignored; a field with the profile's own value is no change.
   select coalesce(jsonb_object_agg(f.key, f.value), '{}') into v_fields
   from jsonb_each(coalesce(v_draft.fields, '{}') || p_fields) f
-  where f.key = any (private.profile_fields()) and f.value is distinct from v_profile -> f.key;
+  where f.key in (select p.name from private.profile_fields() p) and f.value is distinct from v_profile -> f.key;
   -- Other values are checked when the draft is submitted. A foreign picture is refused now, as previews would show it.
   if v_fields ? 'image' and not private.is_own_portrait(v_mentor_id, v_fields ->> 'image') then
     raise exception using errcode = 'PT422', message = 'image_invalid';
@@ -262,8 +221,8 @@ end
 $$;
 comment on function public.submit_draft is
   'The mentor asks for the draft to be published. PT404 draft_not_found, PT409 mentor_left | draft_changed_meanwhile '
-  '| draft_in_other_state, PT422 draft_empty, or the first problem''s code (all, by commas, in detail): those of '
-  'save_mentor, languages_invalid, city_invalid, years_invalid, linkedin_invalid, video_invalid.';
+  '| draft_in_other_state, PT422 draft_empty, or the first problem''s code (all, by commas, in detail), see '
+  'field_problem().';
 
 create function public.take_back_draft() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -356,32 +315,10 @@ begin
   if cardinality(v_problems) > 0 then
     raise exception using errcode = 'PT422', message = v_problems[1], detail = array_to_string(v_problems, ',');
   end if;
-  -- Fields that were not chosen keep exactly their value.
-  update public.mentors m
-  set name = case when v_chosen ? 'name' then private.line_in(v_chosen -> 'name') else m.name end,
-    title = case when v_chosen ? 'title' then private.line_in(v_chosen -> 'title') else m.title end,
-    expertise = case when v_chosen ? 'expertise' then private.line_in(v_chosen -> 'expertise') else m.expertise end,
-    bio = case when v_chosen ? 'bio' then nullif(private.clean_text(v_chosen ->> 'bio'), '') else m.bio end,
-    image = case when v_chosen ? 'image' then private.line_in(v_chosen -> 'image') else m.image end,
-    price = case when v_chosen ? 'price' then (v_chosen ->> 'price')::integer else m.price end,
-    specializations = case when v_chosen ? 'specializations' then array(
-      select private.clean_line(s.value) from jsonb_array_elements_text(v_chosen -> 'specializations') with ordinality s
-      order by s.ordinality) else m.specializations end,
-    languages = case when v_chosen ? 'languages' then private.languages_in(v_chosen) else m.languages end,
-    city = case when v_chosen ? 'city' then private.line_in(v_chosen -> 'city') else m.city end,
-    years_of_experience = case when v_chosen ? 'years_of_experience'
-      then (v_chosen ->> 'years_of_experience')::smallint else m.years_of_experience end,
-    linkedin = case when v_chosen ? 'linkedin' then private.line_in(v_chosen -> 'linkedin') else m.linkedin end,
-    video_url = case when v_chosen ? 'video_url' then private.line_in(v_chosen -> 'video_url') else m.video_url end,
-    listing_state = case m.listing_state when 'draft' then 'listed' else m.listing_state end
-  where m.id = v_mentor.id;
-  if v_chosen ? 'categories' then
-    delete from public.mentor_categories mc
-    where mc.mentor_id = v_mentor.id and not v_chosen -> 'categories' ? mc.category_id::text;
-    insert into public.mentor_categories (mentor_id, category_id)
-    select v_mentor.id, c.value::uuid from jsonb_array_elements_text(v_chosen -> 'categories') c
-    on conflict do nothing;
-  end if;
+  v_chosen := private.clean_profile(v_chosen);
+  perform private.write_mentor(v_mentor.id, v_chosen
+    || case v_mentor.listing_state when 'draft' then '{"listing_state": "listed"}' else '{}' end::jsonb);
+  perform private.set_mentor_categories(v_mentor.id, v_chosen -> 'categories');
   update public.mentor_drafts d
   set state = 'published', note = null, decided_at = now(), decided_by = private.signed_in_user(),
     published = array(select jsonb_object_keys(v_chosen)), updated_at = clock_timestamp()

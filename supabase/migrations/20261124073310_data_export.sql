@@ -96,7 +96,8 @@ language sql stable set search_path = '' as $$
     ),
     'mentor', (
       select jsonb_build_object(
-        'mentor_id', mp.mentor_id, 'email', mp.email, 'hours', private.hours_of(mp.mentor_id, '-infinity'))
+        'mentor_id', mp.mentor_id, 'email', mp.email, 'profile', private.profile_of(mp.mentor_id),
+        'hours', private.hours_of(mp.mentor_id, '-infinity'))
       from public.mentor_private mp where mp.user_id = p_user_id
     ),
     'own_calendar', (

@@ -13,14 +13,12 @@ import { addDays, istToday } from '#rules/ist.ts';
 import { BUFFERS, type MentorHours, problemOf, problemsOfHours, SESSION_LENGTHS } from '#rules/mentor-hours.ts';
 import {
   changedFields,
-  MAX_PRICE,
-  MENTOR_LENGTHS,
+  PROFILE_LIMITS,
   type ProfileForm,
   type ProfileValues,
   profileFormOf,
   profileFormSchema,
   profileProblems,
-  wholeNumber,
 } from '#rules/mentor-profile.ts';
 import { claimsOf } from '#tests/kit/builders.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
@@ -126,8 +124,8 @@ const price = spaced(
   '7000',
   '7000.0',
   '70.5',
-  `${MAX_PRICE}`,
-  `${MAX_PRICE + 1}`,
+  `${PROFILE_LIMITS.price.max}`,
+  `${PROFILE_LIMITS.price.max + 1}`,
   '-5',
   '1e3',
   '007',
@@ -169,18 +167,23 @@ const specializations = fc
   .tuple(fc.constantFrom(0, 3, 49, 50, 51), fc.constantFrom(5, 100))
   .map(([count, length]) => Array.from({ length: count }, (_, n) => `${n}`.padEnd(length, 'x')));
 
+const companies = fc
+  .tuple(fc.constantFrom(0, 3, 5, 6), fc.constantFrom(5, 80, 81))
+  .map(([count, length]) => Array.from({ length: count }, (_, n) => `${n}`.padEnd(length, 'x')));
+
 const fieldsOf = (issues: readonly { path: readonly PropertyKey[] }[] | undefined) =>
   [...new Set(issues?.map(({ path }) => String(path[0])))].toSorted();
 
 const profile = fc.record({
-  name: mostly('Asha Rao', text(MENTOR_LENGTHS.name)),
-  title: mostly('Founder', text(MENTOR_LENGTHS.title)),
-  expertise: mostly('Pricing', text(MENTOR_LENGTHS.expertise)),
-  bio: mostly('About.', text(MENTOR_LENGTHS.bio)),
+  name: mostly('Asha Rao', text(PROFILE_LIMITS.name)),
+  title: mostly('Founder', text(PROFILE_LIMITS.title)),
+  expertise: mostly('Pricing', text(PROFILE_LIMITS.expertise)),
+  bio: mostly('About.', text(PROFILE_LIMITS.bio)),
   specializations: mostly([], specializations),
   price: mostly('3500', price),
   image: mostly('/portrait.webp', fc.constantFrom('', '/placeholder.svg')),
   languages: mostly([], languages),
+  companies: mostly([], companies),
   city: mostly('', text(1, 2, 80)),
   years_of_experience: mostly('', years),
   linkedin: mostly('', fc.oneof(words, linkedin)),
@@ -207,10 +210,10 @@ testAlike('a profile is refused at the same fields by its form and by profile_pr
 });
 
 const mentorForm = fc.record({
-  name: mostly('Asha Rao', text(MENTOR_LENGTHS.name)),
-  title: mostly('Founder', text(MENTOR_LENGTHS.title)),
-  expertise: mostly('Pricing', text(MENTOR_LENGTHS.expertise)),
-  bio: mostly('About.', text(MENTOR_LENGTHS.bio)),
+  name: mostly('Asha Rao', text(PROFILE_LIMITS.name)),
+  title: mostly('Founder', text(PROFILE_LIMITS.title)),
+  expertise: mostly('Pricing', text(PROFILE_LIMITS.expertise)),
+  bio: mostly('About.', text(PROFILE_LIMITS.bio)),
   specializations: mostly([], specializations),
   price: mostly('3500', price),
   email: mostly(
@@ -220,10 +223,11 @@ const mentorForm = fc.record({
   notice: mostly('12', spaced('1.75', '2', '2.25', '168', '168.25', '', 'x', '-3')),
   image: fc.constantFrom('', '/portrait.webp'),
   languages: mostly([], languages),
+  companies: mostly([], companies),
   city: mostly('', text(1, 2, 80)),
-  years: mostly('', years),
+  years_of_experience: mostly('', years),
   linkedin: mostly('', fc.oneof(words, linkedin)),
-  video: mostly('', fc.oneof(words, video)),
+  video_url: mostly('', fc.oneof(words, video)),
 });
 
 testAlike(
@@ -238,10 +242,7 @@ testAlike(
         return [field, read.success ? read.data : value];
       });
       const values = Object.fromEntries(entries) as MentorForm;
-      // Read as numbers, wrong ones would be other ones or none.
-      const price = wholeNumber(values.price) ?? values.price;
-      const years = wholeNumber(values.years) ?? (values.years || null);
-      return { mentor: { ...columnsOf(values), price, years_of_experience: years }, email: values.email };
+      return { mentor: columnsOf(values), email: values.email };
     });
     const answers = await answersTo(`public.save_mentor(p_input -> 'mentor', p_input ->> 'email', '{}', '[]')`, sent);
     return forms.map((form, n) => {

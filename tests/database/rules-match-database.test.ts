@@ -27,7 +27,6 @@ import { INVESTOR_FIELD_LENGTHS, investorInterestSchema } from '#rules/investor-
 import { addDays, istTimeOfDay, istToday, slotEnd, slotStart } from '#rules/ist.ts';
 import { localUserName } from '#rules/local-user.ts';
 import { DECLINE_REASONS, offerEnds, REJECTION_OF } from '#rules/mentor-answer.ts';
-import { LINKEDIN_MAX_LENGTH } from '#rules/mentor-application.ts';
 import { ANY_PRICE, FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
 import {
   BUFFERS,
@@ -42,17 +41,7 @@ import {
   SESSION_LENGTHS,
   WINDOW_WEEKS,
 } from '#rules/mentor-hours.ts';
-import {
-  CITY_LENGTH,
-  MAX_LANGUAGES,
-  MAX_PRICE,
-  MAX_SPECIALIZATIONS,
-  MAX_YEARS,
-  MENTOR_LENGTHS,
-  LANGUAGES as PROFILE_LANGUAGES,
-  SPECIALIZATION_LENGTH,
-  VIDEO_LENGTH,
-} from '#rules/mentor-profile.ts';
+import { LANGUAGES as PROFILE_LANGUAGES, PROFILE_LIMITS } from '#rules/mentor-profile.ts';
 import { MOST_TRIES } from '#rules/metrics.ts';
 import { MOST_FEE_BPS, toPaise } from '#rules/money.ts';
 import { HOLD_MINUTES } from '#rules/payment.ts';
@@ -198,15 +187,10 @@ async function limitsOf(name: string) {
 describe('each limit has the same value in rules and database', () => {
   test('of a profile', async () => {
     expect(await limitsOf('profile_limits')).toEqual({
-      ...MENTOR_LENGTHS,
-      price: range({ min: 1, max: MAX_PRICE }),
-      specializations: MAX_SPECIALIZATIONS,
-      specialization: SPECIALIZATION_LENGTH,
-      languages: MAX_LANGUAGES,
-      city: range(CITY_LENGTH),
-      years: range({ min: 0, max: MAX_YEARS }),
-      linkedin: LINKEDIN_MAX_LENGTH,
-      video: VIDEO_LENGTH,
+      ...PROFILE_LIMITS,
+      price: range(PROFILE_LIMITS.price),
+      city: range(PROFILE_LIMITS.city),
+      years: range(PROFILE_LIMITS.years),
     });
   });
 

@@ -9,6 +9,7 @@ export type Database = {
         Row: {
           bio: string;
           city: string | null;
+          companies: string[];
           created_at: string;
           expertise: string;
           homepage_display_order: number | null;
@@ -39,6 +40,7 @@ export type Database = {
         Insert: {
           bio?: string;
           city?: string | null;
+          companies?: string[];
           created_at?: string;
           expertise?: string;
           homepage_display_order?: number | null;
@@ -69,6 +71,7 @@ export type Database = {
         Update: {
           bio?: string;
           city?: string | null;
+          companies?: string[];
           created_at?: string;
           expertise?: string;
           homepage_display_order?: number | null;

@@ -58,9 +58,8 @@ const listOf = (items: ReactNode[]) =>
 
 const keptShape = z.object({ founder: z.string().nullable(), session: sessionShape, zone: z.string() });
 
-const isField = (name: string): name is keyof typeof copy.profileFields => Object.hasOwn(copy.profileFields, name);
 const fieldNames = (fields: string[]) =>
-  fields.flatMap((name) => (isField(name) ? [copy.profileFields[name]] : [])).join(', ');
+  fields.map((field) => copy.profileFields[field] ?? field.replaceAll('_', ' ')).join(', ');
 
 /** By the name in the payload of a job mentor_mail. */
 export const MENTOR_MAILS: Record<string, MentorMail> = {

@@ -72,6 +72,8 @@ test('An administrator adds a mentor, whom founders find', async ({ page, mentor
   await page.getByRole('textbox', { name: 'Specializations' }).fill('Plots');
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Specializations' }).fill('Endings');
+  await page.getByRole('textbox', { name: 'Companies' }).fill('Marigold Kettle Works');
+  await page.keyboard.press('Enter');
   await page.getByLabel('Fundraising').check();
 
   const wrongType = 'Please select a valid image file (JPEG, PNG, or WebP)';
@@ -121,12 +123,13 @@ test('An administrator adds a mentor, whom founders find', async ({ page, mentor
   expect(saves).toHaveLength(1);
 
   const [mentor] = await sql`
-    select m.price, m.specializations, m.rating::text, m.image, p.email,
+    select m.price, m.specializations, m.companies, m.rating::text, m.image, p.email,
       (select array_agg(date::text order by date) from public.mentor_availability a where a.mentor_id = m.id) as days
     from public.mentors m join public.mentor_private p on p.mentor_id = m.id where m.name = ${mentorName}`;
   expect(mentor).toMatchObject({
     price: 7000,
     specializations: ['Plots', 'Endings'],
+    companies: ['Marigold Kettle Works'],
     rating: '0.0',
     email: 'story@mentors.example',
     days: [NEXT_WEEK, addDays(NEXT_WEEK, 14)],
@@ -317,7 +320,7 @@ test('A word of a hundred letters makes no page of a mentor wider than a phoneâ€
   const { id, name } = await addMentor();
   const word = 'Spezialisierung'.repeat(7).slice(0, 100);
   await sql`
-    update public.mentors set title = ${word}, expertise = ${word}, specializations = ${[word]} where id = ${id}`;
+    update public.mentors set title = ${word}, expertise = ${word}, specializations = ${[word]}, companies = ${[word.slice(0, 80)]} where id = ${id}`;
   await signInAsAdministrator(page, `/admin/mentors/${id}/edit`);
   for (const [path, landmark] of [
     [`/admin/mentors/${id}/edit`, page.getByRole('list', { name: 'Specializations' })],

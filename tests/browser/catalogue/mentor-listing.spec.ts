@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { ANY_PRICE, type FilterableMentor, filterMentors, type MentorFilter } from '#rules/mentor-filter.ts';
+import { ANY_PRICE } from '#rules/mentor-filter.ts';
+import { type FilterableMentor, filterMentors, type MentorFilter } from '#rules/mentor-search.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
@@ -25,7 +26,7 @@ async function openListing(page: Page, path = '/mentors'): Promise<void> {
 async function readCatalogue(page: Page): Promise<FilterableMentor[]> {
   return page.evaluate(async () => {
     const env = JSON.parse(document.getElementById('public-env')?.textContent ?? '{}');
-    const columns = 'name,title,expertise,specializations,price,mentor_categories(categories(name))';
+    const columns = 'name,title,expertise,specializations,companies,price,mentor_categories(categories(name))';
     const query = `select=${columns}&listing_state=eq.listed`;
     const answer = await fetch(`/rest/v1/mentors?${query}`, { headers: { apikey: env.supabaseAnonKey } });
     const rows: (FilterableMentor & { mentor_categories: { categories: { name: string } }[] })[] = await answer.json();

@@ -34,10 +34,18 @@ test('A mentor changes the profile in a draft that saves itself, an administrato
   await page.getByLabel('Bio').fill('Sold many things.');
   await page.getByLabel('English').check();
   await page.getByLabel('Hindi').check();
+  const companies = page.getByRole('textbox', { name: 'Companies' });
+  await companies.fill('  Marigold  Kettle Works ');
+  await companies.press('Enter');
+  await companies.fill('marigold kettle works');
+  await companies.press('Enter');
+  await expect(page.getByText('This company is in the list already')).toBeVisible();
+  await companies.fill('');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const draft = async () =>
     (await sql`select fields, state from public.mentor_drafts where mentor_id = ${mentor.id}`)[0];
   expect((await draft())?.fields).toMatchObject({ city: 'P', years_of_experience: 14, languages: ['en', 'hi'] });
+  expect((await draft())?.fields.companies).toEqual(['Marigold Kettle Works']);
 
   // The picture is missing, and the city too short: both are named, and nothing typed is lost.
   await page.getByRole('button', { name: 'Submit changes' }).click();
@@ -57,8 +65,11 @@ test('A mentor changes the profile in a draft that saves itself, an administrato
 
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('region', { name: 'Preview of your profile' })).toContainText('Speaks English, Hindi');
+  await expect(page.getByText('Companies: Marigold Kettle Works')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Back to editing' }).click();
+  // What is typed and not added yet goes along.
+  await companies.fill('Aji Kitchenware');
   await page.getByRole('button', { name: 'Submit changes' }).click();
   await expect(page.getByText('Our team reads your changes. Usually within two working days.')).toBeVisible();
   await expect(page.getByLabel('City (optional)')).toBeDisabled();
@@ -89,6 +100,7 @@ test('A mentor changes the profile in a draft that saves itself, an administrato
   await page.goto(`/mentors/${mentor.id}`);
   await expect(page.getByText('14 years of experience')).toBeVisible();
   await expect(page.getByText('Speaks English, Hindi')).toBeVisible();
+  await expect(page.getByText('Companies: Marigold Kettle Works, Aji Kitchenware')).toBeVisible();
   await expect(page.getByText('Sold many things.')).toBeVisible();
   await expectAccessible(page);
 });

@@ -75,6 +75,7 @@ const CHANGES = {
   languages: ['en', 'hi'],
   city: 'Pune',
   years_of_experience: 14,
+  companies: ['Marigold Kettle Works', 'Aji Kitchenware'],
   linkedin: 'https://www.linkedin.com/in/dev',
   video_url: 'https://youtu.be/abcdefghijk',
 };
@@ -227,6 +228,10 @@ test.each<[Fields, string]>([
   [{ languages: ['en', 'en'] }, 'languages_invalid'],
   [{ languages: 'en' }, 'languages_invalid'],
   [{ languages: ['en', 'hi', 'bn', 'mr', 'te', 'ta', 'gu', 'kn', 'ml'] }, 'languages_invalid'],
+  [{ companies: ['A', 'B', 'C', 'D', 'E', 'F'] }, 'companies_invalid'],
+  [{ companies: ['x'.repeat(81)] }, 'companies_invalid'],
+  [{ companies: 'Aji Kitchenware' }, 'companies_invalid'],
+  [{ companies: [{ name: 'Aji Kitchenware' }] }, 'companies_invalid'],
   [{ city: 'P' }, 'city_invalid'],
   [{ city: 'x'.repeat(81) }, 'city_invalid'],
   [{ years_of_experience: 61 }, 'years_invalid'],
@@ -325,6 +330,18 @@ test('a draft’s beginning and states are in the audit log, without its texts; 
   const [published] = await sql`
     select changes from private.audit_log where table_name = 'mentors' and row_id = ${mentorId} order by id desc limit 1`;
   expect(published?.changes).toEqual({ city: [null, 'Secret city'] });
+});
+
+test('companies are published as clean names, each once, and the table takes no more than five', async () => {
+  const { user, mentorId } = await addMentorWithAccount();
+  const typed = [' Marigold  Kettle\nWorks ', '\u200b', 'marigold kettle works', 'Aji Kitchenware'];
+  await publish(await submit(user, mentorId, { companies: typed }), ['companies']);
+  expect((await publicRow(mentorId)).companies).toEqual(['Marigold Kettle Works', 'Aji Kitchenware']);
+  const write = (companies: string[]) => sql`update public.mentors set companies = ${companies} where id = ${mentorId}`;
+  await write(['A', 'a', 'B', 'C', 'D', 'E']);
+  for (const companies of [['A', 'B', 'C', 'D', 'E', 'F'], ['x'.repeat(81)]]) {
+    await expect(write(companies)).rejects.toMatchObject({ constraint_name: 'mentors_companies_check' });
+  }
 });
 
 test('a mentor’s video is an https: address, whoever writes it', async () => {

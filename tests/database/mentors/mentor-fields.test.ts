@@ -56,6 +56,7 @@ describe('the database asks for', () => {
     ['email_invalid', {}, { email: 'asha rao@mentors.example' }],
     ['specializations_invalid', { specializations: 'B2B' }, {}],
     ['specializations_invalid', { specializations: ['x'.repeat(101)] }, {}],
+    ['companies_invalid', { companies: ['A', 'B', 'C', 'D', 'E', 'F'] }, {}],
     ['category_not_found', {}, { categories: [randomUUID()] }],
     ['mentor_invalid', { id: 'new' }, {}],
   ];

@@ -13,6 +13,7 @@ export const valid = {
   price: 3500,
   image: '/media/asha.webp',
   specializations: ['B2B', 'Pricing'],
+  companies: ['Marigold Kettle Works'],
 };
 
 /** A slot of an hour in March 2099. */

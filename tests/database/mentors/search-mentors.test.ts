@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { filterMentors, type MentorFilter } from '#rules/mentor-filter.ts';
+import { filterMentors, type MentorFilter } from '#rules/mentor-search.ts';
 import { cleanLine } from '#rules/text.ts';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { rehearse } from '#tests/kit/personas.ts';
@@ -22,6 +22,7 @@ interface Mentor {
   title: string;
   expertise: string;
   specializations: string[];
+  companies: string[];
   categories: string[];
   price: number;
   rating: number;
@@ -46,6 +47,7 @@ const mentor: fc.Arbitrary<Mentor> = fc.record({
   title: line(6),
   expertise: line(6),
   specializations: fc.array(line(5), { maxLength: 3 }),
+  companies: fc.array(line(5), { maxLength: 3 }),
   categories: fc.subarray(categoryNames, { maxLength: 3 }),
   price: fc.constantFrom(0, 1, 3500, 3501, 7000, 10_500, 15_000, 15_001, 20_000),
   rating: fc.constantFrom(3, 4.5, 4.9, 5),
@@ -73,6 +75,7 @@ const filter = (mentors: Mentor[]): fc.Arbitrary<MentorFilter> => {
     one.title,
     one.expertise,
     ...one.specializations,
+    ...one.companies,
     ...one.categories,
   ]);
   // A piece of what is there, in either case, so that most searches find something.
@@ -167,6 +170,8 @@ describe('the search text follows', () => {
     expect(await finds('capital')).toBe(false);
     await sql`update public.mentors set specializations = '{"Term Sheets"}'`;
     expect(await finds('term sheet')).toBe(true);
+    await sql`update public.mentors set companies = '{"Marigold Kettle Works"}'`;
+    expect([await finds('kettle'), await finds('term sheet')]).toEqual([true, true]);
     await sql`update public.mentors set search_text = 'anything'`;
     expect([await finds('anything'), await finds('term sheet')]).toEqual([false, true]);
   });

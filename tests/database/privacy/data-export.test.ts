@@ -126,6 +126,7 @@ async function addBusyPerson() {
   await db.service`select public.plan_alerts()`;
   const own = await addMentor({ email: person.email });
   await sql`update public.mentor_private set user_id = ${id} where mentor_id = ${own.id}`;
+  await sql`update public.mentors set companies = '{"Aji Kitchenware"}' where id = ${own.id}`;
   await sql`insert into private.mentor_calendars (mentor_id, google_email, refresh_token_encrypted)
     values (${own.id}, 'busy@mail.example', 'cipher')`;
   await sql`insert into private.mentor_busy (mentor_id, during) values (${own.id}, '[2027-01-04 10:00Z,2027-01-04 11:00Z)')`;
@@ -167,7 +168,11 @@ test('the document says what each of these tables holds about the person', async
     profile: { name: 'Zarina Quill' },
     two_step_devices: [{ name: 'Phone', status: 'verified' }],
     sessions: [{ confirmed_at: expect.any(String) }],
-    mentor: { email: person.email, hours: { time_zone: 'Asia/Kolkata', weekly: [] } },
+    mentor: {
+      email: person.email,
+      profile: { companies: ['Aji Kitchenware'] },
+      hours: { time_zone: 'Asia/Kolkata', weekly: [] },
+    },
     own_calendar: {
       google_email: 'busy@mail.example',
       busy_times: [{ from: expect.stringMatching(/^2027-01-04T/), to: expect.any(String) }],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { differencesOf, type Versions } from '#lib/use-conflict.ts';
+import { mergeVersions, type Versions } from '#lib/three-way-merge.ts';
 import { Button } from './button.tsx';
 import { Dialog, type DialogOpening } from './dialog.tsx';
 import { Alert } from './messages/alert.tsx';
@@ -44,7 +44,7 @@ export function VersionsDialog<Fields extends object>({
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }) {
-  const differences = differencesOf(versions);
+  const { differences } = mergeVersions(versions);
   const inOrder = (Object.keys(fields) as (keyof Fields)[]).flatMap((field) =>
     differences.filter((difference) => difference.field === field),
   );

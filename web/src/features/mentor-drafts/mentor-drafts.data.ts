@@ -4,12 +4,10 @@ import { takeAnswer } from '#features/mentor-accounts/mentor-call.ts';
 import { storePicture } from '#lib/functions/store-picture.data.ts';
 import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
-import { PROFILE_FIELDS, type ProfileField, type ProfileValues } from '#rules/mentor-profile.ts';
+import { isProfileField, type ProfileValues } from '#rules/mentor-profile.ts';
 
 const values = z.record(z.string(), z.unknown()).transform((all) => all as ProfileValues);
-const fields = z
-  .array(z.string())
-  .transform((names) => names.filter((name): name is ProfileField => PROFILE_FIELDS.includes(name as ProfileField)));
+const fields = z.array(z.string()).transform((names) => names.filter(isProfileField));
 
 const draftShape = z.object({
   id: z.string(),
@@ -75,13 +73,3 @@ export async function discardDraft(): Promise<void> {
 export function uploadPortrait(mentorId: string, file: File): Promise<string> {
   return storePicture({ kind: 'mentor', id: mentorId }, 'mentor_images', file);
 }
-
-export const draftCategoriesQuery = queryOptions({
-  queryKey: ['mentor-draft-categories'],
-  queryFn: async () => {
-    const { data, error } = await supabase().from('categories').select('id, name').order('order_index').order('id');
-    if (error) throw error;
-    return data;
-  },
-  ...SILENT,
-});

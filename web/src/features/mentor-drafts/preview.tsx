@@ -2,42 +2,39 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { mentorDrafts as copy } from '#copy/mentor-drafts.ts';
 import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
+import { categoryNamesQuery } from '#features/mentors/category-names.data.ts';
 import { type MentorProfile, mentorQuery, mentorReviewsQuery } from '#features/mentors/mentor-profile.data.ts';
 import { ProfileFacts } from '#features/mentors/profile-facts.tsx';
 import { ProfileTabs } from '#features/mentors/profile-tabs.tsx';
 import { toast } from '#lib/toast.ts';
-import { type ProfileForm, profileFormSchema, wholeNumber } from '#rules/mentor-profile.ts';
+import {
+  PROFILE,
+  PROFILE_FIELDS,
+  type ProfileField,
+  type ProfileForm,
+  storedValue,
+  wholeNumber,
+} from '#rules/mentor-profile.ts';
 import { Button } from '#ui/button.tsx';
-import { draftCategoriesQuery } from './mentor-drafts.data.ts';
 
 /** The public page as it would be, with its own parts. */
 export function Preview({ mentor, form, onBack }: { mentor: MyMentor; form: ProfileForm; onBack: () => void }) {
   const present = useQuery(mentorQuery(mentor.id));
   const reviews = useQuery(mentorReviewsQuery(mentor.id));
-  const categories = useQuery(draftCategoriesQuery);
-  const { linkedin } = profileFormSchema.shape;
+  const categories = useQuery(categoryNamesQuery);
   const names = categories.data?.filter(({ id }) => form.categories.includes(id)).map(({ name }) => name) ?? [];
   const shown: MentorProfile = {
     id: mentor.id,
-    name: form.name,
-    title: form.title,
-    expertise: form.expertise,
-    specializations: form.specializations,
-    bio: form.bio,
+    ...previewOf(form),
+    price: wholeNumber(form.price) ?? 0,
     image: form.image || '/placeholder.svg',
     rating: present.data?.rating ?? 0,
     reviews: present.data?.reviews ?? 0,
-    price: wholeNumber(form.price) ?? 0,
     isTakingBookings: mentor.is_taking_bookings,
     takingBookingsFrom: mentor.taking_bookings_from,
     isDemonstration: present.data?.isDemonstration ?? false,
     hasLeft: mentor.listing_state === 'left',
     sessionMinutes: mentor.session_minutes,
-    languages: form.languages,
-    city: form.city.trim() || null,
-    years: wholeNumber(form.years_of_experience),
-    linkedin: linkedin.safeParse(form.linkedin).data || null,
-    video: form.video_url || null,
     categories: names,
   };
   return (
@@ -55,4 +52,14 @@ export function Preview({ mentor, form, onBack }: { mentor: MyMentor; form: Prof
       </div>
     </section>
   );
+}
+
+/** The fields as they would be stored, without numbers and links that are not valid yet. */
+function previewOf(form: ProfileForm) {
+  const shown = PROFILE_FIELDS.map((field) => {
+    const { kind, schema } = PROFILE[field];
+    const isLeftOut = (kind === 'number' || kind === 'link') && !schema.safeParse(form[field]).success;
+    return [field, isLeftOut ? null : storedValue(field, form)];
+  });
+  return Object.fromEntries(shown) as Pick<MentorProfile, ProfileField>;
 }

@@ -1,28 +1,33 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, Clock, Eye } from 'lucide-react';
+import { Clock, Eye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { Link } from 'react-router';
 import { mentorDrafts as copy } from '#copy/mentor-drafts.ts';
+import { profileFields } from '#copy/profile-fields.ts';
 import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
 import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
+import { CategoriesField } from '#features/mentors/categories-field.tsx';
+import { usePendingNames } from '#features/mentors/names-field.tsx';
+import { fieldId, ProfileSection } from '#features/mentors/profile-fields.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
-import { PROFILE_FIELDS, type ProfileField, profileFormSchema, profileProblems } from '#rules/mentor-profile.ts';
+import { PROFILE_FIELDS, type ProfileField, profileProblems } from '#rules/mentor-profile.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
+import { DraftPortrait } from './draft-portrait.tsx';
 import { type DraftPage, discardDraft, draftPageQuery, submitDraft, takeBackDraft } from './mentor-drafts.data.ts';
 import { Preview } from './preview.tsx';
-import { fieldId, ProfileFields } from './profile-form.tsx';
-import { hasChanges, type SaveState, useDraft } from './use-draft.ts';
+import { type SaveState, useDraft } from './use-draft.ts';
 
-type Problems = Partial<Record<ProfileField, string>>;
-const namesOf = (fields: readonly ProfileField[]) => fields.map((field) => copy.fields[field]).join(', ');
+const namesOf = (fields: readonly ProfileField[]) => fields.map((field) => profileFields[field].label).join(', ');
 
 /** The mentor's profile, changed in a draft that our team publishes (docs/product/mentors.md#drafts). */
 export function MentorProfileDraft({ mentor }: { mentor: MyMentor }) {
@@ -78,32 +83,26 @@ function DraftScreen({
   const client = useQueryClient();
   const edited = useDraft({ mentorId: mentor.id, userId, page });
   const { draft, form, state } = edited;
-  const [problems, setProblems] = useState<Problems>({});
+  const { errors, submitCount } = form.formState;
+  const pending = usePendingNames(
+    (field) => form.getValues(field),
+    (field, list) => form.setValue(field, list, { shouldValidate: submitCount > 0 }),
+  );
   const [isPreview, setIsPreview] = useState(false);
-  const summary = useRef<HTMLElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const { opened, open, heading, dialog } = useOpened<object>();
   const hasLeft = mentor.listing_state === 'left';
   const isWaiting = draft?.state === 'submitted';
   const isReadOnly = isWaiting || hasLeft;
-  const isTried = useRef(false);
 
   const act = { networkMode: 'always' as const };
   const submit = useMutation({
     ...act,
     mutationFn: async () => {
-      isTried.current = true;
-      const wrong = problemsIn(form);
-      setProblems(wrong);
-      if (Object.keys(wrong).length > 0) return false;
-      if (!(await edited.flush())) return false;
+      if (!(await edited.flush())) return;
       const seenAt = edited.seenAt();
       if (seenAt === null) throw new ApiError('refused', { reason: 'draft_empty' });
       await submitDraft(seenAt);
-      return true;
-    },
-    onSuccess: async (isSubmitted) => {
-      if (!isSubmitted) return summary.current?.focus();
       edited.forget();
       toast.success(copy.submitted);
       await onChanged();
@@ -111,10 +110,17 @@ function DraftScreen({
     onError: (error) => {
       console.warn('The changes were not submitted', error);
       const named = error instanceof ApiError ? profileProblems(error.details ?? '') : [];
-      if (named.length > 0) setProblems(Object.fromEntries(named.map(({ field, sentence }) => [field, sentence])));
-      else toast.error(refusalSentence(error, copy.submitFailed, { ...copy.save.reasons, draft_empty: copy.nothing }));
+      for (const { field, sentence } of named) form.setError(field, { type: 'server', message: sentence });
+      if (named.length > 0) return;
+      toast.error(refusalSentence(error, copy.submitFailed, { ...copy.save.reasons, draft_empty: copy.nothing }));
     },
   });
+  const trySubmit = async () => {
+    const refused = pending.commitAll();
+    if (refused) return document.getElementById(fieldId(refused))?.focus();
+    // What it says of a failure it has said already.
+    await form.handleSubmit(() => submit.mutateAsync().catch(() => {}))();
+  };
   const takeBack = useMutation({
     ...act,
     mutationFn: takeBackDraft,
@@ -138,11 +144,6 @@ function DraftScreen({
     onError: (error) => toast.error(refusalSentence(error, copy.failed)),
   });
 
-  const count = Object.keys(problems).length;
-  useEffect(() => {
-    if (count > 0) summary.current?.focus();
-  }, [count]);
-
   // The button of the chat stands above the bar.
   useEffect(() => {
     const { style } = document.documentElement;
@@ -157,9 +158,13 @@ function DraftScreen({
     };
   }, []);
 
-  if (isPreview) return <Preview mentor={mentor} form={form} onBack={() => setIsPreview(false)} />;
+  if (isPreview) return <Preview mentor={mentor} form={form.getValues()} onBack={() => setIsPreview(false)} />;
 
   const changed = PROFILE_FIELDS.filter((field) => draft !== null && field in draft.fields);
+  const problems = PROFILE_FIELDS.flatMap((field) => {
+    const sentence = errors[field]?.message;
+    return sentence ? [{ id: fieldId(field), sentence }] : [];
+  });
   return (
     <div className="max-w-3xl">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -204,21 +209,19 @@ function DraftScreen({
             </Button>
           </Alert>
         )}
-        <ProblemList ref={summary} problems={problems} />
-        <ProfileFields
-          mentorId={mentor.id}
-          form={form}
-          publishedImage={page.profile.image === '/placeholder.svg' ? '' : String(page.profile.image ?? '')}
-          errors={problems}
-          isReadOnly={isReadOnly}
-          set={(changes) => {
-            edited.set(changes);
-            // Once it was tried, what is right is no longer called wrong.
-            if (isTried.current) setProblems(problemsIn({ ...form, ...changes }));
-          }}
-        />
+        <ErrorSummary title={copy.errorSummary} problems={problems} tries={submitCount} />
+        <FormProvider {...form}>
+          <ProfileSection section="basics" title={copy.sections.basics} isReadOnly={isReadOnly} pending={pending} />
+          <DraftPortrait
+            mentorId={mentor.id}
+            published={page.profile.image === '/placeholder.svg' ? '' : String(page.profile.image ?? '')}
+            isReadOnly={isReadOnly}
+          />
+          <ProfileSection section="details" title={copy.sections.details} isReadOnly={isReadOnly} pending={pending} />
+          <CategoriesField title={copy.sections.categories} failed={copy.categoriesFailed} isReadOnly={isReadOnly} />
+        </FormProvider>
       </div>
-      {(hasChanges(draft) || draft?.note) && !isReadOnly && (
+      {(changed.length > 0 || draft?.note) && !isReadOnly && (
         <Button variant="quiet" className="mt-4 text-danger" onClick={() => open({})}>
           {copy.discard}
         </Button>
@@ -245,7 +248,7 @@ function DraftScreen({
                   {copy.takeBack}
                 </Button>
               ) : (
-                <Button isBusy={submit.isPending} onClick={() => submit.mutate()}>
+                <Button isBusy={submit.isPending} onClick={() => void trySubmit()}>
                   {copy.submit}
                 </Button>
               )}
@@ -267,12 +270,6 @@ function DraftScreen({
     </div>
   );
 }
-
-function problemsIn(form: DraftValues): Problems {
-  const { error } = profileFormSchema.safeParse(form);
-  return Object.fromEntries((error?.issues ?? []).toReversed().map(({ path, message }) => [String(path[0]), message]));
-}
-type DraftValues = Parameters<typeof profileFormSchema.safeParse>[0];
 
 function LastPublished({ page: { last_published: last } }: { page: DraftPage }) {
   if (!last) return null;
@@ -304,42 +301,5 @@ function SaveNote({ state, isWaiting, onRetry }: { state: SaveState; isWaiting: 
         </span>
       )}
     </p>
-  );
-}
-
-/** Everything that is wrong, each with the way to its field. */
-function ProblemList({ problems, ref }: { problems: Problems; ref: React.RefObject<HTMLElement | null> }) {
-  const list = PROFILE_FIELDS.filter((field) => problems[field]);
-  if (list.length === 0) return null;
-  return (
-    <section
-      ref={ref}
-      tabIndex={-1}
-      aria-label={copy.errorSummary}
-      className="flex gap-3 rounded-card border border-danger/30 bg-danger-soft px-5 py-4 text-sm text-danger"
-    >
-      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <div>
-        <p className="font-semibold">{copy.errorSummary}</p>
-        <ul className="mt-1.5 grid gap-1 pointer-coarse:gap-0">
-          {list.map((field) => (
-            <li key={field}>
-              <a
-                href={`#${fieldId(field)}`}
-                className="inline-block py-0.5 underline underline-offset-2 pointer-coarse:py-3"
-                onClick={(event) => {
-                  event.preventDefault();
-                  const target = document.getElementById(fieldId(field));
-                  target?.focus({ preventScroll: true });
-                  target?.scrollIntoView({ block: 'center' });
-                }}
-              >
-                {problems[field]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
   );
 }

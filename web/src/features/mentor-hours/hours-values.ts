@@ -1,5 +1,5 @@
 import { mentorHours as copy } from '#copy/mentor-hours.ts';
-import { mergeVersions } from '#lib/use-conflict.ts';
+import { mergeVersions } from '#lib/three-way-merge.ts';
 import { formatTime } from '#rules/ist.ts';
 import { type HoursField, type HoursRange, type MentorHours, mentorHours, weekdayOf } from '#rules/mentor-hours.ts';
 import { type SlotTime, slotKey } from '#rules/slots.ts';
@@ -73,13 +73,7 @@ export function hasSameTimes(one: HoursValues, other: HoursValues): boolean {
 
 /** What one person changed, upon a later version; of the week, each day for itself. */
 export function mergeHours(base: HoursValues, mine: HoursValues, theirs: HoursValues): HoursValues {
-  return {
-    ...mergeVersions({ base, mine, theirs }),
-    weekly: theirs.weekly.map((day, place) => {
-      const [was, is] = [base.weekly[place], mine.weekly[place]];
-      return is && JSON.stringify(is) !== JSON.stringify(was) ? is : day;
-    }),
-  };
+  return mergeVersions({ base, mine, theirs }, { weekly: ({ weekday }) => weekday }).merged;
 }
 
 /** Where the next range of a day begins: after its last one, as long as that, within the day. */

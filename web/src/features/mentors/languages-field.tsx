@@ -1,6 +1,8 @@
 import { languageNames } from '#copy/languages.ts';
-import { mentorDrafts as copy } from '#copy/mentor-drafts.ts';
+import { profileFields } from '#copy/profile-fields.ts';
 import { LANGUAGES, type Language } from '#rules/mentor-profile.ts';
+
+const copy = profileFields.languages;
 
 /** The languages that a mentor speaks, as boxes to tick. */
 export function LanguagesField({
@@ -8,19 +10,19 @@ export function LanguagesField({
   value,
   error,
   onChange,
-  isDisabled = false,
+  isDisabled,
   className,
 }: {
   id: string;
   value: readonly Language[];
   error: string | undefined;
   onChange: (languages: Language[]) => void;
-  isDisabled?: boolean;
-  className?: string;
+  isDisabled: boolean;
+  className: string;
 }) {
   return (
     <fieldset id={id} tabIndex={-1} disabled={isDisabled} aria-describedby={`${id}-note`} className={className}>
-      <legend className="mb-1.5 text-sm font-medium">{copy.fields.languages}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{copy.label}</legend>
       <div className="flex flex-wrap gap-2">
         {LANGUAGES.map((code) => (
           <label
@@ -47,7 +49,7 @@ export function LanguagesField({
         role={error ? 'alert' : undefined}
         className={`mt-1.5 text-sm ${error ? 'text-danger' : 'text-muted'}`}
       >
-        {error ?? copy.hints.languages}
+        {error ?? copy.hint}
       </p>
     </fieldset>
   );

@@ -23,9 +23,10 @@ const mentor: MentorProfile = {
   categories: [],
   languages: [],
   city: null,
-  years: null,
+  years_of_experience: null,
+  companies: [],
   linkedin: null,
-  video: null,
+  video_url: null,
 };
 
 type Tag = Record<string, unknown>;

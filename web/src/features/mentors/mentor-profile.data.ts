@@ -5,51 +5,23 @@ import type { PublicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
 import { istToday } from '#rules/ist.ts';
 import { isUuid } from '#rules/mentor-path.ts';
+import { DETAIL_COLUMNS } from './profile-details.tsx';
 
-export interface MentorProfile {
-  id: string;
-  name: string;
-  title: string;
-  expertise: string;
-  specializations: string[];
-  bio: string;
-  image: string;
-  rating: number;
-  /** How many reviews the rating stands on. */
-  reviews: number;
-  /** Rupees per session. */
-  price: number;
-  /** Length of a session, where the mentor has set one. */
-  sessionMinutes: number | null;
-  /** False until the day of return, where one is set. */
-  isTakingBookings: boolean;
-  /** The day of return of a mentor who takes no bookings; null where it is not known. */
-  takingBookingsFrom: string | null;
-  isDemonstration: boolean;
-  /** By code, those of copy/languages.ts. */
-  languages: string[];
-  city: string | null;
-  years: number | null;
-  linkedin: string | null;
-  video: string | null;
-  /** The mentor has left Point 0: the profile stays, and nobody can book. */
-  hasLeft: boolean;
-  categories: string[];
-}
-
+/** A mentor as everyone sees them: prices in rupees a session, `categories` by name, `rating` of `reviews` reviews. */
+export type MentorProfile = NonNullable<Awaited<ReturnType<typeof readMentor>>>;
 export type MentorReview = Awaited<ReturnType<typeof readReviews>>[number];
 
 const REVIEWS_SHOWN = 50;
 
-async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | null> {
+async function readMentor(api: PublicApi, id: string) {
   if (!isUuid(id)) return null;
   const { data, error } = await api
     .from('mentors')
     .select(
       `id,name,title,expertise,specializations,bio,image,rating,reviews,price,sessionMinutes:session_minutes,
       isTakingBookings:is_taking_bookings,takingBookingsFrom:taking_bookings_from,
-      isDemonstration:is_demonstration,languages,city,years:years_of_experience,linkedin,video:video_url,
-      listing_state,mentor_categories(categories(name,place:order_index))`,
+      isDemonstration:is_demonstration,${DETAIL_COLUMNS},
+      listing_state,mentor_categories(categories(name,place:order_index))` as const,
     )
     .eq('id', id)
     .maybeSingle();
@@ -58,6 +30,7 @@ async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | n
   const { mentor_categories, listing_state, ...mentor } = data;
   return {
     ...mentor,
+    /** The profile stays, and nobody can book. */
     hasLeft: listing_state === 'left',
     categories: mentor_categories
       .map((link) => link.categories)

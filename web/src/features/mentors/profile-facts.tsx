@@ -1,5 +1,4 @@
 import { FlaskConical, Star } from 'lucide-react';
-import { languageNames } from '#copy/languages.ts';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { SessionPrice } from '#features/availability/session-price.tsx';
 import { fitName } from '#lib/fit-name.ts';
@@ -10,6 +9,7 @@ import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { mentorUrl } from './mentor-head.ts';
 import type { MentorProfile } from './mentor-profile.data.ts';
+import { ProfileDetails } from './profile-details.tsx';
 import { Share } from './share.tsx';
 
 const BADGES_SHOWN = 6;
@@ -73,7 +73,7 @@ export function ProfileFacts({ mentor, onBook, panelId }: ProfileFactsProps) {
         </p>
       </div>
       <div className={BELOW}>
-        <About mentor={mentor} />
+        <ProfileDetails {...mentor} />
         <ul className="flex flex-wrap gap-2" aria-label={mentorProfile.expertise}>
           {mentor.expertise && (
             <li className="min-w-0">
@@ -106,34 +106,6 @@ export function ProfileFacts({ mentor, onBook, panelId }: ProfileFactsProps) {
         </div>
       </div>
     </header>
-  );
-}
-
-/** Where the mentor works, for how long, in which languages, and where else one reads of them; what is known of that. */
-function About({ mentor: { city, years, languages, linkedin, video } }: { mentor: MentorProfile }) {
-  const names = languages.map((code) => languageNames[code as keyof typeof languageNames]);
-  const facts = [
-    city,
-    years && mentorProfile.years(years),
-    names.length > 0 && mentorProfile.speaks(names.join(', ')),
-    linkedin && <External href={linkedin}>{mentorProfile.linkedin}</External>,
-    video?.startsWith('https:') && <External href={video}>{mentorProfile.video}</External>,
-  ].filter(Boolean);
-  return facts.length > 0 ? (
-    <ul className="mb-4 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-      {facts.map((fact, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one mentor do not move.
-        <li key={place}>{fact}</li>
-      ))}
-    </ul>
-  ) : null;
-}
-
-function External({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} target="_blank" rel="noopener nofollow" className="tap-line text-accent-text underline">
-      {children}
-    </a>
   );
 }
 

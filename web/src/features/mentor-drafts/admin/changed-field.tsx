@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { languageNames } from '#copy/languages.ts';
-import { profileChanges as copy, mentorDrafts } from '#copy/mentor-drafts.ts';
+import { profileChanges as copy } from '#copy/mentor-drafts.ts';
+import { profileFields } from '#copy/profile-fields.ts';
+import { categoryNamesQuery } from '#features/mentors/category-names.data.ts';
 import { cn } from '#lib/class-names.ts';
-import type { ProfileField } from '#rules/mentor-profile.ts';
+import { PROFILE, type ProfileField } from '#rules/mentor-profile.ts';
 import { formatInr } from '#rules/money.ts';
 import { Picture } from '#ui/picture.tsx';
-import { draftCategoriesQuery } from '../mentor-drafts.data.ts';
 import type { ProfileChange } from './profile-changes.data.ts';
 import { compareWords, type Piece } from './word-diff.ts';
 
@@ -22,12 +23,12 @@ export function ChangedField({
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 }) {
-  const names = useQuery(draftCategoriesQuery).data;
+  const names = useQuery(categoryNamesQuery).data;
   const textOf = (value: unknown) => shownText(field, value, names ?? []);
   const [base, present, proposed] = [change.base[field], change.profile[field], change.fields[field]];
   const hasMoved = JSON.stringify(base ?? null) !== JSON.stringify(present ?? null);
   const compared = compareWords(textOf(present), textOf(proposed));
-  const label = mentorDrafts.fields[field];
+  const label = profileFields[field].label;
   return (
     <section aria-label={label} className="border-t border-line py-4">
       <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 font-semibold">
@@ -115,15 +116,16 @@ function Portrait({ change, address }: { change: ProfileChange; address: unknown
 
 function shownText(field: ProfileField, value: unknown, categories: readonly { id: string; name: string }[]): string {
   if (value === null || value === undefined) return '';
-  if (field === 'price' && typeof value === 'number') return formatInr(value);
+  const { kind } = PROFILE[field];
+  if (kind === 'price' && typeof value === 'number') return formatInr(value);
   if (!Array.isArray(value)) return String(value);
-  if (field === 'categories') {
+  if (kind === 'categories') {
     return categories
       .filter(({ id }) => value.includes(id))
       .map(({ name }) => name)
       .join('\n');
   }
   return value
-    .map((item) => (field === 'languages' ? (languageNames[item as keyof typeof languageNames] ?? item) : String(item)))
+    .map((item) => (kind === 'languages' ? (languageNames[item as keyof typeof languageNames] ?? item) : String(item)))
     .join('\n');
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { profileChanges as copy, mentorDrafts } from '#copy/mentor-drafts.ts';
+import { profileChanges as copy } from '#copy/mentor-drafts.ts';
+import { profileFields } from '#copy/profile-fields.ts';
 import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { officePaths } from '#lib/office-paths.ts';
@@ -29,7 +30,6 @@ import {
 } from './profile-changes.data.ts';
 
 const NOTE = { min: 5, max: 500 } as const;
-const fieldNames = mentorDrafts.fields;
 
 type Asked =
   | { what: 'publish'; change: ProfileChange; fields: readonly ProfileField[] }
@@ -181,7 +181,7 @@ function PublishDialog({
       onConfirm={() => decision.mutate()}
       failure={decision.error && { text: reasonOf(decision.error) }}
     >
-      <p>{fields.map((field) => fieldNames[field]).join(', ')}</p>
+      <p>{fields.map((field) => profileFields[field].label).join(', ')}</p>
       {fields.length < change.all.length && <p className="mt-2 text-sm text-muted">{copy.leftOutText}</p>}
     </ConfirmDialog>
   );

@@ -6,8 +6,9 @@ import { adminCategories as copy } from '#copy/admin/categories.ts';
 import { changedMeanwhile } from '#copy/admin/changed-meanwhile.ts';
 import { site } from '#copy/site.ts';
 import { isApiError, reasonFor } from '#lib/api-error.ts';
+import { mergeVersions } from '#lib/three-way-merge.ts';
 import { toast } from '#lib/toast.ts';
-import { mergeVersions, saveUpon, useConflict } from '#lib/use-conflict.ts';
+import { saveUpon, useConflict } from '#lib/use-conflict.ts';
 import { cleanLine, cleanText, countCharacters } from '#rules/text.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -123,7 +124,7 @@ export function CategoryDialog({
           }}
           isBusy={save.isPending}
           failure={failure || null}
-          onKeepMine={() => save.mutate({ was: conflict.latest, mine: mergeVersions(conflict.versions) })}
+          onKeepMine={() => save.mutate({ was: conflict.latest, mine: mergeVersions(conflict.versions).merged })}
           onTakeTheirs={() => {
             toast.info(changedMeanwhile.tookTheirs);
             onClose();

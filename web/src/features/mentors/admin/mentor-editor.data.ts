@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#lib/api-error.ts';
 import { FunctionError } from '#lib/functions/functions.ts';
 import { storePicture } from '#lib/functions/store-picture.data.ts';
-import { FRESH_ON_OPEN, NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
+import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { isUuid } from '#rules/mentor-path.ts';
-import type { Language } from '#rules/mentor-profile.ts';
+import { profileFormOf } from '#rules/mentor-profile.ts';
 import { needsLogin } from '#rules/payment.ts';
 import { type Slot, slotKey } from '#rules/slots.ts';
 import { columnsOf, isSameSet, type MentorForm, serverProblems } from './mentor-values.ts';
@@ -37,12 +37,7 @@ async function readMentor(id: string, signal: AbortSignal) {
   const [{ data, error }, slots] = await Promise.all([
     supabase()
       .from('mentors')
-      .select(
-        `name,title,expertise,specializations,bio,price,image,updated_at,
-        min_notice_minutes,is_taking_bookings,taking_bookings_from,
-        languages,city,years_of_experience,linkedin,video_url,
-        mentor_private(email),mentor_categories(category_id)`,
-      )
+      .select('*, mentor_private(email), mentor_categories(category_id)')
       .eq('id', id)
       .abortSignal(signal)
       .maybeSingle(),
@@ -50,22 +45,13 @@ async function readMentor(id: string, signal: AbortSignal) {
   ]);
   if (error) throw error;
   if (!data) return null;
-  const { price, updated_at, mentor_private, mentor_categories, ...rest } = data;
-  const { min_notice_minutes, is_taking_bookings, taking_bookings_from, ...more } = rest;
-  const { languages, city, years_of_experience, linkedin, video_url, ...texts } = more;
+  const categories = data.mentor_categories.map(({ category_id }) => category_id).toSorted();
   const form: MentorForm = {
-    ...texts,
-    languages: languages as Language[],
-    city: city ?? '',
-    years: years_of_experience === null ? '' : String(years_of_experience),
-    linkedin: linkedin ?? '',
-    video: video_url ?? '',
-    notice: String(min_notice_minutes / 60),
-    isTakingBookings: is_taking_bookings,
-    returnsOn: taking_bookings_from ?? '',
-    price: price > 0 ? String(price) : '',
-    email: mentor_private?.email ?? '',
-    categoryIds: mentor_categories.map(({ category_id }) => category_id).toSorted(),
+    ...profileFormOf({ ...data, categories }),
+    notice: String(data.min_notice_minutes / 60),
+    isTakingBookings: data.is_taking_bookings,
+    returnsOn: data.taking_bookings_from ?? '',
+    email: data.mentor_private?.email ?? '',
     slots: slots.map(({ date, startTime, endTime }) => ({ date, startTime, endTime })),
   };
   return {
@@ -73,7 +59,7 @@ async function readMentor(id: string, signal: AbortSignal) {
     /** The slots to come, with what became of them. */
     slots,
     /** As the database wrote it: tells whether another administrator has saved since. */
-    updatedAt: updated_at,
+    updatedAt: data.updated_at,
   };
 }
 
@@ -89,24 +75,6 @@ export function editedMentorQuery(id: string) {
     ...SILENT,
   });
 }
-
-export const allCategoriesQuery = queryOptions({
-  queryKey: ['edited-mentor-categories'],
-  queryFn: async ({ signal }) => {
-    const { data, error } = await supabase()
-      .from('categories')
-      .select('id, name')
-      .order('order_index')
-      .order('id')
-      .abortSignal(signal);
-    if (error) throw error;
-    return data;
-  },
-  ...FRESH_ON_OPEN,
-  // The way to the categories opens another tab.
-  refetchOnWindowFocus: 'always',
-  ...SILENT,
-});
 
 async function requireSession(): Promise<void> {
   const { data, error } = await supabase().auth.getSession();
@@ -143,14 +111,14 @@ export async function saveMentor(mentor: {
   was: { form: MentorForm; updatedAt: string } | null;
 }): Promise<void> {
   const { id, form, was } = mentor;
-  const { email, categoryIds, slots } = form;
+  const { email, slots } = form;
   await requireSession();
-  const hasSameCategories = was && isSameSet(was.form.categoryIds, categoryIds);
+  const hasSameCategories = was && isSameSet(was.form.categories, form.categories);
   const hasSameSlots = was && isSameSet(was.form.slots.map(slotKey), slots.map(slotKey));
   const { error, status } = await supabase().rpc('save_mentor', {
     p_mentor: { id, ...columnsOf(form), ...(was && { updated_at: was.updatedAt }) },
     p_email: email,
-    ...(!hasSameCategories && { p_category_ids: categoryIds }),
+    ...(!hasSameCategories && { p_category_ids: form.categories }),
     ...(!hasSameSlots && {
       p_slots: slots.map(({ date, startTime, endTime }) => ({ date, start_time: startTime, end_time: endTime })),
     }),

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { singleTimes } from '#copy/single-times.ts';
@@ -11,27 +11,22 @@ import { officePaths } from '#lib/office-paths.ts';
 import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { TextField } from '#ui/forms/field.tsx';
 import { FormSection } from '#ui/forms/form-section.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { LeaveDialog, useUnsavedChanges } from '#ui/unsaved-changes.tsx';
-import { usePendingSpecialization } from '../specializations-field.tsx';
-import { BasicFields, BookingsSection, DetailsSection } from './basic-fields.tsx';
-import { CategoriesSection } from './categories-section.tsx';
-import { ErrorSummary, fieldId } from './error-summary.tsx';
+import { CategoriesField } from '../categories-field.tsx';
+import { usePendingNames } from '../names-field.tsx';
+import { fieldId, ProfileSection } from '../profile-fields.tsx';
+import { BookingsSection } from './bookings-section.tsx';
 import { ImageSection } from './image-section.tsx';
 import { type EditedMentor, editedMentorQuery } from './mentor-editor.data.ts';
 import { MentorPageHeader } from './mentor-page-header.tsx';
-import {
-  EMPTY_MENTOR,
-  type MentorField,
-  type MentorForm,
-  mentorFormSchema,
-  mergeMentorForms,
-} from './mentor-values.ts';
+import { EMPTY_MENTOR, MENTOR_FIELDS, type MentorForm, mentorFormSchema, mergeMentorForms } from './mentor-values.ts';
 import { useMentorSave } from './use-mentor-save.ts';
 
 const MENTORS_TAB = officePaths.tab('mentors');
-const FIELDS = Object.keys(EMPTY_MENTOR) as MentorField[];
 
 /** The form in which a mentor is added or changed. */
 export function MentorFormView({
@@ -52,7 +47,6 @@ export function MentorFormView({
   const [chosen, setChosen] = useState<SelectedImage | null>(null);
   const [isOutdated, setIsOutdated] = useState(false);
   const [isRestored, setIsRestored] = useState(false);
-  const summary = useRef<HTMLElement>(null);
   const hasTypedSlot = useRef(false);
 
   const form = useForm<MentorForm>({
@@ -61,13 +55,13 @@ export function MentorFormView({
     shouldFocusError: false,
   });
   const { errors, isDirty, submitCount } = form.formState;
-  const pending = usePendingSpecialization(
-    () => form.getValues('specializations'),
-    (list) => form.setValue('specializations', list, { shouldDirty: true }),
+  const pending = usePendingNames(
+    (field) => form.getValues(field),
+    (field, list) => form.setValue(field, list, { shouldDirty: true }),
   );
   // One draft for each mentor, and one for the new one.
   const draftName = `mentor-${opened ? id : 'new'}`;
-  const unsaved = useUnsavedChanges(isDirty || pending.typed.trim() !== '', () => {
+  const unsaved = useUnsavedChanges(isDirty || pending.hasTyped, () => {
     const base = was?.form ?? EMPTY_MENTOR;
     // A picture that was chosen cannot be kept.
     const draft: Draft = { base, typed: { ...form.getValues(), image: base.image } };
@@ -75,7 +69,7 @@ export function MentorFormView({
   });
 
   const fill = (values: MentorForm) => {
-    for (const field of FIELDS) form.setValue(field, values[field], { shouldDirty: true });
+    for (const field of MENTOR_FIELDS) form.setValue(field, values[field], { shouldDirty: true });
   };
   const restore = useEffectEvent(() => {
     const draft = takeMentorDraft(draftName, userId, opened?.form ?? EMPTY_MENTOR);
@@ -84,10 +78,6 @@ export function MentorFormView({
     setIsRestored(true);
   });
   useEffect(() => restore(), []);
-  useEffect(() => {
-    // A save was tried, and what is wrong is on the page.
-    if (submitCount > 0) summary.current?.focus();
-  }, [submitCount]);
 
   const save = useMentorSave({
     id,
@@ -108,10 +98,8 @@ export function MentorFormView({
   });
 
   const submit = async () => {
-    if (!pending.commit()) {
-      document.getElementById(fieldId('specializations'))?.focus();
-      return;
-    }
+    const refused = pending.commitAll();
+    if (refused) return document.getElementById(fieldId(refused))?.focus();
     await form.handleSubmit(
       async (values) => {
         // What it says of a failure it has said already.
@@ -139,9 +127,9 @@ export function MentorFormView({
     },
   });
 
-  const problems = FIELDS.flatMap((field) => {
+  const problems = MENTOR_FIELDS.flatMap((field) => {
     const sentence = errors[field]?.message;
-    return sentence ? [{ field, sentence }] : [];
+    return sentence ? [{ id: fieldId(field), sentence }] : [];
   });
   return (
     <form
@@ -194,19 +182,52 @@ export function MentorFormView({
           </Alert>
         </div>
       )}
-      <ErrorSummary ref={summary} problems={problems} />
+      <ErrorSummary className="mb-6" title={copy.errorSummary} problems={problems} tries={submitCount} />
       <div className="grid grid-cols-1 gap-5">
-        <BasicFields form={form} pending={pending} />
-        <DetailsSection form={form} />
-        <BookingsSection form={form} />
-        <CategoriesSection control={form.control} />
-        <ImageSection
-          control={form.control}
-          present={was?.form.image ?? ''}
-          chosen={chosen}
-          onChoose={setChosen}
-          isUploading={save.isUploading}
-        />
+        <FormProvider {...form}>
+          <ProfileSection section="basics" title={copy.sections.basics} isEditor pending={pending}>
+            <TextField
+              id={fieldId('email')}
+              label={copy.email}
+              hint={copy.emailHint}
+              type="email"
+              inputMode="email"
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              aria-required
+              error={errors.email?.message}
+              {...form.register('email')}
+            />
+          </ProfileSection>
+          <ProfileSection section="details" title={copy.sections.details} isEditor pending={pending} />
+          <BookingsSection />
+          <CategoriesField
+            title={copy.sections.categories}
+            failed={copy.categoriesFailed}
+            empty={
+              <p className="text-muted">
+                {copy.noCategories.replace(copy.addCategories, '')}
+                {/* In a new tab: what was typed here stays. */}
+                <a
+                  href={officePaths.categories}
+                  target="_blank"
+                  rel="noopener"
+                  className="font-medium text-accent-text underline underline-offset-4"
+                >
+                  {copy.addCategories}
+                  <span className="sr-only">{copy.opensInNewTab}</span>
+                </a>
+              </p>
+            }
+          />
+          <ImageSection
+            present={was?.form.image ?? ''}
+            chosen={chosen}
+            onChoose={setChosen}
+            isUploading={save.isUploading}
+          />
+        </FormProvider>
         <FormSection title={copy.sections.slots} id={fieldId('slots')} hint={singleTimes.zone}>
           <SingleTimes
             labels={copy.slots}
@@ -225,7 +246,7 @@ export function MentorFormView({
           {copy.cancel}
         </Button>
         <Button type="submit" isBusy={save.isSaving}>
-          {save.isUploading ? copy.uploading : save.isSaving ? copy.saving : copy.save}
+          {save.isUploading ? copy.photo.uploading : save.isSaving ? copy.saving : copy.save}
         </Button>
       </div>
       <LeaveDialog {...unsaved} labels={{ ...copy.leave, description: copy.leave.description(was?.form.name ?? '') }} />
@@ -243,7 +264,7 @@ function takeMentorDraft(draftName: string, userId: string, present: MentorForm)
   if (!draft) return null;
   try {
     const { base, typed }: Draft = JSON.parse(draft);
-    return mergeMentorForms({ ...EMPTY_MENTOR, ...base }, { ...EMPTY_MENTOR, ...typed }, present);
+    return mergeMentorForms(base, typed, present);
   } catch (error) {
     console.warn('The kept changes of the mentor could not be read', error);
     return null;

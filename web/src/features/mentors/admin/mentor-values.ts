@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { singleTimes } from '#copy/single-times.ts';
+import { mergeVersions } from '#lib/three-way-merge.ts';
 import { emailField } from '#rules/contact.ts';
 import { NOTICE } from '#rules/mentor-hours.ts';
-import { basicFields, detailFields, profileProblems, wholeNumber } from '#rules/mentor-profile.ts';
+import { PROFILE_LIST_KEYS, profileFormOf, profileOf, profileProblems, profileSchemas } from '#rules/mentor-profile.ts';
 import { slotKey } from '#rules/slots.ts';
 import { cleanLine } from '#rules/text.ts';
 
@@ -13,63 +14,48 @@ function isNotice(value: string): boolean {
   return /^\d{1,3}(\.\d{1,2})?$/.test(value) && minutes % 15 === 0 && minutes >= NOTICE.min && minutes <= NOTICE.max;
 }
 
+const { name, title, expertise, bio, price, image, categories, ...details } = profileSchemas;
+
 /**
  * The mentor form (docs/product/mentors.md#profile-fields), in the order of its fields; save_mentor() in the database
  * has the same rules.
  */
 export const mentorFormSchema = z.object({
-  name: basicFields.name,
-  title: basicFields.title,
-  expertise: basicFields.expertise,
-  bio: basicFields.bio,
-  price: basicFields.price,
-  email: emailField(copy.emailInvalid, copy.required.email),
+  name,
+  title,
+  expertise,
+  bio,
+  price,
+  email: emailField(copy.emailInvalid, copy.emailRequired),
+  ...details,
   /** Hours. */
   notice: z.string().transform(cleanLine).refine(isNotice, copy.noticeInvalid),
   isTakingBookings: z.boolean(),
   /** Day of return of a mentor who takes no bookings; '' where it is not known. */
   returnsOn: z.string(),
-  specializations: basicFields.specializations,
-  ...detailFields,
-  categoryIds: z.array(z.string()),
-  image: basicFields.image,
+  categories,
+  image,
   slots: z.array(z.object({ date: z.string(), startTime: z.string(), endTime: z.string() })),
 });
 export type MentorForm = z.input<typeof mentorFormSchema>;
 export type MentorField = keyof MentorForm;
+export const MENTOR_FIELDS = Object.keys(mentorFormSchema.shape) as MentorField[];
 
 export const EMPTY_MENTOR: MentorForm = {
-  name: '',
-  title: '',
-  expertise: '',
-  bio: '',
-  price: '',
+  ...profileFormOf({}),
   email: '',
   notice: '12',
   isTakingBookings: true,
   returnsOn: '',
-  specializations: [],
-  languages: [],
-  city: '',
-  years: '',
-  linkedin: '',
-  video: '',
-  categoryIds: [],
-  image: '',
   slots: [],
 };
 
 /** The form's values as save_mentor() takes them, apart from the address, the categories and the slots. */
 export function columnsOf(form: MentorForm) {
-  const { email: _, categoryIds: __, slots: ___, isTakingBookings, returnsOn, ...columns } = form;
-  const { price, notice, city, years, linkedin, video, ...texts } = columns;
+  const { notice, isTakingBookings, returnsOn } = form;
+  const { categories: _, ...profile } = profileOf(form);
   return {
-    ...texts,
-    price: Number(price),
-    city: city || null,
-    years_of_experience: wholeNumber(years),
-    linkedin: linkedin || null,
-    video_url: video || null,
+    ...profile,
     min_notice_minutes: Number(notice) * 60,
     is_taking_bookings: isTakingBookings,
     taking_bookings_from: isTakingBookings ? null : returnsOn || null,
@@ -78,7 +64,7 @@ export function columnsOf(form: MentorForm) {
 
 /** Beside those of the profile. */
 const SERVER_PROBLEMS: Record<string, { field: MentorField; sentence: string }> = {
-  email_required: { field: 'email', sentence: copy.required.email },
+  email_required: { field: 'email', sentence: copy.emailRequired },
   email_invalid: { field: 'email', sentence: copy.emailInvalid },
   min_notice_invalid: { field: 'notice', sentence: copy.noticeInvalid },
   taking_bookings_from_past: { field: 'returnsOn', sentence: copy.returnInPast },
@@ -100,60 +86,14 @@ export function serverProblems(message: string, details: string | null): { field
   return [...new Set([message, ...(details ?? '').split(',')])].flatMap(problemsOf);
 }
 
-const TEXTS = [
-  'name',
-  'title',
-  'expertise',
-  'bio',
-  'price',
-  'email',
-  'notice',
-  'returnsOn',
-  'image',
-  'city',
-  'years',
-  'linkedin',
-  'video',
-] as const;
-
-const FIELDS_OF_PROFILE = { categories: 'categoryIds', years_of_experience: 'years', video_url: 'video' } as const;
-
 function problemsOf(code: string): { field: MentorField; sentence: string }[] {
   if (Object.hasOwn(SERVER_PROBLEMS, code)) return SERVER_PROBLEMS[code] ? [SERVER_PROBLEMS[code]] : [];
-  return profileProblems(code).map(({ field, sentence }) => ({
-    field: Object.hasOwn(FIELDS_OF_PROFILE, field)
-      ? FIELDS_OF_PROFILE[field as keyof typeof FIELDS_OF_PROFILE]
-      : (field as MentorField),
-    sentence,
-  }));
+  return profileProblems(code);
 }
 
-/**
- * What one person changed (`mine`, who started from `base`), upon what another one has saved since (`theirs`). A
- * changed text stays; of a list, what was added stays added and what was removed stays removed.
- */
+/** What one person changed (`mine`, who started from `base`), upon what another one has saved since (`theirs`). */
 export function mergeMentorForms(base: MentorForm, mine: MentorForm, theirs: MentorForm): MentorForm {
-  const merged = {
-    ...theirs,
-    specializations: mergeLists(base.specializations, mine.specializations, theirs.specializations, String),
-    languages: mergeLists(base.languages, mine.languages, theirs.languages, String),
-    categoryIds: mergeLists(base.categoryIds, mine.categoryIds, theirs.categoryIds, String),
-    slots: mergeLists(base.slots, mine.slots, theirs.slots, slotKey),
-  };
-  for (const text of TEXTS) {
-    if (mine[text] !== base[text]) merged[text] = mine[text];
-  }
-  if (mine.isTakingBookings !== base.isTakingBookings) merged.isTakingBookings = mine.isTakingBookings;
-  return merged;
-}
-
-function mergeLists<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[], keyOf: (item: T) => string) {
-  const keys = (list: readonly T[]) => new Set(list.map(keyOf));
-  const [inBase, inMine, inTheirs] = [keys(base), keys(mine), keys(theirs)];
-  return [
-    ...theirs.filter((item) => inMine.has(keyOf(item)) || !inBase.has(keyOf(item))),
-    ...mine.filter((item) => !inBase.has(keyOf(item)) && !inTheirs.has(keyOf(item))),
-  ];
+  return mergeVersions({ base, mine, theirs }, { ...PROFILE_LIST_KEYS, slots: slotKey }).merged;
 }
 
 /** Whether two lists hold the same, in whatever order. */

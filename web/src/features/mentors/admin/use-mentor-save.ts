@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import { profileFields } from '#copy/profile-fields.ts';
 import { ApiError, isApiError, reasonFor } from '#lib/api-error.ts';
 import { explain, FunctionError } from '#lib/functions/functions.ts';
 import type { SelectedImage } from '#lib/selected-image.ts';
@@ -55,7 +56,7 @@ export function useMentorSave(context: SaveContext) {
       console.warn('The portrait was not uploaded', error);
       const present = was?.form.image;
       const { details } = explain(error);
-      toast.error(copy.imageUploadFailed(reasonOf(error)), { id: 'mentor-image', details });
+      toast.error(copy.photo.failed(reasonOf(error)), { id: 'mentor-image', details });
       if (!present) throw new ApiError('upload_failed', { cause: error });
       toast.warning(copy.imageKept, { duration: 10_000 });
       return present;
@@ -69,7 +70,8 @@ export function useMentorSave(context: SaveContext) {
     // The gate leads out a person who is no longer an administrator.
     if (!(error instanceof ApiError)) return;
     if (error.code === 'session_expired') context.onExpired();
-    else if (error.code === 'upload_failed') context.onProblems([{ field: 'image', sentence: copy.imageFailed }]);
+    else if (error.code === 'upload_failed')
+      context.onProblems([{ field: 'image', sentence: profileFields.image.invalid }]);
     else refuse(error);
   }
 

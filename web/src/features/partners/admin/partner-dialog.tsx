@@ -8,8 +8,9 @@ import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { site } from '#copy/site.ts';
 import { ApiError, isApiError } from '#lib/api-error.ts';
 import { type SelectedImage, useRevokedPreview } from '#lib/selected-image.ts';
+import { mergeVersions } from '#lib/three-way-merge.ts';
 import { toast } from '#lib/toast.ts';
-import { mergeVersions, saveUpon, useConflict } from '#lib/use-conflict.ts';
+import { saveUpon, useConflict } from '#lib/use-conflict.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
@@ -150,7 +151,7 @@ export function PartnerDialog({
           isBusy={save.isPending}
           failure={failure}
           onKeepMine={() => {
-            const { name, imageUrl } = mergeVersions(conflict.versions);
+            const { name, imageUrl } = mergeVersions(conflict.versions).merged;
             save.mutate({ was: conflict.latest, name, logo: imageUrl });
           }}
           onTakeTheirs={() => {

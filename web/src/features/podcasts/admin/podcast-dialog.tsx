@@ -7,8 +7,9 @@ import { changedMeanwhile } from '#copy/admin/changed-meanwhile.ts';
 import { adminPodcasts } from '#copy/admin/podcasts.ts';
 import { reasonFor } from '#lib/api-error.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
+import { mergeVersions } from '#lib/three-way-merge.ts';
 import { toast } from '#lib/toast.ts';
-import { mergeVersions, saveUpon, useConflict } from '#lib/use-conflict.ts';
+import { saveUpon, useConflict } from '#lib/use-conflict.ts';
 import { EMPTY_PODCAST, type PodcastForm, podcastSchema } from '#rules/podcast-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
@@ -159,7 +160,7 @@ export function PodcastDialog({ podcast, userId, isOpen, onClose, onAdded, retur
           isBusy={save.isPending}
           failure={failure}
           onKeepMine={() =>
-            save.mutate({ was: conflict.latest, row: podcastSchema.parse(mergeVersions(conflict.versions)) })
+            save.mutate({ was: conflict.latest, row: podcastSchema.parse(mergeVersions(conflict.versions).merged) })
           }
           onTakeTheirs={() => {
             toast.info(changedMeanwhile.tookTheirs);

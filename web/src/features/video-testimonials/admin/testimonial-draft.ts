@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
-import { mergeVersions } from '#lib/use-conflict.ts';
+import { mergeVersions } from '#lib/three-way-merge.ts';
 import { EMPTY_TESTIMONIAL, type TestimonialForm, testimonialSchema } from '#rules/testimonial-form.ts';
 import { isStill } from './video-poster.ts';
 import type { Testimonial } from './video-testimonials.data.ts';
@@ -76,7 +76,7 @@ export function rebasedDraft(draft: TestimonialDraft, latest: Testimonial): Test
   const { was } = draft;
   if (!was) return draft;
   const versions = { base: draftOf(was).texts, mine: draft.texts, theirs: draftOf(latest).texts };
-  return { ...draft, was: latest, texts: mergeVersions(versions) };
+  return { ...draft, was: latest, texts: mergeVersions(versions).merged };
 }
 
 /** A save that failed, with all that was entered. */
