@@ -1,11 +1,10 @@
 import { createElement as h } from 'react';
 import { z } from 'zod';
 import { accountMail as copy, deletionMail } from '#copy/account-mail.ts';
-import { mailFooter, site } from '#copy/site.ts';
 import { deviceName } from '#rules/device.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { maskedEmail, singleLine } from '#rules/text.ts';
-import { anchor, button, footer, mail, paragraph } from './layout.ts';
+import { anchor, button, footer, mail, paragraph, siteWithAbout } from './layout.ts';
 
 /** What the database's account_alert_for_jobs answers. */
 export const accountAlertShape = z.object({
@@ -56,7 +55,7 @@ export const accountAlert = mail<AccountAlertData>(({ alert, token }, siteUrl) =
       alert.kind !== 'password' && paragraph(copy.when(time), 'muted'),
       ...(link ? [paragraph(copy.ifYou), paragraph(copy.ifNot), button(link, copy.notMe, '8px 0 4px')] : []),
     ],
-    footer: footer(copy.footer.why, h('span', null, anchor(siteUrl, site.productName), mailFooter.aboutAfter)),
+    footer: footer(copy.footer.why, siteWithAbout(siteUrl)),
   };
 });
 

@@ -339,6 +339,11 @@ export function footer(...lines: ReactNode[]): ReactElement {
   return h('div', null, ...lines.map((line) => paragraph(line, 'muted', '0 4px 4px')));
 }
 
+/** For e-mails about an account: the site's name as a link, and what the site is. */
+export function siteWithAbout(siteUrl: string): ReactElement {
+  return h('span', null, anchor(siteUrl, site.productName), mailFooter.aboutAfter);
+}
+
 /** A footer with the reason for the e-mail, and what the site is. */
 export function footerWithSite(reason: string, siteUrl: string): ReactElement {
   return footer(reason, h('span', null, mailFooter.about, anchor(siteUrl, site.productName)));
