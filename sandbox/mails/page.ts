@@ -38,10 +38,12 @@ export function renderPreviews(page: PreviewsView): string {
 }
 
 function renderList({ previews, preview }: PreviewsView): Markup {
+  // A phone shows the list or the e-mail, each with a first heading of its own.
+  const title = html`${copy.list} <small>${previews.length}</small>`;
   const readers = Object.entries(copy.readers) as [Reader, string][];
-  return html`<div class="list-header"><h1>${copy.list} <small>${previews.length}</small></h1></div>
+  return html`<div class="list-header">${preview ? html`<h2>${title}</h2>` : html`<h1>${title}</h1>`}</div>
     ${readers.map(
-      ([reader, title]) => html`<h2>${title}</h2>
+      ([reader, heading]) => html`<h2>${heading}</h2>
         <ol>
           ${previews.filter((one) => one.reader === reader).map((one) => renderItem(one, one === preview))}
         </ol>`,
@@ -69,7 +71,7 @@ function renderPane({ preview, isGone, frameSandbox }: PreviewsView): Markup {
   </figure>`;
   return html`${renderBack()}
     <div class="mail-head">
-      <h2>${preview.subject}</h2>
+      <h1>${preview.subject}</h1>
       <dl>
         <div><dt>${copy.to}</dt><dd>${copy.readers[preview.reader]}</dd></div>
         <div><dt>${copy.name}</dt><dd><code>${preview.name}</code></dd></div>
@@ -77,7 +79,7 @@ function renderPane({ preview, isGone, frameSandbox }: PreviewsView): Markup {
       </dl>
     </div>
     <div class="themes">${frame('light')}${frame('dark')}</div>
-    <div class="text"><h3 id="text">${copy.text}</h3><pre tabindex="0" aria-labelledby="text">${preview.text}</pre></div>`;
+    <div class="text"><h2 id="text">${copy.text}</h2><pre tabindex="0" aria-labelledby="text">${preview.text}</pre></div>`;
 }
 
 function renderBack(): Markup {
