@@ -4,7 +4,7 @@ import { accountMail as copy, deletionMail } from '#copy/account-mail.ts';
 import { deviceName } from '#rules/device.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { maskedEmail, singleLine } from '#rules/text.ts';
-import { anchor, button, footer, mail, paragraph, siteWithAbout } from './layout.ts';
+import { anchor, button, footer, footerWithSite, mail, paragraph } from './layout.ts';
 
 /** What the database's account_alert_for_jobs answers. */
 export const accountAlertShape = z.object({
@@ -55,7 +55,7 @@ export const accountAlert = mail<AccountAlertData>(({ alert, token }, siteUrl) =
       alert.kind !== 'password' && paragraph(copy.when(time), 'muted'),
       ...(link ? [paragraph(copy.ifYou), paragraph(copy.ifNot), button(link, copy.notMe, '8px 0 4px')] : []),
     ],
-    footer: footer(copy.footer.why, siteWithAbout(siteUrl)),
+    footer: footerWithSite(copy.footer, siteUrl),
   };
 });
 

@@ -1,7 +1,7 @@
 import { createElement as h } from 'react';
 import { authMail as copy } from '#copy/auth-mail.ts';
 import type { AuthMailName } from './auth-mail.ts';
-import { anchor, button, footer, mail, onlyInHtml, paragraph, siteWithAbout } from './layout.ts';
+import { anchor, button, footerWithSite, mail, onlyInHtml, paragraph } from './layout.ts';
 
 /*
  * The e-mails of Auth, drawn once, by `npm run auth-templates`, with the variables of Go's templates in the places of a
@@ -31,7 +31,7 @@ const template = mail<AuthMailName>((name) => {
       paragraph(anchor(link, link), 'muted'),
       paragraph(once, 'muted', '0'),
     ],
-    footer: footer(notYou, siteWithAbout(SITE)),
+    footer: footerWithSite(notYou, SITE),
   };
 });
 

@@ -12,7 +12,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from 'react';
 import type { z } from 'zod';
-import { mailFooter, site } from '#copy/site.ts';
+import { aboutSite, site } from '#copy/site.ts';
 import { isolated, piecesByDirection, singleLine } from '#rules/text.ts';
 import type { OutgoingMail } from '../smtp.ts';
 
@@ -339,14 +339,12 @@ export function footer(...lines: ReactNode[]): ReactElement {
   return h('div', null, ...lines.map((line) => paragraph(line, 'muted', '0 4px 4px')));
 }
 
-/** For e-mails about an account: the site's name as a link, and what the site is. */
-export function siteWithAbout(siteUrl: string): ReactElement {
-  return h('span', null, anchor(siteUrl, site.productName), mailFooter.aboutAfter);
-}
-
-/** A footer with the reason for the e-mail, and what the site is. */
+/**
+ * A footer with the reason for the e-mail, and what the site is. The address ends the text part, so that no program takes
+ * a sign behind it for a part of it.
+ */
 export function footerWithSite(reason: string, siteUrl: string): ReactElement {
-  return footer(reason, h('span', null, mailFooter.about, anchor(siteUrl, site.productName)));
+  return footer(reason, h('span', null, aboutSite, anchor(siteUrl, site.productName)));
 }
 
 /** The text version of an e-mail's HTML. */
