@@ -121,6 +121,8 @@ const rooms: { name: string; from: string; to: string[] }[] = [
       '^copy/',
       // A stand-in signs and names things as the client of its protocol checks them, so both use the same code.
       '^supabase/functions/_shared/(razorpay|google-calendar)\\.ts$',
+      // What the previews show.
+      '^supabase/functions/_shared/mail/(mails|layout)\\.ts$',
       PACKAGE,
       DATABASE_TYPES,
       'core',

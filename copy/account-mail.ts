@@ -62,11 +62,7 @@ export const accountMail = {
   ifNot:
     'If it was not you, press the button within 7 days. Nothing changes before you confirm it on the page that opens.',
   notMe: 'This was not me',
-  footer: {
-    why: 'You get this message because it is about the safety of your account. It cannot be switched off.',
-    site: 'Point 0',
-    about: ': mentors for early-stage founders in India.',
-  },
+  footer: 'You get this message because it is about the safety of your account. It cannot be switched off.',
 } as const;
 
 /**

@@ -182,8 +182,8 @@ export const mail = {
   footer: {
     founder: 'You get this message because you booked a session on Point 0.',
     mentor: 'You get this message because you are a mentor on Point 0.',
-    site: 'Point 0',
-    about: 'Mentors for early-stage founders in India: ',
+    invited: 'You get this message because our team invited this address to Point 0.',
+    claimant: 'You get this message because you asked to take over a mentor profile on Point 0.',
   },
   /** The event in the calendar, which both guests see. */
   event: {

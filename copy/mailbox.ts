@@ -9,6 +9,7 @@ export const mailbox = {
   filterExample: 'name@example.org',
   apply: 'Show',
   clear: 'Show all',
+  previews: 'See every e-mail with sample data',
   to: 'To',
   sent: 'Sent',
   attached: 'File',

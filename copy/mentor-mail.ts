@@ -3,18 +3,7 @@
  * lines by then.
  */
 export const mentorMail = {
-  aFounder: 'A founder',
-  footer: {
-    mentor: 'You get this message because you are a mentor on Point 0.',
-    founder: 'You get this message because you booked a session on Point 0.',
-    admin: 'You get this message because you are an administrator of Point 0.',
-    invited: 'You get this message because our team invited this address to Point 0.',
-    claimant: 'You get this message because you asked to take over a mentor profile on Point 0.',
-    site: 'Point 0',
-    about: 'Mentors for early-stage founders in India: ',
-  },
   /** Other times that a mentor offers: instead of a request, or of an approved session. */
-  ist: (time: string) => `${time} IST`,
   timesOffered: {
     subject: (mentor: string) => `${mentor} offers another time`,
     decline: (mentor: string, session: string) => `${mentor} cannot meet on ${session}, and offers:`,

@@ -18,3 +18,6 @@ export const site = {
 
 /** What stands, without scripts, in the place of what needs them. No part of `site`, so that browsers do not carry it. */
 export const needsScripts = 'This part of the page needs JavaScript. Please allow it in your browser.';
+
+/** What the site is, before its name at the end of an e-mail. */
+export const aboutSite = 'Mentors for early-stage founders in India: ';

@@ -424,6 +424,7 @@ test('with the sandbox, functions may write into a calendar from the start', asy
 
 test.each([
   '/sandbox/mailbox.json',
+  '/sandbox/mails',
   '/sandbox/razorpay/faults',
   '/sandbox/razorpay/webhooks/deliver',
   '/sandbox/razorpay/bank/payments/pay_1',

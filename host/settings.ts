@@ -121,7 +121,7 @@ export const settingSections = {
       }),
     SANDBOX_KEY: secret.meta({
       description:
-        'Opens the mailbox, the stand-ins’ controls and Google’s stand-in, which signs anybody in as anybody, to all who type it on `API_URL/sandbox/unlock` or send it in the header `x-sandbox-key`.',
+        'Opens the mailbox, the previews of e-mails, the stand-ins’ controls and Google’s stand-in, which signs anybody in as anybody, to all who type it on `API_URL/sandbox/unlock` or send it in the header `x-sandbox-key`.',
       unset: 'they answer this machine only, and only while `API_URL` is `localhost`',
     }),
     SANDBOX_WEBHOOKS: onOrOff

@@ -22,7 +22,7 @@ import { mentorApplicationSchema } from './mentor-application.ts';
 import { profileFormSchema } from './mentor-profile.ts';
 import { podcastSchema } from './podcast-form.ts';
 import { testimonialSchema } from './testimonial-form.ts';
-import { cleanLine, cleanText } from './text.ts';
+import { cleanLine, cleanText, singleLine } from './text.ts';
 import { youtubeVideoId } from './youtube.ts';
 
 const sentences = (answer: { error?: { issues: { message: string }[] } }) =>
@@ -148,4 +148,22 @@ testProperty('a search finds what is typed in any normal form', [fc.string({ uni
   };
   const filter = { search: name.normalize('NFD'), category: '', priceRange: [0, 15_000] as const };
   expect(filterMentors([mentor], filter)).toHaveLength(1);
+});
+
+test.each([
+  ['Asha Rao', 'Asha Rao'],
+  ['  Asha \t Rao ', 'Asha Rao'],
+  ['Asha\r\nBcc: all@site.test', 'Asha Bcc: all@site.test'],
+  ['Asha\u2028Rao\u0000', 'Asha Rao'],
+  ['Asha\u202eoaR', 'AshaoaR'],
+  ['आशा राव', 'आशा राव'],
+  ['a\ud800b', 'a\ufffdb'],
+  ['', ''],
+])('singleLine turns %j into %j', (text, line) => {
+  expect(singleLine(text)).toBe(line);
+});
+
+test('singleLine cuts a long text between characters, not inside one', () => {
+  expect(singleLine('😀'.repeat(8), 8)).toBe('😀'.repeat(8));
+  expect(singleLine('😀'.repeat(9), 8)).toBe(`${'😀'.repeat(7)}…`);
 });

@@ -34,6 +34,18 @@ export function cleanLine(typed: string): string {
   return cleanText(typed).replace(/[ \n]+/g, ' ');
 }
 
+/** Text as one line of at most `limit` characters: it cannot break a mail header or a line of a calendar file. */
+export function singleLine(text: string, limit = 100): string {
+  const line = cleanLine(text);
+  const characters = [...line];
+  return characters.length <= limit
+    ? line
+    : `${characters
+        .slice(0, limit - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
 /** Characters as Postgres counts them: an emoji is one, not two. */
 export function countCharacters(text: string): number {
   let count = 0;

@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import { createGoogle, provideCalendarOwner } from './google/index.ts';
 import type { SandboxLog } from './log.ts';
 import { createMailbox } from './mailbox.ts';
+import { createMailPreviews } from './mails/mails.ts';
 import { createCheckoutApi } from './razorpay/checkout-api.ts';
 import { createCheckoutScript } from './razorpay/checkout-script.ts';
 import { createControlApi } from './razorpay/control-api.ts';
@@ -69,6 +70,7 @@ export function createSandbox(options: {
   app.route('/', createGoogle({ sql, client, siteUrl: options.siteUrl, log }));
   const mailbox = createMailbox({ sql });
   app.route('/', mailbox.app);
+  app.route('/', createMailPreviews({ siteUrl: options.siteUrl }));
   return {
     app,
     startSendingEvents: () => {

@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html';
 import { mailbox as copy } from '#copy/mailbox.ts';
 import { type Markup, renderHtml } from './html-document.ts';
 
-const STYLES = readFileSync(new URL('mailbox.css', import.meta.url), 'utf8');
+export const MAILBOX_STYLES = readFileSync(new URL('mailbox.css', import.meta.url), 'utf8');
 
 /** Every three seconds while the page is seen: the list anew, and nothing else of the page. */
 const SCRIPT = `
@@ -70,17 +70,15 @@ export function renderMailbox(page: MailboxView): string {
   const isReading = mail !== undefined || page.isGone;
   return renderHtml({
     title: mail ? `${mail.subject} · ${copy.title}` : copy.title,
-    styles: STYLES,
+    styles: MAILBOX_STYLES,
     head: html`<noscript><meta http-equiv="refresh" content="10" /></noscript>`,
     body: html`<body class="${isReading ? 'reading' : 'browsing'}">
-      <header>
-        <a class="brand" href="/sandbox/mailbox">
-          <span>${copy.productName.split(' ')[0] ?? ''}</span>${MARK}<span class="divider"></span
-          ><span class="section">${copy.title}</span>
-        </a>
-        <p class="sandbox">${copy.sandbox}</p>
-        <a class="site" href="/">${copy.toSite}</a>
-      </header>
+      ${renderHeader({
+        section: copy.title,
+        address: '/sandbox/mailbox',
+        about: copy.sandbox,
+        link: { address: '/', label: copy.toSite },
+      })}
       <main>
         <nav id="list" aria-label="${copy.list}">${renderList(page)}</nav>
         <section class="pane" aria-label="${copy.message}">
@@ -90,6 +88,23 @@ export function renderMailbox(page: MailboxView): string {
       <script nonce="${nonce}">${raw(SCRIPT)}</script>
     </body>`,
   });
+}
+
+/** At the top of each page about e-mails. */
+export function renderHeader(header: {
+  section: string;
+  address: string;
+  about: string;
+  link: { address: string; label: string };
+}): Markup {
+  return html`<header>
+    <a class="brand" href="${header.address}">
+      <span>${copy.productName.split(' ')[0] ?? ''}</span>${MARK}<span class="divider"></span
+      ><span class="section">${header.section}</span>
+    </a>
+    <p class="sandbox">${header.about}</p>
+    <a class="site" href="${header.link.address}">${header.link.label}</a>
+  </header>`;
 }
 
 function renderList({ mails, mail, to }: MailboxView): Markup {
@@ -104,6 +119,7 @@ function renderList({ mails, mail, to }: MailboxView): Markup {
         </div>
         ${to ? html`<a class="clear" href="/sandbox/mailbox">${copy.clear}</a>` : ''}
       </form>
+      <a class="clear" href="/sandbox/mails">${copy.previews}</a>
     </div>
     ${
       mails.length === 0
@@ -131,14 +147,14 @@ function renderItem(one: MailboxMail, isOpen: boolean, to: string | undefined): 
 
 function renderPane(page: MailboxView): Markup | string {
   if (page.mail) return renderMail(page.mail, page);
-  if (page.isGone) return notice(copy.goneTitle, copy.gone, true);
-  return page.mails.length > 0 ? notice(copy.chooseTitle, copy.choose, false) : '';
+  if (page.isGone) return html`${renderBack()}${renderNotice(copy.goneTitle, copy.gone)}`;
+  return page.mails.length > 0 ? renderNotice(copy.chooseTitle, copy.choose) : '';
 }
 
 function renderMail(mail: MailboxMail, { view, to, frameSandbox }: MailboxView): Markup {
   const tab = (kind: 'html' | 'text', label: string) =>
     html`<a href="${addressOf(mail.id, to, kind)}" ${view === kind ? raw('aria-current="true"') : ''}>${label}</a>`;
-  return html`<a class="back" href="${listAddress(to)}">&larr; ${copy.back}</a>
+  return html`${renderBack(to)}
     <div class="mail-head">
       <h2>${mail.subject}</h2>
       <dl>
@@ -163,9 +179,12 @@ function renderMail(mail: MailboxMail, { view, to, frameSandbox }: MailboxView):
     }`;
 }
 
-function notice(title: string, text: string, hasBack: boolean): Markup {
-  return html`${hasBack ? html`<a class="back" href="/sandbox/mailbox">&larr; ${copy.back}</a>` : ''}
-    <div class="empty">${POINT}<h2>${title}</h2><p>${text}</p></div>`;
+function renderBack(to?: string): Markup {
+  return html`<a class="back" href="${listAddress(to)}">&larr; ${copy.back}</a>`;
+}
+
+export function renderNotice(title: string, text: string): Markup {
+  return html`<div class="empty">${POINT}<h2>${title}</h2><p>${text}</p></div>`;
 }
 
 /** The e-mail as it was sent, except that its links open in the reader's window. */

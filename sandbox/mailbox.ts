@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
+import { FRAME_SANDBOX, MAIL_POLICY, pagePolicy } from './mail-frame.ts';
 import { type MailboxMail, renderMailBody, renderMailbox } from './mailbox-page.ts';
 
 export interface Mailbox {
@@ -16,15 +17,6 @@ export interface Mailbox {
 const SHOWN_MAILS = 200;
 const JSON_MAILS = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/**
- * What an e-mail may do: look like itself and lead somewhere when it is clicked. "Scripts" are those of a browser
- * test; the policy of the e-mail's own address lets none of its own run.
- */
-const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
-const MAIL_POLICY =
-  `default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; ` +
-  `form-action 'none'; frame-ancestors 'self'; sandbox ${SANDBOX}`;
 
 export function createMailbox({ sql }: { sql: Sql }): Mailbox {
   const app = new Hono();
@@ -50,7 +42,7 @@ export function createMailbox({ sql }: { sql: Sql }): Mailbox {
       isGone: chosen !== undefined && !mail,
       to,
       view: view === 'text' ? 'text' : 'html',
-      frameSandbox: SANDBOX,
+      frameSandbox: FRAME_SANDBOX,
       nonce,
     });
     return new Response(html, {
@@ -58,19 +50,7 @@ export function createMailbox({ sql }: { sql: Sql }): Mailbox {
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        'content-security-policy': [
-          "default-src 'none'",
-          `script-src 'nonce-${nonce}'`,
-          // Everything that people wrote is escaped; a test's tools add styles.
-          "style-src 'unsafe-inline'",
-          "font-src 'self'",
-          "img-src 'self' data:",
-          "connect-src 'self'",
-          "frame-src 'self'",
-          "form-action 'self'",
-          "base-uri 'none'",
-          "frame-ancestors 'none'",
-        ].join('; '),
+        'content-security-policy': pagePolicy(`script-src 'nonce-${nonce}'`),
       },
     });
   }

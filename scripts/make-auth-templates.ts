@@ -1,55 +1,54 @@
 /**
- * `npm run auth-templates`: writes the e-mails of Auth, `supabase/templates/*.html` and `*.txt`, as a module that functions
- * and the host import: files beside a function's code are not deployed with it. With `--check` it writes nothing and
- * fails when the module is not what the templates say.
+ * `npm run auth-templates`: draws the e-mails of Auth in the layout of all e-mails, and writes them to
+ * `supabase/templates/*.html` and `*.txt`, for hosted Supabase, and into a module that functions and the host import: files
+ * beside a function's code are not deployed with it. With `--check` it writes nothing and fails when one of them is not as
+ * it would be written.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { drawAuthTemplate } from '#functions/_shared/mail/auth.ts';
 
 const root = join(import.meta.dirname, '..');
+const FOLDER = 'supabase/templates';
 const MODULE = 'supabase/functions/_shared/mail/auth-templates.ts';
 
-interface Template {
-  subject: string;
-  html: string;
-  text: string;
+type Template = Awaited<ReturnType<typeof drawAuthTemplate>>;
+
+/** What is to be written, by the file's path from the repository's root. */
+async function drawTemplateFiles(): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const templates: [string, Template][] = [];
+  for (const name of ['confirmation', 'email_change', 'recovery'] as const) {
+    const template = await drawAuthTemplate(name);
+    files.set(`${FOLDER}/${name}.html`, template.html).set(`${FOLDER}/${name}.txt`, template.text);
+    templates.push([name, template]);
+  }
+  return files.set(MODULE, moduleOf(templates));
 }
 
-/** @throws Error when a template has no text beside its HTML, or no title, which is the subject */
-export function readTemplates(directory: string): Record<string, Template> {
-  const names = readdirSync(directory)
-    .filter((file) => file.endsWith('.html'))
-    .map((file) => file.slice(0, -'.html'.length))
-    .sort();
-  return Object.fromEntries(
-    names.map((name) => {
-      const html = readFileSync(join(directory, `${name}.html`), 'utf8');
-      const subject = /<title>([^<]+)<\/title>/.exec(html)?.[1]?.trim();
-      if (!subject) throw new Error(`supabase/templates/${name}.html has no <title>, which is the e-mail's subject.`);
-      return [name, { subject, html, text: readFileSync(join(directory, `${name}.txt`), 'utf8') }];
-    }),
-  );
-}
-
-export function moduleOf(templates: Record<string, Template>): string {
+function moduleOf(templates: [string, Template][]): string {
   const literal = (text: string) => `\`${text.replace(/[\\`]|\$\{/g, '\\$&')}\``;
-  const entries = Object.entries(templates).map(
+  const entries = templates.map(
     ([name, { subject, html, text }]) =>
       `  ${name}: {\n    subject: ${literal(subject)},\n    html: ${literal(html)},\n    text: ${literal(text)},\n  },\n`,
   );
   return (
-    '// Generated from supabase/templates by `npm run auth-templates`. Do not edit.\n\n' +
+    '// Generated from auth.ts by `npm run auth-templates`. Do not edit.\n\n' +
     `export const authTemplates = {\n${entries.join('')}} as const;\n`
   );
 }
 
 if (import.meta.main) {
-  const written = moduleOf(readTemplates(join(root, 'supabase', 'templates')));
-  if (!process.argv.includes('--check')) {
-    writeFileSync(join(root, MODULE), written);
-    console.log(`Wrote ${MODULE}`);
-  } else if (readFileSync(join(root, MODULE), 'utf8') !== written) {
-    console.error(`${MODULE} does not match supabase/templates. Run \`npm run auth-templates\`.`);
-    process.exitCode = 1;
+  const drawn = await drawTemplateFiles();
+  const present = (file: string) => readFileSync(join(root, file), 'utf8');
+  if (process.argv.includes('--check')) {
+    const stale = [...drawn].filter(([file, text]) => present(file) !== text).map(([file]) => file);
+    const unknown = readdirSync(join(root, FOLDER)).filter((file) => !drawn.has(`${FOLDER}/${file}`));
+    for (const file of stale) console.error(`${file} is out of date. Run \`npm run auth-templates\`.`);
+    for (const file of unknown) console.error(`${FOLDER}/${file} is none of the templates.`);
+    if (stale.length + unknown.length > 0) process.exitCode = 1;
+  } else {
+    for (const [file, text] of drawn) writeFileSync(join(root, file), text);
+    console.log(`Wrote ${[...drawn.keys()].join(', ')}`);
   }
 }

@@ -14,7 +14,7 @@ const ADDRESSES = PRIVATE_SANDBOX_PATHS.map((path) => path.replace(/\*$/, path.e
 
 const answersAll = new Hono().all('*', (context) => context.text('private'));
 
-function serverOf(siteUrl: string, sandboxKey?: string): Hono<HostEnv> {
+function serverOf(siteUrl: string, sandboxKey?: string, sandbox: Hono | null = answersAll): Hono<HostEnv> {
   return createServerApp({
     siteUrl,
     apiUrl: siteUrl,
@@ -22,7 +22,7 @@ function serverOf(siteUrl: string, sandboxKey?: string): Hono<HostEnv> {
     log: silentLog,
     trustedProxies: 0,
     metrics: createMetrics(),
-    sandbox: answersAll,
+    ...(sandbox && { sandbox }),
   } as unknown as ServerParts);
 }
 
@@ -52,6 +52,13 @@ test.each(ADDRESSES)(
     expect((await ask(serverOf('http://localhost:3000'), path)).text).toBe('private');
   },
 );
+
+test('without the sandbox neither mailbox nor previews of e-mails have an address, on this machine either', async () => {
+  const app = serverOf('http://localhost:3000', KEY, null);
+  for (const path of ['/sandbox/mailbox', '/sandbox/mails', '/sandbox/mails/founder/times_offered/1']) {
+    expect(await ask(app, path, { 'x-sandbox-key': KEY })).toMatchObject({ status: 404 });
+  }
+});
 
 test('where the peer’s address alone decides, a silent proxy opens every private page (negative control)', async () => {
   const app = new Hono<HostEnv>();

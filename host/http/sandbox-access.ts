@@ -6,9 +6,10 @@ import { hostErrors, sandboxUnlock } from '#copy/host.ts';
 import { isSameSecret } from './compare-secrets.ts';
 import type { HostEnv } from './host-env.ts';
 
-/** The mailbox, the controls of the stand-ins, and Google's pages, where a visitor may sign in as any person. */
+/** The mailbox, the previews of e-mails, the controls of the stand-ins, and Google's pages, where a visitor may sign in as any person. */
 export const PRIVATE_SANDBOX_PATHS = [
   '/sandbox/mailbox*',
+  '/sandbox/mails*',
   '/sandbox/providers/accounts.google.com/*',
   '/sandbox/razorpay/faults',
   '/sandbox/google/*',

@@ -6,7 +6,13 @@
 import type { Sql } from 'postgres';
 import { runWithinLimit } from '#functions/_shared/job-limit.ts';
 import { recordJob } from '#functions/_shared/job-record.ts';
-import { type Mail, MailError, openMailTransport, readMail, SERVER_AWAY_SECONDS } from '#functions/_shared/smtp.ts';
+import {
+  MailError,
+  type OutgoingMail,
+  openMailTransport,
+  readMail,
+  SERVER_AWAY_SECONDS,
+} from '#functions/_shared/smtp.ts';
 import { MOST_TRIES } from '#rules/metrics.ts';
 import type { HostLog } from '../log.ts';
 
@@ -51,7 +57,7 @@ export function createMailDelivery(options: {
   const { sql, smtpUrl, from, log } = options;
   const transport = smtpUrl === undefined ? undefined : openMailTransport(smtpUrl, from);
 
-  async function keepInMailbox(id: string, mail: Mail): Promise<void> {
+  async function keepInMailbox(id: string, mail: OutgoingMail): Promise<void> {
     const { to, subject, html, text, attachments } = mail;
     await sql`
       insert into sandbox.mails (id, "to", subject, html, text, attachments)

@@ -3,7 +3,8 @@ import { mail as copy } from '#copy/mail.ts';
 import { sessionBrief as briefCopy } from '#copy/session-brief.ts';
 import { eventIdOf } from '#rules/booking-calendar.ts';
 import { meetingUrl, takesPlace } from '#rules/meeting.ts';
-import { type BookingForJobs, namesIn, readBooking, singleLine } from './booking.ts';
+import { singleLine } from '#rules/text.ts';
+import { type BookingForJobs, namesIn, readBooking } from './booking.ts';
 import { query, serviceClient } from './database.ts';
 import {
   type CalendarEvent,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { mail as copy } from '#copy/mail.ts';
 import { LANGUAGES, STAGES } from '#rules/brief.ts';
-import { cleanLine } from '#rules/text.ts';
+import { mentorTime } from '#rules/mentor-time.ts';
+import { singleLine } from '#rules/text.ts';
 import { query, serviceClient } from './database.ts';
 
 const bookingShape = z.object({
@@ -99,14 +100,17 @@ function founderName({ founder_name, founder_email }: Pick<BookingForJobs, 'foun
   return isMadeUp ? '' : name;
 }
 
-/** Text as one line of at most `limit` characters: it cannot break a mail header or a line of a calendar file. */
-export function singleLine(text: string, limit = 100): string {
-  const line = cleanLine(text);
-  const characters = [...line];
-  return characters.length <= limit
-    ? line
-    : `${characters
-        .slice(0, limit - 1)
-        .join('')
-        .trimEnd()}…`;
+/** A session's time as the database tells of it in the facts of an e-mail. */
+export const sessionShape = z.object({ date: z.string(), start_time: z.string(), end_time: z.string() });
+
+/** "Tue 24 Nov, 10:00 AM – 11:00 AM", followed by India's time where the reader's clock shows another. */
+export function timeFor(session: z.output<typeof sessionShape>, zone = 'Asia/Kolkata'): string {
+  const time = { date: session.date, startTime: session.start_time, endTime: session.end_time };
+  const { own, india } = mentorTime(time, zone);
+  return india === null ? own : `${own} (${india})`;
+}
+
+/** One line; "A founder" where no name is known. */
+export function founderOr(name: string | null): string {
+  return singleLine(name ?? '', 80) || copy.aFounder;
 }

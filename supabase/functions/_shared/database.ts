@@ -1,5 +1,5 @@
 import { createClient, type PostgrestSingleResponse, type SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from './database.types.ts';
+import type { Database, Json } from './database.types.ts';
 import { readEnv } from './env.ts';
 import { serviceUnavailable } from './http.ts';
 import { untilJobStops } from './job-limit.ts';
@@ -67,6 +67,21 @@ export async function query<T>(call: PromiseLike<PostgrestSingleResponse<T>>): P
   if (/^PT4\d\d$/.test(code)) throw new BusinessRuleError(Number(code.slice(2)), message, details ?? '');
   logProblem('warn', 'The database failed', { status: response.status, code, error: message });
   throw serviceUnavailable();
+}
+
+/**
+ * Enqueues a job of the outbox, once for its key, also after it was done. Throws as `query`.
+ * @param runAt not before this time
+ */
+export async function enqueueJob(kind: string, payload: object, key: string, runAt?: Date): Promise<void> {
+  await query(
+    serviceClient().rpc('enqueue_job', {
+      p_kind: kind,
+      p_payload: payload as Json,
+      p_key: key,
+      ...(runAt && { p_run_at: runAt.toISOString() }),
+    }),
+  );
 }
 
 /** Without a person's token the library also sends its key as bearer token. Removes a key that is no JWT from there. */

@@ -11,7 +11,7 @@ export const mailShape = z.object({
   text: z.string(),
   attachments: z.array(attachmentShape).default([]),
 });
-export type Mail = z.output<typeof mailShape>;
+export type OutgoingMail = z.output<typeof mailShape>;
 
 /**
  * An e-mail was not delivered. `isPermanent`: a retry cannot help. `isServerAway`: the mail server was not reached or
@@ -38,7 +38,7 @@ export class MailError extends Error {
 
 export interface MailTransport {
   /** Every attempt of a job has the same Message-ID, made from its id. Throws MailError. */
-  send(id: string, mail: Mail): Promise<void>;
+  send(id: string, mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
@@ -72,7 +72,7 @@ function openSealed(payload: unknown): unknown {
 }
 
 /** The job's e-mail, opened where it is sealed. Throws a permanent MailError when the payload is not one. */
-export function readMail(payload: unknown): Mail {
+export function readMail(payload: unknown): OutgoingMail {
   const mail = mailShape.safeParse(openSealed(payload));
   if (!mail.success) throw new MailError('The job holds no e-mail.', { isPermanent: true, cause: mail.error });
   return mail.data;

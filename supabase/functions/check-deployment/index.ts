@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { doctorMail } from '#copy/doctor-mail.ts';
-import { query, serviceClient } from '#functions/_shared/database.ts';
+import { enqueueJob } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler, readBody } from '#functions/_shared/http.ts';
 import { requireService } from '#functions/_shared/keys.ts';
@@ -83,8 +83,7 @@ async function send(url: string, to: string): Promise<void> {
 /** With stand-ins there is no mail server: a host delivers into its mailbox. */
 async function leaveToHost(to: string): Promise<boolean> {
   if (findEnv('MAIL_DELIVERED_BY') !== 'host') return false;
-  const p_payload = { ...doctorMail, to, attachments: [] };
-  await query(serviceClient().rpc('enqueue_job', { p_kind: 'email', p_payload, p_key: `doctor:${randomUUID()}` }));
+  await enqueueJob('email', { ...doctorMail, to, attachments: [] }, `doctor:${randomUUID()}`);
   return true;
 }
 

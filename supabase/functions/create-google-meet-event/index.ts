@@ -3,9 +3,9 @@ import { mail } from '#copy/mail.ts';
 import { requireAdministrator } from '#functions/_shared/auth.ts';
 import { readBooking } from '#functions/_shared/booking.ts';
 import { settleCalendar } from '#functions/_shared/booking-calendar.ts';
-import { queueBookingMails } from '#functions/_shared/booking-mail.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
+import { queueBookingMails } from '#functions/_shared/mail/booking.ts';
 import { meetingUrl, takesPlace } from '#rules/meeting.ts';
 
 /** The request also names people and times; the database's own are used. */

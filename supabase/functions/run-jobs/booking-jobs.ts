@@ -8,16 +8,11 @@ import {
   hideGuestsOf,
   settleCalendar,
 } from '#functions/_shared/booking-calendar.ts';
-import {
-  type MailRole,
-  queueBookingMails,
-  queueBriefMail,
-  queueRequestMail,
-  queueSummaryMails,
-} from '#functions/_shared/booking-mail.ts';
-import { query, serviceClient } from '#functions/_shared/database.ts';
+import { enqueueJob, query, serviceClient } from '#functions/_shared/database.ts';
 import { type Job, PermanentFailure } from '#functions/_shared/job-limit.ts';
 import { logProblem } from '#functions/_shared/log.ts';
+import { type MailRole, queueBookingMails, queueMail } from '#functions/_shared/mail/booking.ts';
+import { briefChanged, requestAnswered, summaryShared } from '#functions/_shared/mail/session.ts';
 import { ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { takesPlace } from '#rules/meeting.ts';
 import { MOST_TRIES } from '#rules/metrics.ts';
@@ -125,7 +120,12 @@ export async function announceBrief(job: Job): Promise<void> {
   if (booking?.brief_revision !== revision || !takesPlace(booking.status)) return;
   if (booking.ends_at.getTime() <= Date.now()) return;
   // The e-mail first: it does not depend on the calendar. One that an administrator emptied has nothing to tell.
-  if (booking.brief !== null) await queueBriefMail(booking);
+  if (booking.brief !== null) {
+    await queueMail(booking, 'mentor', {
+      key: `booking:${booking.id}:brief-changed:mentor:${booking.brief_revision}`,
+      render: (one, siteUrl) => briefChanged.render({ booking: one }, siteUrl),
+    });
+  }
   return endTry(job, await describeEventOf(booking_id));
 }
 
@@ -139,8 +139,15 @@ const summaryShape = z.object({
 export async function announceSummary(payload: unknown): Promise<void> {
   const { booking_id, number } = summaryJobShape.parse(payload);
   const booking = await readBooking(booking_id);
-  const summary: unknown = await query(serviceClient().rpc('summary_for_jobs', { p_booking_id: booking_id }));
-  if (booking && summary !== null) await queueSummaryMails(booking, summaryShape.parse(summary), number);
+  const answer: unknown = await query(serviceClient().rpc('summary_for_jobs', { p_booking_id: booking_id }));
+  const summary = summaryShape.nullable().parse(answer);
+  if (!booking || summary === null) return;
+  for (const role of ['founder', 'mentor'] as const) {
+    await queueMail(booking, role, {
+      key: `booking:${booking.id}:summary:${role}:${number}`,
+      render: (one, siteUrl) => summaryShared[role].render({ booking: one, summary }, siteUrl),
+    });
+  }
 }
 
 const requestJobShape = z.object({ booking_id: z.guid(), request_id: z.guid() });
@@ -157,9 +164,12 @@ export async function announceRequestAnswer(payload: unknown): Promise<void> {
   const rows: unknown[] = await query(serviceClient().rpc('request_for_jobs', { p_request_id: request_id }));
   if (!booking || rows.length === 0) return;
   const request = requestShape.parse(rows[0]);
-  if (request.state === 'declined' || request.state === 'expired') {
-    await queueRequestMail({ id: request_id, ...request, state: request.state }, booking);
-  }
+  const { state } = request;
+  if (state !== 'declined' && state !== 'expired') return;
+  await queueMail(booking, 'founder', {
+    key: `request:${request_id}:${state}`,
+    render: (one, siteUrl) => requestAnswered.render({ request: { ...request, state }, booking: one }, siteUrl),
+  });
 }
 
 /** Sends a reminder, unless the booking was moved, has ended or has begun. */
@@ -204,12 +214,10 @@ async function endTry(job: Job, outcome: CalendarOutcome): Promise<void> {
 /** Enqueues the same job with all its tries. The key prevents a second successor when a job runs twice. */
 async function waitForPermission(job: Job): Promise<void> {
   const { waiting_since, ...payload } = z.looseObject(bookingShape.shape).parse(job.payload);
-  await query(
-    serviceClient().rpc('enqueue_job', {
-      p_kind: job.kind,
-      p_payload: { ...payload, waiting_since: waiting_since ?? new Date().toISOString() },
-      p_key: `permission:${job.id}`,
-      p_run_at: new Date(Date.now() + PERMISSION_WAIT_MS).toISOString(),
-    }),
+  await enqueueJob(
+    job.kind,
+    { ...payload, waiting_since: waiting_since ?? new Date().toISOString() },
+    `permission:${job.id}`,
+    new Date(Date.now() + PERMISSION_WAIT_MS),
   );
 }

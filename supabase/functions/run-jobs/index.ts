@@ -19,76 +19,66 @@ import { applyRetention, checkAuditChain, sealAuditLog } from './kept-data.ts';
 import { processWebhookEvent, reconcileOrders, sendRefund } from './payment-jobs.ts';
 import { reconcilePayment, runReconciliationStep } from './reconciliation.ts';
 
-/** Loaded with the first booking's job: drawing its e-mails takes more code than everything else here. */
+/** Loaded with their first job: drawing e-mails takes more code than everything else here. */
 const bookingJobs = () => import('./booking-jobs.ts');
-
-/** Loaded with the first alert to an account's owner or an administrator, for the same reason. */
-const accountJobs = () => import('./account-jobs.ts');
-
-/** Loaded with the first e-mail to a mentor or about one, for the same reason. */
-const mentorJobs = () => import('./mentor-jobs.ts');
+const mailJobs = () => import('./mail-jobs.ts');
 
 /** Loaded with the first round: nothing of Google is needed to start. */
 const mentorCalendars = () => import('#functions/_shared/mentor-calendar.ts');
 
-/** The kinds of jobs that this function does; `email` only where no host delivers e-mails. */
-const KINDS: Record<string, (job: Job) => Promise<void>> = {
-  refund: ({ payload }) => sendRefund(payload),
-  webhook_event: ({ payload }) => processWebhookEvent(payload),
-  check_audit_chain: () => checkAuditChain(),
-  compare_money: ({ payload }) => runReconciliationStep(payload),
-  look_up_payment: ({ payload }) => reconcilePayment(payload),
-  booking_submitted: async ({ payload }) => (await bookingJobs()).announceSubmission(payload),
-  booking_confirmed: async (job) => (await bookingJobs()).announceApproval('confirmed', job),
-  booking_rescheduled: async (job) => (await bookingJobs()).announceApproval('rescheduled', job),
-  booking_rejected: async (job) => (await bookingJobs()).announceEnd('rejected', job),
-  booking_cancelled: async (job) => (await bookingJobs()).announceEnd('cancelled', job),
-  booking_completed: async ({ payload }) => (await bookingJobs()).announceCompletion(payload),
-  request_answered: async ({ payload }) => (await bookingJobs()).announceRequestAnswer(payload),
-  booking_reminder: async ({ payload }) => (await bookingJobs()).remind(payload),
-  booking_calendar_late: async ({ payload }) => (await bookingJobs()).announceWithoutCalendar(payload),
-  hide_guests: async (job) => (await bookingJobs()).hideGuests(job),
-  forget_guest: async ({ payload }) => (await bookingJobs()).forgetGuest(payload),
-  brief_changed: async (job) => (await bookingJobs()).announceBrief(job),
-  summary_mail: async ({ payload }) => (await bookingJobs()).announceSummary(payload),
-  account_deleted: async (job) => (await accountJobs()).sayAccountIsDeleted(job),
-  admin_alert: async ({ payload }) => (await accountJobs()).sendAdminAlert(payload),
-  apply_retention: ({ payload }) => applyRetention(payload),
-  account_alert: async ({ payload }) => (await accountJobs()).sendAccountAlert(payload),
-  mentor_invitation: async ({ payload }) => (await mentorJobs()).sendMentorInvitation(payload),
-  recovery_mail: async ({ payload }) => (await accountJobs()).repeatRecoveryMail(payload),
-  mentor_mail: async (job) => (await mentorJobs()).sendMentorMail(job),
-  revoke_calendar: async ({ payload }) => (await mentorCalendars()).revokeCalendar(payload),
-  remove_file: ({ payload }) => removeFile(payload),
-  sweep_files: async () => {
-    await query(serviceClient().rpc('sweep_unused_files'));
-    await query(serviceClient().rpc('sweep_mentor_calendars'));
+interface JobKind {
+  /**
+   * When in a round its jobs are claimed. 1: they need neither Google nor the payment provider, and must not wait when
+   * one is down. 2: with those of 1 that the round has enqueued. 3: many at once, which must delay neither money nor
+   * bookings.
+   */
+  turn: 1 | 2 | 3;
+  /** What goes on by itself each hour or night (docs/product/operations.md#leader). */
+  leaderOnly?: true;
+  /** By default always. */
+  isDoneHere?: () => boolean;
+  run: (job: Job) => Promise<unknown>;
+}
+
+/** Each kind of job in the outbox. */
+export const JOBS: Readonly<Record<string, JobKind>> = {
+  refund: { turn: 2, run: ({ payload }) => sendRefund(payload) },
+  webhook_event: { turn: 2, run: ({ payload }) => processWebhookEvent(payload) },
+  look_up_payment: { turn: 2, run: ({ payload }) => reconcilePayment(payload) },
+  compare_money: { turn: 2, leaderOnly: true, run: ({ payload }) => runReconciliationStep(payload) },
+
+  booking_submitted: { turn: 1, run: async ({ payload }) => (await bookingJobs()).announceSubmission(payload) },
+  booking_confirmed: { turn: 2, run: async (job) => (await bookingJobs()).announceApproval('confirmed', job) },
+  booking_rescheduled: { turn: 2, run: async (job) => (await bookingJobs()).announceApproval('rescheduled', job) },
+  booking_rejected: { turn: 2, run: async (job) => (await bookingJobs()).announceEnd('rejected', job) },
+  booking_cancelled: { turn: 2, run: async (job) => (await bookingJobs()).announceEnd('cancelled', job) },
+  booking_completed: { turn: 1, run: async ({ payload }) => (await bookingJobs()).announceCompletion(payload) },
+  booking_reminder: { turn: 1, run: async ({ payload }) => (await bookingJobs()).remind(payload) },
+  booking_calendar_late: {
+    turn: 1,
+    run: async ({ payload }) => (await bookingJobs()).announceWithoutCalendar(payload),
   },
-  email: (job) => deliverMail(job),
+  request_answered: { turn: 1, run: async ({ payload }) => (await bookingJobs()).announceRequestAnswer(payload) },
+  brief_changed: { turn: 3, run: async (job) => (await bookingJobs()).announceBrief(job) },
+  summary_mail: { turn: 3, run: async ({ payload }) => (await bookingJobs()).announceSummary(payload) },
+  hide_guests: { turn: 2, run: async (job) => (await bookingJobs()).hideGuests(job) },
+  forget_guest: { turn: 2, run: async ({ payload }) => (await bookingJobs()).forgetGuest(payload) },
+
+  mentor_mail: { turn: 1, run: async (job) => (await mailJobs()).sendMentorMail(job) },
+  mentor_invitation: { turn: 1, run: async ({ payload }) => (await mailJobs()).sendMentorInvitation(payload) },
+  admin_alert: { turn: 1, run: async ({ payload }) => (await mailJobs()).sendAdminAlert(payload) },
+  account_alert: { turn: 1, run: async ({ payload }) => (await mailJobs()).sendAccountAlert(payload) },
+  account_deleted: { turn: 1, run: async (job) => (await mailJobs()).sayAccountIsDeleted(job) },
+  recovery_mail: { turn: 1, run: async ({ payload }) => (await mailJobs()).repeatRecoveryMail(payload) },
+  // Only where no host delivers e-mails.
+  email: { turn: 1, isDoneHere: deliversMail, run: (job) => deliverMail(job) },
+
+  revoke_calendar: { turn: 2, run: async ({ payload }) => (await mentorCalendars()).revokeCalendar(payload) },
+  remove_file: { turn: 2, run: ({ payload }) => removeFile(payload) },
+  sweep_files: { turn: 2, leaderOnly: true, run: sweepFiles },
+  check_audit_chain: { turn: 1, leaderOnly: true, run: checkAuditChain },
+  apply_retention: { turn: 2, leaderOnly: true, run: ({ payload }) => applyRetention(payload) },
 };
-
-/** Done before the others: they need neither Google nor the payment provider, and must not wait when one is down. */
-const OWN_KINDS = new Set([
-  'booking_submitted',
-  'booking_completed',
-  'request_answered',
-  'booking_reminder',
-  'booking_calendar_late',
-  'admin_alert',
-  'check_audit_chain',
-  'account_alert',
-  'mentor_invitation',
-  'recovery_mail',
-  'account_deleted',
-  'mentor_mail',
-  'email',
-]);
-
-/** Claimed after all others: many of them must delay neither money nor bookings. */
-const LATE_KINDS = new Set(['brief_changed', 'summary_mail']);
-
-/** What goes on by itself each hour or night: the leader's work (docs/product/operations.md#leader). */
-const LEADERS_KINDS = new Set(['sweep_files', 'compare_money', 'check_audit_chain', 'apply_retention']);
 
 const BATCH = 5;
 /** No further batch is claimed after this long: the scheduler calls again. */
@@ -143,14 +133,9 @@ async function doRound(round: Round, result: RoundResult, mayGoOn: () => boolean
   await asLeader(round, 'The audit log is not sealed yet', sealAuditLog);
   // Beside the jobs, which must not wait while Google is slow.
   const calendarChecks = checkCalendars();
-  const turns: ((kind: string) => boolean)[] = [
-    (kind) => OWN_KINDS.has(kind),
-    (kind) => !LATE_KINDS.has(kind),
-    (kind) => LATE_KINDS.has(kind),
-  ];
-  for (const isTurnOf of turns) {
+  for (const turn of [1, 2, 3] as const) {
     while (mayGoOn()) {
-      const kinds = Object.keys(KINDS).filter((kind) => mayClaim(kind, round) && isTurnOf(kind));
+      const kinds = kindsOf(turn, round);
       const claimed = await query(serviceClient().rpc('claim_jobs', { p_kinds: kinds, p_limit: BATCH }));
       if (claimed.length === 0) break;
       const outcomes = await Promise.all(jobs.parse(claimed).map(runJob));
@@ -171,8 +156,11 @@ async function checkCalendars(): Promise<void> {
   }
 }
 
-function mayClaim(kind: string, round: Round): boolean {
-  return (kind !== 'email' || deliversMail()) && (!LEADERS_KINDS.has(kind) || round.leads());
+function kindsOf(now: JobKind['turn'], round: Round): string[] {
+  return Object.entries(JOBS)
+    .filter(([, { turn }]) => turn === now || (now === 2 && turn === 1))
+    .filter(([, { leaderOnly, isDoneHere }]) => (!leaderOnly || round.leads()) && (isDoneHere?.() ?? true))
+    .map(([kind]) => kind);
 }
 
 function deliversMail(): boolean {
@@ -195,7 +183,7 @@ async function runJob({
   let isGivenUp = false;
   let isOurs: boolean;
   try {
-    await runWithinLimit(async () => KINDS[kind]?.({ id, kind, payload, tries }));
+    await runWithinLimit(async () => JOBS[kind]?.run({ id, kind, payload, tries }));
     outcome = 'done';
     isOurs = await query(database.rpc('complete_job', claim));
   } catch (error) {
@@ -251,6 +239,11 @@ async function asLeader(round: Round, problem: string, run: () => Promise<unknow
   } catch (error) {
     logProblem('warn', problem, { error: describeError(error) });
   }
+}
+
+async function sweepFiles(): Promise<void> {
+  await query(serviceClient().rpc('sweep_unused_files'));
+  await query(serviceClient().rpc('sweep_mentor_calendars'));
 }
 
 const removeFilePayload = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { query, serviceClient } from '#functions/_shared/database.ts';
+import { enqueueJob, query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv } from '#functions/_shared/env.ts';
 import { logFact, logProblem } from '#functions/_shared/log.ts';
 import { addDays, istToday, slotStart } from '#rules/ist.ts';
@@ -61,7 +61,7 @@ const BUDGET_MS = 20_000;
 export async function applyRetention(payload: unknown): Promise<void> {
   const { day, started_at = new Date().toISOString(), part = 0 } = payloadShape.parse(payload);
   const next = addDays(day > istToday(new Date()) ? day : istToday(new Date()), 1);
-  await plan(next, { day: next }, { runAt: slotStart({ date: next, startTime: TIME }), key: next });
+  await plan({ day: next }, next, slotStart({ date: next, startTime: TIME }));
 
   const p_rules = retentionIntervals({
     moneyYears: Number(findEnv('KEEP_MONEY_YEARS') ?? DEFAULT_MONEY_YEARS),
@@ -75,22 +75,11 @@ export async function applyRetention(payload: unknown): Promise<void> {
     if (left.length === 0) return;
     if (Date.now() > giveUpAt) {
       const following = { day, started_at, part: part + 1 };
-      return plan(day, following, { runAt: new Date(), key: `${day}:${following.part}` });
+      return plan(following, `${day}:${following.part}`, new Date());
     }
   }
 }
 
-async function plan(
-  day: string,
-  payload: { day: string; started_at?: string; part?: number },
-  { runAt, key }: { runAt: Date; key: string },
-): Promise<void> {
-  await query(
-    serviceClient().rpc('enqueue_job', {
-      p_kind: 'apply_retention',
-      p_payload: { ...payload, day },
-      p_key: `apply_retention:${key}`,
-      p_run_at: runAt.toISOString(),
-    }),
-  );
+function plan(payload: z.output<typeof payloadShape>, key: string, runAt: Date): Promise<void> {
+  return enqueueJob('apply_retention', payload, `apply_retention:${key}`, runAt);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { query, serviceClient } from '#functions/_shared/database.ts';
+import { enqueueJob, query, serviceClient } from '#functions/_shared/database.ts';
 import { getEvent } from '#functions/_shared/google-calendar.ts';
 import { CalendarNotConnected, withCalendar } from '#functions/_shared/google-credentials.ts';
 import { TokenRevoked } from '#functions/_shared/google-oauth.ts';
@@ -132,12 +132,6 @@ function enqueueNext(step: Step, count: number, next: Step['stage']): Promise<vo
   return enqueue({ ...step, skip: step.skip + count });
 }
 
-async function enqueue(step: Step): Promise<void> {
-  await query(
-    serviceClient().rpc('enqueue_job', {
-      p_kind: 'compare_money',
-      p_payload: step,
-      p_key: `compare_money:${step.day}:${step.stage}:${step.skip}`,
-    }),
-  );
+function enqueue(step: Step): Promise<void> {
+  return enqueueJob('compare_money', step, `compare_money:${step.day}:${step.stage}:${step.skip}`);
 }

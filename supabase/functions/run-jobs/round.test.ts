@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type OutboxServer, serveOutbox } from '#tests/kit/outbox-server.ts';
-import runJobs from './index.ts';
+import runJobs, { JOBS } from './index.ts';
+import { FACT_MAILS } from './mail-jobs.ts';
 
 const KEY = 'sb_secret_test_test_test_test_test_test';
 const LEADERS_CALLS = [
@@ -185,5 +187,34 @@ describe('a job that takes too long', () => {
       p_permanent: false,
     });
     for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe('the table of jobs', () => {
+  const folder = new URL('../../migrations/', import.meta.url);
+  const sql = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .join('\n');
+  const found = (pattern: RegExp) => [...new Set([...sql.matchAll(pattern)].map(([, name = '']) => name))].sort();
+
+  test('has exactly the kinds of jobs that the database enqueues', () => {
+    const named = found(/enqueue_job\(\s*'([a-z_]+)'(?!\s*\|\|)/g);
+    // `'booking_' || status`, for each status that a booking can change to.
+    const statuses = ['confirmed', 'rescheduled', 'rejected', 'cancelled', 'completed'];
+    expect(found(/enqueue_job\(\s*'([a-z_]+)'\s*\|\|/g)).toEqual(['booking_']);
+    const all = [...new Set([...named, ...statuses.map((status) => `booking_${status}`)])];
+    expect(all.sort()).toEqual(Object.keys(JOBS).sort());
+  });
+
+  test('says which kinds are the leader’s alone', () => {
+    const kinds = Object.keys(JOBS).filter((kind) => JOBS[kind]?.leaderOnly);
+    expect(kinds.sort()).toEqual([...LEADERS_KINDS].sort());
+  });
+
+  test('draws each e-mail of which the database tells the facts, and no other', () => {
+    expect(found(/create function private\.mail_([a-z_]+)\(p_payload jsonb\)/g)).toEqual(
+      Object.keys(FACT_MAILS).sort(),
+    );
   });
 });

@@ -1,9 +1,9 @@
-import { type Alarm, alarmMailsShape, composeAlarmMail } from '#functions/_shared/alarm-mail.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler } from '#functions/_shared/http.ts';
 import { requireWorker } from '#functions/_shared/keys.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
+import { type Alarm, alarmMail, alarmMailsShape } from '#functions/_shared/mail/alarm.ts';
 import { openMailTransport } from '#functions/_shared/smtp.ts';
 
 type AlarmMail = { id: string; alarms: Alarm[] };
@@ -62,7 +62,7 @@ async function sendAll(mails: AlarmMail[], url: string, recipients: string[]) {
 
   /** Whether one recipient at least has it: a second try would reach that one twice. */
   async function send(id: string, alarms: Alarm[]): Promise<boolean> {
-    const mail = await composeAlarmMail(alarms, { siteUrl });
+    const mail = await alarmMail.render(alarms, siteUrl);
     const outcomes = await Promise.allSettled(
       recipients.map((to, place) => transport.send(`alarm-${id}-${place}`, { ...mail, to })),
     );

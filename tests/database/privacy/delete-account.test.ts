@@ -92,7 +92,7 @@ async function addKnownPerson() {
     },
   ];
   const mail = { subject: `About ${person.name}`, html, text: person.phone, attachments };
-  // As booking-mail.ts queues it for a mentor.
+  // As mail/booking.ts queues it for a mentor.
   const event = (attachments[0]?.content ?? '').replace(/SUMMARY:.*\r\n .*/, 'SUMMARY:A founder');
   const without = {
     subject: 'About a founder',

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { renderAuthMail } from './auth-mail.ts';
+import { drawAuthTemplate } from './auth.ts';
+import { type AuthMailName, renderAuthMail } from './auth-mail.ts';
 import { authTemplates } from './auth-templates.ts';
 
 const supabase = fileURLToPath(new URL('../../..', import.meta.url));
@@ -58,5 +59,11 @@ test('the module that the functions import holds the templates as they are in th
   for (const [name, { html, text }] of Object.entries(authTemplates)) {
     expect(html).toBe(read(`${name}.html`));
     expect(text).toBe(read(`${name}.txt`));
+  }
+});
+
+test('the templates are what the layout of all e-mails draws (npm run auth-templates)', async () => {
+  for (const [name, { subject, html, text }] of Object.entries(authTemplates)) {
+    expect(await drawAuthTemplate(name as AuthMailName)).toEqual({ subject, html, text });
   }
 });

@@ -1,7 +1,7 @@
 import { authTemplates } from './auth-templates.ts';
 
 /*
- * The e-mails of Auth, from supabase/templates. Where no hook is set, hosted Supabase fills the same templates. Of Go's
+ * Fills the e-mails of Auth, which auth.ts draws. Where no hook is set, hosted Supabase fills the same templates. Of Go's
  * template language only `{{ .Variable }}` works here, and a test checks that the files use nothing else.
  */
 

@@ -1,103 +1,32 @@
-// Generated from supabase/templates by `npm run auth-templates`. Do not edit.
+// Generated from auth.ts by `npm run auth-templates`. Do not edit.
 
 export const authTemplates = {
   confirmation: {
     subject: `Confirm your email for Point 0`,
-    html: `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <meta name="supported-color-schemes" content="light dark" />
-    <title>Confirm your email for Point 0</title>
-    <style>
-      :root { color-scheme: light dark; supported-color-schemes: light dark; }
-      @media (prefers-color-scheme: dark) {
-        .canvas { background-color: #13110f !important; }
-        .card { background-color: #1c1916 !important; border-color: #35302a !important; }
-        .ink { color: #f7f4f0 !important; }
-        .muted { color: #b3aba1 !important; }
-        .link { color: #fcd34d !important; }
-        .ring { border-color: #f7f4f0 !important; }
-        .rule { border-color: #35302a !important; }
-        .dots { border-color: #4a433b !important; }
-      }
-      @media (max-width: 480px) {
-        .card-cell { padding: 28px 22px !important; }
-        .title { font-size: 24px !important; line-height: 30px !important; }
-      }
-    </style>
-  </head>
-  <body class="canvas" style="margin: 0; padding: 0; background-color: #fbfaf8; -webkit-text-size-adjust: 100%">
-    <div style="display: none; max-height: 0; overflow: hidden">One click, and your Point 0 account is ready.</div>
-    <table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color: #fbfaf8">
-      <tr>
-        <td align="center" style="padding: 32px 16px 40px">
-          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width: 560px">
-            <tr>
-              <td style="padding: 0 4px 20px">
-                <table role="presentation" cellpadding="0" cellspacing="0" border="0">
-                  <tr>
-                    <td class="ink" style="font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 20px; line-height: 26px; font-weight: 700; letter-spacing: -0.02em; color: #1c1917; padding-right: 7px">Point</td>
-                    <td valign="middle">
-                      <table role="presentation" cellpadding="0" cellspacing="0" border="0" title="0">
-                        <tr>
-                          <td class="ring" width="19" height="19" align="center" valign="middle" style="width: 19px; height: 19px; border: 3px solid #1c1917; border-radius: 50%; font-size: 0; line-height: 0"><div style="display: inline-block; width: 9px; height: 9px; border-radius: 50%; background-color: #fbbf24; font-size: 0; line-height: 0">&nbsp;</div></td>
-                        </tr>
-                      </table>
-                    </td>
-                  </tr>
-                </table>
-              </td>
-            </tr>
-            <tr>
-              <td class="card" style="background-color: #ffffff; border: 1px solid #e7e3de; border-radius: 12px">
-                <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-                  <tr>
-                    <td class="card-cell" style="padding: 36px 40px 32px; font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif">
-                      <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 18px">
-                        <tr>
-                          <td width="10" valign="middle"><div style="width: 10px; height: 10px; border-radius: 50%; background-color: #fbbf24; font-size: 0; line-height: 0">&nbsp;</div></td>
-                          <td width="180" valign="middle" style="padding-left: 10px"><div class="dots" style="width: 180px; height: 0; border-top: 3px dotted #d0cac3; font-size: 0; line-height: 0">&nbsp;</div></td>
-                        </tr>
-                      </table>
-                      <h1 class="ink title" style="margin: 0 0 12px; font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 28px; line-height: 34px; font-weight: 700; letter-spacing: -0.02em; color: #1c1917">Confirm your email</h1>
-                      <p class="ink" style="margin: 0 0 16px; font-size: 16px; line-height: 26px; color: #1c1917">Thank you for joining Point 0. Confirm that <strong>{{ .Email }}</strong> is your address, and you can book your first session with a mentor.</p>
-                      <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 12px 0 28px">
-                        <tr>
-                          <td style="border-radius: 8px; background-color: #fbbf24">
-                            <a href="{{ .SiteURL }}/confirm-email#token_hash={{ .TokenHash }}&amp;redirect_to={{ .RedirectTo }}" target="_blank" style="display: inline-block; padding: 13px 24px; border: 1px solid #fbbf24; border-radius: 8px; background-color: #fbbf24; font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 16px; line-height: 22px; font-weight: 700; color: #1c1917; text-decoration: none">Confirm my email</a>
-                          </td>
-                        </tr>
-                      </table>
-                      <p class="muted" style="margin: 0 0 24px; font-size: 14px; line-height: 20px; color: #5c554f">The link works once, within the next hour. You can ask for a new one on the sign-up page.</p>
-                      <div class="rule" style="border-top: 1px solid #e7e3de; padding-top: 20px">
-                        <p class="muted" style="margin: 0 0 6px; font-size: 14px; line-height: 20px; color: #5c554f">If the button does nothing, open this address in your browser:</p>
-                        <p style="margin: 0; font-size: 13px; line-height: 19px; word-break: break-all"><a class="link" href="{{ .SiteURL }}/confirm-email#token_hash={{ .TokenHash }}&amp;redirect_to={{ .RedirectTo }}" target="_blank" style="color: #92400e">{{ .SiteURL }}/confirm-email#token_hash={{ .TokenHash }}&amp;redirect_to={{ .RedirectTo }}</a></p>
-                      </div>
-                    </td>
-                  </tr>
-                </table>
-              </td>
-            </tr>
-            <tr>
-              <td style="padding: 20px 4px 0; font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif">
-                <p class="muted" style="margin: 0 0 4px; font-size: 13px; line-height: 19px; color: #5c554f">If you did not sign up, do not open this link. Without it nothing happens.</p>
-                <p class="muted" style="margin: 0; font-size: 13px; line-height: 19px; color: #5c554f"><a class="link" href="{{ .SiteURL }}" target="_blank" style="color: #92400e">Point 0</a>: mentors for early-stage founders in India.</p>
-              </td>
-            </tr>
-          </table>
-        </td>
-      </tr>
-    </table>
-  </body>
-</html>
+    html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head><meta name="viewport" content="width=device-width, initial-scale=1"/><meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/><meta name="x-apple-disable-message-reformatting"/><meta name="color-scheme" content="light dark"/><meta name="supported-color-schemes" content="light dark"/><title>Confirm your email for Point 0</title><style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+.canvas { background-color: #fbfaf8; }
+@media (prefers-color-scheme: dark) {
+  .canvas { background-color: #13110f !important; }
+  .card { background-color: #1c1916 !important; border-color: #35302a !important; }
+  .ink { color: #f7f4f0 !important; }
+  .muted { color: #b3aba1 !important; }
+  .link { color: #fcd34d !important; }
+  .ring { border-color: #f7f4f0 !important; }
+  .rule { border-color: #35302a !important; }
+  .dots { border-color: #4a433b !important; }
+}
+@media (max-width: 480px) {
+  .outer { padding: 20px 12px 32px !important; }
+  .card-cell { padding: 28px 22px !important; }
+  .title { font-size: 24px !important; line-height: 30px !important; }
+}
+</style></head><body class="canvas" style="margin:0;padding:0"><!--$--><!--html--><!--head--><!--body--><table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody><tr><td style="margin:0;padding:0;-webkit-text-size-adjust:100%"><div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">One click, and your Point 0 account is ready.<div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div><table role="presentation" cellPadding="0" cellSpacing="0" border="0" width="100%" class="canvas" style="background-color:#fbfaf8"><tbody><tr><td align="center" class="outer" style="padding:32px 16px 40px"><table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:560px;text-align:left;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif"><tbody><tr style="width:100%"><td><table role="presentation" cellPadding="0" cellSpacing="0" border="0" data-skip-in-text="true" style="margin-left:4px;margin-bottom:20px"><tbody><tr><td class="ink" style="padding-right:7px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;font-size:20px;line-height:26px;font-weight:700;letter-spacing:-0.02em;color:#1c1917">Point</td><td valign="middle"><table role="presentation" cellPadding="0" cellSpacing="0" border="0" title="0"><tbody><tr><td class="ring" align="center" valign="middle" style="font-size:0;line-height:0;width:19px;height:19px;border:3px solid #1c1917;border-radius:50%"><div style="font-size:0;line-height:0;display:inline-block;width:9px;height:9px;border-radius:50%;background-color:#fbbf24"> </div></td></tr></tbody></table></td></tr></tbody></table><table role="presentation" cellPadding="0" cellSpacing="0" border="0" width="100%"><tbody><tr><td class="card card-cell" style="padding:36px 40px 32px;border:1px solid #e7e3de;border-radius:12px;background-color:#ffffff"><div><table role="presentation" cellPadding="0" cellSpacing="0" border="0" data-skip-in-text="true" style="margin:0 0 18px"><tbody><tr><td width="10" valign="middle"><div style="font-size:0;line-height:0;display:block;width:10px;height:10px;border-radius:50%;background-color:#fbbf24"> </div></td><td width="180" valign="middle" style="padding-left:10px"><div class="dots" style="font-size:0;line-height:0;width:180px;height:0;border-top:3px dotted #d0cac3"> </div></td></tr></tbody></table><h1 class="ink title" style="margin:0 0 12px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;font-size:28px;line-height:34px;font-weight:700;letter-spacing:-0.02em;color:#1c1917">Confirm your email</h1><p class="ink" style="font-size:16px;line-height:26px;margin:0 0 16px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;color:#1c1917;word-break:break-word;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0"><span>Thank you for joining Point 0. Confirm that <strong>{{ .Email }}</strong> is your address, and you can book your first session with a mentor.</span></p><div data-skip-in-text="true"><table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="margin:8px 0 24px"><tbody><tr><td><a href="{{ .SiteURL }}/confirm-email#token_hash={{ .TokenHash }}&amp;redirect_to={{ .RedirectTo }}" style="line-height:22px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;padding:13px 24px;border:1px solid #fbbf24;border-radius:8px;background-color:#fbbf24;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;font-size:16px;font-weight:700;color:#1c1917;padding-top:13px;padding-right:24px;padding-bottom:13px;padding-left:24px" target="_blank"><span><!--[if mso]><i style="mso-font-width:400%;mso-text-raise:19.5" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:9.75px">Confirm my email</span><span><!--[if mso]><i style="mso-font-width:400%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a></td></tr></tbody></table><p class="muted" style="font-size:14px;line-height:20px;margin:0 0 4px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;color:#5c554f;word-break:break-word;margin-top:0;margin-right:0;margin-bottom:4px;margin-left:0">If the button does nothing, open this address in your browser:</p></div><p class="muted" style="font-size:14px;line-height:20px;margin:0 0 16px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;color:#5c554f;word-break:break-word;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0"><a class="link" href="{{ .SiteURL }}/confirm-email#token_hash={{ .TokenHash }}&amp;redirect_to={{ .RedirectTo }}" style="color:#92400e;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{ .SiteURL }}/confirm-email#token_hash={{ .TokenHash }}&amp;redirect_to={{ .RedirectTo }}</a></p><p class="muted" style="font-size:14px;line-height:20px;margin:0;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;color:#5c554f;word-break:break-word;margin-top:0;margin-bottom:0;margin-left:0;margin-right:0">The link works once, within the next hour. You can ask for a new one on the sign-up page.</p></div></td></tr></tbody></table><table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="padding-top:20px"><tbody><tr><td><div><p class="muted" style="font-size:14px;line-height:20px;margin:0 4px 4px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;color:#5c554f;word-break:break-word;margin-top:0;margin-right:4px;margin-bottom:4px;margin-left:4px">If you did not sign up, do not open this link. Without it nothing happens.</p><p class="muted" style="font-size:14px;line-height:20px;margin:0 4px 4px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;color:#5c554f;word-break:break-word;margin-top:0;margin-right:4px;margin-bottom:4px;margin-left:4px"><span>Mentors for early-stage founders in India: <a class="link" href="{{ .SiteURL }}" style="color:#92400e;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">Point 0</a></span></p></div></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table><!--/$--></body></html>
 `,
     text: `Confirm your email
 
 Thank you for joining Point 0. Confirm that {{ .Email }} is your address, and
-you can book your first session with a mentor:
+you can book your first session with a mentor.
 
 {{ .SiteURL }}/confirm-email#token_hash={{ .TokenHash }}&redirect_to={{ .RedirectTo }}
 
@@ -106,220 +35,74 @@ sign-up page.
 
 If you did not sign up, do not open this link. Without it nothing happens.
 
---
-Point 0: mentors for early-stage founders in India.
-{{ .SiteURL }}
+Mentors for early-stage founders in India: Point 0 {{ .SiteURL }}
 `,
   },
   email_change: {
     subject: `Confirm your new email for Point 0`,
-    html: `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <meta name="supported-color-schemes" content="light dark" />
-    <title>Confirm your new email for Point 0</title>
-    <style>
-      :root { color-scheme: light dark; supported-color-schemes: light dark; }
-      @media (prefers-color-scheme: dark) {
-        .canvas { background-color: #13110f !important; }
-        .card { background-color: #1c1916 !important; border-color: #35302a !important; }
-        .ink { color: #f7f4f0 !important; }
-        .muted { color: #b3aba1 !important; }
-        .link { color: #fcd34d !important; }
-        .ring { border-color: #f7f4f0 !important; }
-        .rule { border-color: #35302a !important; }
-        .dots { border-color: #4a433b !important; }
-      }
-      @media (max-width: 480px) {
-        .card-cell { padding: 28px 22px !important; }
-        .title { font-size: 24px !important; line-height: 30px !important; }
-      }
-    </style>
-  </head>
-  <body class="canvas" style="margin: 0; padding: 0; background-color: #fbfaf8; -webkit-text-size-adjust: 100%">
-    <div style="display: none; max-height: 0; overflow: hidden">Confirm the new address of your Point 0 account.</div>
-    <table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color: #fbfaf8">
-      <tr>
-        <td align="center" style="padding: 32px 16px 40px">
-          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width: 560px">
-            <tr>
-              <td style="padding: 0 4px 20px">
-                <table role="presentation" cellpadding="0" cellspacing="0" border="0">
-                  <tr>
-                    <td class="ink" style="font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 20px; line-height: 26px; font-weight: 700; letter-spacing: -0.02em; color: #1c1917; padding-right: 7px">Point</td>
-                    <td valign="middle">
-                      <table role="presentation" cellpadding="0" cellspacing="0" border="0" title="0">
-                        <tr>
-                          <td class="ring" width="19" height="19" align="center" valign="middle" style="width: 19px; height: 19px; border: 3px solid #1c1917; border-radius: 50%; font-size: 0; line-height: 0"><div style="display: inline-block; width: 9px; height: 9px; border-radius: 50%; background-color: #fbbf24; font-size: 0; line-height: 0">&nbsp;</div></td>
-                        </tr>
-                      </table>
-                    </td>
-                  </tr>
-                </table>
-              </td>
-            </tr>
-            <tr>
-              <td class="card" style="background-color: #ffffff; border: 1px solid #e7e3de; border-radius: 12px">
-                <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-                  <tr>
-                    <td class="card-cell" style="padding: 36px 40px 32px; font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif">
-                      <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 18px">
-                        <tr>
-                          <td width="10" valign="middle"><div style="width: 10px; height: 10px; border-radius: 50%; background-color: #fbbf24; font-size: 0; line-height: 0">&nbsp;</div></td>
-                          <td width="180" valign="middle" style="padding-left: 10px"><div class="dots" style="width: 180px; height: 0; border-top: 3px dotted #d0cac3; font-size: 0; line-height: 0">&nbsp;</div></td>
-                        </tr>
-                      </table>
-                      <h1 class="ink title" style="margin: 0 0 12px; font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 28px; line-height: 34px; font-weight: 700; letter-spacing: -0.02em; color: #1c1917">Confirm your new email</h1>
-                      <p class="ink" style="margin: 0 0 16px; font-size: 16px; line-height: 26px; color: #1c1917">Your Point 0 account is about to move from <strong>{{ .Email }}</strong> to <strong>{{ .NewEmail }}</strong>. The change counts once both addresses confirmed it: open the link here, and the one in our mail to the other address.</p>
-                      <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 12px 0 28px">
-                        <tr>
-                          <td style="border-radius: 8px; background-color: #fbbf24">
-                            <a href="{{ .SiteURL }}/confirm-email/change#token_hash={{ .TokenHash }}" target="_blank" style="display: inline-block; padding: 13px 24px; border: 1px solid #fbbf24; border-radius: 8px; background-color: #fbbf24; font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 16px; line-height: 22px; font-weight: 700; color: #1c1917; text-decoration: none">Confirm the change</a>
-                          </td>
-                        </tr>
-                      </table>
-                      <p class="muted" style="margin: 0 0 24px; font-size: 14px; line-height: 20px; color: #5c554f">The link works once, within the next hour. Until both links were opened, you log in with the old address.</p>
-                      <div class="rule" style="border-top: 1px solid #e7e3de; padding-top: 20px">
-                        <p class="muted" style="margin: 0 0 6px; font-size: 14px; line-height: 20px; color: #5c554f">If the button does nothing, open this address in your browser:</p>
-                        <p style="margin: 0; font-size: 13px; line-height: 19px; word-break: break-all"><a class="link" href="{{ .SiteURL }}/confirm-email/change#token_hash={{ .TokenHash }}" target="_blank" style="color: #92400e">{{ .SiteURL }}/confirm-email/change#token_hash={{ .TokenHash }}</a></p>
-                      </div>
-                    </td>
-                  </tr>
-                </table>
-              </td>
-            </tr>
-            <tr>
-              <td style="padding: 20px 4px 0; font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif">
-                <p class="muted" style="margin: 0 0 4px; font-size: 13px; line-height: 19px; color: #5c554f">You did not ask for this? Then do not open the link, and choose a new password to be safe.</p>
-                <p class="muted" style="margin: 0; font-size: 13px; line-height: 19px; color: #5c554f"><a class="link" href="{{ .SiteURL }}" target="_blank" style="color: #92400e">Point 0</a>: mentors for early-stage founders in India.</p>
-              </td>
-            </tr>
-          </table>
-        </td>
-      </tr>
-    </table>
-  </body>
-</html>
+    html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head><meta name="viewport" content="width=device-width, initial-scale=1"/><meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/><meta name="x-apple-disable-message-reformatting"/><meta name="color-scheme" content="light dark"/><meta name="supported-color-schemes" content="light dark"/><title>Confirm your new email for Point 0</title><style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+.canvas { background-color: #fbfaf8; }
+@media (prefers-color-scheme: dark) {
+  .canvas { background-color: #13110f !important; }
+  .card { background-color: #1c1916 !important; border-color: #35302a !important; }
+  .ink { color: #f7f4f0 !important; }
+  .muted { color: #b3aba1 !important; }
+  .link { color: #fcd34d !important; }
+  .ring { border-color: #f7f4f0 !important; }
+  .rule { border-color: #35302a !important; }
+  .dots { border-color: #4a433b !important; }
+}
+@media (max-width: 480px) {
+  .outer { padding: 20px 12px 32px !important; }
+  .card-cell { padding: 28px 22px !important; }
+  .title { font-size: 24px !important; line-height: 30px !important; }
+}
+</style></head><body class="canvas" style="margin:0;padding:0"><!--$--><!--html--><!--head--><!--body--><table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody><tr><td style="margin:0;padding:0;-webkit-text-size-adjust:100%"><div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">Confirm the new address of your Point 0 account.<div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div><table role="presentation" cellPadding="0" cellSpacing="0" border="0" width="100%" class="canvas" style="background-color:#fbfaf8"><tbody><tr><td align="center" class="outer" style="padding:32px 16px 40px"><table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:560px;text-align:left;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif"><tbody><tr style="width:100%"><td><table role="presentation" cellPadding="0" cellSpacing="0" border="0" data-skip-in-text="true" style="margin-left:4px;margin-bottom:20px"><tbody><tr><td class="ink" style="padding-right:7px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;font-size:20px;line-height:26px;font-weight:700;letter-spacing:-0.02em;color:#1c1917">Point</td><td valign="middle"><table role="presentation" cellPadding="0" cellSpacing="0" border="0" title="0"><tbody><tr><td class="ring" align="center" valign="middle" style="font-size:0;line-height:0;width:19px;height:19px;border:3px solid #1c1917;border-radius:50%"><div style="font-size:0;line-height:0;display:inline-block;width:9px;height:9px;border-radius:50%;background-color:#fbbf24"> </div></td></tr></tbody></table></td></tr></tbody></table><table role="presentation" cellPadding="0" cellSpacing="0" border="0" width="100%"><tbody><tr><td class="card card-cell" style="padding:36px 40px 32px;border:1px solid #e7e3de;border-radius:12px;background-color:#ffffff"><div><table role="presentation" cellPadding="0" cellSpacing="0" border="0" data-skip-in-text="true" style="margin:0 0 18px"><tbody><tr><td width="10" valign="middle"><div style="font-size:0;line-height:0;display:block;width:10px;height:10px;border-radius:50%;background-color:#fbbf24"> </div></td><td width="180" valign="middle" style="padding-left:10px"><div class="dots" style="font-size:0;line-height:0;width:180px;height:0;border-top:3px dotted #d0cac3"> </div></td></tr></tbody></table><h1 class="ink title" style="margin:0 0 12px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;font-size:28px;line-height:34px;font-weight:700;letter-spacing:-0.02em;color:#1c1917">Confirm your new email</h1><p class="ink" style="font-size:16px;line-height:26px;margin:0 0 16px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;color:#1c1917;word-break:break-word;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0"><span>Your Point 0 account is about to move from <strong>{{ .Email }}</strong> to <strong>{{ .NewEmail }}</strong>. The change counts once both addresses confirmed it: open the link here, and the one in our mail to the other address.</span></p><div data-skip-in-text="true"><table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="margin:8px 0 24px"><tbody><tr><td><a href="{{ .SiteURL }}/confirm-email/change#token_hash={{ .TokenHash }}" style="line-height:22px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;padding:13px 24px;border:1px solid #fbbf24;border-radius:8px;background-color:#fbbf24;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;font-size:16px;font-weight:700;color:#1c1917;padding-top:13px;padding-right:24px;padding-bottom:13px;padding-left:24px" target="_blank"><span><!--[if mso]><i style="mso-font-width:400%;mso-text-raise:19.5" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:9.75px">Confirm the change</span><span><!--[if mso]><i style="mso-font-width:400%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a></td></tr></tbody></table><p class="muted" style="font-size:14px;line-height:20px;margin:0 0 4px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;color:#5c554f;word-break:break-word;margin-top:0;margin-right:0;margin-bottom:4px;margin-left:0">If the button does nothing, open this address in your browser:</p></div><p class="muted" style="font-size:14px;line-height:20px;margin:0 0 16px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;color:#5c554f;word-break:break-word;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0"><a class="link" href="{{ .SiteURL }}/confirm-email/change#token_hash={{ .TokenHash }}" style="color:#92400e;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{ .SiteURL }}/confirm-email/change#token_hash={{ .TokenHash }}</a></p><p class="muted" style="font-size:14px;line-height:20px;margin:0;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;color:#5c554f;word-break:break-word;margin-top:0;margin-bottom:0;margin-left:0;margin-right:0">The link works once, within the next hour. Until both links were opened, you log in with the old address.</p></div></td></tr></tbody></table><table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="padding-top:20px"><tbody><tr><td><div><p class="muted" style="font-size:14px;line-height:20px;margin:0 4px 4px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;color:#5c554f;word-break:break-word;margin-top:0;margin-right:4px;margin-bottom:4px;margin-left:4px">You did not ask for this? Then do not open the link, and choose a new password to be safe.</p><p class="muted" style="font-size:14px;line-height:20px;margin:0 4px 4px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;color:#5c554f;word-break:break-word;margin-top:0;margin-right:4px;margin-bottom:4px;margin-left:4px"><span>Mentors for early-stage founders in India: <a class="link" href="{{ .SiteURL }}" style="color:#92400e;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">Point 0</a></span></p></div></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table><!--/$--></body></html>
 `,
     text: `Confirm your new email
 
-Your Point 0 account is about to move from {{ .Email }} to {{ .NewEmail }}.
-The change counts once both addresses confirmed it: open the link here, and the
+Your Point 0 account is about to move from {{ .Email }} to {{ .NewEmail }}. The
+change counts once both addresses confirmed it: open the link here, and the
 one in our mail to the other address.
 
 {{ .SiteURL }}/confirm-email/change#token_hash={{ .TokenHash }}
 
-The link works once, within the next hour. Until both links were opened, you log
-in with the old address.
+The link works once, within the next hour. Until both links were opened, you
+log in with the old address.
 
 You did not ask for this? Then do not open the link, and choose a new password
 to be safe.
 
---
-Point 0: mentors for early-stage founders in India.
-{{ .SiteURL }}
+Mentors for early-stage founders in India: Point 0 {{ .SiteURL }}
 `,
   },
   recovery: {
     subject: `Choose a new password for Point 0`,
-    html: `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <meta name="supported-color-schemes" content="light dark" />
-    <title>Choose a new password for Point 0</title>
-    <style>
-      :root { color-scheme: light dark; supported-color-schemes: light dark; }
-      @media (prefers-color-scheme: dark) {
-        .canvas { background-color: #13110f !important; }
-        .card { background-color: #1c1916 !important; border-color: #35302a !important; }
-        .ink { color: #f7f4f0 !important; }
-        .muted { color: #b3aba1 !important; }
-        .link { color: #fcd34d !important; }
-        .ring { border-color: #f7f4f0 !important; }
-        .rule { border-color: #35302a !important; }
-        .dots { border-color: #4a433b !important; }
-      }
-      @media (max-width: 480px) {
-        .card-cell { padding: 28px 22px !important; }
-        .title { font-size: 24px !important; line-height: 30px !important; }
-      }
-    </style>
-  </head>
-  <body class="canvas" style="margin: 0; padding: 0; background-color: #fbfaf8; -webkit-text-size-adjust: 100%">
-    <div style="display: none; max-height: 0; overflow: hidden">The link to choose a new password.</div>
-    <table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color: #fbfaf8">
-      <tr>
-        <td align="center" style="padding: 32px 16px 40px">
-          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width: 560px">
-            <tr>
-              <td style="padding: 0 4px 20px">
-                <table role="presentation" cellpadding="0" cellspacing="0" border="0">
-                  <tr>
-                    <td class="ink" style="font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 20px; line-height: 26px; font-weight: 700; letter-spacing: -0.02em; color: #1c1917; padding-right: 7px">Point</td>
-                    <td valign="middle">
-                      <table role="presentation" cellpadding="0" cellspacing="0" border="0" title="0">
-                        <tr>
-                          <td class="ring" width="19" height="19" align="center" valign="middle" style="width: 19px; height: 19px; border: 3px solid #1c1917; border-radius: 50%; font-size: 0; line-height: 0"><div style="display: inline-block; width: 9px; height: 9px; border-radius: 50%; background-color: #fbbf24; font-size: 0; line-height: 0">&nbsp;</div></td>
-                        </tr>
-                      </table>
-                    </td>
-                  </tr>
-                </table>
-              </td>
-            </tr>
-            <tr>
-              <td class="card" style="background-color: #ffffff; border: 1px solid #e7e3de; border-radius: 12px">
-                <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-                  <tr>
-                    <td class="card-cell" style="padding: 36px 40px 32px; font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif">
-                      <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 18px">
-                        <tr>
-                          <td width="10" valign="middle"><div style="width: 10px; height: 10px; border-radius: 50%; background-color: #fbbf24; font-size: 0; line-height: 0">&nbsp;</div></td>
-                          <td width="180" valign="middle" style="padding-left: 10px"><div class="dots" style="width: 180px; height: 0; border-top: 3px dotted #d0cac3; font-size: 0; line-height: 0">&nbsp;</div></td>
-                        </tr>
-                      </table>
-                      <h1 class="ink title" style="margin: 0 0 12px; font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 28px; line-height: 34px; font-weight: 700; letter-spacing: -0.02em; color: #1c1917">Choose a new password</h1>
-                      <p class="ink" style="margin: 0 0 16px; font-size: 16px; line-height: 26px; color: #1c1917">Someone, hopefully you, asked for a new password for the Point 0 account of <strong>{{ .Email }}</strong>.</p>
-                      <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 12px 0 28px">
-                        <tr>
-                          <td style="border-radius: 8px; background-color: #fbbf24">
-                            <a href="{{ .SiteURL }}/reset-password#token_hash={{ .TokenHash }}&amp;type=recovery" target="_blank" style="display: inline-block; padding: 13px 24px; border: 1px solid #fbbf24; border-radius: 8px; background-color: #fbbf24; font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 16px; line-height: 22px; font-weight: 700; color: #1c1917; text-decoration: none">Choose a new password</a>
-                          </td>
-                        </tr>
-                      </table>
-                      <p class="muted" style="margin: 0 0 24px; font-size: 14px; line-height: 20px; color: #5c554f">The link works once, within the next hour. Until you choose a new password, the old one stays.</p>
-                      <div class="rule" style="border-top: 1px solid #e7e3de; padding-top: 20px">
-                        <p class="muted" style="margin: 0 0 6px; font-size: 14px; line-height: 20px; color: #5c554f">If the button does nothing, open this address in your browser:</p>
-                        <p style="margin: 0; font-size: 13px; line-height: 19px; word-break: break-all"><a class="link" href="{{ .SiteURL }}/reset-password#token_hash={{ .TokenHash }}&amp;type=recovery" target="_blank" style="color: #92400e">{{ .SiteURL }}/reset-password#token_hash={{ .TokenHash }}&amp;type=recovery</a></p>
-                      </div>
-                    </td>
-                  </tr>
-                </table>
-              </td>
-            </tr>
-            <tr>
-              <td style="padding: 20px 4px 0; font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif">
-                <p class="muted" style="margin: 0 0 4px; font-size: 13px; line-height: 19px; color: #5c554f">It was not you? Then ignore this message. Nobody can change your password without this link.</p>
-                <p class="muted" style="margin: 0; font-size: 13px; line-height: 19px; color: #5c554f"><a class="link" href="{{ .SiteURL }}" target="_blank" style="color: #92400e">Point 0</a>: mentors for early-stage founders in India.</p>
-              </td>
-            </tr>
-          </table>
-        </td>
-      </tr>
-    </table>
-  </body>
-</html>
+    html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head><meta name="viewport" content="width=device-width, initial-scale=1"/><meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/><meta name="x-apple-disable-message-reformatting"/><meta name="color-scheme" content="light dark"/><meta name="supported-color-schemes" content="light dark"/><title>Choose a new password for Point 0</title><style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+.canvas { background-color: #fbfaf8; }
+@media (prefers-color-scheme: dark) {
+  .canvas { background-color: #13110f !important; }
+  .card { background-color: #1c1916 !important; border-color: #35302a !important; }
+  .ink { color: #f7f4f0 !important; }
+  .muted { color: #b3aba1 !important; }
+  .link { color: #fcd34d !important; }
+  .ring { border-color: #f7f4f0 !important; }
+  .rule { border-color: #35302a !important; }
+  .dots { border-color: #4a433b !important; }
+}
+@media (max-width: 480px) {
+  .outer { padding: 20px 12px 32px !important; }
+  .card-cell { padding: 28px 22px !important; }
+  .title { font-size: 24px !important; line-height: 30px !important; }
+}
+</style></head><body class="canvas" style="margin:0;padding:0"><!--$--><!--html--><!--head--><!--body--><table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody><tr><td style="margin:0;padding:0;-webkit-text-size-adjust:100%"><div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">The link to choose a new password.<div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div><table role="presentation" cellPadding="0" cellSpacing="0" border="0" width="100%" class="canvas" style="background-color:#fbfaf8"><tbody><tr><td align="center" class="outer" style="padding:32px 16px 40px"><table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:560px;text-align:left;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif"><tbody><tr style="width:100%"><td><table role="presentation" cellPadding="0" cellSpacing="0" border="0" data-skip-in-text="true" style="margin-left:4px;margin-bottom:20px"><tbody><tr><td class="ink" style="padding-right:7px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;font-size:20px;line-height:26px;font-weight:700;letter-spacing:-0.02em;color:#1c1917">Point</td><td valign="middle"><table role="presentation" cellPadding="0" cellSpacing="0" border="0" title="0"><tbody><tr><td class="ring" align="center" valign="middle" style="font-size:0;line-height:0;width:19px;height:19px;border:3px solid #1c1917;border-radius:50%"><div style="font-size:0;line-height:0;display:inline-block;width:9px;height:9px;border-radius:50%;background-color:#fbbf24"> </div></td></tr></tbody></table></td></tr></tbody></table><table role="presentation" cellPadding="0" cellSpacing="0" border="0" width="100%"><tbody><tr><td class="card card-cell" style="padding:36px 40px 32px;border:1px solid #e7e3de;border-radius:12px;background-color:#ffffff"><div><table role="presentation" cellPadding="0" cellSpacing="0" border="0" data-skip-in-text="true" style="margin:0 0 18px"><tbody><tr><td width="10" valign="middle"><div style="font-size:0;line-height:0;display:block;width:10px;height:10px;border-radius:50%;background-color:#fbbf24"> </div></td><td width="180" valign="middle" style="padding-left:10px"><div class="dots" style="font-size:0;line-height:0;width:180px;height:0;border-top:3px dotted #d0cac3"> </div></td></tr></tbody></table><h1 class="ink title" style="margin:0 0 12px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;font-size:28px;line-height:34px;font-weight:700;letter-spacing:-0.02em;color:#1c1917">Choose a new password</h1><p class="ink" style="font-size:16px;line-height:26px;margin:0 0 16px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;color:#1c1917;word-break:break-word;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0"><span>Someone, hopefully you, asked for a new password for the Point 0 account of <strong>{{ .Email }}</strong>.</span></p><div data-skip-in-text="true"><table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="margin:8px 0 24px"><tbody><tr><td><a href="{{ .SiteURL }}/reset-password#token_hash={{ .TokenHash }}&amp;type=recovery" style="line-height:22px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;padding:13px 24px;border:1px solid #fbbf24;border-radius:8px;background-color:#fbbf24;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;font-size:16px;font-weight:700;color:#1c1917;padding-top:13px;padding-right:24px;padding-bottom:13px;padding-left:24px" target="_blank"><span><!--[if mso]><i style="mso-font-width:400%;mso-text-raise:19.5" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:9.75px">Choose a new password</span><span><!--[if mso]><i style="mso-font-width:400%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a></td></tr></tbody></table><p class="muted" style="font-size:14px;line-height:20px;margin:0 0 4px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;color:#5c554f;word-break:break-word;margin-top:0;margin-right:0;margin-bottom:4px;margin-left:0">If the button does nothing, open this address in your browser:</p></div><p class="muted" style="font-size:14px;line-height:20px;margin:0 0 16px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;color:#5c554f;word-break:break-word;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0"><a class="link" href="{{ .SiteURL }}/reset-password#token_hash={{ .TokenHash }}&amp;type=recovery" style="color:#92400e;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{ .SiteURL }}/reset-password#token_hash={{ .TokenHash }}&amp;type=recovery</a></p><p class="muted" style="font-size:14px;line-height:20px;margin:0;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;color:#5c554f;word-break:break-word;margin-top:0;margin-bottom:0;margin-left:0;margin-right:0">The link works once, within the next hour. Until you choose a new password, the old one stays.</p></div></td></tr></tbody></table><table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="padding-top:20px"><tbody><tr><td><div><p class="muted" style="font-size:14px;line-height:20px;margin:0 4px 4px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;color:#5c554f;word-break:break-word;margin-top:0;margin-right:4px;margin-bottom:4px;margin-left:4px">It was not you? Then ignore this message. Nobody can change your password without this link.</p><p class="muted" style="font-size:14px;line-height:20px;margin:0 4px 4px;font-family:Figtree, -apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;color:#5c554f;word-break:break-word;margin-top:0;margin-right:4px;margin-bottom:4px;margin-left:4px"><span>Mentors for early-stage founders in India: <a class="link" href="{{ .SiteURL }}" style="color:#92400e;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">Point 0</a></span></p></div></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table><!--/$--></body></html>
 `,
     text: `Choose a new password
 
 Someone, hopefully you, asked for a new password for the Point 0 account of
-{{ .Email }}. Choose it here:
+{{ .Email }}.
 
 {{ .SiteURL }}/reset-password#token_hash={{ .TokenHash }}&type=recovery
 
@@ -329,9 +112,7 @@ the old one stays.
 It was not you? Then ignore this message. Nobody can change your password
 without this link.
 
---
-Point 0: mentors for early-stage founders in India.
-{{ .SiteURL }}
+Mentors for early-stage founders in India: Point 0 {{ .SiteURL }}
 `,
   },
 } as const;

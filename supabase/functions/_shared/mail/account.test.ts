@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AccountAlert, composeAccountMail } from './account-mail.ts';
+import { type AccountAlert, accountAlert } from './account.ts';
 
 const alert: AccountAlert = {
   kind: 'password',
@@ -11,7 +11,7 @@ const alert: AccountAlert = {
 };
 const TOKEN = 'a'.repeat(43);
 const compose = (change: Partial<AccountAlert>, token: string | undefined = TOKEN) =>
-  composeAccountMail({ ...alert, ...change }, { siteUrl: 'https://point-0.example', ...(token && { token }) });
+  accountAlert.render({ alert: { ...alert, ...change }, ...(token && { token }) }, 'https://point-0.example');
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 
 it.each([
@@ -78,9 +78,9 @@ it.each([
 );
 
 it('the e-mail to the new address has no button and no way to undo the change', async () => {
-  const mail = await composeAccountMail(
-    { ...alert, kind: 'email_changed', new_email: 'new@startup.example' },
-    { siteUrl: 'https://point-0.example' },
+  const mail = await accountAlert.render(
+    { alert: { ...alert, kind: 'email_changed', new_email: 'new@startup.example' } },
+    'https://point-0.example',
   );
   expect(flat(mail.text)).toContain('It is now n***@startup.example.');
   for (const text of [mail.text, mail.html]) expect(text).not.toMatch(/account-alert|This was not me|nothing to do/);

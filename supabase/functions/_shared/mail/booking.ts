@@ -1,6 +1,3 @@
-import { Hr } from '@react-email/hr';
-import { render } from '@react-email/render';
-import { Section } from '@react-email/section';
 import { createEvent } from 'ics';
 import { createElement as h, type ReactElement, type ReactNode } from 'react';
 import { bookingDecisions } from '#copy/booking.ts';
@@ -16,21 +13,39 @@ import { meetingUrl } from '#rules/meeting.ts';
 import { choiceQuery, mentorPath } from '#rules/mentor-path.ts';
 import { mentorMoment, mentorTime } from '#rules/mentor-time.ts';
 import { formatInr } from '#rules/money.ts';
-import { type BookingForJobs, namesIn, singleLine } from './booking.ts';
-import { query, serviceClient } from './database.ts';
-import { readEnv } from './env.ts';
-import { anchor, button, color, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
-import { answerLink, signLink } from './signed-link.ts';
-import type { Mail } from './smtp.ts';
+import { singleLine } from '#rules/text.ts';
+import { type BookingForJobs, namesIn } from '../booking.ts';
+import { enqueueJob } from '../database.ts';
+import { readEnv } from '../env.ts';
+import { answerLink, signLink } from '../signed-link.ts';
+import {
+  anchor,
+  button,
+  type ComposedMail,
+  type Facts,
+  factList,
+  footerWithSite,
+  list,
+  type Mail,
+  type MailParts,
+  mail,
+  onlyInHtml,
+  paragraph,
+  section,
+} from './layout.ts';
 
 export type MailRole = 'founder' | 'mentor';
 /** What an e-mail is about. Reminders are named by the hours before the start; `missed`: the founder did not come. */
 export type BookingMailEvent = keyof typeof copy.wording.founder | 'missed';
 
-export type ComposedMail = Omit<Mail, 'to'>;
+export interface BookingMailData {
+  booking: BookingForJobs;
+  /** Of the links with which the mentor answers a request; null where nobody is asked. */
+  answerToken: string | null;
+}
 
-const NOTE_LIMIT = 1000;
-const SUMMARY_LIMIT = 2000;
+/** Characters of a reason. */
+export const NOTE_LIMIT = 1000;
 /** A stored brief is shorter. */
 const BRIEF_LIMIT = 600;
 
@@ -47,169 +62,7 @@ const SHOWS_BRIEF: Record<MailRole, ReadonlySet<BookingMailEvent>> = {
   mentor: new Set<BookingMailEvent>(['submitted', 'confirmed', 'rescheduled', 'reminder24']),
 };
 
-/** Enqueues the e-mails about an event of a booking, one for each recipient. Their keys prevent sending one twice. */
-export async function queueBookingMails(
-  event: BookingMailEvent,
-  booking: BookingForJobs,
-  readers: readonly MailRole[] = ['founder', 'mentor'],
-): Promise<void> {
-  const hasNoLink = isScheduled.has(event) && meetingUrl(booking.google_meet_link) === null;
-  const recipients: [MailRole, string | null][] = [
-    ['founder', booking.founder_email],
-    ['mentor', booking.mentor_email],
-  ];
-  for (const [role, to] of recipients) {
-    if (to === null || !readers.includes(role)) continue;
-    const options = { siteUrl: readEnv('SITE_URL') };
-    const p_payload = await mailPayload(to, role, booking, (one) => composeBookingMail(event, role, one, options));
-    const name = hasNoLink ? `${event}-without-link` : event;
-    await query(
-      serviceClient().rpc('enqueue_job', {
-        p_kind: 'email',
-        p_payload,
-        p_key: `booking:${booking.id}:${name}:${role}:${booking.sequence}`,
-      }),
-    );
-  }
-}
-
-/**
- * The payload of an e-mail about a booking. A mentor's e-mail has a second text without the founder, which is sent if
- * the founder deletes the account first (docs/decisions/047).
- */
-export async function mailPayload(
-  to: string,
-  role: MailRole,
-  booking: BookingForJobs,
-  compose: (booking: BookingForJobs) => Promise<ComposedMail>,
-) {
-  const mail = { to, ...(await compose(booking)) };
-  if (role === 'founder') return mail;
-  const nobody = { founder_name: null, founder_email: null, brief: null, notes: null };
-  return { ...mail, without_founder: await compose({ ...booking, ...nobody }) };
-}
-
-/** Enqueues the e-mail that tells a founder of a request that was not granted. */
-export async function queueRequestMail(
-  request: { id: string; kind: 'cancel' | 'move'; state: 'declined' | 'expired'; decline_reason: string | null },
-  booking: BookingForJobs,
-): Promise<void> {
-  if (booking.founder_email === null) return;
-  const mail = await composeRequestMail(request, booking, readEnv('SITE_URL'));
-  await query(
-    serviceClient().rpc('enqueue_job', {
-      p_kind: 'email',
-      p_payload: { to: booking.founder_email, ...mail },
-      p_key: `request:${request.id}:${request.state}`,
-    }),
-  );
-}
-
-/** Enqueues the e-mail that tells the mentor of an approved session that the founder changed the brief. */
-export async function queueBriefMail(booking: BookingForJobs): Promise<void> {
-  if (booking.mentor_email === null) return;
-  const compose = (one: BookingForJobs) => composeBriefMail(one, readEnv('SITE_URL'));
-  await query(
-    serviceClient().rpc('enqueue_job', {
-      p_kind: 'email',
-      p_payload: await mailPayload(booking.mentor_email, 'mentor', booking, compose),
-      p_key: `booking:${booking.id}:brief-changed:mentor:${booking.brief_revision}`,
-    }),
-  );
-}
-
-/** The e-mail to a mentor whose founder changed the brief. */
-export async function composeBriefMail(booking: BookingForJobs, siteUrl: string): Promise<ComposedMail> {
-  const { founder } = namesIn(booking);
-  const subject = singleLine(copy.briefChanged.subject(founder), 200);
-  const html = await render(
-    mailPage({
-      subject,
-      preview: previewOf(booking),
-      title: copy.briefChanged.subject(founder),
-      content: [
-        paragraph(copy.briefChanged.lead(founder)),
-        briefPart('mentor', booking, { hasLink: true }),
-        factList(sessionFacts('mentor', booking, founder)),
-        booking.mentor_has_account && button(sessionUrl(booking, siteUrl), copy.openSession, '8px 0 4px'),
-      ],
-      footer: footer('mentor', siteUrl),
-    }),
-  );
-  return { subject, html, text: textOf(html), attachments: [] };
-}
-
-/** What `summary_for_jobs` answers. */
-export interface SummaryForJobs {
-  body: string;
-  items: { owner: MailRole; text: string; due_on: string | null }[];
-}
-
-/** Enqueues the e-mails with a session's summary, to both sides; `number` counts how often it is sent. */
-export async function queueSummaryMails(
-  booking: BookingForJobs,
-  summary: SummaryForJobs,
-  number: number,
-): Promise<void> {
-  const recipients: [MailRole, string | null][] = [
-    ['founder', booking.founder_email],
-    ['mentor', booking.mentor_email],
-  ];
-  for (const [role, to] of recipients) {
-    if (to === null) continue;
-    const compose = (one: BookingForJobs) => composeSummaryMail(role, one, summary, readEnv('SITE_URL'));
-    await query(
-      serviceClient().rpc('enqueue_job', {
-        p_kind: 'email',
-        p_payload: await mailPayload(to, role, booking, compose),
-        p_key: `booking:${booking.id}:summary:${role}:${number}`,
-      }),
-    );
-  }
-}
-
-/** The e-mail with a session's summary and action items. */
-export async function composeSummaryMail(
-  role: MailRole,
-  booking: BookingForJobs,
-  summary: SummaryForJobs,
-  siteUrl: string,
-): Promise<ComposedMail> {
-  const names = namesIn(booking);
-  const name = role === 'founder' ? names.mentor : names.founder;
-  const lead = role === 'founder' ? copy.summary.lead(name) : copy.summary.ownLead(name);
-  const subject = singleLine(copy.summary.subject(name, formatDateLong(booking.date)), 200);
-  const lines = summary.body.split(/\r?\n/).map((line) => singleLine(line, SUMMARY_LIMIT));
-  const items = summary.items.map(({ owner, text, due_on }) => {
-    const what = singleLine(text, 200);
-    if (due_on === null) return copy.summary.item(what, names[owner]);
-    return copy.summary.itemBy(what, names[owner], formatDateLong(due_on));
-  });
-  const html = await render(
-    mailPage({
-      subject,
-      preview: lead,
-      title: copy.summary.title,
-      content: [
-        paragraph(lead),
-        ...lines.filter((line) => line !== '').map((line) => paragraph(line)),
-        items.length > 0 && paragraph(h('strong', null, copy.summary.items), undefined, '8px 0 8px'),
-        items.length > 0 &&
-          h(
-            'ul',
-            { style: { margin: '0 0 16px', paddingLeft: '22px', fontFamily: FONT } },
-            items.map((item) => h('li', { key: item, style: { margin: '0 0 6px', lineHeight: '24px' } }, item)),
-          ),
-        (role === 'founder' || booking.mentor_has_account) &&
-          button(sessionUrl(booking, siteUrl), copy.openSession, '8px 0 4px'),
-      ],
-      footer: footer(role, siteUrl),
-    }),
-  );
-  return { subject, html, text: textOf(html), attachments: [] };
-}
-
-function sessionUrl({ id }: BookingForJobs, siteUrl: string): string {
+export function sessionUrl({ id }: BookingForJobs, siteUrl: string): string {
   return new URL(`/sessions/${id}`, siteUrl).href;
 }
 
@@ -217,7 +70,7 @@ function sessionUrl({ id }: BookingForJobs, siteUrl: string): string {
  * The founder's brief as a part of an e-mail; nothing if the brief is empty. The mentor's e-mail has its link only once
  * the booking is approved (docs/product/sessions.md#brief).
  */
-function briefPart(
+export function briefPart(
   role: MailRole,
   booking: Pick<BookingForJobs, 'brief' | 'founder_name' | 'founder_email' | 'mentor_name'>,
   { hasLink }: { hasLink: boolean },
@@ -227,11 +80,9 @@ function briefPart(
   if (!brief || (!brief.question && !brief.stage && !brief.language && link === null)) return null;
   const title = role === 'founder' ? briefCopy.ownTitle : briefCopy.title(namesIn(booking).founder);
   const margin = '0 0 4px';
-  return h(
-    Section,
-    { style: { margin: '0 0 16px', fontFamily: FONT } },
-    paragraph(h('strong', null, title), undefined, margin),
-    brief.question && paragraph(singleLine(brief.question, BRIEF_LIMIT), undefined, margin),
+  return section(
+    title,
+    brief.question && paragraph(singleLine(brief.question, BRIEF_LIMIT), 'ink', margin),
     brief.stage && paragraph(briefCopy.stageIs(briefCopy.stages[brief.stage]), 'muted', margin),
     link !== null && paragraph(linkTo(link), 'muted', margin),
     brief.language && paragraph(briefCopy.prefers(briefCopy.languages[brief.language]), 'muted', margin),
@@ -244,43 +95,13 @@ function linkTo(link: string): ReactNode {
   return h('span', null, `${briefCopy.linkLabel} `, anchor(address, hostOf(address), 'noopener noreferrer nofollow'));
 }
 
-/** The e-mail to a founder whose request was declined, or was not answered before the session. */
-export async function composeRequestMail(
-  request: { kind: 'cancel' | 'move'; state: 'declined' | 'expired'; decline_reason: string | null },
-  booking: BookingForJobs,
-  siteUrl: string,
-): Promise<ComposedMail> {
-  const { mentor } = namesIn(booking);
-  const isDeclined = request.state === 'declined';
-  const wording = copy.request;
-  const facts = sessionFacts('founder', booking, mentor);
-  const reason = singleLine(request.decline_reason ?? '', NOTE_LIMIT);
-  if (isDeclined && reason !== '') facts.push([copy.facts.reason, reason]);
-  const [path, label] = isDeclined ? ['/dashboard', copy.sessions] : ['/contact', wording.writeToUs];
-  const subject = singleLine(wording.subject(mentor), 200);
-  const html = await render(
-    mailPage({
-      subject,
-      preview: previewOf(booking),
-      title: isDeclined ? wording.declined[request.kind] : wording.expired,
-      content: [
-        paragraph(isDeclined ? wording.declinedLead(mentor) : wording.expiredLead(mentor)),
-        factList(facts),
-        button(new URL(path, siteUrl).href, label, '8px 0 4px'),
-      ],
-      footer: footer('founder', siteUrl),
-    }),
-  );
-  return { subject, html, text: textOf(html), attachments: [] };
-}
-
 /** The e-mail to one side of a booking, without the other side's address. */
-export async function composeBookingMail(
+function composeBookingMail(
   event: BookingMailEvent,
   role: MailRole,
-  booking: BookingForJobs,
-  options: { siteUrl: string },
-): Promise<ComposedMail> {
+  { booking, answerToken }: BookingMailData,
+  siteUrl: string,
+): MailParts {
   const { mentor, founder } = namesIn(booking);
   const name = role === 'founder' ? mentor : founder;
   const isAsked = event === 'submitted' && role === 'mentor' && booking.approval_mode !== 'automatic';
@@ -292,38 +113,35 @@ export async function composeBookingMail(
     answerBy: answerMoment(role, booking),
   };
   const wording = wordingOf(event, role, booking.incident);
-  const subject = singleLine(wording.subject(names), 200);
   const isUnasked = event === 'submitted' && role === 'mentor' && !isAsked;
   const lead = isUnasked ? copy.notAsked(name) : wording.lead(names);
   // A booking that ended is removed from the reader's calendar, if it was there.
   const attachments =
     isScheduled.has(event) || (hasEnded.has(event) && booking.calendar_state !== null)
-      ? [calendarFile(booking, { ...options, role, otherName: name, isCancelled: hasEnded.has(event) })]
+      ? [calendarFile(booking, { siteUrl, role, otherName: name, isCancelled: hasEnded.has(event) })]
       : [];
-  const page = mailPage({
-    subject,
-    preview: previewOf(booking),
+  return {
+    subject: wording.subject(names),
     title: wording.title,
+    preview: previewOf(booking),
     content: [
       paragraph(lead),
       event === 'rejected' && role === 'founder' && rejectionReason(booking),
       factsOf(event, role, booking, name),
       SHOWS_BRIEF[role].has(event) &&
         briefPart(role, booking, { hasLink: role === 'founder' || event !== 'submitted' }),
-      ...(isAsked ? answerButtons(booking, options.siteUrl) : []),
+      ...(isAsked ? answerButtons(answerToken, siteUrl) : []),
       ...meetingParts(event, booking),
       role === 'founder' && refundNote(event, booking),
-      role === 'founder' && suggestionList(booking, options.siteUrl),
+      role === 'founder' && suggestionList(booking, siteUrl),
       attachments.length > 0 && paragraph(hasEnded.has(event) ? copy.fileRemoves : copy.fileAttached, 'muted'),
-      role === 'founder' && HAS_RECEIPT.has(event) && receiptLink(booking, options.siteUrl),
-      opensSession(event, role, booking) &&
-        paragraph(anchor(sessionUrl(booking, options.siteUrl), copy.openSession), 'muted'),
-      role === 'founder' && onwardPart(event, options.siteUrl, hasButton(event, booking)),
+      role === 'founder' && HAS_RECEIPT.has(event) && receiptLink(booking, siteUrl),
+      opensSession(event, role, booking) && paragraph(anchor(sessionUrl(booking, siteUrl), copy.openSession), 'muted'),
+      role === 'founder' && onwardPart(event, siteUrl, hasButton(event, booking)),
     ],
-    footer: footer(role, options.siteUrl),
-  });
-  const html = await render(page);
-  return { subject, html, text: textOf(html), attachments };
+    footer: footerWithSite(copy.footer[role], siteUrl),
+    attachments,
+  };
 }
 
 function answerMoment(role: MailRole, { answer_by, mentor_zone }: BookingForJobs): string {
@@ -336,9 +154,8 @@ function answerMoment(role: MailRole, { answer_by, mentor_zone }: BookingForJobs
  * The buttons lead to a page that asks again, because mail scanners open links
  * (docs/product/requests.md#answer-by-link).
  */
-function answerButtons({ id, mentor_id, mentor_email, answer_by }: BookingForJobs, siteUrl: string): ReactElement[] {
-  if (mentor_id === null || mentor_email === null) return [];
-  const token = signLink(answerLink(id, { mentor_id, email: mentor_email, answer_by }));
+function answerButtons(token: string | null, siteUrl: string): ReactElement[] {
+  if (token === null) return [];
   const address = (answer: string) => new URL(`/mentor-answer?token=${token}&answer=${answer}`, siteUrl).href;
   return [
     button(address('accept'), copy.answer.accept, '8px 0 12px'),
@@ -375,9 +192,7 @@ function factsOf(event: BookingMailEvent, role: MailRole, booking: BookingForJob
   return factList(facts);
 }
 
-type Facts = [label: string, value: string][];
-
-function sessionFacts(role: MailRole, booking: BookingForJobs, name: string): Facts {
+export function sessionFacts(role: MailRole, booking: BookingForJobs, name: string): Facts {
   const { date, start_time: startTime, end_time: endTime, mentor_zone } = booking;
   const { own, india } = mentorTime({ date, startTime, endTime }, mentor_zone);
   const facts: Facts = [
@@ -389,7 +204,7 @@ function sessionFacts(role: MailRole, booking: BookingForJobs, name: string): Fa
   return [...facts, [copy.facts.code, booking.code]];
 }
 
-function previewOf(booking: BookingForJobs): string {
+export function previewOf(booking: BookingForJobs): string {
   return `${formatDateFull(booking.date)}, ${copy.ist(formatTimeRange(booking.start_time, booking.end_time))}`;
 }
 
@@ -397,28 +212,6 @@ function previewOf(booking: BookingForJobs): string {
 function rejectionReason({ decision_cause: cause, decision_reason }: BookingForJobs): ReactNode {
   const reason = rejectionText(cause, decision_reason);
   return reason === null ? null : paragraph(bookingDecisions.reason(singleLine(reason, NOTE_LIMIT)));
-}
-
-function factList(facts: Facts): ReactNode {
-  return h(
-    Section,
-    { style: { margin: '4px 0 20px' } },
-    h(Hr, { className: 'rule', style: { margin: '0 0 14px', borderTop: `1px solid ${color.line}` } }),
-    facts.map(([label, value]) =>
-      h(
-        'p',
-        { key: label, style: { margin: '0 0 10px', fontFamily: FONT, wordBreak: 'break-word' } },
-        h('span', { className: 'muted', style: { fontSize: '13px', lineHeight: '19px', color: color.muted } }, label),
-        h('br'),
-        h(
-          'strong',
-          { className: 'ink', style: { fontSize: '16px', lineHeight: '24px', fontWeight: 600, color: color.ink } },
-          value,
-        ),
-      ),
-    ),
-    h(Hr, { className: 'rule', style: { margin: '14px 0 0', borderTop: `1px solid ${color.line}` } }),
-  );
 }
 
 function hasButton(event: BookingMailEvent, booking: BookingForJobs): boolean {
@@ -431,13 +224,7 @@ function meetingParts(event: BookingMailEvent, booking: BookingForJobs): ReactEl
   if (link === null) return [paragraph(copy.linkFollows)];
   return [
     button(link, copy.join),
-    // The text version shows the button's address already.
-    h(
-      'div',
-      { 'data-skip-in-text': true },
-      paragraph(copy.joinAddress, 'muted', '0 0 4px'),
-      paragraph(anchor(link, link), 'muted'),
-    ),
+    onlyInHtml(paragraph(copy.joinAddress, 'muted', '0 0 4px'), paragraph(anchor(link, link), 'muted')),
   ];
 }
 
@@ -446,12 +233,7 @@ function refundNote(event: BookingMailEvent, booking: BookingForJobs): ReactNode
   if (event === 'missed') return paragraph(incidentMail.missedPayment);
   if (!hasEnded.has(event)) return null;
   if (event === 'unanswered') {
-    const steps = copy.refundSteps(booking.min_working_days, booking.max_working_days);
-    return h(
-      'ol',
-      { style: { margin: '0 0 20px', paddingLeft: '22px', fontFamily: FONT } },
-      steps.map((step) => h('li', { key: step, style: { margin: '0 0 6px', lineHeight: '24px' } }, step)),
-    );
+    return list(copy.refundSteps(booking.min_working_days, booking.max_working_days), 'ol');
   }
   return paragraph(booking.refund_state === null ? copy.noRefund : copy.refund(formatInr(booking.amount_paise / 100)));
 }
@@ -470,14 +252,9 @@ function suggestionList(booking: BookingForJobs, siteUrl: string): ReactNode {
     const path = `${mentorPath({ id: mentor_id, name: mentor_name })}?${choiceQuery(time)}`;
     const when = `${formatDateFull(slot.date)}, ${copy.ist(formatTimeRange(slot.start_time, slot.end_time))}`;
     const label = copy.suggestions.time(singleLine(mentor_name, 80), when);
-    return h('li', { key: path, style: { margin: '0 0 8px' } }, anchor(new URL(path, siteUrl).href, label));
+    return anchor(new URL(path, siteUrl).href, label);
   });
-  return h(
-    Section,
-    { style: { margin: '0 0 16px', fontFamily: FONT } },
-    paragraph(h('strong', null, copy.suggestions.title), undefined, '0 0 8px'),
-    h('ul', { style: { margin: 0, paddingLeft: '22px' } }, links),
-  );
+  return section(copy.suggestions.title, list(links));
 }
 
 /** The founder's next page: a button, or a link if the e-mail has a button already. */
@@ -492,12 +269,6 @@ function onwardOf(event: BookingMailEvent): [path: string, label: string] {
   return hasEnded.has(event) ? ['/mentors', copy.findMentor] : ['/dashboard', copy.sessions];
 }
 
-function footer(role: MailRole, siteUrl: string): ReactElement {
-  const margin = '0 4px 4px';
-  const about = h('span', null, copy.footer.about, anchor(siteUrl, copy.footer.site));
-  return h('div', null, paragraph(copy.footer[role], 'muted', margin), paragraph(about, 'muted', margin));
-}
-
 /**
  * A calendar file that adds the session to the reader's calendar, or removes a cancelled one. It contains no e-mail
  * address. The dashboard's calendar file and Google's invitation have the same UID and numbering.
@@ -505,7 +276,7 @@ function footer(role: MailRole, siteUrl: string): ReactElement {
 function calendarFile(
   booking: BookingForJobs,
   options: { role: 'founder' | 'mentor'; otherName: string; isCancelled: boolean; siteUrl: string },
-): Mail['attachments'][number] {
+): ComposedMail['attachments'][number] {
   const method = options.isCancelled ? 'CANCEL' : 'PUBLISH';
   const event = bookingEvent(
     { ...booking, mentor_name: options.otherName },
@@ -535,4 +306,76 @@ function calendarFile(
     contentType: `text/calendar; charset=utf-8; method=${method}`,
     content: refoldCalendar(value),
   };
+}
+
+/** The e-mails about each event of a booking, to both sides. */
+export const bookingMails: Record<MailRole, Record<BookingMailEvent, Mail<BookingMailData>>> = {
+  founder: mailsTo('founder'),
+  mentor: mailsTo('mentor'),
+};
+
+function mailsTo(role: MailRole) {
+  const of = (event: BookingMailEvent) =>
+    mail<BookingMailData>((data, siteUrl) => composeBookingMail(event, role, data, siteUrl));
+  return {
+    submitted: of('submitted'),
+    confirmed: of('confirmed'),
+    rescheduled: of('rescheduled'),
+    rejected: of('rejected'),
+    unanswered: of('unanswered'),
+    cancelled: of('cancelled'),
+    reminder24: of('reminder24'),
+    reminder1: of('reminder1'),
+    missed: of('missed'),
+  };
+}
+
+/** Enqueues the e-mails about an event of a booking, one for each recipient. Their keys prevent sending one twice. */
+export async function queueBookingMails(
+  event: BookingMailEvent,
+  booking: BookingForJobs,
+  readers: readonly MailRole[] = ['founder', 'mentor'],
+): Promise<void> {
+  const hasNoLink = isScheduled.has(event) && meetingUrl(booking.google_meet_link) === null;
+  const name = hasNoLink ? `${event}-without-link` : event;
+  const answerToken = event === 'submitted' ? answerTokenOf(booking) : null;
+  for (const role of readers) {
+    await queueMail(booking, role, {
+      key: `booking:${booking.id}:${name}:${role}:${booking.sequence}`,
+      render: (one, siteUrl) => bookingMails[role][event].render({ booking: one, answerToken }, siteUrl),
+    });
+  }
+}
+
+function answerTokenOf({ id, mentor_id, mentor_email, answer_by }: BookingForJobs): string | null {
+  if (mentor_id === null || mentor_email === null) return null;
+  return signLink(answerLink(id, { mentor_id, email: mentor_email, answer_by }));
+}
+
+/** Enqueues an e-mail to one side of a booking, once for its key; nothing where the side has no address any more. */
+export async function queueMail(
+  booking: BookingForJobs,
+  role: MailRole,
+  { key, render }: { key: string; render: (booking: BookingForJobs, siteUrl: string) => Promise<ComposedMail> },
+): Promise<void> {
+  const to = role === 'founder' ? booking.founder_email : booking.mentor_email;
+  if (to === null) return;
+  const siteUrl = readEnv('SITE_URL');
+  await enqueueJob('email', await mailPayload(to, role, booking, (one) => render(one, siteUrl)), key);
+}
+
+/**
+ * The payload of an e-mail about a booking. A mentor's e-mail has a second text without the founder, which is sent if
+ * the founder deletes the account first (docs/decisions/047).
+ */
+export async function mailPayload(
+  to: string,
+  role: MailRole,
+  booking: BookingForJobs,
+  render: (booking: BookingForJobs) => Promise<ComposedMail>,
+) {
+  const mail = { to, ...(await render(booking)) };
+  if (role === 'founder') return mail;
+  const nobody = { founder_name: null, founder_email: null, brief: null, notes: null };
+  return { ...mail, without_founder: await render({ ...booking, ...nobody }) };
 }

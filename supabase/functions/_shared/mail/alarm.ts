@@ -1,10 +1,8 @@
-import { render } from '@react-email/render';
 import { createElement as h, type ReactElement, type ReactNode } from 'react';
 import { z } from 'zod';
 import { alarmsCopy } from '#copy/admin/alarms.ts';
 import { formatMoment } from '#rules/ist.ts';
-import { button, color, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
-import type { Mail } from './smtp.ts';
+import { button, footer, mail, paragraph, subtitle } from './layout.ts';
 
 const copy = alarmsCopy.mail;
 const sentencesOf = (kind: string) => alarmsCopy.kinds[kind] ?? alarmsCopy.other(kind);
@@ -22,29 +20,22 @@ export type Alarm = z.output<typeof alarmShape>;
 /** What the database's claim_alarm_mails answers. */
 export const alarmMailsShape = z.array(z.object({ id: z.guid(), alarms: z.array(alarmShape).min(1) }));
 
-/** The e-mail about one alarm, or about all that the hourly limit held back (docs/product/back-office.md#alarms). */
-export async function composeAlarmMail(
-  alarms: readonly Alarm[],
-  { siteUrl }: { siteUrl: string },
-): Promise<Omit<Mail, 'to'>> {
+/** One alarm, or all that the hourly limit held back (docs/product/back-office.md#alarms). */
+export const alarmMail = mail<readonly Alarm[]>((alarms, siteUrl) => {
   const [first] = alarms;
   const isSummary = alarms.length !== 1 || first === undefined;
-  const subject = isSummary ? copy.summary(alarms.length) : subjectOf(first);
-  const html = await render(
-    mailPage({
-      subject,
-      preview: isSummary ? alarms.map(titleOf).join(', ') : eventOf(first),
-      title: isSummary ? copy.summaryTitle(alarms.length) : titleOf(first),
-      content: [
-        isSummary && paragraph(copy.summaryLead, 'muted'),
-        ...alarms.map((alarm, index) => partOf(alarm, isSummary, index)),
-        button(new URL('/admin', siteUrl).href, copy.open, '8px 0 4px'),
-      ],
-      footer: paragraph(copy.footer, 'muted', '0 4px 4px'),
-    }),
-  );
-  return { subject, html, text: textOf(html), attachments: [] };
-}
+  return {
+    subject: isSummary ? copy.summary(alarms.length) : subjectOf(first),
+    title: isSummary ? copy.summaryTitle(alarms.length) : titleOf(first),
+    preview: isSummary ? alarms.map(titleOf).join(', ') : eventOf(first),
+    content: [
+      isSummary && paragraph(copy.summaryLead, 'muted'),
+      ...alarms.map((alarm, index) => partOf(alarm, isSummary, index)),
+      button(new URL('/admin', siteUrl).href, copy.open, '8px 0 4px'),
+    ],
+    footer: footer(copy.footer),
+  };
+});
 
 function subjectOf({ kind, news }: Alarm): string {
   const { title } = sentencesOf(kind);
@@ -80,9 +71,4 @@ function partOf(alarm: Alarm, hasTitle: boolean, key: number): ReactElement {
 
 function labelled(label: string, text: string): ReactNode[] {
   return [h('strong', { key: label }, label), text];
-}
-
-function subtitle(title: string): ReactElement {
-  const style = { margin: '0 0 8px', fontFamily: FONT, fontSize: '18px', lineHeight: '26px', color: color.ink };
-  return h('h2', { className: 'ink', style }, title);
 }

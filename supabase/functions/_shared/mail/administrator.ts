@@ -1,15 +1,15 @@
-import { render } from '@react-email/render';
-import { createElement as h, type ReactElement, type ReactNode } from 'react';
+import { Fragment, createElement as h, type ReactNode } from 'react';
 import { z } from 'zod';
 import { alertsCopy } from '#copy/admin/alerts.ts';
 import { overviewCopy } from '#copy/admin/overview.ts';
+import { mentorMail } from '#copy/mentor-mail.ts';
 import { discrepancyKinds } from '#copy/money/discrepancy-kinds.ts';
 import { healthCopy } from '#copy/money/health.ts';
 import { formatDateShort, formatMoment, formatTimeRange, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
-import { singleLine } from './booking.ts';
-import type { ComposedMail } from './booking-mail.ts';
-import { anchor, button, color, FONT, mailPage, paragraph, textOf } from './mail-layout.ts';
+import { singleLine } from '#rules/text.ts';
+import { sessionShape, timeFor } from '../booking.ts';
+import { anchor, button, detail, factMail, footer, footerWithSite, list, mail, paragraph, subtitle } from './layout.ts';
 
 const copy = alertsCopy.mail;
 /** Most lines of a list in an e-mail; the back office shows the rest. */
@@ -58,25 +58,26 @@ interface Line {
   path?: string;
 }
 
-/** The e-mail to an administrator about `items` (at least one). "Time left" counts from `now`. */
-export async function composeAlertMail(
-  items: readonly AlertItem[],
-  { siteUrl, now }: { siteUrl: string; now: Date },
-): Promise<ComposedMail> {
-  const parts = partsOf(items, now);
-  const subject = singleLine(subjectOf(items), 200);
-  const isDigest = parts.length > 1;
-  const html = await render(
-    mailPage({
-      subject,
-      preview: parts[0]?.lines[0]?.text ?? subject,
-      title: isDigest ? copy.digest.title : (parts[0]?.title ?? subject),
-      content: parts.map((part, index) => partOf(part, { siteUrl, hasTitle: isDigest, index })),
-      footer: footer(siteUrl),
-    }),
-  );
-  return { subject, html, text: textOf(html), attachments: [] };
+interface AlertData {
+  /** At least one. */
+  items: readonly AlertItem[];
+  /** "Time left" counts from here. */
+  now: Date;
 }
+
+/** What waits for an administrator, and what failed (docs/product/notifications.md#alerts-to-administrators). */
+export const alert = mail<AlertData>(({ items, now }, siteUrl) => {
+  const parts = partsOf(items, now);
+  const subject = subjectOf(items);
+  const isDigest = parts.length > 1;
+  return {
+    subject,
+    title: isDigest ? copy.digest.title : (parts[0]?.title ?? subject),
+    preview: parts[0]?.lines[0]?.text ?? subject,
+    content: parts.map((part, index) => partOf(part, { siteUrl, hasTitle: isDigest, index })),
+    footer: footer(copy.footer, anchor(new URL('/admin?tab=notifications', siteUrl).href, copy.choose)),
+  };
+});
 
 function subjectOf(items: readonly AlertItem[]): string {
   if (only(items, 'chain').length > 0) return copy.chain.subject;
@@ -249,34 +250,68 @@ function partOf(part: Part, { siteUrl, hasTitle, index }: { siteUrl: string; has
     { key: index, style: index > 0 ? { marginTop: '28px' } : undefined },
     hasTitle && part.title !== null && subtitle(part.title),
     part.lead !== undefined && paragraph(part.lead),
-    h(
-      'ul',
-      { style: { margin: '0 0 16px', padding: '0 0 0 20px', fontFamily: FONT } },
-      part.lines.slice(0, LIST_LIMIT).map((line, place) => lineOf(line, siteUrl, place)),
-    ),
+    list(part.lines.slice(0, LIST_LIMIT).map((line) => lineOf(line, siteUrl))),
     rest > 0 && paragraph(copy.more(rest), 'muted'),
     button(new URL(path, siteUrl).href, label, '8px 0 4px'),
   );
 }
 
-function subtitle(title: string): ReactElement {
-  const style = { margin: '0 0 8px', fontFamily: FONT, fontSize: '18px', lineHeight: '26px', color: color.ink };
-  return h('h2', { className: 'ink', style }, title);
-}
-
-function lineOf({ text, detail, path }: Line, siteUrl: string, key: number): ReactNode {
-  const small = { fontSize: '14px', lineHeight: '20px', color: color.muted } as const;
+function lineOf(line: Line, siteUrl: string): ReactNode {
+  const text = singleLine(line.text, 200);
   return h(
-    'li',
-    { key, className: 'ink', style: { margin: '0 0 10px', fontSize: '16px', lineHeight: '24px', color: color.ink } },
-    path === undefined ? singleLine(text, 200) : anchor(new URL(path, siteUrl).href, singleLine(text, 200)),
-    // A `div`, because in the text part it would otherwise follow the link on the same line.
-    detail !== undefined && h('div', { className: 'muted', style: small }, singleLine(detail, 300)),
+    Fragment,
+    null,
+    line.path === undefined ? text : anchor(new URL(line.path, siteUrl).href, text),
+    line.detail !== undefined && detail(singleLine(line.detail, 300)),
   );
 }
 
-function footer(siteUrl: string): ReactElement {
-  const margin = '0 4px 4px';
-  const choose = anchor(new URL('/admin?tab=notifications', siteUrl).href, copy.choose);
-  return h('div', null, paragraph(copy.footer, 'muted', margin), paragraph(choose, 'muted', margin));
-}
+/** Another address than the invited one asks for a mentor's profile. */
+export const claimAsked = factMail(
+  z.object({ email: z.string(), mentor: z.string(), invited: z.string() }),
+  ({ email, mentor, invited }, siteUrl) => {
+    const wording = mentorMail.claimAsked;
+    const name = singleLine(mentor, 80);
+    return {
+      subject: wording.subject(email, name),
+      title: wording.title,
+      preview: wording.lead(email, name),
+      content: [
+        paragraph(wording.lead(email, name)),
+        paragraph(wording.invited(invited)),
+        paragraph(wording.nothingYet),
+        button(new URL('/admin?tab=mentors', siteUrl).href, wording.open, '8px 0 4px'),
+      ],
+      footer: footerWithSite(copy.footer, siteUrl),
+    };
+  },
+);
+
+/** From a mentor's third cancellation in 90 days on. */
+export const thirdCancellation = factMail(
+  z.object({
+    mentor: z.string(),
+    mentor_id: z.guid(),
+    count: z.int(),
+    session: sessionShape,
+    code: z.string(),
+    reason: z.string().nullable(),
+  }),
+  ({ mentor, mentor_id, count, session, code, reason }, siteUrl) => {
+    const wording = mentorMail.thirdCancellation;
+    const name = singleLine(mentor, 80);
+    const words = singleLine(reason ?? '', 300);
+    return {
+      subject: wording.subject(name, count),
+      preview: wording.lead(name, count),
+      content: [
+        paragraph(wording.lead(name, count)),
+        paragraph(wording.latest(timeFor(session), code)),
+        words !== '' && paragraph(wording.reason(words)),
+        paragraph(wording.nothingHappens),
+        button(new URL(`/admin/mentors/${mentor_id}/edit`, siteUrl).href, wording.open, '8px 0 4px'),
+      ],
+      footer: footerWithSite(copy.footer, siteUrl),
+    };
+  },
+);

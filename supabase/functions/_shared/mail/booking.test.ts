@@ -1,18 +1,10 @@
 import { expect, it } from 'vitest';
 import { eventIdOf } from '#rules/booking-calendar.ts';
-import type { BookingForJobs } from './booking.ts';
-import {
-  type BookingMailEvent,
-  composeBookingMail,
-  composeBriefMail,
-  composeRequestMail,
-  composeSummaryMail,
-  type MailRole,
-  mailPayload,
-} from './booking-mail.ts';
+import type { BookingForJobs } from '../booking.ts';
+import { type BookingMailEvent, bookingMails, type MailRole, mailPayload } from './booking.ts';
+import { briefChanged, requestAnswered, summaryShared } from './session.ts';
 
-// The links to answer are signed.
-process.env.LINK_KEY = 'a-link-key-of-these-tests-that-is-long';
+const SITE = 'https://point-0.example';
 
 const booking: BookingForJobs = {
   id: '9b2d1c5e-0a43-4f8e-8d65-7c3a1f2e4b90',
@@ -51,7 +43,7 @@ const booking: BookingForJobs = {
   mentor_zone: 'Asia/Kolkata',
 };
 const compose = (event: BookingMailEvent, role: MailRole, changes: Partial<BookingForJobs> = {}) =>
-  composeBookingMail(event, role, { ...booking, ...changes }, { siteUrl: 'https://point-0.example' });
+  bookingMails[role][event].render({ booking: { ...booking, ...changes }, answerToken: 'a-token' }, SITE);
 /** A text's lines are as long as a person would write. */
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 
@@ -338,7 +330,7 @@ it.each([
   ['move', 'expired', 'Nobody answered your request in time'],
 ] as const)('a request to %s that is %s is answered with a reason or an excuse', async (kind, state, title) => {
   const decline_reason = state === 'declined' ? 'The mentor travels then.' : null;
-  const mail = await composeRequestMail({ kind, state, decline_reason }, booking, 'https://point-0.example');
+  const mail = await requestAnswered.render({ request: { kind, state, decline_reason }, booking }, SITE);
   expect(mail.subject).toBe('Your request about your session with Asha Rao');
   expect(mail.text.split('\n')[0]).toBe(title);
   expect(mail.text.includes('The mentor travels then.')).toBe(state === 'declined');
@@ -390,8 +382,10 @@ it('a mentor without an account gets no link that needs a log-in', async () => {
 });
 
 it('the e-mails of a changed brief and of a summary have their subject, first sentence and button', async () => {
-  const site = 'https://point-0.example';
-  const changed = await composeBriefMail({ ...booking, brief: { ...BRIEF }, mentor_has_account: true }, site);
+  const changed = await briefChanged.render(
+    { booking: { ...booking, brief: { ...BRIEF }, mentor_has_account: true } },
+    SITE,
+  );
   expect(changed.subject).toBe('Ravi Kumar changed what they want to leave with');
   expect(changed.text).toContain('Why <b>two</b> &lt; prices?');
   expect(changed.html).toContain('>Open session</');
@@ -399,13 +393,13 @@ it('the e-mails of a changed brief and of a summary have their subject, first se
     body: 'Ask for <more>.\n\nSend it today.',
     items: [{ owner: 'founder' as const, text: 'Call them', due_on: '2026-12-01' }],
   };
-  const mail = await composeSummaryMail('founder', booking, summary, site);
+  const mail = await summaryShared.founder.render({ booking, summary }, SITE);
   expect(mail.subject).toBe('Summary of your session with Asha Rao on November 24, 2026');
   expect(mail.text).toContain('Asha Rao wrote down what you agreed on.');
   expect(mail.text).toContain('Call them (Ravi Kumar, by December 1, 2026)');
   expect(mail.html).toContain('Ask for &lt;more&gt;.');
   expect(mail.html).toContain('>Open session</');
-  const copy = await composeSummaryMail('mentor', booking, summary, site);
+  const copy = await summaryShared.mentor.render({ booking, summary }, SITE);
   expect(copy.html).not.toContain('>Open session</');
 });
 

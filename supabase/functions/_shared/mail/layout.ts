@@ -3,20 +3,68 @@ import { Button } from '@react-email/button';
 import { Container } from '@react-email/container';
 import { Head } from '@react-email/head';
 import { Heading } from '@react-email/heading';
+import { Hr } from '@react-email/hr';
 import { Html } from '@react-email/html';
 import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
-import { toPlainText } from '@react-email/render';
+import { render, toPlainText } from '@react-email/render';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from 'react';
-import { site } from '#copy/site.ts';
-import { isolated, piecesByDirection } from '#rules/text.ts';
+import type { z } from 'zod';
+import { aboutSite, site } from '#copy/site.ts';
+import { isolated, piecesByDirection, singleLine } from '#rules/text.ts';
+import type { OutgoingMail } from '../smtp.ts';
 
-/** The colours and the font are those of supabase/templates. */
-export const FONT = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+/** What a reader gets, without the address. */
+export type ComposedMail = Omit<OutgoingMail, 'to'>;
 
-export const color = {
+/** An e-mail of the product. `mails.ts` lists all of them by recipient. */
+export interface Mail<Data> {
+  /** @param siteUrl where its links lead */
+  render(data: Data, siteUrl: string): Promise<ComposedMail>;
+}
+
+export interface MailParts {
+  subject: string;
+  /** By default the subject. */
+  title?: string;
+  /** The line after the subject in an inbox. */
+  preview: string;
+  content: ReactNode[];
+  footer: ReactNode;
+  attachments?: ComposedMail['attachments'];
+}
+
+/** Defines an e-mail by its parts. */
+export function mail<Data>(compose: (data: Data, siteUrl: string) => MailParts): Mail<Data> {
+  return {
+    async render(data, siteUrl) {
+      const { attachments = [], ...parts } = compose(data, siteUrl);
+      const subject = singleLine(parts.subject, 200);
+      const html = await render(mailPage({ title: subject, ...parts, subject }));
+      return { subject, html, text: textOf(html), attachments };
+    },
+  };
+}
+
+/** An e-mail of a job `mentor_mail`, whose data are what the database's private.mail_<name> answers. */
+export interface FactMail<Data> extends Mail<Data> {
+  /** Throws ZodError when the facts have another shape. */
+  renderFacts(facts: unknown, siteUrl: string): Promise<ComposedMail>;
+}
+
+export function factMail<Data>(
+  shape: z.ZodType<Data>,
+  compose: (data: Data, siteUrl: string) => MailParts,
+): FactMail<Data> {
+  const { render } = mail(compose);
+  return { render, renderFacts: (facts, siteUrl) => render(shape.parse(facts), siteUrl) };
+}
+
+const FONT = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+const color = {
   canvas: '#fbfaf8',
   card: '#ffffff',
   line: '#e7e3de',
@@ -54,13 +102,7 @@ const layoutTable = { role: 'presentation', cellPadding: 0, cellSpacing: 0, bord
 const drawn: CSSProperties = { fontSize: 0, lineHeight: 0 };
 
 /** The page of every e-mail: the wordmark, a card with the content, and a footer. */
-export function mailPage(page: {
-  subject: string;
-  preview: string;
-  title: string;
-  content: ReactNode[];
-  footer: ReactNode;
-}): ReactElement {
+function mailPage(page: MailParts & { title: string }): ReactElement {
   return h(
     Html,
     { lang: 'en' },
@@ -232,8 +274,81 @@ export function anchor(address: string, label: string, rel?: string): ReactEleme
   return h(Link, { className: 'link', href: address, style, ...(rel && { rel }) }, label);
 }
 
+export function subtitle(title: string): ReactElement {
+  const style = { margin: '0 0 8px', fontFamily: FONT, fontSize: '18px', lineHeight: '26px', color: color.ink };
+  return h('h2', { className: 'ink', style }, title);
+}
+
+export function list(items: ReactNode[], kind: 'ul' | 'ol' = 'ul'): ReactElement {
+  const style = { margin: '0 0 20px', paddingLeft: '22px', fontFamily: FONT, color: color.ink };
+  const itemStyle = { margin: '0 0 8px', fontSize: '16px', lineHeight: '24px' };
+  return h(
+    kind,
+    { className: 'ink', style },
+    // The order never changes.
+    items.map((item, place) => h('li', { key: place, style: itemStyle }, item)),
+  );
+}
+
+/** Smaller, below what it is about. A `div`, because in the text part it would otherwise follow on the same line. */
+export function detail(text: string): ReactElement {
+  return h('div', { className: 'muted', style: { fontSize: '14px', lineHeight: '20px', color: color.muted } }, text);
+}
+
+export type Facts = [label: string, value: string][];
+
+/** Labels over values, between two lines. */
+export function factList(facts: Facts): ReactElement {
+  return h(
+    Section,
+    { style: { margin: '4px 0 20px' } },
+    h(Hr, { className: 'rule', style: { margin: '0 0 14px', borderTop: `1px solid ${color.line}` } }),
+    facts.map(([label, value]) =>
+      h(
+        'p',
+        { key: label, style: { margin: '0 0 10px', fontFamily: FONT, wordBreak: 'break-word' } },
+        h('span', { className: 'muted', style: { fontSize: '13px', lineHeight: '19px', color: color.muted } }, label),
+        h('br'),
+        h(
+          'strong',
+          { className: 'ink', style: { fontSize: '16px', lineHeight: '24px', fontWeight: 600, color: color.ink } },
+          value,
+        ),
+      ),
+    ),
+    h(Hr, { className: 'rule', style: { margin: '14px 0 0', borderTop: `1px solid ${color.line}` } }),
+  );
+}
+
+/** A part of an e-mail under a bold title. */
+export function section(title: string, ...content: ReactNode[]): ReactElement {
+  return h(
+    Section,
+    { style: { margin: '0 0 16px', fontFamily: FONT } },
+    paragraph(h('strong', null, title), 'ink', '0 0 4px'),
+    ...content,
+  );
+}
+
+/** Left out of the text version, which shows the address of each button. */
+export function onlyInHtml(...content: ReactNode[]): ReactElement {
+  return h('div', { 'data-skip-in-text': true }, ...content);
+}
+
+export function footer(...lines: ReactNode[]): ReactElement {
+  return h('div', null, ...lines.map((line) => paragraph(line, 'muted', '0 4px 4px')));
+}
+
+/**
+ * A footer with the reason for the e-mail, and what the site is. The address ends the text part, so that no program takes
+ * a sign behind it for a part of it.
+ */
+export function footerWithSite(reason: string, siteUrl: string): ReactElement {
+  return footer(reason, h('span', null, aboutSite, anchor(siteUrl, site.productName)));
+}
+
 /** The text version of an e-mail's HTML. */
-export function textOf(html: string): string {
+function textOf(html: string): string {
   const keepCase = ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } }));
   const text = toPlainText(html, {
     wordwrap: TEXT_WIDTH,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { alarmsCopy } from '#copy/admin/alarms.ts';
-import { type Alarm, composeAlarmMail } from './alarm-mail.ts';
+import { type Alarm, alarmMail } from './alarm.ts';
 
 const alarm = (change: Partial<Alarm> = {}): Alarm => ({
   kind: 'worker_stopped',
@@ -10,7 +10,7 @@ const alarm = (change: Partial<Alarm> = {}): Alarm => ({
   value: 305,
   ...change,
 });
-const compose = (...alarms: Alarm[]) => composeAlarmMail(alarms, { siteUrl: 'https://point-0.example' });
+const compose = (...alarms: Alarm[]) => alarmMail.render(alarms, 'https://point-0.example');
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 
 it('an alarm says what happened, since when, what it means and the first step, in both parts', async () => {

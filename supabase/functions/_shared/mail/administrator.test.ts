@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AlertItem, composeAlertMail } from './alert-mail.ts';
+import { type AlertItem, alert } from './administrator.ts';
 
 const booking = {
   booking_id: '9b2d1c5e-0a43-4f8e-8d65-7c3a1f2e4b90',
@@ -12,7 +12,7 @@ const booking = {
   amount_paise: 700_000,
 };
 const compose = (...items: AlertItem[]) =>
-  composeAlertMail(items, { siteUrl: 'https://point-0.example', now: new Date('2026-11-22T06:40:00Z') });
+  alert.render({ items, now: new Date('2026-11-22T06:40:00Z') }, 'https://point-0.example');
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 
 it('a booking that waits is named with founder, mentor, time, amount, time left and its link', async () => {

@@ -1,0 +1,26 @@
+/** `/sandbox/mails`: every e-mail of the product with sample data, for people who write and check them. */
+export const mailPreviews = {
+  title: 'E-mail previews',
+  sample: 'Sandbox: sample data',
+  toMailbox: 'Mailbox',
+  list: 'E-mails',
+  readers: {
+    founder: 'Founders',
+    mentor: 'Mentors',
+    administrator: 'Administrators',
+    account: 'Owners of an account',
+    operator: 'Operators',
+  },
+  preview: 'Preview',
+  back: 'All e-mails',
+  to: 'To',
+  name: 'Name',
+  file: 'File',
+  light: 'Light theme',
+  dark: 'Dark theme',
+  text: 'Text version',
+  chooseTitle: 'Choose an e-mail',
+  choose: 'It opens here in both themes and as text, with sample data.',
+  goneTitle: 'There is no such e-mail',
+  gone: 'The address names none of the e-mails in the list.',
+} as const;

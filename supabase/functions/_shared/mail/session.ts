@@ -1,0 +1,158 @@
+import { createElement as h } from 'react';
+import { z } from 'zod';
+import { mail as copy } from '#copy/mail.ts';
+import { mentorMail } from '#copy/mentor-mail.ts';
+import { formatDateLong, formatMoment } from '#rules/ist.ts';
+import { singleLine } from '#rules/text.ts';
+import { type BookingForJobs, founderOr, namesIn, sessionShape, timeFor } from '../booking.ts';
+import { briefPart, type MailRole, NOTE_LIMIT, previewOf, sessionFacts, sessionUrl } from './booking.ts';
+import { button, factList, factMail, footerWithSite, list, mail, paragraph } from './layout.ts';
+
+/*
+ * E-mails about what founder and mentor ask of each other, and write down, around a session. To the founder: the answer to
+ * a request, and other times. To the mentor: a changed brief, and what became of an offer. To both: the summary.
+ */
+
+const SUMMARY_LIMIT = 2000;
+
+export interface RequestAnswer {
+  kind: 'cancel' | 'move';
+  state: 'declined' | 'expired';
+  decline_reason: string | null;
+}
+
+/** A founder's request was declined, or was not answered before the session. */
+export const requestAnswered = mail<{ request: RequestAnswer; booking: BookingForJobs }>(
+  ({ request, booking }, siteUrl) => {
+    const { mentor } = namesIn(booking);
+    const isDeclined = request.state === 'declined';
+    const wording = copy.request;
+    const facts = sessionFacts('founder', booking, mentor);
+    const reason = singleLine(request.decline_reason ?? '', NOTE_LIMIT);
+    if (isDeclined && reason !== '') facts.push([copy.facts.reason, reason]);
+    const [path, label] = isDeclined ? ['/dashboard', copy.sessions] : ['/contact', wording.writeToUs];
+    return {
+      subject: wording.subject(mentor),
+      title: isDeclined ? wording.declined[request.kind] : wording.expired,
+      preview: previewOf(booking),
+      content: [
+        paragraph(isDeclined ? wording.declinedLead(mentor) : wording.expiredLead(mentor)),
+        factList(facts),
+        button(new URL(path, siteUrl).href, label, '8px 0 4px'),
+      ],
+      footer: footerWithSite(copy.footer.founder, siteUrl),
+    };
+  },
+);
+
+/** Other times that a mentor offers a founder: instead of a request, or of an approved session. */
+export const timesOffered = factMail(
+  z.object({
+    mentor: z.string(),
+    kind: z.enum(['decline', 'move']),
+    session: sessionShape,
+    times: z.array(sessionShape),
+    answer_by: z.coerce.date(),
+  }),
+  ({ mentor, kind, session, times, answer_by }, siteUrl) => {
+    const { subject, byWhen, open, ...wording } = mentorMail.timesOffered;
+    const name = singleLine(mentor, 80);
+    const lead = wording[kind](name, timeFor(session));
+    return {
+      subject: subject(name),
+      preview: lead,
+      content: [
+        paragraph(lead),
+        list(times.map((time) => h('strong', null, copy.ist(timeFor(time))))),
+        paragraph(byWhen[kind](copy.ist(formatMoment(answer_by)))),
+        button(new URL('/dashboard', siteUrl).href, open, '8px 0 4px'),
+      ],
+      footer: footerWithSite(copy.footer.founder, siteUrl),
+    };
+  },
+);
+
+const keptShape = z.object({ founder: z.string().nullable(), session: sessionShape, zone: z.string() });
+
+/** A founder chose none of the times that the mentor offered, and keeps the session's own. */
+export const timeKept = factMail(keptShape, ({ founder, session, zone }, siteUrl) => {
+  const lead = mentorMail.timeKept.lead(founderOr(founder), timeFor(session, zone));
+  return {
+    subject: mentorMail.timeKept.subject(founderOr(founder)),
+    preview: lead,
+    content: [
+      paragraph(lead),
+      button(new URL('/mentor-dashboard/sessions', siteUrl).href, mentorMail.offerEnded.sessions, '8px 0 4px'),
+    ],
+    footer: footerWithSite(copy.footer.mentor, siteUrl),
+  };
+});
+
+/** A mentor's offer of other times ended without an answer. */
+export const offerEnded = factMail(keptShape, ({ founder, session, zone }, siteUrl) => {
+  const { stays, sessions, subject, lead } = mentorMail.offerEnded;
+  return {
+    subject,
+    preview: lead(founderOr(founder)),
+    content: [
+      paragraph(lead(founderOr(founder))),
+      paragraph(stays(timeFor(session, zone))),
+      button(new URL('/mentor-dashboard/sessions', siteUrl).href, sessions, '8px 0 4px'),
+    ],
+    footer: footerWithSite(copy.footer.mentor, siteUrl),
+  };
+});
+
+/** To the mentor of an approved session whose founder changed the brief. */
+export const briefChanged = mail<{ booking: BookingForJobs }>(({ booking }, siteUrl) => {
+  const { founder } = namesIn(booking);
+  return {
+    subject: copy.briefChanged.subject(founder),
+    title: copy.briefChanged.subject(founder),
+    preview: previewOf(booking),
+    content: [
+      paragraph(copy.briefChanged.lead(founder)),
+      briefPart('mentor', booking, { hasLink: true }),
+      factList(sessionFacts('mentor', booking, founder)),
+      booking.mentor_has_account && button(sessionUrl(booking, siteUrl), copy.openSession, '8px 0 4px'),
+    ],
+    footer: footerWithSite(copy.footer.mentor, siteUrl),
+  };
+});
+
+/** What the database's summary_for_jobs answers. */
+export interface SummaryForJobs {
+  body: string;
+  items: { owner: MailRole; text: string; due_on: string | null }[];
+}
+
+/** A session's summary and action items, for each side. */
+export const summaryShared = { founder: summaryTo('founder'), mentor: summaryTo('mentor') };
+
+function summaryTo(role: MailRole) {
+  return mail<{ booking: BookingForJobs; summary: SummaryForJobs }>(({ booking, summary }, siteUrl) => {
+    const names = namesIn(booking);
+    const name = role === 'founder' ? names.mentor : names.founder;
+    const lead = role === 'founder' ? copy.summary.lead(name) : copy.summary.ownLead(name);
+    const lines = summary.body.split(/\r?\n/).map((line) => singleLine(line, SUMMARY_LIMIT));
+    const items = summary.items.map(({ owner, text, due_on }) => {
+      const what = singleLine(text, 200);
+      if (due_on === null) return copy.summary.item(what, names[owner]);
+      return copy.summary.itemBy(what, names[owner], formatDateLong(due_on));
+    });
+    return {
+      subject: copy.summary.subject(name, formatDateLong(booking.date)),
+      title: copy.summary.title,
+      preview: lead,
+      content: [
+        paragraph(lead),
+        ...lines.filter((line) => line !== '').map((line) => paragraph(line)),
+        items.length > 0 && paragraph(h('strong', null, copy.summary.items), 'ink', '8px 0 8px'),
+        items.length > 0 && list(items),
+        (role === 'founder' || booking.mentor_has_account) &&
+          button(sessionUrl(booking, siteUrl), copy.openSession, '8px 0 4px'),
+      ],
+      footer: footerWithSite(copy.footer[role], siteUrl),
+    };
+  });
+}
