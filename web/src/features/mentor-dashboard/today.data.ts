@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { takeAnswer } from '#features/mentor-accounts/mentor-call.ts';
 import { mentorSessionShape } from '#features/mentor-sessions/mentor-sessions.data.ts';
 import { correctNextSessionUntil } from '#lib/offline/keep-session.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { takeAnswer } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { storedUserId } from '#lib/session/stored-user.ts';
 import { supabase } from '#lib/supabase.ts';

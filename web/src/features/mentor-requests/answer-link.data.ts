@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { FunctionError } from '#lib/functions/functions.ts';
 import { callVisitorFunction } from '#lib/functions/visitor-functions.ts';
 import {
   type AnswerOutcome,
   type MentorAnswer,
   type MentorRequest,
   mentorRequestShape,
-  refusalOf,
+  refusedOutcome,
 } from './mentor-request.ts';
 
 const FUNCTION = 'answer-request';
@@ -22,8 +21,8 @@ export async function readRequest(
       .parse(await callVisitorFunction(FUNCTION, { action: 'read', token }));
     return { kind: 'open', request };
   } catch (error) {
-    const refusal = refusalIn(error);
-    if (refusal?.kind === 'closed') return refusal;
+    const outcome = refusedOutcome(error);
+    if (outcome.kind === 'closed') return outcome;
     throw error;
   }
 }
@@ -43,14 +42,6 @@ export async function answerByLink(token: string, answer: MentorAnswer): Promise
     );
     return { kind: 'done', isConfirmed: is_confirmed };
   } catch (error) {
-    const refusal = refusalIn(error);
-    if (refusal) return refusal;
-    throw error;
+    return refusedOutcome(error);
   }
-}
-
-function refusalIn(error: unknown): AnswerOutcome | null {
-  if (!(error instanceof FunctionError)) return null;
-  const { code, detail } = error.body;
-  return typeof code === 'string' ? refusalOf(code, typeof detail === 'string' ? detail : undefined) : null;
 }

@@ -1,10 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { mentorAnswer as copy } from '#copy/mentor-answer.ts';
-import { apiFailure } from '#lib/api-error.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { takeAnswer } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
-import { type AnswerOutcome, type MentorAnswer, mentorRequestShape, refusalOf } from './mentor-request.ts';
+import { type AnswerOutcome, type MentorAnswer, mentorRequestShape, refusedOutcome } from './mentor-request.ts';
 
 const KEY = ['mentor-requests'];
 
@@ -23,22 +22,23 @@ export function mentorRequestsQuery(mentorId: string) {
   });
 }
 
-/** Answers as the signed-in mentor. Throws ApiError with a sentence. */
+/** Answers as the signed-in mentor. Throws ApiError. */
 export async function answerRequest(bookingId: string, answer: MentorAnswer): Promise<AnswerOutcome> {
-  const { data, error, status } = await supabase().rpc('answer_request', {
-    p_booking_id: bookingId,
-    p_answer: answer.answer,
-    ...(answer.reasonCode && { p_reason_code: answer.reasonCode }),
-    ...(answer.reasonText && { p_reason_text: answer.reasonText }),
-    p_times: [...answer.times],
-  });
-  if (!error) {
-    const isConfirmed = (data as { is_confirmed?: boolean } | null)?.is_confirmed === true;
-    return { kind: 'done', isConfirmed };
+  try {
+    const done = await takeAnswer(
+      supabase().rpc('answer_request', {
+        p_booking_id: bookingId,
+        p_answer: answer.answer,
+        ...(answer.reasonCode && { p_reason_code: answer.reasonCode }),
+        ...(answer.reasonText && { p_reason_text: answer.reasonText }),
+        p_times: [...answer.times],
+      }),
+    );
+    const { is_confirmed }: { is_confirmed?: unknown } = Object(done);
+    return { kind: 'done', isConfirmed: is_confirmed === true };
+  } catch (error) {
+    return refusedOutcome(error);
   }
-  const refusal = refusalOf(error.message, error.details);
-  if (refusal) return refusal;
-  throw apiFailure(error, status, () => copy.failed);
 }
 
 export function useRequestsReload() {

@@ -53,7 +53,7 @@ export function RescheduleDialog({
     try {
       const outcome = await reschedule(booking.id, entered, seen);
       if (outcome.kind === 'refused') {
-        refuse(problems[outcome.problem]);
+        refuse(outcome.sentence);
         if (booking.mentor_id) void client.invalidateQueries(freeSlotsQuery(booking.mentor_id));
       } else if (outcome.kind === 'moved') {
         setSeen(outcome.time);

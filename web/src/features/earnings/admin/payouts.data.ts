@@ -22,10 +22,13 @@ const payout = z.object({
 /** What a mentor is owed, or was paid, up to a month's end. `id` is the mentor's. */
 export type Payout = z.output<typeof payout> & { id: string };
 
+/** The payouts of every month; invalidate it after a change. */
+export const PAYOUTS_KEY = ['admin', 'payouts'];
+
 /** @param month 'yyyy-MM' */
 export function payoutsQuery(month: string) {
   return queryOptions({
-    queryKey: ['admin', 'payouts', month],
+    queryKey: [...PAYOUTS_KEY, month],
     queryFn: async (): Promise<Payout[]> => {
       const { data, error } = await supabase().rpc('list_payouts', { p_month: `${month}-01` });
       if (error) throw error;
@@ -38,7 +41,7 @@ export function payoutsQuery(month: string) {
   });
 }
 
-/** Throws the data API's error, whose message is a code of `payoutsCopy.problems`. */
+/** Throws the data API's error, whose message is a code of `payoutsCopy.refusals`. */
 export async function markPaid(payment: {
   mentorId: string;
   month: string;

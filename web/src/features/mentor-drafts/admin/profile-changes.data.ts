@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { takeAnswer } from '#features/mentor-accounts/mentor-call.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { takeAnswer } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
 import { PROFILE_FIELDS, type ProfileField, type ProfileValues } from '#rules/mentor-profile.ts';
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { marketplaceSettings as copy } from '#copy/admin/mentor-answers.ts';
 import { apiFailure } from '#lib/api-error.ts';
 import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
+import { knownRefusal } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
 
 export const APPROVALS = ['administrator', 'mentor', 'automatic'] as const;
@@ -33,7 +34,6 @@ export async function saveMarketplaceSettings(settings: MarketplaceSettings): Pr
     p_default_min_notice_minutes: settings.default_min_notice_minutes,
   });
   if (!error) return;
-  const say =
-    error.message === 'setting_not_valid' ? () => copy.notValid : (reason: string) => `${copy.failed} ${reason}`;
+  const say = (reason: string) => knownRefusal(error, copy.refusals) ?? `${copy.failed} ${reason}`;
   throw apiFailure(error, status, say);
 }

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
+import { z } from 'zod';
 import { marketplaceSettings as copy } from '#copy/admin/mentor-answers.ts';
+import { fieldOf } from '#lib/field-of.ts';
 import { explain } from '#lib/functions/functions.ts';
 import { toast } from '#lib/toast.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
+import { shareField } from '#rules/marketplace-share.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -48,44 +52,33 @@ function SettingsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Hundredths of a percent for "12.5"; null for what is no share. */
-function basisPoints(text: string): number | null {
-  if (!/^\d{1,2}([.,]\d{1,2})?$/.test(text.trim())) return null;
-  const bps = Math.round(Number(text.trim().replace(',', '.')) * 100);
-  return bps <= 5000 ? bps : null;
-}
-
-function minutesOf(text: string): number | null {
-  if (!/^\d{1,3}$/.test(text.trim())) return null;
-  const hours = Number(text.trim());
-  return hours >= 2 && hours <= 168 ? hours * 60 : null;
-}
+const settingsSchema = z.object({
+  approval: z.enum(APPROVALS),
+  notice: z
+    .string()
+    .trim()
+    .regex(/^\d{1,3}$/, copy.noticeNotValid)
+    .transform(Number)
+    .refine((hours) => hours >= 2 && hours <= 168, copy.noticeNotValid),
+  fee: shareField(copy.feeNotValid),
+});
 
 function SettingsForm({ settings, onClose }: { settings: MarketplaceSettings; onClose: () => void }) {
-  const [approval, setApproval] = useState(settings.approval);
-  const [fee, setFee] = useState(String(settings.default_fee_bps / 100));
-  const [notice, setNotice] = useState(String(settings.default_min_notice_minutes / 60));
-  const [isTried, setIsTried] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [bps, minutes] = [basisPoints(fee), minutesOf(notice)];
-
-  const save = async () => {
-    setIsTried(true);
-    if (bps === null || minutes === null) return;
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      await saveMarketplaceSettings({ approval, default_fee_bps: bps, default_min_notice_minutes: minutes });
+  const { form, submit, isBusy, failure } = useFormMutation({
+    schema: settingsSchema,
+    defaultValues: {
+      approval: settings.approval,
+      notice: String(settings.default_min_notice_minutes / 60),
+      fee: String(settings.default_fee_bps / 100),
+    },
+    send: ({ approval, notice, fee }) =>
+      saveMarketplaceSettings({ approval, default_fee_bps: fee, default_min_notice_minutes: notice * 60 }),
+    onSent: () => {
       toast.success(copy.saved);
       onClose();
-    } catch (error) {
-      console.warn('The settings were not saved', error);
-      setFailure(explain(error).sentence);
-    } finally {
-      setIsBusy(false);
-    }
-  };
+    },
+    say: (error) => explain(error).sentence,
+  });
 
   return (
     <FormDialog
@@ -95,16 +88,13 @@ function SettingsForm({ settings, onClose }: { settings: MarketplaceSettings; on
       description={copy.lead}
       labels={{ keep: copy.cancel, submit: copy.save }}
       isBusy={isBusy}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={submit}
     >
       <Choices
         legend={copy.approval}
         choices={APPROVALS.map((value) => ({ value, ...copy.approvals[value] }))}
-        chosen={approval}
-        onChoose={setApproval}
+        chosen={form.watch('approval')}
+        onChoose={(approval) => form.setValue('approval', approval)}
         isDisabled={isBusy}
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -112,19 +102,15 @@ function SettingsForm({ settings, onClose }: { settings: MarketplaceSettings; on
           label={copy.notice}
           inputMode="numeric"
           hint={copy.noticeHint}
-          value={notice}
           disabled={isBusy}
-          onChange={(event) => setNotice(event.target.value)}
-          error={isTried && minutes === null ? copy.noticeNotValid : undefined}
+          {...fieldOf(form, 'notice')}
         />
         <TextField
           label={copy.fee}
           inputMode="decimal"
           hint={copy.feeHint}
-          value={fee}
           disabled={isBusy}
-          onChange={(event) => setFee(event.target.value)}
-          error={isTried && bps === null ? copy.feeNotValid : undefined}
+          {...fieldOf(form, 'fee')}
         />
       </div>
       {failure && <Alert tone="danger">{failure}</Alert>}
