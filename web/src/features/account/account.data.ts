@@ -11,12 +11,12 @@ export function statusOf(error: unknown): number | undefined {
   return [status, failure?.status].find((number): number is number => typeof number === 'number');
 }
 
-const key = (userId: string, part: string) => ['account', userId, part] as const;
+export const accountKey = (userId: string, part: string) => ['account', userId, part] as const;
 
 /** The signed-in person's name as the profile has it. */
 export function nameQuery(userId: string) {
   return queryOptions({
-    queryKey: key(userId, 'name'),
+    queryKey: accountKey(userId, 'name'),
     queryFn: async () => {
       const profile = await takeAnswer<{ name: string | null }>(
         supabase().from('profiles').select('name').eq('id', userId).maybeSingle(),
@@ -63,7 +63,7 @@ async function readAccount(): Promise<AuthAccount> {
 }
 
 export function authAccountQuery(userId: string) {
-  return queryOptions({ queryKey: key(userId, 'auth'), queryFn: readAccount, ...FRESH_ON_RETURN, ...SILENT });
+  return queryOptions({ queryKey: accountKey(userId, 'auth'), queryFn: readAccount, ...FRESH_ON_RETURN, ...SILENT });
 }
 
 /** Asks for another address; both are written to. Throws the Auth error. */
@@ -97,7 +97,7 @@ export async function removeFactor(factorId: string): Promise<void> {
 /** How many recovery codes are not used yet. */
 export function recoveryCodesQuery(userId: string) {
   return queryOptions({
-    queryKey: key(userId, 'recovery-codes'),
+    queryKey: accountKey(userId, 'recovery-codes'),
     queryFn: () => takeAnswer(supabase().rpc('recovery_codes_left')),
     ...FRESH_ON_RETURN,
     ...SILENT,
@@ -129,7 +129,7 @@ async function readDevices(): Promise<Device[]> {
 
 /** Where the account is signed in: this device first, then by the latest use. */
 export function devicesQuery(userId: string) {
-  return queryOptions({ queryKey: key(userId, 'devices'), queryFn: readDevices, ...FRESH_ON_RETURN, ...SILENT });
+  return queryOptions({ queryKey: accountKey(userId, 'devices'), queryFn: readDevices, ...FRESH_ON_RETURN, ...SILENT });
 }
 
 function endedIn(answer: unknown): number {
@@ -150,7 +150,7 @@ export async function endOtherSessions(): Promise<number> {
 /** Whether reminders are sent. */
 export function notificationsQuery(userId: string) {
   return queryOptions({
-    queryKey: key(userId, 'notifications'),
+    queryKey: accountKey(userId, 'notifications'),
     queryFn: async () => {
       const { reminders }: { reminders?: unknown } = Object(await takeAnswer(supabase().rpc('my_notifications')));
       return { hasReminders: reminders !== false };

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { takeAnswer } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
+import { accountKey } from './account.data.ts';
 
 export interface Consent {
   id: number;
@@ -27,12 +28,7 @@ async function readConsents(): Promise<Consent[]> {
 
 /** What the person agreed to, newest first. */
 export function consentsQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['account', userId, 'consents'],
-    queryFn: readConsents,
-    ...FRESH_ON_OPEN,
-    ...SILENT,
-  });
+  return queryOptions({ queryKey: accountKey(userId, 'consents'), queryFn: readConsents, ...FRESH_ON_OPEN, ...SILENT });
 }
 
 /** Withdraws a consent, and what hangs on it. Throws ApiError, `reason` being the database's word. */
@@ -57,7 +53,7 @@ async function readPolicyChanges(): Promise<PolicyChange[]> {
 /** Terms and privacy policy whose newest version the person has not agreed to. */
 export function policyChangesQuery(userId: string) {
   return queryOptions({
-    queryKey: ['account', userId, 'policy-changes'],
+    queryKey: accountKey(userId, 'policy-changes'),
     queryFn: readPolicyChanges,
     ...FRESH_ON_RETURN,
     ...SILENT,

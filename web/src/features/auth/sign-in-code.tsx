@@ -17,7 +17,7 @@ import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
 import type { AuthFailure } from './auth-failures.ts';
 import { AuthPage } from './auth-page.tsx';
 import { CodeField } from './code-field.tsx';
-import { type Device, enterCode, enterRecoveryCode, readDevices, renewSession } from './two-step.data.ts';
+import { type Device, devicesQuery, enterCode, enterRecoveryCode, renewSession } from './two-step.data.ts';
 import { codeFailure, digitsOf, isWrongCode } from './two-step-failures.ts';
 import { useLogOut } from './use-log-out.ts';
 
@@ -58,14 +58,7 @@ export function SignInCode({ onEntered, onRecovered }: Props) {
 }
 
 function AppCodeForm({ onEntered }: { onEntered: () => void }) {
-  const devices = useQuery({
-    queryKey: ['two-step-devices'],
-    queryFn: readDevices,
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnMount: 'always',
-    meta: { silent: true },
-  });
+  const devices = useQuery(devicesQuery);
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const form = useForm({ defaultValues: { code: '' } });

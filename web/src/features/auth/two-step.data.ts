@@ -1,6 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { twoStep } from '#copy/two-step.ts';
 import { ApiError } from '#lib/api-error.ts';
+import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { hasRecoveryFlag, setRecoveryFlag } from './recovery-flag.ts';
 import { recoveryCodeFailure } from './two-step-failures.ts';
@@ -11,7 +13,7 @@ export interface Device {
 }
 
 /** The devices that give codes, oldest first. Throws the Auth error. */
-export async function readDevices(): Promise<Device[]> {
+async function readDevices(): Promise<Device[]> {
   const { data, error } = await supabase().auth.mfa.listFactors();
   if (error) throw error;
   return data.totp.map(({ id, friendly_name: name }, at) => ({
@@ -19,6 +21,13 @@ export async function readDevices(): Promise<Device[]> {
     name: name || `${twoStep.setUp.deviceName} ${at + 1}`,
   }));
 }
+
+export const devicesQuery = queryOptions({
+  queryKey: ['two-step-devices'],
+  queryFn: readDevices,
+  ...NEVER_CACHED,
+  ...SILENT,
+});
 
 /** Takes the second step with a device's code. Throws the Auth error. */
 export async function enterCode(deviceId: string, code: string): Promise<void> {

@@ -1,5 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callVisitorFunction } from '#lib/functions/visitor-functions.ts';
+import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import {
   type AnswerOutcome,
   type MentorAnswer,
@@ -12,7 +14,7 @@ const FUNCTION = 'answer-request';
 const answered = z.object({ is_confirmed: z.boolean() });
 
 /** The request that a link is about, or why it cannot be answered. Changes nothing. Throws FunctionError. */
-export async function readRequest(
+async function readRequest(
   token: string,
 ): Promise<{ kind: 'open'; request: MentorRequest } | Extract<AnswerOutcome, { kind: 'closed' }>> {
   try {
@@ -25,6 +27,15 @@ export async function readRequest(
     if (outcome.kind === 'closed') return outcome;
     throw error;
   }
+}
+
+export function requestByLinkQuery(token: string) {
+  return queryOptions({
+    queryKey: ['mentor-answer', token],
+    queryFn: () => readRequest(token),
+    ...NEVER_CACHED,
+    ...SILENT,
+  });
 }
 
 /** Answers by link, without a log-in. Throws FunctionError. */

@@ -1,16 +1,15 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { MENTOR_REQUESTS, MENTOR_SESSIONS, MENTOR_TODAY } from '#lib/query/query-keys.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { takeAnswer } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
 import { type AnswerOutcome, type MentorAnswer, mentorRequestShape, refusedOutcome } from './mentor-request.ts';
 
-const KEY = ['mentor-requests'];
-
 /** Requests that wait for the mentor's answer, read again on each visit and return, and each minute while they are shown. */
 export function mentorRequestsQuery(mentorId: string) {
   return queryOptions({
-    queryKey: [...KEY, mentorId],
+    queryKey: [MENTOR_REQUESTS, mentorId],
     queryFn: async () => {
       const { data, error } = await supabase().rpc('mentor_requests', { p_mentor_id: mentorId });
       if (error) throw error;
@@ -44,6 +43,7 @@ export async function answerRequest(bookingId: string, answer: MentorAnswer): Pr
 export function useRequestsReload() {
   const client = useQueryClient();
   return useCallback(() => {
-    for (const queryKey of [KEY, ['mentor-today'], ['mentor-sessions']]) void client.invalidateQueries({ queryKey });
+    for (const noun of [MENTOR_REQUESTS, MENTOR_TODAY, MENTOR_SESSIONS])
+      void client.invalidateQueries({ queryKey: [noun] });
   }, [client]);
 }

@@ -100,9 +100,11 @@ async function readSessionPage(bookingId: string, userId: string): Promise<Sessi
   return page;
 }
 
+export const SESSION_PAGE = 'session-page';
+
 export function sessionPageQuery(bookingId: string, userId: string) {
   return queryOptions({
-    queryKey: ['session-page', bookingId, userId],
+    queryKey: [SESSION_PAGE, bookingId, userId],
     queryFn: () => readSessionPage(bookingId, userId),
     ...FRESH_ON_RETURN,
     ...SILENT,

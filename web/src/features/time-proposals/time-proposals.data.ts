@@ -1,6 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { z } from 'zod';
+import { BOOKING_REFUNDS } from '#features/refunds/refunds.data.ts';
+import { FOUNDER_BOOKINGS, MENTOR_SESSIONS } from '#lib/query/query-keys.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { takeAnswer } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -18,7 +20,7 @@ export const offeredTimeShape = z.object({
 });
 export type OfferedTimeRow = z.output<typeof offeredTimeShape>;
 
-const KEY = ['time-proposals'];
+const KEY = 'time-proposals';
 
 async function readOffers(userId: string) {
   const { data, error } = await supabase()
@@ -35,7 +37,7 @@ export type Offer = Awaited<ReturnType<typeof readOffers>>[number];
 
 /** Times that mentors offered to the signed-in founder and that are not answered, read again on each visit and return. */
 export function offersQuery(userId: string) {
-  return queryOptions({ queryKey: [...KEY, userId], queryFn: () => readOffers(userId), ...FRESH_ON_RETURN, ...SILENT });
+  return queryOptions({ queryKey: [KEY, userId], queryFn: () => readOffers(userId), ...FRESH_ON_RETURN, ...SILENT });
 }
 
 /** Takes an offered time. Throws ApiError. */
@@ -67,8 +69,8 @@ export async function withdrawOffers(bookingId: string): Promise<void> {
 export function useOfferReload() {
   const client = useQueryClient();
   return useCallback(() => {
-    for (const queryKey of [KEY, ['bookings'], ['booking-refunds'], ['mentor-sessions']]) {
-      void client.invalidateQueries({ queryKey });
+    for (const noun of [KEY, FOUNDER_BOOKINGS, BOOKING_REFUNDS, MENTOR_SESSIONS]) {
+      void client.invalidateQueries({ queryKey: [noun] });
     }
   }, [client]);
 }

@@ -2,6 +2,7 @@ import type { PostgrestError } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { apiFailure } from '#lib/api-error.ts';
+import { OFFICE } from '#lib/query/query-keys.ts';
 import { ADMIN_LIST, FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import { knownRefusal } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
@@ -371,7 +372,7 @@ export async function retryCalendar(bookingId: string): Promise<string> {
 /** The name of a mentor; null when there is none with this id. */
 export function mentorNameQuery(mentorId: string) {
   return queryOptions({
-    queryKey: ['admin', 'mentor-name', mentorId],
+    queryKey: [OFFICE, 'mentor-name', mentorId],
     queryFn: async (): Promise<string | null> => {
       if (!isUuid(mentorId)) return null;
       const { data, error } = await supabase().from('mentors').select('name').eq('id', mentorId).maybeSingle();

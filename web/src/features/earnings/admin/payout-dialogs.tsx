@@ -8,22 +8,18 @@ import { knownRefusal } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { useFormMutation } from '#lib/use-form-mutation.ts';
-import { addDays, formatDateShort, formatMonthYear, isIstDate, istToday } from '#rules/ist.ts';
+import { addDays, formatMonthYear, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
-import { correctReference, markPaid, PAYOUTS_KEY, type Payout } from './payouts.data.ts';
+import { correctReference, markPaid, PAYOUTS_KEY, type Payout, payoutRefusals } from './payouts.data.ts';
 
 interface DialogProps extends DialogOpening {
   payout: Payout;
 }
 
-const refusals = {
-  ...copy.refusals,
-  period_open: (day: string) => copy.refusals.period_open(isIstDate(day) ? formatDateShort(day) : day),
-};
 const OF_UTR = { utr_not_valid: 'utr', utr_used: 'utr' } as const;
 
 /** Records a bank transfer. What was typed stays wherever it fails. */
@@ -38,7 +34,7 @@ export function MarkPaidDialog({ payout, month, ...dialog }: DialogProps & { mon
       toast.success(copy.dialog.done(payout.mentor_name));
       dialog.onClose();
     },
-    say: (error) => knownRefusal(error, refusals) ?? copy.dialog.failed,
+    say: (error) => knownRefusal(error, payoutRefusals) ?? copy.dialog.failed,
     fields: { ...OF_UTR, paid_on_not_valid: 'paidOn' },
     onSettled: () => client.invalidateQueries({ queryKey: PAYOUTS_KEY }),
   });
@@ -86,7 +82,7 @@ export function CorrectReferenceDialog({ payout, ...dialog }: DialogProps) {
       toast.success(copy.correction.done);
       dialog.onClose();
     },
-    say: (error) => knownRefusal(error, refusals) ?? copy.correction.failed,
+    say: (error) => knownRefusal(error, payoutRefusals) ?? copy.correction.failed,
     fields: { ...OF_UTR, reason_text_length: 'reason' },
     onSettled: () => client.invalidateQueries({ queryKey: PAYOUTS_KEY }),
   });

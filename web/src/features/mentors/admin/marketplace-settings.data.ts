@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { marketplaceSettings as copy } from '#copy/admin/mentor-answers.ts';
 import { apiFailure } from '#lib/api-error.ts';
+import { OFFICE } from '#lib/query/query-keys.ts';
 import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { knownRefusal } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -16,7 +17,7 @@ const settingsShape = z.object({
 export type MarketplaceSettings = z.output<typeof settingsShape>;
 
 export const marketplaceSettingsQuery = queryOptions({
-  queryKey: ['admin', 'marketplace-settings'],
+  queryKey: [OFFICE, 'marketplace-settings'],
   queryFn: async () => {
     const { data, error } = await supabase().rpc('marketplace_settings');
     if (error) throw error;
