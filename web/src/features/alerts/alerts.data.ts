@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { OFFICE } from '#lib/query/query-keys.ts';
-import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
+import { FRESH_ON_OPEN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 
 const often = z.enum(['each', 'digest', 'never']);

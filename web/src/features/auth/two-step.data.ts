@@ -1,8 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { twoStep } from '#copy/two-step.ts';
 import { ApiError } from '#lib/api-error.ts';
-import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { hasRecoveryFlag, setRecoveryFlag } from './recovery-flag.ts';
 import { recoveryCodeFailure } from './two-step-failures.ts';
@@ -22,12 +20,15 @@ async function readDevices(): Promise<Device[]> {
   }));
 }
 
-export const devicesQuery = queryOptions({
+/** Without the shared options, which are not in the first load of the back office. */
+export const devicesQuery = {
   queryKey: ['two-step-devices'],
   queryFn: readDevices,
-  ...NEVER_CACHED,
-  ...SILENT,
-});
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnMount: 'always',
+  meta: { silent: true },
+} as const;
 
 /** Takes the second step with a device's code. Throws the Auth error. */
 export async function enterCode(deviceId: string, code: string): Promise<void> {

@@ -5,8 +5,7 @@ import { functionsCopy } from '#copy/functions.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { httpError } from '#lib/functions/functions.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
-import { OFFICE } from '#lib/query/query-keys.ts';
-import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
+import { FRESH_ON_OPEN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
 import { doubtSession } from '#lib/session/session-doubt.ts';
 import { supabase } from '#lib/supabase.ts';
 

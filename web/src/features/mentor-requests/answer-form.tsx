@@ -8,9 +8,9 @@ import { offeredTimes, offerRefusals, TimeFields } from '#features/time-proposal
 import { fieldOf } from '#lib/field-of.ts';
 import { refusalSentence } from '#lib/refusals.ts';
 import { useFormMutation } from '#lib/use-form-mutation.ts';
+import { isOfLength } from '#rules/form-fields.ts';
 import { DECLINE_REASONS, DECLINE_TEXT_LENGTH, OFFERED_TIMES } from '#rules/mentor-answer.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
-import { isOfLength } from '#rules/text-field.ts';
 import { Button } from '#ui/button.tsx';
 import { Choices } from '#ui/forms/choices.tsx';
 import { ReasonField } from '#ui/forms/reason-field.tsx';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { listLabels } from '#copy/admin/table.ts';
 import { discrepanciesCopy as copy } from '#copy/money/discrepancies.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
-import { OFFICE } from '#lib/query/query-keys.ts';
+import { OFFICE } from '#lib/query/query-presets.ts';
 import { toast } from '#lib/toast.ts';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import type { Discrepancy } from './discrepancy.ts';

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, isApiError } from '#lib/api-error.ts';
-import { OFFICE } from '#lib/query/query-keys.ts';
-import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
+import { NEVER_CACHED, OFFICE, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { RefundQuestion } from '#rules/refund-policy.ts';
 

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { OFFICE } from '#lib/query/query-keys.ts';
-import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
+import { FRESH_ON_OPEN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { type Health, healthShape } from './health.ts';
 

@@ -4,7 +4,7 @@ import { payoutsCopy } from '#copy/admin/payouts.ts';
 import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
 import { useFormMutation } from '#lib/use-form-mutation.ts';
-import { shareField } from '#rules/marketplace-share.ts';
+import { shareField } from '#rules/form-fields.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';

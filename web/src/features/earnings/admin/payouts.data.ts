@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { payoutsCopy } from '#copy/admin/payouts.ts';
 import { requireSuccess } from '#lib/api-error.ts';
-import { OFFICE } from '#lib/query/query-keys.ts';
-import { ADMIN_LIST } from '#lib/query/query-presets.ts';
+import { ADMIN_LIST, OFFICE } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { formatDateShort, isIstDate } from '#rules/ist.ts';
 

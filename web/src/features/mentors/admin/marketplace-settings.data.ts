@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { marketplaceSettings as copy } from '#copy/admin/mentor-answers.ts';
 import { apiFailure } from '#lib/api-error.ts';
-import { OFFICE } from '#lib/query/query-keys.ts';
-import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
+import { NEVER_CACHED, OFFICE, SILENT } from '#lib/query/query-presets.ts';
 import { knownRefusal } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
 

@@ -7,7 +7,7 @@ import { fieldOf } from '#lib/field-of.ts';
 import { explain } from '#lib/functions/functions.ts';
 import { toast } from '#lib/toast.ts';
 import { useFormMutation } from '#lib/use-form-mutation.ts';
-import { shareField } from '#rules/marketplace-share.ts';
+import { shareField } from '#rules/form-fields.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { refundsCopy as copy } from '#copy/money/refunds.ts';
 import { isolate } from '#lib/isolate.tsx';
 import { officePaths } from '#lib/office-paths.ts';
-import { OFFICE } from '#lib/query/query-keys.ts';
+import { OFFICE } from '#lib/query/query-presets.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateShort, formatMoment } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';

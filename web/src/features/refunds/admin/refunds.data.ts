@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { OFFICE } from '#lib/query/query-keys.ts';
-import { ADMIN_LIST } from '#lib/query/query-presets.ts';
+import { ADMIN_LIST, OFFICE } from '#lib/query/query-presets.ts';
 import { readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
 

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { OFFICE } from '#lib/query/query-keys.ts';
-import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { FRESH_ON_RETURN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 
 const PAGE_SIZE = 20;

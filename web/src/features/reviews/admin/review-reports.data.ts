@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { requireSuccess } from '#lib/api-error.ts';
-import { OFFICE } from '#lib/query/query-keys.ts';
-import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { FRESH_ON_RETURN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 
 export const REPORTS_KEY = [OFFICE, 'review-reports'] as const;

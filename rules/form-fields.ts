@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { cleanText, countCharacters } from './text.ts';
 
+const MOST_BASIS_POINTS = 5000;
+
 /** Whether a clean text has as many characters as the database allows. */
 export function isOfLength(text: string, { min, max }: { min: number; max: number }): boolean {
   const length = countCharacters(text);
@@ -13,4 +15,17 @@ export function textField(limits: { min: number; max: number }, sentence: string
     .string()
     .transform(clean)
     .refine((text) => isOfLength(text, limits), sentence);
+}
+
+/**
+ * A field for the marketplace's share in percent, as basis points: "12.5" is 1250
+ * (docs/product/earnings.md#marketplace-share).
+ */
+export function shareField(sentence: string) {
+  return z
+    .string()
+    .trim()
+    .regex(/^\d{1,2}([.,]\d{1,2})?$/, sentence)
+    .transform((percent) => Math.round(Number(percent.replace(',', '.')) * 100))
+    .refine((basisPoints) => basisPoints <= MOST_BASIS_POINTS, sentence);
 }
