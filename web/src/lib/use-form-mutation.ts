@@ -10,6 +10,8 @@ import { useSession } from './session/session.ts';
 interface FormMutationOptions<Typed extends FieldValues, Checked, Result>
   extends Pick<UseMutationOptions<Result, Error, Checked>, 'onSettled'> {
   schema: z.ZodType<Checked, Typed>;
+  /** When fields are first checked; else when the form is sent. */
+  mode?: 'onChange';
   defaultValues: DefaultValues<Typed>;
   send: (values: Checked) => Promise<Result>;
   onSent: (result: Result, values: Checked) => unknown;
@@ -18,8 +20,10 @@ interface FormMutationOptions<Typed extends FieldValues, Checked, Result>
   onWrong?: (errors: FieldErrors<Typed>) => unknown;
   /** The sentence for a failure; null where something else than the form says it. */
   say: (error: Error) => string | null;
-  /** The field that a refusal is about, by the refusal's word; the whole form where there is none. */
+  /** The field that a refusal is about, by the refusal's word; else it is about `field`. */
   fields?: Readonly<Record<string, FieldPath<Typed>>>;
+  /** The one field that failures are about; without it they are about the whole form. */
+  field?: FieldPath<Typed>;
   /** The name under which this tab keeps what was typed until it is sent; a new log-in loses nothing. */
   draft?: string;
 }
@@ -30,6 +34,7 @@ interface FormMutationOptions<Typed extends FieldValues, Checked, Result>
  */
 export function useFormMutation<Typed extends FieldValues, Checked, Result>({
   schema,
+  mode,
   defaultValues,
   send,
   onSent,
@@ -37,6 +42,7 @@ export function useFormMutation<Typed extends FieldValues, Checked, Result>({
   onWrong,
   say,
   fields = {},
+  field,
   draft,
   onSettled,
 }: FormMutationOptions<Typed, Checked, Result>) {
@@ -44,6 +50,7 @@ export function useFormMutation<Typed extends FieldValues, Checked, Result>({
   const [kept] = useState(() => (draft === undefined ? {} : readDraft(draft, userId)));
   const form = useForm<Typed, unknown, Checked>({
     resolver: zodResolver(schema),
+    ...(mode && { mode }),
     defaultValues: { ...defaultValues, ...kept },
   });
   const isSending = useRef(false);
@@ -70,8 +77,8 @@ export function useFormMutation<Typed extends FieldValues, Checked, Result>({
     onError: async (error) => {
       console.warn('A form was not sent', error);
       const message = say(error);
-      const field = fields[refusalOf(error).word] ?? 'root';
-      if (message !== null) form.setError(field, { type: 'server', message }, { shouldFocus: true });
+      const place = fields[refusalOf(error).word] ?? field ?? 'root';
+      if (message !== null) form.setError(place, { type: 'server', message }, { shouldFocus: true });
       await onFailed?.(error);
     },
     ...(onSettled && { onSettled }),

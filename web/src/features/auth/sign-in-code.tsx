@@ -61,6 +61,7 @@ function AppCodeForm({ onEntered }: { onEntered: () => void }) {
   const devices = useQuery(devicesQuery);
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
+  // Not useFormMutation: what it needs is not in the first load of the pages where people log in.
   const form = useForm({ defaultValues: { code: '' } });
   const { isSubmitting, isSubmitSuccessful } = form.formState;
 
@@ -131,6 +132,7 @@ function RecoveryCodeForm({
   onEntered: () => void;
 }) {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
+  // Not useFormMutation: what it needs is not in the first load of the pages where people log in.
   const form = useForm({ defaultValues: { code: '' } });
 
   const submit = form.handleSubmit(async ({ code }) => {

@@ -35,15 +35,15 @@ export function MarketplaceShare({ mentorId }: { mentorId: string }) {
 
 function ShareForm({ mentorId, feeBps }: { mentorId: string; feeBps: number }) {
   const client = useQueryClient();
-  const { form, submit, isBusy, failure } = useFormMutation({
+  const { form, submit, isBusy } = useFormMutation({
     schema: shareSchema,
     defaultValues: { share: String(feeBps / 100) },
     send: ({ share }) => setMentorFee(mentorId, share),
     onSent: () => toast.success(copy.saved),
     say: () => copy.failed,
+    field: 'share',
     onSettled: () => client.invalidateQueries(mentorFeeQuery(mentorId)),
   });
-  const { error, ...share } = fieldOf(form, 'share');
   return (
     <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={submit}>
       <TextField
@@ -52,8 +52,7 @@ function ShareForm({ mentorId, feeBps }: { mentorId: string; feeBps: number }) {
         inputMode="decimal"
         className="w-full sm:w-80"
         trailing={<span className="pointer-events-none pr-3 text-muted">%</span>}
-        {...share}
-        error={error ?? failure}
+        {...fieldOf(form, 'share')}
       />
       <Button type="submit" variant="secondary" className="sm:mt-6.5" isBusy={isBusy}>
         {copy.save}

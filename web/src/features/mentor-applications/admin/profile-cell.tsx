@@ -85,7 +85,7 @@ interface AskForAddressProps {
 }
 
 function AskForAddress({ name, send, onSent, say, onSettled, onClose }: AskForAddressProps) {
-  const { form, submit, isBusy, failure } = useFormMutation({
+  const { form, submit, isBusy } = useFormMutation({
     schema: addressSchema,
     defaultValues: { address: '' },
     send: ({ address }) => send(address),
@@ -94,10 +94,10 @@ function AskForAddress({ name, send, onSent, say, onSettled, onClose }: AskForAd
       onClose();
     },
     say,
+    field: 'address',
     onFailed: (error) => error instanceof HasMentor && onClose(),
     onSettled,
   });
-  const { error, ...address } = fieldOf(form, 'address');
   return (
     <FormDialog
       isOpen
@@ -108,7 +108,7 @@ function AskForAddress({ name, send, onSent, say, onSettled, onClose }: AskForAd
       isBusy={isBusy}
       onSubmit={submit}
     >
-      <EmailField label={copy.dialog.email} autoComplete="email" aria-required {...address} error={error ?? failure} />
+      <EmailField label={copy.dialog.email} autoComplete="email" aria-required {...fieldOf(form, 'address')} />
     </FormDialog>
   );
 }
