@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { account } from '#copy/account.ts';
 import { paths } from '#lib/paths.ts';
-import { INVESTOR_INTEREST } from '#lib/query/query-presets.ts';
+import { INVESTOR_INTEREST } from '#lib/query/query-keys.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';

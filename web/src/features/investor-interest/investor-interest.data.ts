@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#lib/api-error.ts';
-import { FRESH_ON_OPEN, INVESTOR_INTEREST } from '#lib/query/query-presets.ts';
+import { INVESTOR_INTEREST } from '#lib/query/query-keys.ts';
+import { FRESH_ON_OPEN } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { type InvestorInterest, needsInvestorInterest } from '#rules/investor-interest.ts';
 

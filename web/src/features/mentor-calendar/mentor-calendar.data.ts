@@ -2,7 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callFunction } from '#lib/functions/functions.data.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
-import { FRESH_ON_RETURN, MENTOR_HOURS, SILENT } from '#lib/query/query-presets.ts';
+import { MENTOR_HOURS } from '#lib/query/query-keys.ts';
+import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 
 const FUNCTION = 'connect-calendar';

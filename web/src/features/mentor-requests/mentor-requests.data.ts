@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { FRESH_ON_RETURN, MENTOR_REQUESTS, MENTOR_SESSIONS, MENTOR_TODAY, SILENT } from '#lib/query/query-presets.ts';
+import { MENTOR_REQUESTS, MENTOR_SESSIONS, MENTOR_TODAY } from '#lib/query/query-keys.ts';
+import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { takeAnswer } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
 import { type AnswerOutcome, type MentorAnswer, mentorRequestShape, refusedOutcome } from './mentor-request.ts';

@@ -2,14 +2,8 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { z } from 'zod';
 import { SESSION_PAGE } from '#features/session-page/session-page.data.ts';
 import { keepNextSession } from '#lib/offline/keep-session.ts';
-import {
-  FRESH_ON_RETURN,
-  MENTOR_REQUESTS,
-  MENTOR_SESSIONS,
-  MENTOR_TODAY,
-  NEVER_CACHED,
-  SILENT,
-} from '#lib/query/query-presets.ts';
+import { MENTOR_REQUESTS, MENTOR_SESSIONS, MENTOR_TODAY } from '#lib/query/query-keys.ts';
+import { FRESH_ON_RETURN, NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { takeAnswer } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { storedUserId } from '#lib/session/stored-user.ts';

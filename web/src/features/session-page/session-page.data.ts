@@ -11,8 +11,6 @@ const istDate = z.string().transform((text) => text as IstDate);
 const istTime = z.string().transform((text) => text as IstTime);
 
 const sideShape = z.enum(['founder', 'mentor']);
-/** One of the two people of a session. */
-export type Side = z.output<typeof sideShape>;
 
 const noteShape = z.object({ body: z.string(), revision: z.number() });
 export type Note = z.output<typeof noteShape>;

@@ -22,19 +22,8 @@ export const SILENT = { meta: { silent: true } } as const;
 /** A page of a back-office list: the previous page stays on the screen until the next one is there. */
 export const ADMIN_LIST = { ...FRESH_ON_RETURN, ...SILENT, placeholderData: keepPreviousData } as const;
 
-/**
- * First part of the keys of the back office's lists: each may show what an administrator changed.
- *
- * This one and those below are here because a noun invalidates them that stands below theirs; every other key stands in
- * the data file of its noun, and others import it from there.
- */
+/** First part of the keys of the back office's lists: each may show what an administrator changed. */
 export const OFFICE = 'admin';
-export const FOUNDER_BOOKINGS = 'bookings';
-export const INVESTOR_INTEREST = 'investor-interest';
-export const MENTOR_HOURS = 'mentor-hours';
-export const MENTOR_REQUESTS = 'mentor-requests';
-export const MENTOR_SESSIONS = 'mentor-sessions';
-export const MENTOR_TODAY = 'mentor-today';
 
 /**
  * For `refetchOnWindowFocus` of data that others change: read again on a return after a minute
