@@ -1,3 +1,6 @@
+const OFFER_CLOSED = 'This offer is no longer open.';
+const LINK_UNKNOWN = 'This link is not valid.';
+
 /**
  * Requests that mentors answer, by link or in their area (docs/product/requests.md#answering), and the times that they
  * offer instead (docs/product/requests.md#offered-times).
@@ -22,8 +25,6 @@ export const mentorAnswer = {
     other: 'Another reason',
   },
   reasonText: 'Your reason',
-  reasonMissing: 'Please choose a reason.',
-  reasonTextMissing: 'Please say why in a few words.',
   otherTimes: 'Other times that suit you',
   otherTimesHint: 'Optional, up to two. They are not held for you.',
   addTime: 'Add another time',
@@ -41,12 +42,20 @@ export const mentorAnswer = {
     confirmed: 'The session is confirmed.',
   },
   nothingYet: 'Nothing happens until you press a button.',
-  unknown: 'This link is not valid.',
-  tooLate: 'The time to answer has passed.',
-  alreadyAnswered: (answer: string) => `You have answered already: ${answer}.`,
-  bookingDecided: 'Our team has decided about this booking meanwhile.',
-  startsTooSoon: 'This session starts too soon to approve. Reject it with a full refund, or offer another time.',
-  answers: { accept: 'Accept', decline: 'Decline' },
+  unknown: LINK_UNKNOWN,
+  /** Refusals after which nothing can be answered any more. */
+  ends: {
+    answer_too_late: 'The time to answer has passed.',
+    already_answered: (answer: string) => `You have answered already: ${answer === 'accept' ? 'Accept' : 'Decline'}.`,
+    booking_decided: 'Our team has decided about this booking meanwhile.',
+    answer_unknown: LINK_UNKNOWN,
+    booking_not_found: LINK_UNKNOWN,
+  },
+  refusals: {
+    too_late: 'This session starts too soon to approve. Reject it with a full refund, or offer another time.',
+    reason_required: 'Please choose a reason.',
+    reason_text_length: 'Please say why in a few words.',
+  },
   toRequests: 'See your requests',
   contact: 'Contact us',
   own: 'Log in to see all your requests.',
@@ -94,8 +103,15 @@ export const timeProposals = {
     back: 'Look again',
   },
   failed: 'Your choice was not saved. Please try again.',
-  closed: 'This offer is no longer open.',
-  slotTaken: 'This time was just taken. Please choose another one.',
+  refusals: {
+    slot_taken: 'This time was just taken. Please choose another one.',
+    proposal_closed: OFFER_CLOSED,
+    proposal_not_found: OFFER_CLOSED,
+    booking_not_found: OFFER_CLOSED,
+    booking_transition_not_allowed: OFFER_CLOSED,
+    too_late: OFFER_CLOSED,
+    slot_in_past: OFFER_CLOSED,
+  },
   propose: {
     title: 'Propose a new time',
     lead: 'One to three times. The session stands until the founder chooses.',
@@ -105,8 +121,11 @@ export const timeProposals = {
     theFounder: 'the founder',
     missing: 'Please choose at least one time.',
     sent: (founder: string) => `Sent to ${founder}.`,
-    open: 'You have offered times for this session already. Take them back first.',
-    notPossible: 'A new time can be proposed until 2 hours before the start.',
+    refusals: {
+      proposal_open: 'You have offered times for this session already. Take them back first.',
+      incident_not_possible: 'A new time can be proposed until 2 hours before the start.',
+      booking_not_found: 'This session does not exist, or it belongs to somebody else.',
+    },
     withdraw: 'Take the offer back',
     withdrawn: 'Your offer was taken back.',
   },

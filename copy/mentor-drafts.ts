@@ -106,7 +106,7 @@ export const profileChanges = {
   returnSubmit: 'Return',
   returnedToast: (name: string) => `Returned to ${name}`,
   failed: 'That did not work. Please try again.',
-  reasons: {
+  refusals: {
     mentor_changed_meanwhile: 'The public profile changed after you opened this page. Please read it again.',
     draft_in_other_state: 'These changes were decided or taken back meanwhile.',
     draft_not_found: 'These changes were discarded meanwhile.',

@@ -1,3 +1,5 @@
+const ITEM_LENGTH = 'Please write 3 to 200 characters.';
+
 /** The page of a session, /sessions/{booking}. */
 export const sessionPage = {
   title: 'Your session',
@@ -32,7 +34,6 @@ export const sessionPage = {
     saving: 'Saving…',
     saved: 'Saved',
     failed: 'Not saved. We try again.',
-    tooLong: 'Please keep it to 5,000 characters.',
   },
   conflict: {
     title: 'This was changed meanwhile.',
@@ -41,9 +42,22 @@ export const sessionPage = {
     keepMine: 'Keep mine',
     takeTheirs: 'Take theirs',
   },
-  closed: 'This can no longer be changed.',
   failed: 'Not saved. Please check your connection and try again.',
-  mentorLeft: 'You have left Point 0. Write to us to come back.',
+  /** Why a text, an item or a choice was not stored. */
+  refusals: {
+    changed_meanwhile: 'This was changed meanwhile.',
+    session_closed: 'This can no longer be changed.',
+    mentor_left: 'You have left Point 0. Write to us to come back.',
+    note_too_long: 'Please keep it to 5,000 characters.',
+    summary_length: 'Please write 20 to 2,000 characters.',
+    item_text_length: ITEM_LENGTH,
+    item_owner_unknown: ITEM_LENGTH,
+    item_day_not_valid: 'Please choose a day from today on.',
+    too_many_items: 'A session has at most 5 action items.',
+    mail_limit: 'This summary was sent three times already.',
+    not_yours: 'Only the one whose item it is marks it done.',
+    phone_missing: 'Add a phone number first.',
+  },
   summary: {
     title: 'Summary',
     label: 'What did you agree on?',
@@ -58,12 +72,10 @@ export const sessionPage = {
     none: (mentor: string) => `${mentor} has not shared a summary yet.`,
     noneWritten: 'No summary was shared.',
     before: 'You can write it from the start of the session until 14 days after it.',
-    length: 'Please write 20 to 2,000 characters.',
     again: 'Send it again by e-mail?',
     sendAgain: 'Send again',
     notNow: 'Not now',
     sentAgain: 'Sent to both of you.',
-    mailLimit: 'This summary was sent three times already.',
   },
   items: {
     title: 'Action items',
@@ -82,11 +94,6 @@ export const sessionPage = {
     markDone: 'Mark done',
     notDone: 'Not done yet',
     doneOn: (date: string) => `Done on ${date}`,
-    tooMany: 'A session has at most 5 action items.',
-    textLength: 'Please write 3 to 200 characters.',
-    day: 'Please choose a day from today on.',
-    notYours: 'Only the one whose item it is marks it done.',
-    changed: 'This was changed meanwhile.',
     theirs: (text: string) => `Now it says: “${text}”`,
     gone: 'It was removed.',
   },
@@ -102,7 +109,6 @@ export const sessionPage = {
     hint: (mentor: string) => `${mentor} sees them only while you share them, and only for this session.`,
     email: (mentor: string) => `Share my e-mail with ${mentor}`,
     phone: (mentor: string) => `Share my phone number with ${mentor}`,
-    noPhone: 'Add a phone number first.',
     toAccount: 'Open your account',
     failed: 'Your choice was not saved. Please check your connection and try again.',
     closed: 'Contact details can be shared until 14 days after the session.',

@@ -54,7 +54,7 @@ export function cleanEmail(typed: string): string {
 }
 
 /** What is wrong with the form of a clean address; null if nothing is. */
-export function emailProblem(email: string, invalid: string): string | null {
+function emailProblem(email: string, invalid: string): string | null {
   if (email.length > EMAIL_MAX_LENGTH) return copy.emailTooLong;
   if (!/[^\0-\x7f]/.test(email) && EMAIL.test(email)) return null;
   if (/@.*@/.test(email)) return copy.emailOnlyOne;

@@ -1,3 +1,6 @@
+const IN_PAST = 'This time has passed. Choose one that is still to come.';
+const NOT_POSSIBLE = 'This is not possible any more. Please close this and look at the booking again.';
+
 /**
  * The administrator's bookings: the tab (docs/product/bookings.md#review), the dialogs
  * (docs/product/bookings.md#administrators), and one mentor's bookings.
@@ -85,9 +88,12 @@ export const adminBookings = {
       time: 'Please choose the new time.',
       reason: 'Please write 5 to 300 characters.',
       closed: 'This request is not open any more.',
-      slotTaken: 'Somebody took this time meanwhile. Please choose another one.',
-      inPast: 'This time has passed. Choose one that is still to come.',
-      notPossible: 'This is not possible any more. Please close this and look at the booking again.',
+    },
+    refusals: {
+      slot_taken: 'Somebody took this time meanwhile. Please choose another one.',
+      slot_in_past: IN_PAST,
+      incident_not_possible: NOT_POSSIBLE,
+      refund_changed: NOT_POSSIBLE,
     },
     failed: 'The request was not answered',
     granted: { cancel: 'Session cancelled and refunded', move: 'Session moved' },
@@ -300,13 +306,17 @@ export const adminBookings = {
     problems: {
       incomplete: 'Please fill in all fields',
       endsBeforeStart: 'The end must be later than the start.',
-      inPast: 'This time has passed. Choose one that is still to come.',
+      inPast: IN_PAST,
       unchanged: 'This is the time that the booking already has. Choose another one.',
       reasonTooLong: 'The reason is too long.',
-      slotTaken: 'The mentor already has a session, or somebody is paying for one, at this time. Choose another one.',
-      mentorGone: 'The mentor has been deleted, so the session cannot be moved.',
       changed: (when: string) =>
         `Somebody else moved this booking meanwhile: it is now on ${when}. Reschedule again if it shall still move.`,
+    },
+    refusals: {
+      slot_taken: 'The mentor already has a session, or somebody is paying for one, at this time. Choose another one.',
+      slot_in_past: IN_PAST,
+      time_not_valid: IN_PAST,
+      mentor_gone: 'The mentor has been deleted, so the session cannot be moved.',
     },
   },
 

@@ -47,7 +47,7 @@ export const adminMentorAccounts = {
 
   /** Before the sentence that says why. */
   failed: 'This was not done.',
-  reasons: {
+  refusals: {
     mentor_not_found: 'This mentor no longer exists.',
     mentor_has_account: 'This profile already has an account.',
     account_has_mentor: 'This account already belongs to another mentor profile.',
@@ -55,7 +55,11 @@ export const adminMentorAccounts = {
     invitation_not_open: 'There is no open invitation any more.',
     invitation_not_found: 'There is no such request any more.',
     claim_not_open: 'Another administrator has decided about this address already.',
-  } as Record<string, string>,
+    application_not_found: 'This application no longer exists.',
+    application_not_approved: 'Approve this application first.',
+    email_required: 'Please enter a valid email address.',
+    email_invalid: 'Please enter a valid email address.',
+  },
 
   applications: {
     column: 'Profile',
@@ -72,11 +76,5 @@ export const adminMentorAccounts = {
       keep: 'Cancel',
     },
     emailInvalid: 'Please enter a valid email address.',
-    reasons: {
-      application_not_found: 'This application no longer exists.',
-      application_not_approved: 'Approve this application first.',
-      email_required: 'Please enter a valid email address.',
-      email_invalid: 'Please enter a valid email address.',
-    } as Record<string, string>,
   },
 } as const;

@@ -1,3 +1,5 @@
+const SEND_CLOSED = 'These times can no longer be sent.';
+
 /**
  * What mentors answered, in the queue and the details of a booking (docs/product/requests.md#answering), and the
  * marketplace's settings (docs/product/back-office.md#marketplace-settings).
@@ -29,8 +31,15 @@ export const adminMentorAnswers = {
   rejectHint: (reason: string) => `The founder reads: “${reason}”`,
   send: 'Send these times to the founder',
   sent: 'The founder was asked.',
-  sendTaken: 'None of these times is free any more.',
-  sendClosed: 'These times can no longer be sent.',
+  refusals: {
+    slot_taken: 'None of these times is free any more.',
+    proposal_closed: SEND_CLOSED,
+    proposal_not_found: SEND_CLOSED,
+    booking_not_found: SEND_CLOSED,
+    booking_transition_not_allowed: SEND_CLOSED,
+    too_late: SEND_CLOSED,
+    slot_in_past: SEND_CLOSED,
+  },
 } as const;
 
 export const marketplaceSettings = {
@@ -50,7 +59,7 @@ export const marketplaceSettings = {
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Marketplace settings saved',
-  notValid: 'Please choose one of the offered values.',
+  refusals: { setting_not_valid: 'Please choose one of the offered values.' },
   noticeNotValid: 'Please enter 2 to 168 hours.',
   feeNotValid: 'Please enter 0 to 50, with at most two decimals.',
   loadFailed: 'The settings could not be loaded.',

@@ -33,11 +33,9 @@ export const adminMentors = {
   empty: 'No mentors yet. Add the first one.',
   noMatch: (search: string) => `No mentor matches “${search}”.`,
 
-  tooManyFeatured: 'Maximum 4 mentors can be featured on homepage',
   removedFromHomepage: 'Mentor removed from homepage',
   addedToHomepage: 'Mentor added to homepage',
   featureFailed: (message: string) => `Failed to update homepage feature: ${message}`,
-  displayOrderRange: 'Display order must be between 1 and 4',
   displayOrderTaken: (order: number, name: string) => `Display order ${order} is already taken by ${name}`,
   displayOrderSaved: (name: string, order: number) => `${name} now has place ${order} on the homepage`,
   displayOrderCleared: (name: string) => `${name} has no fixed place on the homepage any more`,
@@ -52,7 +50,6 @@ export const adminMentors = {
     toBookings: 'View Mentor Bookings',
   },
   deleted: 'Mentor deleted successfully!',
-  hasEarnings: 'This mentor has earnings. Unlist the mentor instead.',
 
   unlist: 'Unlist',
   unlistOf: (name: string) => `Unlist ${name}`,
@@ -77,6 +74,7 @@ export const adminMentors = {
   listed: (name: string) => `${name} is listed`,
   unlistFailed: (message: string) => `Failed to unlist mentor: ${message}`,
   listFailed: (message: string) => `Failed to list mentor: ${message}`,
+  notListed: 'This profile is not listed yet.',
   incomplete: (fields: readonly string[]) =>
     `This profile is not complete. Edit the mentor first; still missing: ${fields.join(', ')}.`,
   /** By the first word of what is wrong with it. */
@@ -90,15 +88,22 @@ export const adminMentors = {
   } as Record<string, string>,
   deleteFailed: (message: string) => `Failed to delete mentor: ${message}`,
 
+  /** Refusals that say all there is to say, without "Failed to …" before them. */
+  refusals: {
+    too_many_featured_mentors: 'Maximum 4 mentors can be featured on homepage',
+    display_order_out_of_range: 'Display order must be between 1 and 4',
+    mentor_has_earnings: 'This mentor has earnings. Unlist the mentor instead.',
+    mentor_not_listed: 'Only listed mentors can be on the homepage.',
+  },
+  /** Refusals that follow "Failed to …". */
   reasons: {
-    openBookings: 'This mentor has bookings that are still open. Complete, reject or cancel them first.',
-    openPayments: 'Somebody is paying for a session with this mentor right now. Try again in a few minutes.',
-    categoriesLeft: 'Error while deleting mentor categories',
-    availabilityLeft: 'Error while deleting mentor availability',
-    notFound: 'This mentor no longer exists.',
-    notListed: 'Only listed mentors can be on the homepage.',
-    isDraft: 'This profile is not listed yet.',
-    notFeatured: 'This mentor is not on the homepage.',
+    mentor_has_open_bookings: 'This mentor has bookings that are still open. Complete, reject or cancel them first.',
+    mentor_has_open_payments:
+      'Somebody is paying for a session with this mentor right now. Try again in a few minutes.',
+    mentor_categories_not_deleted: 'Error while deleting mentor categories',
+    mentor_availability_not_deleted: 'Error while deleting mentor availability',
+    mentor_not_found: 'This mentor no longer exists.',
+    mentor_not_featured: 'This mentor is not on the homepage.',
     unreachable: 'The server could not be reached. Please check your connection.',
     unknown: 'The server answered with an error. Please try again.',
   },

@@ -54,7 +54,7 @@ export const payoutsCopy = {
     done: 'Reference corrected',
     failed: 'The reference was not corrected. Please try again.',
   },
-  problems: {
+  refusals: {
     payout_changed: 'The balance has changed. Please look again.',
     nothing_to_pay: 'Nothing to pay: the balance is carried over.',
     period_open: (day: string) => `This month can be paid from ${day}.`,

@@ -26,6 +26,13 @@ export const adminShell = {
     'audit-log': 'Audit Log',
     notifications: 'Notifications',
   },
+  paymentViews: {
+    label: 'Views of payments',
+    discrepancies: 'Findings',
+    all: 'All payments',
+    refunds: 'Refunds',
+    reconciliationRuns: 'Nights compared',
+  },
   mentorViews: {
     label: 'Views of the mentors',
     mentors: 'All mentors',

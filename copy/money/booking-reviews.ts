@@ -1,3 +1,5 @@
+const NOT_HELD = 'We have noted that this session did not take place, so it cannot be reviewed.';
+
 /** A founder's review of a session that took place, on the dashboard. */
 export const bookingReviews = {
   action: 'Leave a review',
@@ -21,8 +23,11 @@ export const bookingReviews = {
   thanks: 'Thank you. Your review is on the mentor’s profile.',
   failed: 'Your review was not sent. Please check your connection and try again.',
   alreadyReviewed: 'This session has your review already. Here it is.',
-  notHeld: 'We have noted that this session did not take place, so it cannot be reviewed.',
-  mentorGone: 'This mentor is no longer on Point 0, so there is no profile for a review.',
+  refusals: {
+    session_not_held: NOT_HELD,
+    booking_not_found: NOT_HELD,
+    mentor_gone: 'This mentor is no longer on Point 0, so there is no profile for a review.',
+  },
   yours: 'Your review',
   given: (date: string) => `on ${date}`,
   removed:

@@ -1,3 +1,6 @@
+const NOT_ALLOWED =
+  'Somebody else changed this booking meanwhile, so this cannot be recorded. Nothing has been changed.';
+
 /** What an administrator records when a session went wrong (docs/product/refunds.md#incidents). */
 export const incidents = {
   button: 'Problem',
@@ -96,12 +99,15 @@ export const incidents = {
     noRefundHeld: 'Record without refund',
     move: 'Move the session',
   },
-  refundChanged:
-    'The policy says something else by now, because the clock went on. Nothing has been recorded. ' +
-    'Look at what it says, and confirm again.',
+  refusals: {
+    refund_changed:
+      'The policy says something else by now, because the clock went on. Nothing has been recorded. ' +
+      'Look at what it says, and confirm again.',
+    incident_not_possible: NOT_ALLOWED,
+    booking_transition_not_allowed: NOT_ALLOWED,
+    booking_not_found: 'Booking not found',
+  },
   failed: 'Failed to record what happened',
-  notFound: 'Booking not found',
-  notAllowed: 'Somebody else changed this booking meanwhile, so this cannot be recorded. Nothing has been changed.',
 
   done: {
     refunded: 'Recorded: the refund is on its way',

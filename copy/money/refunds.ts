@@ -83,12 +83,3 @@ export const reconciliationRunsCopy = {
         ? '1 finding is open now.'
         : `${n.toLocaleString('en-IN')} findings are open now.`,
 } as const;
-
-/** The views of the tab. */
-export const paymentViews = {
-  label: 'Views of payments',
-  discrepancies: 'Findings',
-  all: 'All payments',
-  refunds: 'Refunds',
-  reconciliationRuns: 'Nights compared',
-} as const;

@@ -64,21 +64,16 @@ function refusal(code: string, detail = '', status = 409): HttpError {
     case 'answer_unknown':
       return new HttpError(404, copy.unknown, fields);
     case 'answer_too_late':
-      return new HttpError(410, copy.tooLate, fields);
+      return new HttpError(410, copy.ends.answer_too_late, fields);
     case 'already_answered':
-      return new HttpError(
-        409,
-        copy.alreadyAnswered(detail === 'accept' ? copy.answers.accept : copy.answers.decline),
-        fields,
-      );
+      return new HttpError(409, copy.ends.already_answered(detail), fields);
     case 'booking_decided':
-      return new HttpError(409, copy.bookingDecided, fields);
+      return new HttpError(409, copy.ends.booking_decided, fields);
     case 'too_late':
-      return new HttpError(409, copy.startsTooSoon, fields);
+      return new HttpError(409, copy.refusals.too_late, fields);
     case 'reason_required':
-      return new HttpError(422, copy.reasonMissing, fields);
     case 'reason_text_length':
-      return new HttpError(422, copy.reasonTextMissing, fields);
+      return new HttpError(422, copy.refusals[code], fields);
     case 'proposal_not_valid': {
       const range = offerRangeOf(detail);
       return new HttpError(422, range ? copy.timeNotValid(range.from, range.to) : copy.timeIncomplete, fields);

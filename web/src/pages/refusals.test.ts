@@ -1,29 +1,28 @@
 /** What a person reads for each refusal of the database, from the call that a screen makes. */
 import { expect, test, vi } from 'vitest';
+import { timeProposals } from '#copy/mentor-answer.ts';
 import { profileChanges } from '#copy/mentor-drafts.ts';
 import { mentorHours } from '#copy/mentor-hours.ts';
 import { mentorReviews } from '#copy/mentor-reviews.ts';
 import { mentorSessions } from '#copy/mentor-sessions.ts';
+import { mentorRefusals } from '#copy/mentor-settings.ts';
 import { sessionBrief } from '#copy/session-brief.ts';
+import { sessionPage } from '#copy/session-page.ts';
 import { saveBrief } from '#features/briefs/briefs.data.ts';
-import { payoutProblem } from '#features/earnings/admin/payout-problem.ts';
+import { payoutRefusals } from '#features/earnings/admin/payouts.data.ts';
 import {
   createMentorFromApplication,
   decideClaim,
   unlinkMentor,
 } from '#features/mentor-accounts/admin/mentor-accounts.data.ts';
-import { refusalSentence, takeAnswer } from '#features/mentor-accounts/mentor-call.ts';
+import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
 import { refusedEntries, saveHours } from '#features/mentor-hours/mentor-hours.data.ts';
 import { answerRequest } from '#features/mentor-requests/mentor-requests.data.ts';
 import { deleteMentor } from '#features/mentors/admin/mentors.data.ts';
-import { markItem, shareContact, writeProblemSentence } from '#features/session-page/session-page.data.ts';
-import {
-  chooseOffer,
-  offerProblemSentence,
-  proposalProblemSentence,
-  proposeTimes,
-} from '#features/time-proposals/time-proposals.data.ts';
+import { markItem, shareContact, type WriteRefusal } from '#features/session-page/session-page.data.ts';
+import { chooseOffer, proposeTimes } from '#features/time-proposals/time-proposals.data.ts';
 import type { ApiError } from '#lib/api-error.ts';
+import { knownRefusal, type Refusals, takeAnswer } from '#lib/refusals.ts';
 
 const database = vi.hoisted(() => ({ answer: { data: null as unknown, error: null as unknown, status: 409 } }));
 vi.mock('#lib/supabase.ts', () => ({ supabase: () => ({ rpc: async () => database.answer }) }));
@@ -39,7 +38,7 @@ async function thrownBy(call: () => Promise<unknown>): Promise<unknown> {
 const sentenceThrown = async (call: () => Promise<unknown>) => ((await thrownBy(call)) as ApiError).message;
 
 /** As the dialogs of the mentor's area say it. */
-const inArea = (sentences: Readonly<Record<string, string>>) => async () =>
+const inArea = (sentences: Refusals) => async () =>
   refusalSentence(await thrownBy(() => takeAnswer(Promise.resolve(database.answer as never))), 'Failed.', sentences);
 const inAnswer = async () => {
   const outcome = await answerRequest('booking', { answer: 'accept', times: [] });
@@ -50,19 +49,23 @@ const inHours = async () => {
   if (error.code === 'changed') return mentorHours.changed.title;
   return refusedEntries(error)[0]?.sentence;
 };
-const onSessionPage = async (call: () => Promise<{ refusal: string | null }>) => {
+const onSessionPage = async (call: () => Promise<{ refusal: WriteRefusal | null }>) => {
   const { refusal } = await call();
-  return writeProblemSentence(refusal as never);
+  return refusal === null ? undefined : sessionPage.refusals[refusal];
 };
+const fromTables =
+  (call: () => Promise<unknown>, ...tables: Refusals[]) =>
+  async () =>
+    knownRefusal(await thrownBy(call), ...tables) ?? undefined;
 const onItem = () => onSessionPage(() => markItem('booking', { id: 'item', revision: 1 } as never, true));
 const onContact = () => onSessionPage(() => shareContact('booking', { email: true, phone: true }));
-const onOffer = async () => offerProblemSentence((await chooseOffer('offer')) as never);
-const onProposal = async () => proposalProblemSentence((await proposeTimes('booking', [])) as never);
+const onOffer = fromTables(() => chooseOffer('offer'), timeProposals.refusals);
+const onProposal = fromTables(() => proposeTimes('booking', []), timeProposals.propose.refusals, mentorRefusals);
 const onBrief = async () => {
   const saving = await saveBrief('booking', {} as never, 1);
   return { closed: sessionBrief.closed, changed: sessionBrief.changed, saved: undefined }[saving.kind];
 };
-const inPayouts = async () => payoutProblem(database.answer.error)?.sentence;
+const inPayouts = async () => knownRefusal(database.answer.error, payoutRefusals) ?? undefined;
 const onDeletion = () => sentenceThrown(() => deleteMentor('mentor'));
 const onClaim = () => sentenceThrown(() => decideClaim('invitation', true, true));
 const onUnlinking = () => sentenceThrown(() => unlinkMentor('mentor'));
@@ -71,7 +74,7 @@ const onApplication = () => sentenceThrown(() => createMentorFromApplication('ap
 const settings = inArea({});
 const sessions = inArea(mentorSessions.refusals);
 const reviews = inArea(mentorReviews.refusals);
-const changes = inArea(profileChanges.reasons);
+const changes = inArea(profileChanges.refusals);
 
 type Case = [code: string, ask: () => Promise<string | undefined>, sentence: string, details?: string];
 const LEFT = 'You have left Point 0. Write to us to come back.';

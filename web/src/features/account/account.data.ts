@@ -1,37 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { failures } from '#copy/failures.ts';
-import { ApiError } from '#lib/api-error.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { takeAnswer } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
-
-interface Answer<T> {
-  data: T | null;
-  error: { code: string; message: string; details?: string | null } | null;
-  /** HTTP's, 0 where there was no answer. */
-  status: number;
-}
-
-/** What the database answered. Throws ApiError: `refused` with its word for why as `reason`, or `unreachable`. */
-export async function take<T>(request: PromiseLike<Answer<T>>): Promise<NonNullable<T>> {
-  const { data, error, status } = await request;
-  if (error === null) return data as NonNullable<T>;
-  if (status === 0) throw new ApiError('unreachable', { sentence: failures.unreachable, cause: error });
-  throw new ApiError(status < 500 ? 'refused' : 'unknown', {
-    reason: error.message,
-    status,
-    details: error.message,
-    cause: error,
-  });
-}
-
-/** The word of the server for its refusal, from the data API, a function or Auth. */
-export function refusalOf(error: unknown): string | undefined {
-  if (error instanceof ApiError) return error.reason;
-  const { code, body }: { code?: unknown; body?: { code?: unknown } } = Object(error);
-  return [code, body?.code].find((word): word is string => typeof word === 'string');
-}
 
 /** HTTP's status of a refusal, from the data API, a function or Auth. */
 export function statusOf(error: unknown): number | undefined {
@@ -39,14 +11,14 @@ export function statusOf(error: unknown): number | undefined {
   return [status, failure?.status].find((number): number is number => typeof number === 'number');
 }
 
-const key = (userId: string, part: string) => ['account', userId, part] as const;
+export const accountKey = (userId: string, part: string) => ['account', userId, part] as const;
 
 /** The signed-in person's name as the profile has it. */
 export function nameQuery(userId: string) {
   return queryOptions({
-    queryKey: key(userId, 'name'),
+    queryKey: accountKey(userId, 'name'),
     queryFn: async () => {
-      const profile = await take<{ name: string | null }>(
+      const profile = await takeAnswer<{ name: string | null }>(
         supabase().from('profiles').select('name').eq('id', userId).maybeSingle(),
       );
       return profile?.name ?? '';
@@ -58,7 +30,7 @@ export function nameQuery(userId: string) {
 
 /** Throws ApiError, `reason` being the database's word. */
 export async function changeName(name: string): Promise<void> {
-  await take(supabase().rpc('change_my_name', { p_name: name }));
+  await takeAnswer(supabase().rpc('change_my_name', { p_name: name }));
 }
 
 export interface Factor {
@@ -91,7 +63,7 @@ async function readAccount(): Promise<AuthAccount> {
 }
 
 export function authAccountQuery(userId: string) {
-  return queryOptions({ queryKey: key(userId, 'auth'), queryFn: readAccount, ...FRESH_ON_RETURN, ...SILENT });
+  return queryOptions({ queryKey: accountKey(userId, 'auth'), queryFn: readAccount, ...FRESH_ON_RETURN, ...SILENT });
 }
 
 /** Asks for another address; both are written to. Throws the Auth error. */
@@ -103,7 +75,7 @@ export async function changeEmail(email: string): Promise<void> {
 
 /** Throws ApiError, `reason` being the database's word. */
 export async function cancelEmailChange(): Promise<void> {
-  await take(supabase().rpc('cancel_email_change'));
+  await takeAnswer(supabase().rpc('cancel_email_change'));
 }
 
 /** `current` is left out for an account without a password. Throws the Auth error. */
@@ -125,8 +97,8 @@ export async function removeFactor(factorId: string): Promise<void> {
 /** How many recovery codes are not used yet. */
 export function recoveryCodesQuery(userId: string) {
   return queryOptions({
-    queryKey: key(userId, 'recovery-codes'),
-    queryFn: () => take(supabase().rpc('recovery_codes_left')),
+    queryKey: accountKey(userId, 'recovery-codes'),
+    queryFn: () => takeAnswer(supabase().rpc('recovery_codes_left')),
     ...FRESH_ON_RETURN,
     ...SILENT,
   });
@@ -143,7 +115,7 @@ export interface Device {
 }
 
 async function readDevices(): Promise<Device[]> {
-  const rows = await take(supabase().rpc('my_sessions'));
+  const rows = await takeAnswer(supabase().rpc('my_sessions'));
   return rows.map((row) => ({
     id: row.id,
     userAgent: row.user_agent,
@@ -157,7 +129,7 @@ async function readDevices(): Promise<Device[]> {
 
 /** Where the account is signed in: this device first, then by the latest use. */
 export function devicesQuery(userId: string) {
-  return queryOptions({ queryKey: key(userId, 'devices'), queryFn: readDevices, ...FRESH_ON_RETURN, ...SILENT });
+  return queryOptions({ queryKey: accountKey(userId, 'devices'), queryFn: readDevices, ...FRESH_ON_RETURN, ...SILENT });
 }
 
 function endedIn(answer: unknown): number {
@@ -167,20 +139,20 @@ function endedIn(answer: unknown): number {
 
 /** Ends the session of one other device; answers how many were ended. Throws ApiError. */
 export async function endSession(sessionId: string): Promise<number> {
-  return endedIn(await take(supabase().rpc('end_session', { p_session_id: sessionId })));
+  return endedIn(await takeAnswer(supabase().rpc('end_session', { p_session_id: sessionId })));
 }
 
 /** Ends every other session; answers how many were ended. Throws ApiError. */
 export async function endOtherSessions(): Promise<number> {
-  return endedIn(await take(supabase().rpc('end_other_sessions')));
+  return endedIn(await takeAnswer(supabase().rpc('end_other_sessions')));
 }
 
 /** Whether reminders are sent. */
 export function notificationsQuery(userId: string) {
   return queryOptions({
-    queryKey: key(userId, 'notifications'),
+    queryKey: accountKey(userId, 'notifications'),
     queryFn: async () => {
-      const { reminders }: { reminders?: unknown } = Object(await take(supabase().rpc('my_notifications')));
+      const { reminders }: { reminders?: unknown } = Object(await takeAnswer(supabase().rpc('my_notifications')));
       return { hasReminders: reminders !== false };
     },
     ...FRESH_ON_OPEN,
@@ -190,5 +162,5 @@ export function notificationsQuery(userId: string) {
 
 /** Throws ApiError. */
 export async function setReminders(hasReminders: boolean): Promise<void> {
-  await take(supabase().rpc('set_notifications', { p_reminders: hasReminders }));
+  await takeAnswer(supabase().rpc('set_notifications', { p_reminders: hasReminders }));
 }

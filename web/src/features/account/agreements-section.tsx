@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { account } from '#copy/account.ts';
 import { paths } from '#lib/paths.ts';
+import { INVESTOR_INTEREST } from '#lib/query/query-keys.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
@@ -38,7 +39,7 @@ function Agreements({ consents, userId }: { consents: Consent[]; userId: string 
       await Promise.all([
         client.invalidateQueries({ queryKey: consentsQuery(userId).queryKey }),
         // The form on the dashboard shows again.
-        client.removeQueries({ queryKey: ['investor-interest', userId] }),
+        client.removeQueries({ queryKey: [INVESTOR_INTEREST, userId] }),
       ]);
     },
   });

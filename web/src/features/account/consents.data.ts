@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { takeAnswer } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
-
-import { take } from './account.data.ts';
+import { accountKey } from './account.data.ts';
 
 export interface Consent {
   id: number;
@@ -14,7 +14,7 @@ export interface Consent {
 }
 
 async function readConsents(): Promise<Consent[]> {
-  const rows = await take(supabase().rpc('my_consents'));
+  const rows = await takeAnswer(supabase().rpc('my_consents'));
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -28,17 +28,12 @@ async function readConsents(): Promise<Consent[]> {
 
 /** What the person agreed to, newest first. */
 export function consentsQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['account', userId, 'consents'],
-    queryFn: readConsents,
-    ...FRESH_ON_OPEN,
-    ...SILENT,
-  });
+  return queryOptions({ queryKey: accountKey(userId, 'consents'), queryFn: readConsents, ...FRESH_ON_OPEN, ...SILENT });
 }
 
 /** Withdraws a consent, and what hangs on it. Throws ApiError, `reason` being the database's word. */
 export async function withdrawConsent(kind: 'investors'): Promise<void> {
-  await take(supabase().rpc('withdraw_consent', { p_kind: kind }));
+  await takeAnswer(supabase().rpc('withdraw_consent', { p_kind: kind }));
 }
 
 export type PolicyKind = 'terms' | 'privacy';
@@ -49,7 +44,7 @@ export interface PolicyChange {
 }
 
 async function readPolicyChanges(): Promise<PolicyChange[]> {
-  const rows = await take(supabase().rpc('my_policy_changes'));
+  const rows = await takeAnswer(supabase().rpc('my_policy_changes'));
   return rows.flatMap(({ kind, published_at }) =>
     kind === 'terms' || kind === 'privacy' ? [{ kind, publishedAt: new Date(published_at) }] : [],
   );
@@ -58,7 +53,7 @@ async function readPolicyChanges(): Promise<PolicyChange[]> {
 /** Terms and privacy policy whose newest version the person has not agreed to. */
 export function policyChangesQuery(userId: string) {
   return queryOptions({
-    queryKey: ['account', userId, 'policy-changes'],
+    queryKey: accountKey(userId, 'policy-changes'),
     queryFn: readPolicyChanges,
     ...FRESH_ON_RETURN,
     ...SILENT,
@@ -67,5 +62,5 @@ export function policyChangesQuery(userId: string) {
 
 /** Records that the person took note of the newest version. Throws ApiError. */
 export async function acceptPolicy(kind: PolicyKind): Promise<void> {
-  await take(supabase().rpc('accept_policy', { p_kind: kind }));
+  await takeAnswer(supabase().rpc('accept_policy', { p_kind: kind }));
 }

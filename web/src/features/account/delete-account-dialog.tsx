@@ -1,12 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { z } from 'zod';
 import { account } from '#copy/account.ts';
 import { whileLeaving } from '#features/auth/use-log-out.ts';
 import { useProof } from '#features/auth/use-proof.tsx';
+import { fieldOf } from '#lib/field-of.ts';
 import { paths } from '#lib/paths.ts';
 import { emptyStorage } from '#lib/storage.ts';
 import { toast } from '#lib/toast.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
@@ -14,6 +16,7 @@ import { failureSentence } from './failure-sentence.ts';
 import { deleteAccount, forgetAccount } from './own-data.data.ts';
 
 const { deletion: copy } = account;
+const wordSchema = z.object({ word: z.string().refine((word) => word.trim() === copy.word, copy.wordMissing) });
 
 /**
  * Asks for a typed word, deletes the account, and leaves nothing of it in this browser
@@ -23,14 +26,11 @@ export function DeleteAccountDialog({ isOpen, onClose }: { isOpen: boolean; onCl
   const client = useQueryClient();
   const navigate = useNavigate();
   const { withProof, dialog } = useProof();
-  const [word, setWord] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const isTyped = word.trim() === copy.word;
-
-  const remove = useMutation({
-    networkMode: 'always',
-    mutationFn: () => withProof(() => deleteAccount().then(() => true)),
-    onSuccess: async (isDone) => {
+  const { form, submit, isBusy, failure } = useFormMutation({
+    schema: wordSchema,
+    defaultValues: { word: '' },
+    send: () => withProof(() => deleteAccount().then(() => true)),
+    onSent: async (isDone) => {
       if (!isDone) return;
       await whileLeaving(async () => {
         await forgetAccount();
@@ -40,7 +40,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: { isOpen: boolean; onCl
         await navigate(paths.home, { replace: true });
       });
     },
-    onError: (error) => console.warn('The account was not deleted', error),
+    say: (error) => failureSentence(error, copy.failed),
   });
 
   return (
@@ -52,22 +52,16 @@ export function DeleteAccountDialog({ isOpen, onClose }: { isOpen: boolean; onCl
         description={copy.dialogText}
         labels={{ keep: copy.keep, submit: copy.confirm }}
         button={{ variant: 'danger' }}
-        isBusy={remove.isPending}
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsTried(true);
-          if (isTyped) remove.mutate();
-        }}
+        isBusy={isBusy}
+        onSubmit={submit}
       >
-        {remove.error && !remove.isPending && <Alert tone="danger">{failureSentence(remove.error, copy.failed)}</Alert>}
+        {failure && <Alert tone="danger">{failure}</Alert>}
         <TextField
           label={copy.field}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          value={word}
-          onChange={(event) => setWord(event.target.value)}
-          error={isTried && !isTyped ? copy.wordMissing : undefined}
+          {...fieldOf(form, 'word')}
         />
       </FormDialog>
       {dialog}

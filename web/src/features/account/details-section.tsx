@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { account } from '#copy/account.ts';
 import { fieldOf } from '#lib/field-of.ts';
 import { doubtSession } from '#lib/session/session-doubt.ts';
 import { toast } from '#lib/toast.ts';
-import { type NameForm as Form, nameSchema } from '#rules/auth.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
+import { nameSchema } from '#rules/auth.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { changeName, nameQuery, statusOf } from './account.data.ts';
@@ -22,31 +21,28 @@ export function DetailsSection({ userId }: { userId: string }) {
 
 function NameForm({ name, userId }: { name: string; userId: string }) {
   const client = useQueryClient();
-  const form = useForm<Form>({ resolver: zodResolver(nameSchema), defaultValues: { name } });
-  const { isSubmitting, isDirty } = form.formState;
-
-  const submit = form.handleSubmit(async ({ name: chosen }) => {
-    try {
-      await changeName(chosen);
-    } catch (error) {
-      const message = statusOf(error) === HTTP_TOO_MANY ? copy.tooOften : failureSentence(error, copy.failed);
-      form.setError('name', { message }, { shouldFocus: true });
-      return;
-    }
-    toast.success(copy.saved, { id: 'account-name' });
-    client.setQueryData(nameQuery(userId).queryKey, chosen);
-    // Other pages greet the person by the new name.
-    doubtSession();
+  const { form, submit, isBusy } = useFormMutation({
+    schema: nameSchema,
+    defaultValues: { name },
+    send: ({ name: chosen }) => changeName(chosen),
+    onSent: (_answer, { name: chosen }) => {
+      toast.success(copy.saved, { id: 'account-name' });
+      client.setQueryData(nameQuery(userId).queryKey, chosen);
+      // Other pages greet the person by the new name.
+      doubtSession();
+    },
+    say: (error) => (statusOf(error) === HTTP_TOO_MANY ? copy.tooOften : failureSentence(error, copy.failed)),
+    field: 'name',
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-sm gap-4">
+    <form noValidate onSubmit={submit} className="grid max-w-sm gap-4">
       <TextField label={copy.name} hint={copy.nameHint} autoComplete="name" {...fieldOf(form, 'name')} />
       <Button
         type="submit"
         variant="secondary"
-        disabled={!isDirty}
-        isBusy={isSubmitting}
+        disabled={!form.formState.isDirty}
+        isBusy={isBusy}
         className="justify-self-start"
       >
         {copy.save}

@@ -1,14 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { account } from '#copy/account.ts';
 import { auth } from '#copy/auth.ts';
 import { useProof } from '#features/auth/use-proof.tsx';
 import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
-import { type ForgotPasswordForm as EmailForm, forgotPasswordSchema as emailSchema } from '#rules/auth.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
+import { forgotPasswordSchema as emailSchema } from '#rules/auth.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { EmailField } from '#ui/forms/email-field.tsx';
@@ -69,29 +68,31 @@ function ChangeForm({ email, userId }: { email: string; userId: string }) {
   const client = useQueryClient();
   const { withProof, dialog } = useProof();
   const [isMailed, setIsMailed] = useState(false);
-  const form = useForm<EmailForm>({ resolver: zodResolver(emailSchema), defaultValues: { email: '' } });
-  const { isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async ({ email: wanted }) => {
-    setIsMailed(false);
-    const refuse = (message: string) => form.setError('email', { message }, { shouldFocus: true });
-    if (wanted === email.toLowerCase()) return refuse(copy.same);
-    try {
-      const isDone = await withProof(() => changeEmail(wanted).then(() => true), { isAskedFirst: true });
+  const { form, submit, isBusy } = useFormMutation({
+    schema: emailSchema.refine((wanted) => wanted.email !== email.toLowerCase(), {
+      path: ['email'],
+      message: copy.same,
+    }),
+    defaultValues: { email: '' },
+    send: (wanted) => {
+      setIsMailed(false);
+      return withProof(() => changeEmail(wanted.email).then(() => true), { isAskedFirst: true });
+    },
+    onSent: async (isDone) => {
       if (!isDone) return;
-    } catch (error) {
-      return refuse(failureSentence(error, copy.failed, REFUSALS));
-    }
-    form.reset();
-    setIsMailed(true);
-    await client.invalidateQueries({ queryKey: authAccountQuery(userId).queryKey });
+      form.reset();
+      setIsMailed(true);
+      await client.invalidateQueries({ queryKey: authAccountQuery(userId).queryKey });
+    },
+    say: (error) => failureSentence(error, copy.failed, REFUSALS),
+    field: 'email',
   });
 
   return (
     <>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-sm gap-4">
+      <form noValidate onSubmit={submit} className="grid max-w-sm gap-4">
         <EmailField label={copy.newEmail} autoComplete="email" {...fieldOf(form, 'email')} />
-        <Button type="submit" variant="secondary" isBusy={isSubmitting} className="justify-self-start">
+        <Button type="submit" variant="secondary" isBusy={isBusy} className="justify-self-start">
           {copy.submit}
         </Button>
       </form>

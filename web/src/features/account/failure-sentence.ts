@@ -1,18 +1,16 @@
 import { account } from '#copy/account.ts';
-import { refusalSentence } from '#features/auth/auth-failures.ts';
+import { failures } from '#copy/failures.ts';
+import { authRefusalSentence } from '#features/auth/auth-failures.ts';
 import { ApiError } from '#lib/api-error.ts';
-import { explain, FunctionError } from '#lib/functions/functions.ts';
-import { refusalOf } from './account.data.ts';
+import { FunctionError } from '#lib/functions/functions.ts';
+import { knownRefusal, type Refusals, refusalSentence } from '#lib/refusals.ts';
+
+const OF_SESSION = { insufficient_aal: account.codeNeeded, code_needed: account.codeNeeded };
 
 /** What a refused act says: a sentence for the server's word, else Auth's reason or `otherwise`, else that there is no network. */
-export function failureSentence(
-  error: unknown,
-  otherwise: string,
-  sentences: Readonly<Record<string, string>> = {},
-): string {
-  const word = refusalOf(error);
-  if (word !== undefined && Object.hasOwn(sentences, word)) return sentences[word] ?? otherwise;
-  if (word === 'insufficient_aal' || word === 'code_needed') return account.codeNeeded;
-  const refusal = error instanceof ApiError || error instanceof FunctionError ? null : refusalSentence(error);
-  return refusal ?? explain(error, otherwise).sentence;
+export function failureSentence(error: unknown, otherwise: string, refusals: Refusals = {}): string {
+  const known = knownRefusal(error, refusals, OF_SESSION);
+  if (known !== null) return known;
+  if (error instanceof ApiError) return error.code === 'unreachable' ? failures.unreachable : otherwise;
+  return (error instanceof FunctionError ? null : authRefusalSentence(error)) ?? refusalSentence(error, otherwise);
 }

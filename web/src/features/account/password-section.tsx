@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { account } from '#copy/account.ts';
 import { auth } from '#copy/auth.ts';
@@ -10,11 +8,13 @@ import { accountStateQuery } from '#features/auth/account-state.data.ts';
 import { commonPasswordProblem } from '#features/auth/common-password.ts';
 import { NewPasswordField } from '#features/auth/new-password-field.tsx';
 import { useProof } from '#features/auth/use-proof.tsx';
+import { ApiError, isApiError } from '#lib/api-error.ts';
 import { fieldOf } from '#lib/field-of.ts';
-import { codeOf, isAuthAnswer } from '#lib/session/auth-sentence.ts';
+import { isAuthAnswer } from '#lib/session/auth-sentence.ts';
 import { useSession } from '#lib/session/session.ts';
 import { doubtSession } from '#lib/session/session-doubt.ts';
 import { toast } from '#lib/toast.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
 import { resetPasswordSchema } from '#rules/auth.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
@@ -63,69 +63,60 @@ function FirstPassword({ userId, onDone }: { userId: string; onDone: () => void 
 const withoutPassword = resetPasswordSchema.and(z.object({ current: z.string() }));
 const withPassword = resetPasswordSchema.and(z.object({ current: z.string().min(1, copy.missing) }));
 type Form = z.infer<typeof withoutPassword>;
+const REFUSALS = {
+  current_password_mismatch: copy.wrong,
+  // As hosted Auth says it.
+  current_password_invalid: copy.wrong,
+  current_password_required: copy.wrong,
+  // Hosted Auth: the session is older than a day.
+  reauthentication_needed: copy.signInAgain,
+  same_password: copy.same,
+  weak_password: auth.shortPassword,
+};
+const FIELDS = {
+  current_password_mismatch: 'current',
+  current_password_invalid: 'current',
+  current_password_required: 'current',
+  same_password: 'password',
+  weak_password: 'password',
+  common_password: 'password',
+} as const;
 const EMPTY: Form = { current: '', password: '', confirmPassword: '' };
 
 function PasswordForm({ userId, hasPassword, onDone }: { userId: string; hasPassword: boolean; onDone: () => void }) {
   const client = useQueryClient();
   const { localUser } = useSession();
   const { withProof, dialog } = useProof();
-  const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm<Form>({
-    resolver: zodResolver(hasPassword ? withPassword : withoutPassword),
+  const { form, submit, isBusy, failure } = useFormMutation({
+    schema: hasPassword ? withPassword : withoutPassword,
     defaultValues: EMPTY,
-  });
-  const { isSubmitting } = form.formState;
-
-  const explainRefusal = (error: unknown) => {
-    const refuse = (field: keyof Form, message: string) => form.setError(field, { message }, { shouldFocus: true });
-    switch (codeOf(error)) {
-      case 'current_password_mismatch':
-      // As hosted Auth says it.
-      case 'current_password_invalid':
-      case 'current_password_required':
-        return refuse('current', copy.wrong);
-      // Hosted Auth: the session is older than a day.
-      case 'reauthentication_needed':
-        return setFailure(copy.signInAgain);
-      case 'same_password':
-        return refuse('password', copy.same);
-      case 'weak_password':
-        return refuse(
-          'password',
-          isAuthAnswer(error) && error.reasons?.includes('pwned') ? authSentences.leakedPassword : auth.shortPassword,
-        );
-      default:
-        return setFailure(failureSentence(error, copy.failed));
-    }
-  };
-
-  const submit = form.handleSubmit(async ({ current, password }) => {
-    setFailure(null);
-    const problem = await commonPasswordProblem(password, { email: localUser?.email, name: localUser?.name });
-    if (problem) {
-      form.setError('password', { message: problem }, { shouldFocus: true });
-      return;
-    }
-    try {
+    send: async ({ current, password }) => {
+      const problem = await commonPasswordProblem(password, { email: localUser?.email, name: localUser?.name });
+      if (problem) throw new ApiError('invalid', { reason: 'common_password', sentence: problem });
       const change = () => changePassword(hasPassword ? { current, password } : { password }).then(() => true);
-      const isDone = await (hasPassword ? change() : withProof(change, { isAskedFirst: true }));
+      return hasPassword ? change() : withProof(change, { isAskedFirst: true });
+    },
+    onSent: async (isDone) => {
       if (!isDone) return;
-    } catch (error) {
-      explainRefusal(error);
-      return;
-    }
-    toast.success(hasPassword ? copy.changed : copy.setDone, { id: 'account-password' });
-    onDone();
-    doubtSession();
-    await Promise.all([
-      client.invalidateQueries({ queryKey: accountStateQuery(userId).queryKey }),
-      client.invalidateQueries({ queryKey: devicesQuery(userId).queryKey }),
-    ]);
+      toast.success(hasPassword ? copy.changed : copy.setDone, { id: 'account-password' });
+      onDone();
+      doubtSession();
+      await Promise.all([
+        client.invalidateQueries({ queryKey: accountStateQuery(userId).queryKey }),
+        client.invalidateQueries({ queryKey: devicesQuery(userId).queryKey }),
+      ]);
+    },
+    say: (error) => {
+      if (isApiError(error, 'invalid')) return error.message;
+      if (isAuthAnswer(error) && error.reasons?.includes('pwned')) return authSentences.leakedPassword;
+      return failureSentence(error, copy.failed, REFUSALS);
+    },
+    fields: FIELDS,
   });
 
   return (
     <>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-sm gap-4">
+      <form noValidate onSubmit={submit} className="grid max-w-sm gap-4">
         {failure && <Alert tone="danger">{failure}</Alert>}
         {/* Tells a password manager whose password it is about to keep. */}
         <input type="text" autoComplete="username" value={localUser?.email ?? ''} readOnly hidden />
@@ -144,7 +135,7 @@ function PasswordForm({ userId, hasPassword, onDone }: { userId: string; hasPass
           autoComplete="new-password"
           {...fieldOf(form, 'confirmPassword')}
         />
-        <Button type="submit" variant="secondary" isBusy={isSubmitting} className="justify-self-start">
+        <Button type="submit" variant="secondary" isBusy={isBusy} className="justify-self-start">
           {hasPassword ? copy.submit : copy.set}
         </Button>
       </form>

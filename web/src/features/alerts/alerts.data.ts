@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
+import { FRESH_ON_OPEN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 
 const often = z.enum(['each', 'digest', 'never']);
@@ -15,7 +15,7 @@ export type AlertKind = keyof AlertChoices;
 
 /** Which e-mails the administrator who is signed in wants. */
 export const alertChoicesQuery = queryOptions({
-  queryKey: ['admin', 'alert-choices'],
+  queryKey: [OFFICE, 'alert-choices'],
   queryFn: async ({ signal }): Promise<AlertChoices> => {
     const { data, error } = await supabase().rpc('alert_choices').abortSignal(signal);
     if (error) throw error;

@@ -1,5 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callVisitorFunction } from '#lib/functions/visitor-functions.ts';
+import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 
 const FUNCTION = 'answer-account-alert';
 
@@ -7,7 +9,17 @@ const lookShape = z.object({ email: z.string() });
 const answerShape = z.object({ email_mailed: z.boolean() });
 
 /** Where a link for a new password would go, with most of the address hidden. Changes nothing. Throws FunctionError. */
-export async function lookAtAlert(token: string): Promise<string> {
+export function alertQuery(token: string) {
+  return queryOptions({
+    queryKey: ['account-alert', token],
+    queryFn: () => lookAtAlert(token),
+    retry: false,
+    ...NEVER_CACHED,
+    ...SILENT,
+  });
+}
+
+async function lookAtAlert(token: string): Promise<string> {
   return lookShape.parse(await callVisitorFunction(FUNCTION, { token, look: true })).email;
 }
 

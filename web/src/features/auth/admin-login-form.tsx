@@ -17,6 +17,7 @@ import { type AuthFailure, adminLoginFailure } from './auth-failures.ts';
 /** E-mail and password of an administrator. The page goes on by itself once the session is there. */
 export function AdminLoginForm() {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
+  // Not useFormMutation: what it needs is not in the first load of the pages where people log in.
   const form = useForm<Form>({ resolver: zodResolver(loginSchema), defaultValues: { email: '', password: '' } });
   const { isSubmitting } = form.formState;
 

@@ -65,7 +65,7 @@ function messageOf(error: unknown): string | undefined {
 }
 
 /** What Auth's refusal says, else the page's sentence; null where it was not Auth that answered. */
-export function refusalSentence(error: unknown, otherwise?: string): string | null {
+export function authRefusalSentence(error: unknown, otherwise?: string): string | null {
   if (!isAuthAnswer(error)) return null;
   return otherwise === undefined ? authSentence(error) : (knownAuthSentence(error) ?? otherwise);
 }

@@ -44,6 +44,7 @@ function PasswordDialog({
   onWithoutPassword,
 }: Props & { email: string; onWithoutPassword: () => void }) {
   const [failure, setFailure] = useState<string | null>(null);
+  // Not useFormMutation: what it needs is not in the first load of the pages where people log in.
   const form = useForm({ defaultValues: { password: '' } });
 
   const submit = form.handleSubmit(async ({ password }) => {

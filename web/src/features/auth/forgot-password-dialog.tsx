@@ -26,6 +26,7 @@ export function ForgotPasswordDialog({ isOpen, initialEmail, onClose }: ForgotPa
   const [failure, setFailure] = useState<string | null>(null);
   const { mailboxPath } = usePublicEnv();
   const formId = useId();
+  // Not useFormMutation: what it needs is not in the first load of the pages where people log in.
   const form = useForm<Form>({ resolver: zodResolver(forgotPasswordSchema), defaultValues: { email: initialEmail } });
   const { isSubmitting } = form.formState;
 

@@ -25,6 +25,7 @@ interface LoginFormProps {
 /** E-mail and password. The page goes on by itself once the session is there. */
 export function LoginForm({ returnUrl, onForgotPassword }: LoginFormProps) {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
+  // Not useFormMutation: what it needs is not in the first load of the pages where people log in.
   const form = useForm<Form>({ resolver: zodResolver(loginSchema), defaultValues: { email: '', password: '' } });
   const { isSubmitting } = form.formState;
   const isUnconfirmed = failure?.sentence === auth.login.emailNotConfirmed;

@@ -21,6 +21,7 @@ const { reset } = passwordRecovery;
 /** The new password of the account, twice. `onDone` follows once it is set and the recovery session has ended. */
 export function ResetPasswordForm({ email, onDone }: { email: string | undefined; onDone: () => void }) {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
+  // Not useFormMutation: what it needs is not in the first load of the pages where people log in.
   const form = useForm<Form>({
     resolver: zodResolver(resetPasswordSchema),
     defaultValues: { password: '', confirmPassword: '' },

@@ -17,7 +17,7 @@ import { TechnicalDetails } from '#ui/messages/technical-details.tsx';
 import type { AuthFailure } from './auth-failures.ts';
 import { AuthPage } from './auth-page.tsx';
 import { CodeField } from './code-field.tsx';
-import { type Device, enterCode, enterRecoveryCode, readDevices, renewSession } from './two-step.data.ts';
+import { type Device, devicesQuery, enterCode, enterRecoveryCode, renewSession } from './two-step.data.ts';
 import { codeFailure, digitsOf, isWrongCode } from './two-step-failures.ts';
 import { useLogOut } from './use-log-out.ts';
 
@@ -58,16 +58,10 @@ export function SignInCode({ onEntered, onRecovered }: Props) {
 }
 
 function AppCodeForm({ onEntered }: { onEntered: () => void }) {
-  const devices = useQuery({
-    queryKey: ['two-step-devices'],
-    queryFn: readDevices,
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnMount: 'always',
-    meta: { silent: true },
-  });
+  const devices = useQuery(devicesQuery);
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
+  // Not useFormMutation: what it needs is not in the first load of the pages where people log in.
   const form = useForm({ defaultValues: { code: '' } });
   const { isSubmitting, isSubmitSuccessful } = form.formState;
 
@@ -138,6 +132,7 @@ function RecoveryCodeForm({
   onEntered: () => void;
 }) {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
+  // Not useFormMutation: what it needs is not in the first load of the pages where people log in.
   const form = useForm({ defaultValues: { code: '' } });
 
   const submit = form.handleSubmit(async ({ code }) => {

@@ -43,6 +43,7 @@ function typedBefore(): Form {
 export function SignupForm({ returnUrl, onCreated }: SignupFormProps) {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   const isHydrated = useIsHydrated();
+  // Not useFormMutation: what it needs is not in the first load of the pages where people log in.
   const form = useForm<Form>({
     resolver: zodResolver(signupSchema),
     // Only the first rendering reads this. On the server there is no document.

@@ -2,7 +2,7 @@ import { twoStep } from '#copy/two-step.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { explain } from '#lib/functions/functions.ts';
 import { codeOf, isAuthAnswer } from '#lib/session/auth-sentence.ts';
-import { type AuthFailure, refusalSentence } from './auth-failures.ts';
+import { type AuthFailure, authRefusalSentence } from './auth-failures.ts';
 
 const TOO_MANY = 429;
 
@@ -21,7 +21,7 @@ export function codeFailure(error: unknown, otherwise?: string): AuthFailure {
   const own = Object.hasOwn(CODE_SENTENCES, code) && CODE_SENTENCES[code];
   if (own) return { sentence: own };
   if (isAuthAnswer(error) && error.status === TOO_MANY) return { sentence: twoStep.tooManyCodes };
-  const refusal = error instanceof ApiError ? null : refusalSentence(error, otherwise);
+  const refusal = error instanceof ApiError ? null : authRefusalSentence(error, otherwise);
   return refusal === null ? explain(error, otherwise) : { sentence: refusal };
 }
 

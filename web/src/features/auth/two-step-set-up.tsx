@@ -127,6 +127,7 @@ export function TwoStepSetUp({ onDone, onCancel }: Props) {
 }
 
 function Naming({ onNamed }: { onNamed: (name: string) => void }) {
+  // Not useFormMutation: what it needs is not in the first load of the pages where people log in.
   const form = useForm({ defaultValues: { name: '' } });
   const submit = form.handleSubmit(({ name }) => {
     const chosen = cleanLine(name);
@@ -158,6 +159,7 @@ function Failed({ failure, onAgain }: { failure: AuthFailure; onAgain: () => voi
 
 function Scan({ device, onDone }: { device: NewDevice; onDone: () => Promise<void> }) {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
+  // Not useFormMutation: what it needs is not in the first load of the pages where people log in.
   const form = useForm({ defaultValues: { code: '' } });
 
   const submit = form.handleSubmit(async ({ code }) => {

@@ -11,7 +11,7 @@ export interface Device {
 }
 
 /** The devices that give codes, oldest first. Throws the Auth error. */
-export async function readDevices(): Promise<Device[]> {
+async function readDevices(): Promise<Device[]> {
   const { data, error } = await supabase().auth.mfa.listFactors();
   if (error) throw error;
   return data.totp.map(({ id, friendly_name: name }, at) => ({
@@ -19,6 +19,16 @@ export async function readDevices(): Promise<Device[]> {
     name: name || `${twoStep.setUp.deviceName} ${at + 1}`,
   }));
 }
+
+/** Without the shared options, which are not in the first load of the back office. */
+export const devicesQuery = {
+  queryKey: ['two-step-devices'],
+  queryFn: readDevices,
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnMount: 'always',
+  meta: { silent: true },
+} as const;
 
 /** Takes the second step with a device's code. Throws the Auth error. */
 export async function enterCode(deviceId: string, code: string): Promise<void> {

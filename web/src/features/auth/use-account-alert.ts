@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { FunctionError } from '#lib/functions/functions.ts';
-import { whenOnline } from '#lib/when-online.ts';
+import { alertQuery, secureAccount } from './account-alert.data.ts';
 
 export type AlertView =
   | { name: 'opening' }
@@ -27,55 +28,32 @@ export function tokenIn(hash: string): string | null {
 
 /** What the page says. The token leaves the address at once, is kept nowhere, and nothing changes before the button. */
 export function useAccountAlert(): { view: AlertView; look: () => void; secure: () => void } {
-  const [view, setView] = useState<AlertView>({ name: 'opening' });
-  const token = useRef<string | null>(null);
-  const hasRun = useRef(false);
-
-  const look = useCallback(async () => {
-    if (!token.current) return setView({ name: 'missing' });
-    setView({ name: 'opening' });
-    try {
-      await whenOnline();
-      const { lookAtAlert } = await import('./account-alert.data.ts');
-      setView({ name: 'question', email: await lookAtAlert(token.current), hasFailed: false, isBusy: false });
-    } catch (error) {
-      setView(isOver(error) ? { name: 'over' } : { name: 'unreachable' });
-    }
-  }, []);
-
-  const secure = async (email: string) => {
-    if (!token.current) return;
-    setView({ name: 'question', email, hasFailed: false, isBusy: true });
-    try {
-      const { secureAccount } = await import('./account-alert.data.ts');
-      setView((await secureAccount(token.current)) ? { name: 'done' } : { name: 'taken' });
-    } catch (error) {
-      setView(isOver(error) ? { name: 'over' } : { name: 'question', email, hasFailed: true, isBusy: false });
-    }
-  };
+  // Undefined until it is read from the address.
+  const [token, setToken] = useState<string | null>();
+  const look = useQuery({
+    ...alertQuery(token ?? ''),
+    enabled: Boolean(token),
+    // A network that is back is another chance for a link that could not be looked at.
+    refetchOnReconnect: ({ state }) => state.status === 'error',
+  });
+  const secure = useMutation({ networkMode: 'always', mutationFn: () => secureAccount(token ?? '') });
 
   useEffect(() => {
     // React runs effects twice while developing, and the token is in the address once.
-    if (hasRun.current) return;
-    hasRun.current = true;
-    token.current = tokenIn(location.hash);
+    const found = tokenIn(location.hash);
+    setToken((known) => known ?? found);
     history.replaceState(history.state, '', location.pathname);
-    void look();
-  }, [look]);
+  }, []);
 
-  const isUnreachable = view.name === 'unreachable';
-  useEffect(() => {
-    if (!isUnreachable) return;
-    const again = () => void look();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [isUnreachable, look]);
+  return { view: viewOf(), look: () => void look.refetch(), secure: () => secure.mutate() };
 
-  return {
-    view,
-    look: () => void look(),
-    secure: () => {
-      if (view.name === 'question') void secure(view.email);
-    },
-  };
+  function viewOf(): AlertView {
+    if (token === null) return { name: 'missing' };
+    if (isOver(look.error) || isOver(secure.error)) return { name: 'over' };
+    if (secure.isSuccess) return { name: secure.data ? 'done' : 'taken' };
+    if (look.data) {
+      return { name: 'question', email: look.data, hasFailed: secure.isError, isBusy: secure.isPending };
+    }
+    return { name: look.isError && !look.isFetching ? 'unreachable' : 'opening' };
+  }
 }

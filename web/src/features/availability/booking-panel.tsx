@@ -47,6 +47,7 @@ export function BookingPanel({ selection }: { selection: SlotSelection }) {
     >
       <form
         id={FORM_ID}
+        // No form library: the browser itself sends the chosen slot before the page's code runs.
         action={path}
         autoComplete="off"
         onSubmit={(event) => {

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { bookingCopy } from '#copy/booking.ts';
 import { ApiError, isApiError } from '#lib/api-error.ts';
 import { keepNextSession } from '#lib/offline/keep-session.ts';
+import { FOUNDER_BOOKINGS } from '#lib/query/query-keys.ts';
 import { FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -26,7 +27,7 @@ async function readBookings(userId: string) {
 /** The bookings of the signed-in person, read again on each visit and return: others change them too. */
 export function bookingsQuery(userId: string) {
   return queryOptions({
-    queryKey: ['bookings', userId],
+    queryKey: [FOUNDER_BOOKINGS, userId],
     queryFn: () => readBookings(userId),
     ...FRESH_ON_RETURN,
     ...SILENT,

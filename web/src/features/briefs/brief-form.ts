@@ -18,7 +18,12 @@ export function textOf(brief: Partial<Record<BriefField, string | null>> | null 
   };
 }
 
-export type BriefErrors = Partial<Record<BriefField, string>>;
+export type BriefErrors = { [field in BriefField]?: string | undefined };
+
+/** The first field with an error, as they stand. */
+export function firstField(errors: { [field in BriefField]?: unknown }): BriefField {
+  return FIELDS.find((field) => errors[field]) ?? 'question';
+}
 
 /** The brief as it is sent, or a sentence for each wrong field and the first of them. */
 export function checkBrief(text: BriefText): { brief: Brief } | { errors: BriefErrors; first: BriefField } {
@@ -26,7 +31,7 @@ export function checkBrief(text: BriefText): { brief: Brief } | { errors: BriefE
   if (result.success) return { brief: result.data };
   const errors: BriefErrors = {};
   for (const { path, message } of result.error.issues) errors[path[0] as BriefField] ??= message;
-  return { errors, first: FIELDS.find((field) => errors[field]) ?? 'question' };
+  return { errors, first: firstField(errors) };
 }
 
 /** Under which a browser keeps what was typed for this mentor and slot. */

@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { sessionBrief as copy } from '#copy/session-brief.ts';
 import { toast } from '#lib/toast.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
+import { briefSchema } from '#rules/brief.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { BriefFields } from './brief-fields.tsx';
-import { type BriefErrors, checkBrief, textOf } from './brief-form.ts';
+import { firstField, textOf } from './brief-form.ts';
 import { BriefText } from './brief-text.tsx';
 import { briefQuery, briefsQuery, readBrief, type StoredBrief, saveBrief } from './briefs.data.ts';
 
@@ -25,56 +27,42 @@ export function EditBriefDialog({
 }) {
   const id = useId();
   const client = useQueryClient();
-  const [text, setText] = useState(() => textOf(stored?.brief));
-  const [errors, setErrors] = useState<BriefErrors>({});
   const [revision, setRevision] = useState(stored?.revision ?? 0);
-  const [state, setState] = useState<'open' | 'busy' | 'closed' | 'failed'>('open');
+  const [isClosed, setIsClosed] = useState(false);
   /** What another window wrote. */
   const [newer, setNewer] = useState<StoredBrief | null>(null);
-
-  const reload = () => {
-    void client.invalidateQueries(briefsQuery(userId));
-    void client.invalidateQueries(briefQuery(booking.id));
-    onSaved?.();
-  };
-
-  const save = async () => {
-    const checked = checkBrief(text);
-    if (!('brief' in checked)) {
-      setErrors(checked.errors);
-      document.getElementById(`${id}-${checked.first}`)?.focus();
-      return;
-    }
-    setState('busy');
-    try {
-      const saving = await saveBrief(booking.id, checked.brief, revision);
-      if (saving.kind === 'closed') return setState('closed');
-      if (saving.kind === 'changed') {
-        const latest = await readBrief(booking.id);
+  const { form, submit, isBusy, failure } = useFormMutation({
+    schema: briefSchema,
+    defaultValues: textOf(stored?.brief),
+    send: async (brief) => {
+      const saving = await saveBrief(booking.id, brief, revision);
+      return { ...saving, latest: saving.kind === 'changed' ? await readBrief(booking.id) : null };
+    },
+    onSent: ({ kind, latest }) => {
+      if (kind === 'closed') return setIsClosed(true);
+      if (kind === 'changed') {
         setNewer(latest);
-        setRevision(latest?.revision ?? 0);
-        return setState('open');
+        return setRevision(latest?.revision ?? 0);
       }
       toast.success(copy.saved);
-      reload();
+      void client.invalidateQueries(briefsQuery(userId));
+      void client.invalidateQueries(briefQuery(booking.id));
+      onSaved?.();
       dialog.onClose();
-    } catch (error) {
-      console.warn('What the founder wants to leave with was not saved', error);
-      setState('failed');
-    }
-  };
+    },
+    say: () => copy.failed,
+    onWrong: (errors) => document.getElementById(`${id}-${firstField(errors)}`)?.focus(),
+  });
+  const { errors } = form.formState;
 
   return (
     <FormDialog
       {...dialog}
       title={stored ? copy.edit : copy.write}
       labels={{ keep: copy.cancel, submit: copy.save }}
-      button={{ disabled: state === 'closed' }}
-      isBusy={state === 'busy'}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      button={{ disabled: isClosed }}
+      isBusy={isBusy}
+      onSubmit={submit}
     >
       {newer && (
         <Alert tone="accent">
@@ -82,25 +70,30 @@ export function EditBriefDialog({
           <BriefText title={copy.ownTitle} brief={newer.brief} className="mt-2" />
         </Alert>
       )}
-      {state === 'closed' && (
+      {isClosed && (
         <Alert tone="accent">
           <p>{copy.closed}</p>
         </Alert>
       )}
-      {state === 'failed' && (
+      {failure && (
         <Alert tone="danger">
-          <p>{copy.failed}</p>
+          <p>{failure}</p>
         </Alert>
       )}
       <BriefFields
         id={id}
-        text={text}
-        errors={errors}
+        text={textOf(form.watch())}
+        errors={{
+          question: errors.question?.message,
+          stage: errors.stage?.message,
+          link: errors.link?.message,
+          language: errors.language?.message,
+        }}
         mentorId={booking.mentor_id}
-        isDisabled={state === 'busy' || state === 'closed'}
-        onChange={(changed) => {
-          setText(changed);
-          setErrors({});
+        isDisabled={isBusy || isClosed}
+        onChange={(text) => {
+          form.setValues(text);
+          form.clearErrors();
         }}
       />
     </FormDialog>

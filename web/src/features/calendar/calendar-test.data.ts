@@ -5,7 +5,7 @@ import { functionsCopy } from '#copy/functions.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { httpError } from '#lib/functions/functions.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
-import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
+import { FRESH_ON_OPEN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
 import { doubtSession } from '#lib/session/session-doubt.ts';
 import { supabase } from '#lib/supabase.ts';
 
@@ -84,7 +84,7 @@ async function readToken() {
 
 /** Whether the calendar's permission works; the test, and every approval, may find out otherwise. */
 export const tokenQuery = queryOptions({
-  queryKey: ['admin', 'google-token'],
+  queryKey: [OFFICE, 'google-token'],
   queryFn: readToken,
   ...FRESH_ON_OPEN,
   ...SILENT,

@@ -57,6 +57,7 @@ export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const { errors } = form.formState;
   const [photo, setPhoto] = useState<SelectedImage | null>(null);
   const notice = useRef<HTMLDivElement>(null);
+  // Not useFormMutation: a photo that is refused does not keep its story back (useStorySubmission).
   const { send, isSending, refusal, say } = useStorySubmission({
     onDone: () => {
       keep(newStory());

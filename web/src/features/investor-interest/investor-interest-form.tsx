@@ -1,14 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useId, useState } from 'react';
 import { consents } from '#copy/consents.ts';
 import { investorInterest as copy } from '#copy/investor-interest.ts';
 import { isApiError } from '#lib/api-error.ts';
-import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
 import { INVESTOR_FIELD_LENGTHS, type InvestorInterest, investorInterestSchema } from '#rules/investor-interest.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -29,38 +27,24 @@ type InvestorInterestFormProps = { userId: string; onDone: () => void; onDismiss
 export function InvestorInterestForm({ userId, onDone, onDismiss }: InvestorInterestFormProps) {
   const client = useQueryClient();
   const headingId = useId();
-  const [draft] = useState(() => readDraft(DRAFT, userId));
-  const isBegun = Object.values(draft ?? {}).some(Boolean);
-  const form = useForm<InvestorInterest>({
-    resolver: zodResolver(investorInterestSchema),
-    defaultValues: { ...EMPTY, ...draft },
+  const { form, submit, isBusy } = useFormMutation({
+    schema: investorInterestSchema,
+    defaultValues: EMPTY,
+    draft: DRAFT,
+    send: (values) => saveInvestorInterest(userId, values),
+    onSent: () => {
+      toast.success(copy.success, { id: 'investor-interest', duration: 8_000 });
+      client.setQueryData(investorInterestQuery(userId).queryKey, false);
+      onDone();
+    },
+    say: (error) => {
+      toast.error(isApiError(error, 'refused') ? copy.saveFailed : copy.unexpected, { id: 'investor-interest' });
+      return null;
+    },
   });
-  const { isSubmitting } = form.formState;
+  const [isBegun] = useState(() => Object.values(form.getValues()).some(Boolean));
   const count = countCharacters(cleanText(form.watch('idea')));
   const limit = INVESTOR_FIELD_LENGTHS.idea.max;
-
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => saveDraft(DRAFT, userId, { ...values }),
-      }),
-    [form, userId],
-  );
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await saveInvestorInterest(userId, values);
-    } catch (error) {
-      console.warn('The investor form was not saved', error);
-      toast.error(isApiError(error, 'refused') ? copy.saveFailed : copy.unexpected, { id: 'investor-interest' });
-      return;
-    }
-    toast.success(copy.success, { id: 'investor-interest', duration: 8_000 });
-    clearDraft(DRAFT, userId);
-    client.setQueryData(investorInterestQuery(userId).queryKey, false);
-    onDone();
-  });
 
   return (
     <Card>
@@ -77,12 +61,7 @@ export function InvestorInterestForm({ userId, onDone, onDismiss }: InvestorInte
             aria-hidden="true"
           />
         </summary>
-        <form
-          noValidate
-          aria-labelledby={headingId}
-          onSubmit={(event) => void submit(event)}
-          className="px-5 pb-5 pt-2 sm:px-6 sm:pb-6"
-        >
+        <form noValidate aria-labelledby={headingId} onSubmit={submit} className="px-5 pb-5 pt-2 sm:px-6 sm:pb-6">
           <h2 id={headingId} className="text-xl">
             {copy.title}
           </h2>
@@ -114,10 +93,10 @@ export function InvestorInterestForm({ userId, onDone, onDismiss }: InvestorInte
           </div>
           <ConsentSentence className="mt-6 text-sm text-muted">{consents.investors}</ConsentSentence>
           <div className="mt-3 flex flex-wrap gap-3 max-sm:flex-col">
-            <Button type="submit" className="long-label" isBusy={isSubmitting}>
+            <Button type="submit" className="long-label" isBusy={isBusy}>
               {copy.submit}
             </Button>
-            <Button variant="quiet" disabled={isSubmitting} onClick={onDismiss}>
+            <Button variant="quiet" disabled={isBusy} onClick={onDismiss}>
               {copy.dismiss}
             </Button>
           </div>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#lib/api-error.ts';
+import { INVESTOR_INTEREST } from '#lib/query/query-keys.ts';
 import { FRESH_ON_OPEN } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { type InvestorInterest, needsInvestorInterest } from '#rules/investor-interest.ts';
@@ -16,11 +17,7 @@ async function readIsWanted(userId: string): Promise<boolean> {
 
 /** Whether the form is still to be filled in by the signed-in person. */
 export function investorInterestQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['investor-interest', userId],
-    queryFn: () => readIsWanted(userId),
-    ...FRESH_ON_OPEN,
-  });
+  return queryOptions({ queryKey: [INVESTOR_INTEREST, userId], queryFn: () => readIsWanted(userId), ...FRESH_ON_OPEN });
 }
 
 /** Saves the form in one's own profile. ApiError `refused` when the database refuses, else the network's error. */

@@ -25,7 +25,10 @@ async function readMyMentor(): Promise<MyMentor | null> {
   return myMentor.nullable().parse(data);
 }
 
+/** First part of the key, for those who know the mentor and not the account. */
+export const MY_MENTOR = 'my-mentor';
+
 /** Null where the signed-in account is no mentor's. */
 export function myMentorQuery(userId: string) {
-  return queryOptions({ queryKey: ['my-mentor', userId], queryFn: readMyMentor, ...FRESH_ON_RETURN, ...SILENT });
+  return queryOptions({ queryKey: [MY_MENTOR, userId], queryFn: readMyMentor, ...FRESH_ON_RETURN, ...SILENT });
 }

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callFunction } from '#lib/functions/functions.data.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
+import { MENTOR_HOURS } from '#lib/query/query-keys.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 
@@ -48,7 +49,7 @@ export function connectionQuery(mentorId: string) {
 export async function readAnew(client: QueryClient, mentorId: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: connectionQuery(mentorId).queryKey }),
-    client.invalidateQueries({ queryKey: ['mentor-hours'] }),
+    client.invalidateQueries({ queryKey: [MENTOR_HOURS] }),
   ]);
 }
 

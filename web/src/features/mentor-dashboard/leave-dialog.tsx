@@ -1,15 +1,17 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import { mentorSessions } from '#copy/mentor-sessions.ts';
 import { mentorSettings, mentorToday } from '#copy/mentor-settings.ts';
 import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
 import type { MyMentor } from '#features/mentor-accounts/my-mentor.data.ts';
 import { mentorSessionsQuery } from '#features/mentor-sessions/mentor-sessions.data.ts';
 import { SessionTime } from '#features/mentor-sessions/session-time.tsx';
-import { isApiError } from '#lib/api-error.ts';
+import { fieldOf } from '#lib/field-of.ts';
 import { paths } from '#lib/paths.ts';
+import { refusalOf } from '#lib/refusals.ts';
 import { toast } from '#lib/toast.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
 import { cleanLine } from '#rules/text.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -25,20 +27,17 @@ const plain = (name: string) => cleanLine(name).toLowerCase();
 /** Asks for the mentor's name, and takes the mentor off the list (docs/product/mentor-accounts.md#leaving). */
 export function LeaveDialog({ mentor, ...dialog }: { mentor: MyMentor } & DialogOpening) {
   const client = useQueryClient();
-  const [name, setName] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const isTyped = plain(name) === plain(mentor.name);
-  const leave = useMutation({
-    networkMode: 'always',
-    mutationFn: () => leaveMarketplace(mentor.id, name),
-    onSuccess: () => {
+  const { form, submit, isBusy, failure, error } = useFormMutation({
+    schema: z.object({ name: z.string().refine((name) => plain(name) === plain(mentor.name), copy.differs) }),
+    defaultValues: { name: '' },
+    send: ({ name }) => leaveMarketplace(mentor.id, name),
+    onSent: () => {
       toast.success(copy.done);
       void client.invalidateQueries();
       dialog.onClose();
     },
-    onError: (error) => console.warn('The mentor has not left', error),
+    say: (refused) => refusalSentence(refused, copy.failed),
   });
-  const hasSessions = isApiError(leave.error, 'refused') && leave.error.reason === 'mentor_has_open_bookings';
   return (
     <FormDialog
       {...dialog}
@@ -46,28 +45,16 @@ export function LeaveDialog({ mentor, ...dialog }: { mentor: MyMentor } & Dialog
       description={copy.dialogText}
       labels={{ keep: copy.keep, submit: copy.confirm }}
       button={{ variant: 'danger' }}
-      isBusy={leave.isPending}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsTried(true);
-        if (isTyped) leave.mutate();
-        else event.currentTarget.querySelector('input')?.focus();
-      }}
+      isBusy={isBusy}
+      onSubmit={submit}
     >
-      {leave.error && !leave.isPending && (
+      {failure && (
         <Alert tone="danger">
-          <p>{refusalSentence(leave.error, copy.failed)}</p>
+          <p>{failure}</p>
         </Alert>
       )}
-      {hasSessions && <OpenSessions mentor={mentor} />}
-      <TextField
-        label={copy.field(mentor.name)}
-        autoComplete="off"
-        spellCheck={false}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={isTried && !isTyped ? copy.differs : undefined}
-      />
+      {refusalOf(error).word === 'mentor_has_open_bookings' && <OpenSessions mentor={mentor} />}
+      <TextField label={copy.field(mentor.name)} autoComplete="off" spellCheck={false} {...fieldOf(form, 'name')} />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { takeAnswer } from '#features/mentor-accounts/mentor-call.ts';
 import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
+import { takeAnswer } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
 
 /** The e-mails that a mentor chooses, in the order of the page. */

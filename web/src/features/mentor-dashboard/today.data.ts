@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { takeAnswer } from '#features/mentor-accounts/mentor-call.ts';
 import { mentorSessionShape } from '#features/mentor-sessions/mentor-sessions.data.ts';
 import { correctNextSessionUntil } from '#lib/offline/keep-session.ts';
+import { MENTOR_TODAY } from '#lib/query/query-keys.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { takeAnswer } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { storedUserId } from '#lib/session/stored-user.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -35,7 +36,7 @@ async function readToday(mentorId: string): Promise<MentorToday> {
 /** What stands on the first page of the mentor's area. */
 export function mentorTodayQuery(mentorId: string) {
   return queryOptions({
-    queryKey: ['mentor-today', mentorId],
+    queryKey: [MENTOR_TODAY, mentorId],
     queryFn: () => readToday(mentorId),
     ...FRESH_ON_RETURN,
     ...SILENT,

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { takeAnswer } from '#features/mentor-accounts/mentor-call.ts';
 import { storePicture } from '#lib/functions/store-picture.data.ts';
 import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
+import { takeAnswer } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
 import { isProfileField, type ProfileValues } from '#rules/mentor-profile.ts';
 

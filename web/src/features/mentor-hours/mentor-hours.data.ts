@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { mentorHours as copy } from '#copy/mentor-hours.ts';
 import { ApiError } from '#lib/api-error.ts';
+import { MENTOR_HOURS } from '#lib/query/query-keys.ts';
 import { FRESH_ON_OPEN, NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { addDays } from '#rules/ist.ts';
@@ -86,7 +87,10 @@ function parsed(json: string | undefined): { problems?: unknown } {
   }
 }
 
-const key = (mentorId: string, part: string) => ['mentor-hours', mentorId, part] as const;
+const key = (mentorId: string, part: string) => [MENTOR_HOURS, mentorId, part] as const;
+
+/** What the mentor's hours offer, whichever they are. */
+export const previewKey = (mentorId: string) => key(mentorId, 'preview');
 
 /** Read whenever the screen opens, and never while it is edited. */
 export function savedHoursQuery(mentorId: string) {
@@ -122,7 +126,7 @@ export type HoursPreview = z.output<typeof preview>;
 /** What hours would offer in the next 14 days, with what hides it: the database knows sales and the calendar. */
 export function previewQuery(mentorId: string, hours: MentorHours) {
   return queryOptions({
-    queryKey: [...key(mentorId, 'preview'), hours],
+    queryKey: [...previewKey(mentorId), hours],
     queryFn: ({ signal }) =>
       ask(supabase().rpc('preview_hours', { p_mentor_id: mentorId, p_hours: hours }).abortSignal(signal), preview),
     ...NEVER_CACHED,

@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { failures } from '#copy/failures.ts';
 import { mentorHours as copy } from '#copy/mentor-hours.ts';
+import { MY_MENTOR } from '#features/mentor-accounts/my-mentor.data.ts';
 import { isApiError } from '#lib/api-error.ts';
 import { toast } from '#lib/toast.ts';
 import { addDays, formatDateFull, isIstDate } from '#rules/ist.ts';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Switch } from '#ui/forms/switch.tsx';
-import { setPause } from './mentor-hours.data.ts';
+import { previewKey, setPause } from './mentor-hours.data.ts';
 
 const words = copy.pause;
 
@@ -43,8 +44,8 @@ export function PauseSection({
     onSuccess: (_, to) => {
       setShown(to);
       toast.success(said(pause, to, isOwn), { id: 'mentor-pause' });
-      void client.invalidateQueries({ queryKey: ['my-mentor'] });
-      void client.invalidateQueries({ queryKey: ['mentor-hours', mentorId, 'preview'] });
+      void client.invalidateQueries({ queryKey: [MY_MENTOR] });
+      void client.invalidateQueries({ queryKey: previewKey(mentorId) });
     },
     onError: (error) => {
       console.warn('The pause was not changed', error);

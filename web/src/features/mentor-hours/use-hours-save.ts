@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { mentorHours } from '#copy/mentor-hours.ts';
 import { mentorRefusals } from '#copy/mentor-settings.ts';
+import { MY_MENTOR } from '#features/mentor-accounts/my-mentor.data.ts';
 import { ApiError, isApiError, reasonFor } from '#lib/api-error.ts';
 import { doubtSession } from '#lib/session/session-doubt.ts';
 import { toast } from '#lib/toast.ts';
@@ -45,7 +46,7 @@ export function useHoursSave(context: SaveContext) {
       }
       // What this tab has read of the mentor is as it was.
       client.removeQueries({ type: 'inactive' });
-      void client.invalidateQueries({ queryKey: ['my-mentor'] });
+      void client.invalidateQueries({ queryKey: [MY_MENTOR] });
     },
     onError: tell,
   });

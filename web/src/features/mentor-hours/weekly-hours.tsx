@@ -127,6 +127,7 @@ function CopyDialog({
     [copyDays.all, others],
   ];
   return (
+    // No form library: a choice that cannot be wrong, and that is sent with all hours.
     <FormDialog
       {...dialog}
       placement="bottom"

@@ -5,12 +5,11 @@ import { useSearchParams } from 'react-router';
 import { mentorAnswer as copy } from '#copy/mentor-answer.ts';
 import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
-import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { AnswerForm } from './answer-form.tsx';
-import { answerByLink, readRequest } from './answer-link.data.ts';
+import { answerByLink, requestByLinkQuery } from './answer-link.data.ts';
 import { thanksFor } from './mentor-request.ts';
 import { RequestFacts } from './request-facts.tsx';
 
@@ -27,12 +26,7 @@ export function AnswerByLink() {
   const [address] = useSearchParams();
   const token = address.get('token') ?? '';
   const first = address.get('answer') === 'decline' ? 'decline' : 'accept';
-  const read = useQuery({
-    queryKey: ['mentor-answer', token],
-    queryFn: () => readRequest(token),
-    ...NEVER_CACHED,
-    ...SILENT,
-  });
+  const read = useQuery(requestByLinkQuery(token));
   const [answered, setAnswered] = useState<Closed | null>(null);
   const now = useNow();
   const request = !answered && read.data?.kind === 'open' ? read.data.request : null;

@@ -1,10 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { z } from 'zod';
 import { mentorAnswer as copy } from '#copy/mentor-answer.ts';
-import { TimeFields, useOfferedTimes } from '#features/time-proposals/time-fields.tsx';
-import { explain } from '#lib/functions/functions.ts';
+import { offeredTimes, offerRefusals, TimeFields } from '#features/time-proposals/time-fields.tsx';
+import { fieldOf } from '#lib/field-of.ts';
+import { refusalSentence } from '#lib/refusals.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
 import { OWN_REASON_LENGTH } from '#rules/booking.ts';
-import { DECLINE_REASONS, type DeclineReason, OFFERED_TIMES } from '#rules/mentor-answer.ts';
+import { isOfLength } from '#rules/form-fields.ts';
+import { DECLINE_REASONS, OFFERED_TIMES } from '#rules/mentor-answer.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Choices } from '#ui/forms/choices.tsx';
@@ -21,61 +27,62 @@ interface AnswerFormProps {
   onClosed: (outcome: Closed, answer: 'accept' | 'decline') => void;
 }
 
+function declineSchema(options: Parameters<typeof offeredTimes>[0]) {
+  return z
+    .object({
+      reason: z.enum(DECLINE_REASONS, copy.refusals.reason_required),
+      words: z.string().transform(cleanText),
+      times: offeredTimes(options),
+    })
+    .refine(({ reason, words }) => reason !== 'other' || isOfLength(words, OWN_REASON_LENGTH), {
+      path: ['words'],
+      message: copy.refusals.reason_text_length,
+    });
+}
+
 /** "Accept" at one press; "Decline" asks for a reason, and perhaps for other times. */
 export function AnswerForm({ request, first = 'accept', send, onClosed }: AnswerFormProps) {
   const [isDeclining, setIsDeclining] = useState(first === 'decline');
-  const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const options = { present: request, zone: request.time_zone, from: request.offer_from, to: request.offer_to };
-  const times = useOfferedTimes(options);
-  const [reason, setReason] = useState<DeclineReason | null>(null);
-  const [words, setWords] = useState('');
-  const [isTried, setIsTried] = useState(false);
   const declineButton = useRef<HTMLButtonElement>(null);
   const reasons = useRef<HTMLDivElement>(null);
   const failureId = useId();
-
-  const length = countCharacters(cleanText(words));
-  const isLongEnough = length >= OWN_REASON_LENGTH.min && length <= OWN_REASON_LENGTH.max;
-  const problem =
-    reason === null ? copy.reasonMissing : reason === 'other' && !isLongEnough ? copy.reasonTextMissing : null;
 
   useEffect(() => {
     // Where the person opened it, not where the e-mail did.
     if (isDeclining && first !== 'decline') reasons.current?.querySelector('input')?.focus();
   }, [isDeclining, first]);
 
-  const answer = async (given: MentorAnswer) => {
-    setBusy(given.answer);
-    setFailure(null);
-    try {
-      const outcome = await send(given);
-      if (outcome.kind === 'done' || outcome.kind === 'closed') onClosed(outcome, given.answer);
-      else if (outcome.kind === 'times') times.refuse();
-      else setFailure(outcome.sentence);
-    } catch (error) {
+  const { form, submit, ...decline } = useFormMutation({
+    schema: declineSchema(options),
+    defaultValues: { words: '', times: [] },
+    send: ({ reason, words, times }) =>
+      send({ answer: 'decline', reasonCode: reason, ...(reason === 'other' && { reasonText: words }), times }),
+    onSent: (outcome) => settle(outcome, 'decline'),
+    say: (error) => refusalSentence(error, copy.failed),
+  });
+  const accept = useMutation({
+    networkMode: 'always',
+    mutationFn: () => send({ answer: 'accept', times: [] }),
+    onMutate: () => form.clearErrors(),
+    onSuccess: (outcome) => settle(outcome, 'accept'),
+    onError: (error) => {
       console.warn('The answer did not get through', error);
-      setFailure(explain(error).sentence);
-    } finally {
-      setBusy(null);
-    }
+      form.setError('root', { message: refusalSentence(error, copy.failed) });
+    },
+  });
+  const settle = (outcome: AnswerOutcome, answer: 'accept' | 'decline') => {
+    if (outcome.kind === 'times') form.setError('times.0', { message: offerRefusals(options).proposal_not_valid });
+    else if (outcome.kind === 'refused') form.setError('root', { message: outcome.sentence });
+    else onClosed(outcome, answer);
   };
+  const isBusy = accept.isPending || decline.isBusy;
+  const { reason, words } = form.watch();
+  const { errors, isSubmitted } = form.formState;
 
-  const decline = () => {
-    setIsTried(true);
-    const offered = times.read();
-    if (problem !== null || reason === null || !offered) return;
-    void answer({
-      answer: 'decline',
-      reasonCode: reason,
-      ...(reason === 'other' && { reasonText: cleanText(words) }),
-      times: offered,
-    });
-  };
-
-  const alert = failure && (
+  const alert = decline.failure && (
     <p id={failureId} role="alert" className="mt-3 text-sm text-danger">
-      {failure}
+      {decline.failure}
     </p>
   );
 
@@ -83,12 +90,7 @@ export function AnswerForm({ request, first = 'accept', send, onClosed }: Answer
     return (
       <>
         <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 sm:flex">
-          <Button
-            className="sm:min-w-36"
-            isBusy={busy === 'accept'}
-            disabled={busy !== null}
-            onClick={() => void answer({ answer: 'accept', times: [] })}
-          >
+          <Button className="sm:min-w-36" isBusy={accept.isPending} disabled={isBusy} onClick={() => accept.mutate()}>
             <Check className="size-4.5" aria-hidden="true" />
             {copy.accept}
           </Button>
@@ -96,7 +98,7 @@ export function AnswerForm({ request, first = 'accept', send, onClosed }: Answer
             ref={declineButton}
             variant="secondary"
             className="sm:min-w-36"
-            disabled={busy !== null}
+            disabled={isBusy}
             onClick={() => setIsDeclining(true)}
           >
             <X className="size-4.5" aria-hidden="true" />
@@ -108,53 +110,46 @@ export function AnswerForm({ request, first = 'accept', send, onClosed }: Answer
     );
   }
   return (
-    <form
-      noValidate
-      className="mt-5 grid gap-5 border-t border-line pt-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        decline();
-      }}
-    >
+    <form noValidate className="mt-5 grid gap-5 border-t border-line pt-5" onSubmit={submit}>
       <div ref={reasons}>
         <Choices
           legend={copy.reasonTitle}
           choices={DECLINE_REASONS.map((value) => ({ value, label: copy.reasons[value] }))}
-          chosen={reason}
-          onChoose={setReason}
-          isDisabled={busy !== null}
+          chosen={reason ?? null}
+          onChoose={(value) => form.setValue('reason', value, { shouldValidate: isSubmitted })}
+          isDisabled={isBusy}
         />
-        {isTried && reason === null && (
+        {errors.reason && (
           <p role="alert" className="mt-2 text-sm text-danger">
-            {problem}
+            {errors.reason.message}
           </p>
         )}
       </div>
       {reason === 'other' && (
         <ReasonField
           label={copy.reasonText}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-          length={length}
+          length={countCharacters(cleanText(words))}
           limit={OWN_REASON_LENGTH.max}
           countOf={copy.ownReasonCount}
-          disabled={busy !== null}
-          {...(isTried && problem !== null && { error: problem })}
+          disabled={isBusy}
+          {...fieldOf(form, 'words')}
         />
       )}
       <fieldset className="min-w-0">
         <legend className="text-sm font-medium">{copy.otherTimes}</legend>
         <p className="mt-1 mb-3 text-sm text-muted">{copy.otherTimesHint}</p>
-        <TimeFields times={times} options={options} most={OFFERED_TIMES.decline} isDisabled={busy !== null} />
+        <FormProvider {...form}>
+          <TimeFields options={options} most={OFFERED_TIMES.decline} isDisabled={isBusy} />
+        </FormProvider>
       </fieldset>
       {alert}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={busy === 'decline'} disabled={busy !== null} className="long-label max-sm:flex-1">
+        <Button type="submit" isBusy={decline.isBusy} disabled={isBusy} className="long-label max-sm:flex-1">
           {copy.sendDecline}
         </Button>
         <Button
           variant="secondary"
-          disabled={busy !== null}
+          disabled={isBusy}
           onClick={() => {
             setIsDeclining(false);
             setTimeout(() => declineButton.current?.focus());

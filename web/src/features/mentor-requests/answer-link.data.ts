@@ -1,19 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { FunctionError } from '#lib/functions/functions.ts';
 import { callVisitorFunction } from '#lib/functions/visitor-functions.ts';
+import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import {
   type AnswerOutcome,
   type MentorAnswer,
   type MentorRequest,
   mentorRequestShape,
-  refusalOf,
+  refusedOutcome,
 } from './mentor-request.ts';
 
 const FUNCTION = 'answer-request';
 const answered = z.object({ is_confirmed: z.boolean() });
 
 /** The request that a link is about, or why it cannot be answered. Changes nothing. Throws FunctionError. */
-export async function readRequest(
+async function readRequest(
   token: string,
 ): Promise<{ kind: 'open'; request: MentorRequest } | Extract<AnswerOutcome, { kind: 'closed' }>> {
   try {
@@ -22,10 +23,19 @@ export async function readRequest(
       .parse(await callVisitorFunction(FUNCTION, { action: 'read', token }));
     return { kind: 'open', request };
   } catch (error) {
-    const refusal = refusalIn(error);
-    if (refusal?.kind === 'closed') return refusal;
+    const outcome = refusedOutcome(error);
+    if (outcome.kind === 'closed') return outcome;
     throw error;
   }
+}
+
+export function requestByLinkQuery(token: string) {
+  return queryOptions({
+    queryKey: ['mentor-answer', token],
+    queryFn: () => readRequest(token),
+    ...NEVER_CACHED,
+    ...SILENT,
+  });
 }
 
 /** Answers by link, without a log-in. Throws FunctionError. */
@@ -43,14 +53,6 @@ export async function answerByLink(token: string, answer: MentorAnswer): Promise
     );
     return { kind: 'done', isConfirmed: is_confirmed };
   } catch (error) {
-    const refusal = refusalIn(error);
-    if (refusal) return refusal;
-    throw error;
+    return refusedOutcome(error);
   }
-}
-
-function refusalIn(error: unknown): AnswerOutcome | null {
-  if (!(error instanceof FunctionError)) return null;
-  const { code, detail } = error.body;
-  return typeof code === 'string' ? refusalOf(code, typeof detail === 'string' ? detail : undefined) : null;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mentorAnswer as copy } from '#copy/mentor-answer.ts';
 import { mentorRefusals } from '#copy/mentor-settings.ts';
+import { knownRefusal, refusalOf } from '#lib/refusals.ts';
 import { LANGUAGES, STAGES } from '#rules/brief.ts';
 import { DECLINE_REASONS, type DeclineReason, type OfferedTime } from '#rules/mentor-answer.ts';
 
@@ -63,34 +64,14 @@ export type AnswerOutcome =
   | { kind: 'times' }
   | { kind: 'refused'; sentence: string };
 
-/** The outcome for a refusal of the database or of the function; null for what is none. */
-export function refusalOf(code: string, detail?: string): AnswerOutcome | null {
-  switch (code) {
-    case 'answer_too_late':
-      return { kind: 'closed', sentence: copy.tooLate };
-    case 'already_answered':
-      return {
-        kind: 'closed',
-        sentence: copy.alreadyAnswered(copy.answers[detail === 'accept' ? 'accept' : 'decline']),
-      };
-    case 'booking_decided':
-      return { kind: 'closed', sentence: copy.bookingDecided };
-    case 'answer_unknown':
-    case 'booking_not_found':
-      return { kind: 'closed', sentence: copy.unknown };
-    case 'too_late':
-      return { kind: 'refused', sentence: copy.startsTooSoon };
-    case 'proposal_not_valid':
-      return { kind: 'times' };
-    case 'mentor_left':
-      return { kind: 'refused', sentence: mentorRefusals.mentor_left };
-    case 'reason_required':
-      return { kind: 'refused', sentence: copy.reasonMissing };
-    case 'reason_text_length':
-      return { kind: 'refused', sentence: copy.reasonTextMissing };
-    default:
-      return null;
-  }
+/** The outcome for a refusal of the database or of the function. Throws what is none. */
+export function refusedOutcome(error: unknown): AnswerOutcome {
+  const end = knownRefusal(error, copy.ends);
+  if (end !== null) return { kind: 'closed', sentence: end };
+  if (refusalOf(error).word === 'proposal_not_valid') return { kind: 'times' };
+  const sentence = knownRefusal(error, copy.refusals, mentorRefusals);
+  if (sentence === null) throw error;
+  return { kind: 'refused', sentence };
 }
 
 /** What is said once an answer is recorded. */

@@ -1,13 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { z } from 'zod';
 import { mentorSessions } from '#copy/mentor-sessions.ts';
 import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
-import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
+import { fieldOf } from '#lib/field-of.ts';
 import { isolate } from '#lib/isolate.tsx';
-import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
 import { OWN_REASON_LENGTH } from '#rules/booking.ts';
+import { textField } from '#rules/form-fields.ts';
 import { formatInr } from '#rules/money.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
@@ -19,6 +20,7 @@ import { cancelAsMentor, forgetSessions, type MentorSession, mentorCancellationQ
 import { SessionTime } from './session-time.tsx';
 
 const { cancel: copy, aFounder, refusals } = mentorSessions;
+const cancelSchema = z.object({ reason: textField(OWN_REASON_LENGTH, copy.reasonLength) });
 
 /**
  * A mentor cancels an approved session (docs/product/sessions.md#cancelling). The database decides, and what goes back.
@@ -26,28 +28,17 @@ const { cancel: copy, aFounder, refusals } = mentorSessions;
 export function CancelDialog({ session, zone, ...dialog }: { session: MentorSession; zone: string } & DialogOpening) {
   const client = useQueryClient();
   const founder = session.founder_name ?? aFounder;
-  // A new log-in in between loses nothing that was typed.
-  const draft = `cancel-session:${session.id}`;
-  const { localUser } = useSession();
-  const userId = localUser?.id ?? '';
-  const [reason, setReason] = useState(() => readDraft(draft, userId).reason ?? '');
-  const [isTried, setIsTried] = useState(false);
-  const length = countCharacters(cleanText(reason));
-  const isWrong = length < OWN_REASON_LENGTH.min || length > OWN_REASON_LENGTH.max;
-
-  const cancel = useMutation({
-    networkMode: 'always',
-    mutationFn: () => cancelAsMentor(session.id, cleanText(reason)),
-    onSuccess: (paise) => {
-      clearDraft(draft, userId);
+  const { form, submit, isBusy, failure } = useFormMutation({
+    schema: cancelSchema,
+    defaultValues: { reason: '' },
+    draft: `cancel-session:${session.id}`,
+    send: ({ reason }) => cancelAsMentor(session.id, reason),
+    onSent: (paise) => {
       toast.success(paise > 0 ? copy.done(founder, formatInr(paise / 100)) : copy.doneUnpaid);
-      forgetSessions(client);
       dialog.onClose();
     },
-    onError: (error) => {
-      console.warn('The session was not cancelled', error);
-      forgetSessions(client);
-    },
+    say: (error) => refusalSentence(error, copy.failed, refusals),
+    onSettled: () => forgetSessions(client),
   });
 
   return (
@@ -56,13 +47,8 @@ export function CancelDialog({ session, zone, ...dialog }: { session: MentorSess
       title={copy.title}
       labels={{ keep: copy.keep, submit: copy.action }}
       button={{ variant: 'danger' }}
-      isBusy={cancel.isPending}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsTried(true);
-        if (isWrong) event.currentTarget.querySelector('textarea')?.focus();
-        else cancel.mutate();
-      }}
+      isBusy={isBusy}
+      onSubmit={submit}
     >
       <div>
         <p className="font-semibold">{founder}</p>
@@ -73,19 +59,12 @@ export function CancelDialog({ session, zone, ...dialog }: { session: MentorSess
         label={copy.reason}
         hint={copy.reasonHint}
         rows={3}
-        value={reason}
-        onChange={(event) => {
-          setReason(event.target.value);
-          saveDraft(draft, userId, { reason: event.target.value });
-        }}
-        error={isTried && isWrong ? copy.reasonLength : undefined}
-        length={length}
+        length={countCharacters(cleanText(form.watch('reason')))}
         limit={OWN_REASON_LENGTH.max}
         countOf={copy.lengthOf}
+        {...fieldOf(form, 'reason')}
       />
-      {cancel.error && !cancel.isPending && (
-        <Alert tone="danger">{refusalSentence(cancel.error, copy.failed, refusals)}</Alert>
-      )}
+      {failure && <Alert tone="danger">{failure}</Alert>}
     </FormDialog>
   );
 }

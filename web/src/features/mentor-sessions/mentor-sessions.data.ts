@@ -1,8 +1,10 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { takeAnswer } from '#features/mentor-accounts/mentor-call.ts';
+import { SESSION_PAGE } from '#features/session-page/session-page.data.ts';
 import { keepNextSession } from '#lib/offline/keep-session.ts';
+import { MENTOR_REQUESTS, MENTOR_SESSIONS, MENTOR_TODAY } from '#lib/query/query-keys.ts';
 import { FRESH_ON_RETURN, NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
+import { takeAnswer } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { storedUserId } from '#lib/session/stored-user.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -31,12 +33,10 @@ export type SessionView = 'upcoming' | 'past';
 const PAGE_SIZE = 20;
 const page = z.object({ sessions: z.array(mentorSessionShape), has_more: z.boolean() });
 
-const KEY = 'mentor-sessions';
-
 /** A mentor's sessions, 20 at a time: those ahead with the next first, or past ones with the latest first. */
 export function mentorSessionsQuery(mentorId: string, view: SessionView, search: string) {
   return infiniteQueryOptions({
-    queryKey: [KEY, mentorId, view, search],
+    queryKey: [MENTOR_SESSIONS, mentorId, view, search],
     queryFn: async ({ pageParam, signal }) => {
       const userId = storedUserId();
       const answer = page.parse(
@@ -68,7 +68,7 @@ const terms = z.object({ is_possible: z.boolean(), refund_paise: z.number(), can
 /** What the founder gets back, and how often the mentor cancelled in 90 days, before the mentor cancels. */
 export function mentorCancellationQuery(bookingId: string) {
   return queryOptions({
-    queryKey: [KEY, 'cancellation', bookingId],
+    queryKey: [MENTOR_SESSIONS, 'cancellation', bookingId],
     queryFn: async () =>
       terms.parse(await takeAnswer(supabase().rpc('preview_mentor_cancellation', { p_booking_id: bookingId }))),
     ...NEVER_CACHED,
@@ -91,6 +91,7 @@ export async function reportAbsence(bookingId: string): Promise<void> {
 
 /** Each list of sessions, the first page and the session's own page are read again. */
 export function forgetSessions(client: QueryClient): void {
-  for (const key of [KEY, 'mentor-today', 'mentor-requests', 'session-page'])
-    void client.invalidateQueries({ queryKey: [key] });
+  for (const noun of [MENTOR_SESSIONS, MENTOR_TODAY, MENTOR_REQUESTS, SESSION_PAGE]) {
+    void client.invalidateQueries({ queryKey: [noun] });
+  }
 }

@@ -46,6 +46,7 @@ export function FilterBar({ categories, filters, onChoose, onType }: FilterBarPr
     <search className="block sticky top-16 z-20 border-y border-line bg-canvas/92 backdrop-blur-md">
       <form
         ref={form}
+        // No form library: the browser itself sends these filters before the page's code runs.
         action={paths.mentors}
         // A browser that fills in what was chosen before would choose it anew.
         autoComplete="off"

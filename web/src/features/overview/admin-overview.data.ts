@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { FRESH_ON_RETURN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { readOverview } from './overview-figures.ts';
 
@@ -21,9 +21,12 @@ async function askOverview(weeks: number) {
 export type OverviewAnswer = Awaited<ReturnType<typeof askOverview>>;
 
 /** Every other administrator's work and every payment changes it: it is read anew on each visit and on each return. */
+/** Of every span of weeks. */
+export const OVERVIEW_KEY = [OFFICE, 'overview'] as const;
+
 export function overviewQuery(weeks: number) {
   return queryOptions({
-    queryKey: ['admin', 'overview', weeks],
+    queryKey: [...OVERVIEW_KEY, weeks],
     queryFn: () => askOverview(weeks),
     ...FRESH_ON_RETURN,
     ...SILENT,

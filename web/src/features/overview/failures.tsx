@@ -8,7 +8,7 @@ import { formatMoment } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { retryFailure } from './admin-overview.data.ts';
+import { OVERVIEW_KEY, retryFailure } from './admin-overview.data.ts';
 import { type OverviewFailure, retryOf } from './overview-figures.ts';
 
 const { failures: copy } = overviewCopy;
@@ -51,7 +51,7 @@ function Failure({ failure }: { failure: OverviewFailure }) {
     onSuccess: async (outcome) => {
       if (outcome === 'started') toast.success(copy.retried);
       else toast.info(copy.gone);
-      await client.invalidateQueries({ queryKey: ['admin', 'overview'] });
+      await client.invalidateQueries({ queryKey: OVERVIEW_KEY });
     },
     onError: () => toast.error(copy.failed),
   });

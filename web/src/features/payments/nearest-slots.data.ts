@@ -15,10 +15,12 @@ async function readNearestSlots(mentorId: string, { date, startTime }: SlotTime)
   return data.sort((a, b) => `${a.date}${a.startTime}`.localeCompare(`${b.date}${b.startTime}`));
 }
 
+export const NEAREST_SLOTS = 'nearest-slots';
+
 /** A mentor's free slots that are nearest to a wanted one, as they are now. */
 export function nearestSlotsQuery(mentorId: string, wanted: SlotTime) {
   return queryOptions({
-    queryKey: ['nearest-slots', mentorId, wanted.date, wanted.startTime],
+    queryKey: [NEAREST_SLOTS, mentorId, wanted.date, wanted.startTime],
     queryFn: () => readNearestSlots(mentorId, wanted),
     ...FRESH_ON_OPEN,
     ...SILENT,

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { listLabels } from '#copy/admin/table.ts';
 import { discrepanciesCopy as copy } from '#copy/money/discrepancies.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
+import { OFFICE } from '#lib/query/query-presets.ts';
 import { toast } from '#lib/toast.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
@@ -35,7 +36,7 @@ export function Discrepancies() {
     toast[kind](message);
     setAsked(null);
     // A repair may have started a refund again, and what the overview counts has changed.
-    void client.invalidateQueries({ queryKey: ['admin'] });
+    void client.invalidateQueries({ queryKey: [OFFICE] });
   };
   const dialog = asked && {
     discrepancy: asked.discrepancy,

@@ -1,8 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { discrepanciesCopy } from '#copy/money/discrepancies.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
 import { cleanText } from '#rules/text.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -23,13 +21,16 @@ export function DismissDialog({
   onDone,
   ...dialog
 }: { discrepancy: Discrepancy; onDone: (outcome: 'dismissed' | 'overtaken') => void } & Omit<DialogOpening, 'isOpen'>) {
-  // A note that is too long is told while it is typed; one that is missing, when the form is sent.
-  const form = useForm({ resolver: zodResolver(dismissalSchema), mode: 'onChange', defaultValues: { note: '' } });
-  const { errors, isSubmitted } = form.formState;
-  const dismiss = useMutation({
-    mutationFn: ({ note }: z.output<typeof dismissalSchema>) => dismissDiscrepancy(discrepancy.id, note),
-    onSuccess: onDone,
+  const { form, submit, isBusy, failure } = useFormMutation({
+    schema: dismissalSchema,
+    // A note that is too long is told while it is typed; one that is missing, when the form is sent.
+    mode: 'onChange',
+    defaultValues: { note: '' },
+    send: ({ note }) => dismissDiscrepancy(discrepancy.id, note),
+    onSent: onDone,
+    say: () => copy.failed,
   });
+  const { errors, isSubmitted } = form.formState;
   const length = cleanText(form.watch('note')).length;
   const caution = copy.stillOpen[discrepancy.kind];
 
@@ -40,8 +41,8 @@ export function DismissDialog({
       title={copy.title}
       description={copy.description}
       labels={{ keep: copy.keep, submit: copy.confirm }}
-      isBusy={dismiss.isPending}
-      onSubmit={form.handleSubmit((dismissal) => dismiss.mutate(dismissal))}
+      isBusy={isBusy}
+      onSubmit={submit}
       className="grid gap-4"
     >
       <p className="nums break-words rounded-control bg-sunken px-4 py-3 text-sm">
@@ -56,10 +57,10 @@ export function DismissDialog({
         countOf={copy.noteCount}
         error={isSubmitted || length > 0 ? errors.note?.message : undefined}
         required
-        disabled={dismiss.isPending}
+        disabled={isBusy}
         {...form.register('note')}
       />
-      {dismiss.isError && <Alert tone="danger">{copy.failed}</Alert>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ADMIN_LIST, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { ADMIN_LIST, FRESH_ON_RETURN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
 import { readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
 import { discrepancyShape } from './discrepancy.ts';
@@ -26,7 +26,7 @@ export function discrepanciesQuery({ isOpen, page }: { isOpen: boolean; page: nu
 
 /** What the runs' comparisons came to. */
 export const reconciliationRunsQuery = queryOptions({
-  queryKey: ['admin', 'comparisons'],
+  queryKey: [OFFICE, 'comparisons'],
   queryFn: async ({ signal }) => {
     const { data, error } = await supabase().rpc('list_comparisons', { p_limit: 30 }).abortSignal(signal);
     if (error) throw error;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, isApiError } from '#lib/api-error.ts';
-import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
+import { NEVER_CACHED, OFFICE, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { RefundQuestion } from '#rules/refund-policy.ts';
 
@@ -31,7 +31,7 @@ export function refundPreviewQuery(
   cancellationRequestedAt: Date | null = null,
 ) {
   return queryOptions({
-    queryKey: ['admin', 'refund-preview', bookingId, what, cancellationRequestedAt?.toISOString() ?? null],
+    queryKey: [OFFICE, 'refund-preview', bookingId, what, cancellationRequestedAt?.toISOString() ?? null],
     queryFn: async (): Promise<RefundPreview | null> => {
       const { data, error } = await supabase().rpc('preview_refund', {
         p_booking_id: bookingId,

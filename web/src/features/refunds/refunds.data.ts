@@ -43,10 +43,12 @@ async function readRefunds(): Promise<BookingRefund[]> {
   }));
 }
 
+export const BOOKING_REFUNDS = 'booking-refunds';
+
 /** The refunds of the signed-in person's sessions, in one call, read again on each visit and return. */
 export function bookingRefundsQuery(userId: string) {
   return queryOptions({
-    queryKey: ['booking-refunds', userId],
+    queryKey: [BOOKING_REFUNDS, userId],
     queryFn: readRefunds,
     ...FRESH_ON_RETURN,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>

@@ -1,14 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
-import type { z } from 'zod';
+import { Controller } from 'react-hook-form';
 import { bookingReviews as copy } from '#copy/money/booking-reviews.ts';
 import { featuredMentorsQuery, MENTOR_LISTS_KEY } from '#features/mentors/mentor-listing.data.ts';
 import { mentorKey, mentorReviewsQuery } from '#features/mentors/mentor-profile.data.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { isolate } from '#lib/isolate.tsx';
+import { knownRefusal } from '#lib/refusals.ts';
 import { toast } from '#lib/toast.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
@@ -18,7 +18,7 @@ import { StarsField } from '#ui/stars/stars-field.tsx';
 import { COMMENT_LIMIT, RATINGS, reviewSchema } from './review-schema.ts';
 import { bookingReviewsQuery, type ReviewedBooking, submitReview } from './reviews.data.ts';
 
-type Failure = 'failed' | 'notHeld' | 'mentorGone';
+const isRefusedForGood = (error: unknown) => knownRefusal(error, copy.refusals) !== null;
 
 type ReviewDialogProps = DialogOpening & { booking: ReviewedBooking; userId: string };
 
@@ -28,37 +28,13 @@ export function ReviewDialog({ booking, userId, ...dialog }: ReviewDialogProps) 
   const { queryKey } = bookingReviewsQuery(userId);
   const draftName = `review-${booking.id}`;
   const [draft] = useState(() => readDraft(draftName, userId));
-  const form = useForm<z.input<typeof reviewSchema>, unknown, z.output<typeof reviewSchema>>({
-    resolver: zodResolver(reviewSchema),
+  const { form, submit, isBusy, failure, error } = useFormMutation({
+    schema: reviewSchema,
     // A comment that is too long is told while it is typed; stars that are missing, when it is sent.
     mode: 'onChange',
     defaultValues: { rating: RATINGS.find((one) => String(one) === draft.rating), comment: draft.comment ?? '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const formId = `review-of-${booking.id}`;
-  const count = countCharacters(cleanText(form.watch('comment')));
-  const isFinal = failure === 'notHeld' || failure === 'mentorGone';
-
-  useEffect(() => {
-    // A draft may be too long already.
-    void form.trigger('comment');
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values: { rating, comment } }) =>
-        saveDraft(draftName, userId, { rating: String(rating ?? ''), comment }),
-    });
-  }, [form, draftName, userId]);
-
-  const submit = form.handleSubmit(async (review) => {
-    setFailure(null);
-    try {
-      const outcome = await submitReview(booking.id, review);
-      if (outcome === 'not-held' || outcome === 'mentor-gone') {
-        setFailure(outcome === 'not-held' ? 'notHeld' : 'mentorGone');
-        void client.invalidateQueries({ queryKey });
-        return;
-      }
+    send: (review) => submitReview(booking.id, review),
+    onSent: async (outcome) => {
       if (outcome === 'already') {
         await client.invalidateQueries({ queryKey });
         toast.info(copy.alreadyReviewed, { id: 'review' });
@@ -71,11 +47,24 @@ export function ReviewDialog({ booking, userId, ...dialog }: ReviewDialogProps) 
       clearDraft(draftName, userId);
       if (booking.mentor_id) forgetRating(client, booking.mentor_id);
       dialog.onClose();
-    } catch (error) {
-      console.warn('The review was not sent', error);
-      setFailure('failed');
-    }
+    },
+    say: (refused) => knownRefusal(refused, copy.refusals) ?? copy.failed,
+    onFailed: (refused) => isRefusedForGood(refused) && void client.invalidateQueries({ queryKey }),
   });
+  const { errors } = form.formState;
+  const formId = `review-of-${booking.id}`;
+  const count = countCharacters(cleanText(form.watch('comment')));
+  const isFinal = isRefusedForGood(error);
+
+  useEffect(() => {
+    // A draft may be too long already.
+    void form.trigger('comment');
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values: { rating, comment } }) =>
+        saveDraft(draftName, userId, { rating: String(rating ?? ''), comment }),
+    });
+  }, [form, draftName, userId]);
 
   return (
     <Dialog
@@ -83,21 +72,21 @@ export function ReviewDialog({ booking, userId, ...dialog }: ReviewDialogProps) 
       title={copy.title}
       description={copy.description(booking.mentor_name)}
       placement="bottom"
-      isLocked={isSubmitting}
+      isLocked={isBusy}
       actions={
         <>
-          <Button variant="secondary" disabled={isSubmitting} onClick={dialog.onClose}>
+          <Button variant="secondary" disabled={isBusy} onClick={dialog.onClose}>
             {copy.keep}
           </Button>
           {!isFinal && (
-            <Button type="submit" form={formId} isBusy={isSubmitting}>
+            <Button type="submit" form={formId} isBusy={isBusy}>
               {copy.submit}
             </Button>
           )}
         </>
       }
     >
-      <form id={formId} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+      <form id={formId} noValidate className="space-y-5" onSubmit={submit}>
         <Controller
           name="rating"
           control={form.control}
@@ -127,7 +116,7 @@ export function ReviewDialog({ booking, userId, ...dialog }: ReviewDialogProps) 
           {...form.register('comment')}
         />
         <p className="text-sm text-muted">{isolate(copy.publicNote(booking.mentor_name))}</p>
-        {failure && <Alert tone="danger">{copy[failure]}</Alert>}
+        {failure && <Alert tone="danger">{failure}</Alert>}
       </form>
     </Dialog>
   );

@@ -37,9 +37,9 @@ export function bookingReviewsQuery(userId: string) {
 }
 
 /** What the database said of a review; `already` also when the answer to the same review was lost before. */
-export type Submission = ReviewState | 'already' | 'not-held' | 'mentor-gone';
+export type Submission = ReviewState | 'already';
 
-/** Leaves the one review of a session. Throws when the database cannot be asked or fails. */
+/** Leaves the one review of a session. Throws the data API's error, whose message may be a word of `bookingReviews.refusals`. */
 export async function submitReview(
   bookingId: string,
   review: { rating: Rating; comment: string },
@@ -48,8 +48,6 @@ export async function submitReview(
     .rpc('submit_review', { p_booking_id: bookingId, p_rating: review.rating, p_comment: review.comment })
     .single();
   if (error?.message === 'already_reviewed') return 'already';
-  if (error?.message === 'session_not_held' || error?.message === 'booking_not_found') return 'not-held';
-  if (error?.message === 'mentor_gone') return 'mentor-gone';
   if (error) throw error;
   return {
     bookingId,

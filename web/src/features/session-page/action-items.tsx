@@ -1,12 +1,18 @@
 import { addDays } from 'date-fns/addDays';
 import { CalendarDays, CircleCheck, Plus, User } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useRef, useState } from 'react';
+import { z } from 'zod';
 import { sessionPage } from '#copy/session-page.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { fieldOf } from '#lib/field-of.ts';
+import { knownRefusal } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
+import { textField } from '#rules/form-fields.ts';
 import { formatDateLong, formatDateShort, type IstDate, istToday } from '#rules/ist.ts';
 import { ITEM_DAYS_AHEAD, ITEM_LENGTH, MOST_ITEMS } from '#rules/session-page.ts';
-import { cleanLine, countCharacters } from '#rules/text.ts';
+import { cleanLine } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
@@ -17,13 +23,11 @@ import {
   deleteItem,
   markItem,
   type SessionPageData,
-  type Side,
   saveItem,
-  type WriteProblem,
-  writeProblemSentence,
+  type WriteRefusal,
 } from './session-page.data.ts';
 
-const { items: copy } = sessionPage;
+const { items: copy, refusals } = sessionPage;
 
 interface ItemsProps {
   page: SessionPageData;
@@ -59,7 +63,7 @@ export function ActionItems({ page, names, reload }: ItemsProps) {
           {edited === 'new' ? (
             <ItemForm item={null} page={page} names={names} reload={reload} onClose={() => setEdited(null)} />
           ) : isFull ? (
-            <p className="text-sm text-muted">{copy.tooMany}</p>
+            <p className="text-sm text-muted">{refusals.too_many_items}</p>
           ) : (
             <Button variant="secondary" size="sm" onClick={() => setEdited('new')}>
               <Plus className="size-4" aria-hidden="true" />
@@ -78,12 +82,11 @@ function Item({ item, page, names, reload, onEdit }: ItemsProps & { item: Action
   const isOwn = page.role === item.owner;
   const { id } = page.booking;
 
-  const run = async (what: 'mark' | 'remove', work: () => Promise<{ refusal: WriteProblem | null }>) => {
+  const run = async (what: 'mark' | 'remove', work: () => Promise<{ refusal: WriteRefusal | null }>) => {
     setBusy(what);
     try {
       const { refusal } = await work();
-      if (refusal)
-        toast.warning(refusal === 'invalid' ? copy.textLength : writeProblemSentence(refusal), { id: 'action-item' });
+      if (refusal) toast.warning(refusals[refusal], { id: 'action-item' });
       await reload();
     } catch (error) {
       console.warn('An action item was not changed', error);
@@ -154,7 +157,17 @@ function Item({ item, page, names, reload, onEdit }: ItemsProps & { item: Action
   );
 }
 
-type Fields = { text: string; owner: Side; due: string };
+/** `kept` is the day that the item has already, which may have passed. */
+function itemSchema(kept: IstDate | null) {
+  const today = istToday(serverNow());
+  const latest = istToday(addDays(serverNow(), ITEM_DAYS_AHEAD));
+  const isPossible = (day: string) => day === '' || day === kept || (day >= today && day <= latest);
+  return z.object({
+    text: textField(ITEM_LENGTH, refusals.item_text_length, cleanLine),
+    owner: z.enum(['founder', 'mentor']),
+    due: z.string().refine(isPossible, refusals.item_day_not_valid),
+  });
+}
 
 function ItemForm({
   item,
@@ -167,101 +180,50 @@ function ItemForm({
   item: ActionItem | null;
   onClose: () => void;
 }) {
-  const fieldId = useId();
   // One that is sent twice is one.
   const [ownId] = useState(() => item?.id ?? crypto.randomUUID());
-  const [revision, setRevision] = useState(item?.revision ?? 0);
-  const [fields, setFields] = useState<Fields>({
-    text: item?.text ?? '',
-    owner: item?.owner ?? (page.role === 'mentor' ? 'mentor' : 'founder'),
-    due: item?.due_on ?? '',
-  });
-  const [errors, setErrors] = useState<{ text?: string; due?: string }>({});
-  const [problem, setProblem] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
+  /** What is saved upon: the item, and the version of it that was read. */
+  const base = useRef({ id: ownId, revision: item?.revision ?? 0 });
   /** As it is now; undefined while there is no conflict. */
   const [theirs, setTheirs] = useState<ActionItem | null | undefined>(undefined);
-  const today = istToday(serverNow());
-  const latest = istToday(addDays(serverNow(), ITEM_DAYS_AHEAD));
-
-  const set = (changed: Partial<Fields>) => {
-    setFields((all) => ({ ...all, ...changed }));
-    setErrors({});
-    setProblem('');
-  };
-
-  const save = async (id: string, from: number) => {
-    const text = cleanLine(fields.text);
-    const length = countCharacters(text);
-    const isDayWrong = fields.due !== '' && fields.due !== item?.due_on && (fields.due < today || fields.due > latest);
-    const wrong = {
-      ...((length < ITEM_LENGTH.min || length > ITEM_LENGTH.max) && { text: copy.textLength }),
-      ...(isDayWrong && { due: copy.day }),
-    };
-    setErrors(wrong);
-    if (wrong.text || wrong.due) {
-      document.getElementById(`${fieldId}-${wrong.text ? 'text' : 'due'}`)?.focus();
-      return;
-    }
-    setIsBusy(true);
-    setProblem('');
-    try {
-      const due_on = fields.due === '' ? null : (fields.due as IstDate);
-      const { refusal } = await saveItem(page.booking.id, { id, text, owner: fields.owner, due_on, revision: from });
-      if (refusal === null) {
-        await reload();
-        onClose();
-      } else if (refusal === 'changed') {
-        const now = await reload();
-        setTheirs(now?.items.find((one) => one.id === ownId) ?? null);
-      } else if (refusal === 'invalid') setErrors({ text: copy.textLength });
-      else if (refusal === 'day') setErrors({ due: writeProblemSentence(refusal) });
-      else setProblem(writeProblemSentence(refusal));
-    } catch (error) {
-      console.warn('An action item was not saved', error);
-      setProblem(sessionPage.failed);
-    } finally {
-      setIsBusy(false);
-    }
-  };
+  const { form, submit, isBusy, failure } = useFormMutation({
+    schema: itemSchema(item?.due_on ?? null),
+    defaultValues: {
+      text: item?.text ?? '',
+      owner: item?.owner ?? (page.role === 'mentor' ? 'mentor' : 'founder'),
+      due: item?.due_on ?? '',
+    },
+    send: async ({ due, ...fields }) => {
+      const due_on = due === '' ? null : (due as IstDate);
+      const { refusal } = await saveItem(page.booking.id, { ...base.current, ...fields, due_on });
+      if (refusal !== null && refusal !== 'changed_meanwhile') throw new ApiError('refused', { reason: refusal });
+      return { isSaved: refusal === null, now: await reload() };
+    },
+    onSent: ({ isSaved, now }) => {
+      if (isSaved) onClose();
+      else setTheirs(now?.items.find((one) => one.id === ownId) ?? null);
+    },
+    say: (error) => knownRefusal(error, refusals) ?? sessionPage.failed,
+    fields: { item_text_length: 'text', item_owner_unknown: 'text', item_day_not_valid: 'due' },
+  });
 
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(ownId, revision);
-      }}
-    >
+    <form noValidate className="grid gap-4" onSubmit={submit}>
       {theirs !== undefined && (
         <Conflict
           theirs={theirs ? copy.theirs(theirs.text) : copy.gone}
           isBusy={isBusy}
           onKeepMine={() => {
             setTheirs(undefined);
-            setRevision(theirs?.revision ?? 0);
-            void save(theirs ? ownId : crypto.randomUUID(), theirs?.revision ?? 0);
+            base.current = { id: theirs ? ownId : crypto.randomUUID(), revision: theirs?.revision ?? 0 };
+            submit();
           }}
           onTakeTheirs={onClose}
         />
       )}
-      <TextField
-        id={`${fieldId}-text`}
-        label={copy.text}
-        value={fields.text}
-        error={errors.text}
-        disabled={isBusy}
-        autoFocus
-        onChange={(event) => set({ text: event.target.value })}
-      />
+      <TextField label={copy.text} disabled={isBusy} autoFocus {...fieldOf(form, 'text')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label={copy.who}
-          value={fields.owner}
-          disabled={isBusy}
-          onChange={(event) => set({ owner: event.target.value === 'mentor' ? 'mentor' : 'founder' })}
-        >
+        <SelectField label={copy.who} disabled={isBusy} {...fieldOf(form, 'owner')}>
           {(['founder', 'mentor'] as const).map((side) => (
             <option key={side} value={side}>
               {names[side]}
@@ -269,20 +231,17 @@ function ItemForm({
           ))}
         </SelectField>
         <TextField
-          id={`${fieldId}-due`}
           type="date"
           label={copy.by}
-          value={fields.due}
-          min={today}
-          max={latest}
-          error={errors.due}
+          min={istToday(serverNow())}
+          max={istToday(addDays(serverNow(), ITEM_DAYS_AHEAD))}
           disabled={isBusy}
-          onChange={(event) => set({ due: event.target.value })}
+          {...fieldOf(form, 'due')}
         />
       </div>
-      {problem && (
+      {failure && (
         <Alert tone="danger">
-          <p>{problem}</p>
+          <p>{failure}</p>
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">

@@ -32,7 +32,10 @@ export function ContactSharing({
         phone: sharing.phone && sharing.has_phone,
         [what]: isOn,
       });
-      if (refusal !== null) toast.warning(refusal === 'no-phone' ? copy.noPhone : copy.closed, { id: 'contact' });
+      if (refusal !== null)
+        toast.warning(refusal === 'phone_missing' ? sessionPage.refusals.phone_missing : copy.closed, {
+          id: 'contact',
+        });
       await reload();
     } catch (error) {
       console.warn('What is shared was not changed', error);
@@ -66,7 +69,7 @@ export function ContactSharing({
             </div>
             {!isPossible && (
               <p className="mt-1 text-sm text-muted">
-                {copy.noPhone}{' '}
+                {sessionPage.refusals.phone_missing}{' '}
                 <Link to={paths.account} className="text-accent-text underline underline-offset-4">
                   {copy.toAccount}
                 </Link>

@@ -51,8 +51,8 @@ export function Notes({ bookingId, userId, note }: { bookingId: string; userId: 
         <TextAreaField
           label={copy.label}
           isLabelHidden
-          hint={it.state === 'left' ? sessionPage.mentorLeft : copy.hint}
-          error={it.state === 'tooLong' ? copy.tooLong : undefined}
+          hint={it.state === 'left' ? sessionPage.refusals.mentor_left : copy.hint}
+          error={it.state === 'tooLong' ? sessionPage.refusals.note_too_long : undefined}
           value={it.text}
           rows={6}
           counter={{ text: length >= COUNTED_FROM ? copy.count(length) : '', isOver: length > NOTE_LIMIT }}

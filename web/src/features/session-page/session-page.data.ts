@@ -11,8 +11,6 @@ const istDate = z.string().transform((text) => text as IstDate);
 const istTime = z.string().transform((text) => text as IstTime);
 
 const sideShape = z.enum(['founder', 'mentor']);
-/** One of the two people of a session. */
-export type Side = z.output<typeof sideShape>;
 
 const noteShape = z.object({ body: z.string(), revision: z.number() });
 export type Note = z.output<typeof noteShape>;
@@ -100,9 +98,11 @@ async function readSessionPage(bookingId: string, userId: string): Promise<Sessi
   return page;
 }
 
+export const SESSION_PAGE = 'session-page';
+
 export function sessionPageQuery(bookingId: string, userId: string) {
   return queryOptions({
-    queryKey: ['session-page', bookingId, userId],
+    queryKey: [SESSION_PAGE, bookingId, userId],
     queryFn: () => readSessionPage(bookingId, userId),
     ...FRESH_ON_RETURN,
     ...SILENT,
@@ -116,67 +116,18 @@ export async function readSessionAgain(client: QueryClient, bookingId: string, u
   return client.fetchQuery({ ...query, staleTime: 0 });
 }
 
-/**
- * Why the database refused: `changed` another window or the other side changed it, `closed` too early or too late, `left`
- * the mentor has left, `invalid` a text, `day` of an item, `too-many` items, `mail-limit` sent three times, `not-yours`
- * another's item.
- */
-export type WriteProblem =
-  | 'changed'
-  | 'closed'
-  | 'left'
-  | 'invalid'
-  | 'day'
-  | 'too-many'
-  | 'mail-limit'
-  | 'not-yours'
-  | 'no-phone';
+/** Why the database refused a write, in its own word. */
+export type WriteRefusal = keyof typeof copy.refusals;
 
-const PROBLEMS: Readonly<Record<string, WriteProblem>> = {
-  changed_meanwhile: 'changed',
-  session_closed: 'closed',
-  mentor_left: 'left',
-  note_too_long: 'invalid',
-  summary_length: 'invalid',
-  item_text_length: 'invalid',
-  item_owner_unknown: 'invalid',
-  item_day_not_valid: 'day',
-  too_many_items: 'too-many',
-  mail_limit: 'mail-limit',
-  not_yours: 'not-yours',
-  phone_missing: 'no-phone',
-};
-
-/** What is said about a refused write, apart from a text of a wrong length, which each form says of its own field. */
-export function writeProblemSentence(problem: Exclude<WriteProblem, 'invalid'>): string {
-  switch (problem) {
-    case 'changed':
-      return copy.items.changed;
-    case 'closed':
-      return copy.closed;
-    case 'left':
-      return copy.mentorLeft;
-    case 'day':
-      return copy.items.day;
-    case 'too-many':
-      return copy.items.tooMany;
-    case 'mail-limit':
-      return copy.summary.mailLimit;
-    case 'not-yours':
-      return copy.items.notYours;
-    case 'no-phone':
-      return copy.sharing.noPhone;
-  }
-}
+const isWriteRefusal = (word: string): word is WriteRefusal => Object.hasOwn(copy.refusals, word);
 
 /** What a write answers: its rows, or why it was refused. Throws what is no refusal, such as a lost connection. */
-export type Written<T> = { refusal: null; row: T } | { refusal: WriteProblem };
+export type Written<T> = { refusal: null; row: T } | { refusal: WriteRefusal };
 
 function written<T>(answer: { data: unknown; error: { message: string } | null }, shape: z.ZodType<T>): Written<T> {
   if (!answer.error) return { refusal: null, row: shape.parse(answer.data) };
-  const refusal = PROBLEMS[answer.error.message];
-  if (!refusal) throw answer.error;
-  return { refusal };
+  if (!isWriteRefusal(answer.error.message)) throw answer.error;
+  return { refusal: answer.error.message };
 }
 
 const revisionShape = z.object({ revision: z.number() });

@@ -16,8 +16,7 @@ import {
   type Summary,
   saveSummary,
   shareSummary,
-  type WriteProblem,
-  writeProblemSentence,
+  type WriteRefusal,
 } from './session-page.data.ts';
 
 const { summary: copy } = sessionPage;
@@ -77,10 +76,10 @@ function SummaryEditor({ page, names, userId, reload }: SummaryProps) {
   const isShared = saved.shared_at !== null;
   const isChanged = cleanText(text) !== saved.body;
 
-  const refused = async (refusal: WriteProblem) => {
-    if (refusal === 'changed') setTheirs(await reload());
-    else if (refusal === 'invalid') setIsWrong(true);
-    else setProblem(writeProblemSentence(refusal));
+  const refused = async (refusal: WriteRefusal) => {
+    if (refusal === 'changed_meanwhile') setTheirs(await reload());
+    else if (refusal === 'summary_length') setIsWrong(true);
+    else setProblem(sessionPage.refusals[refusal]);
   };
 
   /** The saved text, or null where it was refused. */
@@ -152,7 +151,7 @@ function SummaryEditor({ page, names, userId, reload }: SummaryProps) {
         )}
         <TextAreaField
           label={copy.label}
-          error={isWrong ? copy.length : undefined}
+          error={isWrong ? sessionPage.refusals.summary_length : undefined}
           value={text}
           rows={7}
           disabled={busy !== null}
@@ -170,7 +169,7 @@ function SummaryEditor({ page, names, userId, reload }: SummaryProps) {
         )}
         {asksAgain && !isChanged && (
           <Alert tone="accent">
-            <p className="font-semibold">{saved.mails_sent < 3 ? copy.again : copy.mailLimit}</p>
+            <p className="font-semibold">{saved.mails_sent < 3 ? copy.again : sessionPage.refusals.mail_limit}</p>
             {saved.mails_sent < 3 && (
               <div className="mt-2 flex flex-wrap gap-2">
                 <Button size="sm" isBusy={busy === 'again'} onClick={() => void share('again')}>

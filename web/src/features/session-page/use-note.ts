@@ -73,14 +73,14 @@ export function useNote({
         if (it.text === body) clearDraft(name, userId);
         else keepTyped();
         show('saved');
-      } else if (answer.refusal === 'changed') {
+      } else if (answer.refusal === 'changed_meanwhile') {
         const latest = await calls.current.readLatest();
         it.isBlocked = true;
         if (it.isHere) setTheirs(latest ?? { body: '', revision: 0 });
         show('changed');
       } else {
         it.isBlocked = true;
-        show(answer.refusal === 'left' ? 'left' : 'tooLong');
+        show(answer.refusal === 'mentor_left' ? 'left' : 'tooLong');
       }
     } catch (error) {
       console.warn('A note was not saved', error);

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
+import { healthQuery } from './system-health.data.ts';
 
 const administratorShape = z.object({
   id: z.string(),
@@ -14,7 +15,7 @@ export type Administrator = z.output<typeof administratorShape>;
 
 /** All administrators by name. */
 export const administratorsQuery = queryOptions({
-  queryKey: ['admin', 'health', 'administrators'],
+  queryKey: [...healthQuery.queryKey, 'administrators'],
   queryFn: async ({ signal }): Promise<Administrator[]> => {
     const { data, error } = await supabase().rpc('list_administrators').abortSignal(signal);
     if (error) throw error;

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { administratorsCopy } from '#copy/admin/administrators.ts';
+import { fieldOf } from '#lib/field-of.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
+import { textField } from '#rules/form-fields.ts';
 import { cleanLine } from '#rules/text.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -13,12 +13,7 @@ import { type Administrator, endSessionsOf } from './administrators.data.ts';
 const { dialog: copy } = administratorsCopy;
 
 const REASON = { min: 10, max: 200 };
-const reasonSchema = z.object({
-  reason: z
-    .string()
-    .transform(cleanLine)
-    .pipe(z.string().min(REASON.min, copy.reasonLength).max(REASON.max, copy.reasonLength)),
-});
+const reasonSchema = z.object({ reason: textField(REASON, copy.reasonLength, cleanLine) });
 
 /** Takes the reason, and signs an administrator out everywhere. */
 export function EndSessionsDialog({
@@ -27,12 +22,12 @@ export function EndSessionsDialog({
   onDone,
   ...dialog
 }: { administrator: Administrator; name: string; onDone: (ended: number) => void } & Omit<DialogOpening, 'isOpen'>) {
-  const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } });
-  const end = useMutation({
-    // Offline it fails at once and says so, instead of waiting.
-    networkMode: 'always',
-    mutationFn: ({ reason }: z.output<typeof reasonSchema>) => endSessionsOf(administrator.id, reason),
-    onSuccess: onDone,
+  const { form, submit, isBusy, failure } = useFormMutation({
+    schema: reasonSchema,
+    defaultValues: { reason: '' },
+    send: ({ reason }) => endSessionsOf(administrator.id, reason),
+    onSent: onDone,
+    say: () => copy.failed,
   });
   return (
     <FormDialog
@@ -41,8 +36,8 @@ export function EndSessionsDialog({
       title={copy.title}
       description={copy.description(name)}
       labels={{ keep: copy.keep, submit: copy.confirm }}
-      isBusy={end.isPending}
-      onSubmit={form.handleSubmit((values) => end.mutate(values))}
+      isBusy={isBusy}
+      onSubmit={submit}
       className="grid gap-4"
     >
       <ReasonField
@@ -51,12 +46,11 @@ export function EndSessionsDialog({
         length={cleanLine(form.watch('reason')).length}
         limit={REASON.max}
         countOf={copy.count}
-        error={form.formState.errors.reason?.message}
         required
-        disabled={end.isPending}
-        {...form.register('reason')}
+        disabled={isBusy}
+        {...fieldOf(form, 'reason')}
       />
-      {end.isError && <Alert tone="danger">{copy.failed}</Alert>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
     </FormDialog>
   );
 }

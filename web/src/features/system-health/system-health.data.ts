@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
+import { FRESH_ON_OPEN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { type Health, healthShape } from './health.ts';
 
@@ -7,7 +7,7 @@ const REFRESH_MS = 30_000;
 
 /** Read anew every 30 seconds while the screen is looked at, and at once on the return to it. */
 export const healthQuery = queryOptions({
-  queryKey: ['admin', 'health'],
+  queryKey: [OFFICE, 'health'],
   queryFn: async ({ signal }): Promise<Health> => {
     const { data, error } = await supabase().rpc('admin_health').abortSignal(signal);
     if (error) throw error;
@@ -23,7 +23,7 @@ export const healthQuery = queryOptions({
 /** Which rows break a promise about money; asked for only when there are any. */
 export function violationsQuery(count: number) {
   return queryOptions({
-    queryKey: ['admin', 'health', 'violations', count],
+    queryKey: [...healthQuery.queryKey, 'violations', count],
     queryFn: async ({ signal }) => {
       const { data, error } = await supabase().rpc('list_violations').abortSignal(signal);
       if (error) throw error;

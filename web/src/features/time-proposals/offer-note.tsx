@@ -1,24 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { timeProposals as copy } from '#copy/mentor-answer.ts';
 import { cn } from '#lib/class-names.ts';
-import { explain } from '#lib/functions/functions.ts';
 import { isolate } from '#lib/isolate.tsx';
+import { knownRefusal } from '#lib/refusals.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateShort, formatMoment, formatTimeRange } from '#rules/ist.ts';
 import { offerEnds } from '#rules/mentor-answer.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import {
-  chooseOffer,
-  declineOffers,
-  type Offer,
-  type OfferProblem,
-  offerProblemSentence,
-  offersQuery,
-  useOfferReload,
-} from './time-proposals.data.ts';
+import { chooseOffer, declineOffers, type Offer, offersQuery, useOfferReload } from './time-proposals.data.ts';
 
 interface OfferedBooking {
   id: string;
@@ -83,32 +75,30 @@ function Open({
 }) {
   const isMove = offers[0]?.kind === 'move';
   const reload = useOfferReload();
-  const [busy, setBusy] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-
-  const run = async (what: string, work: () => Promise<OfferProblem | null>, done: string) => {
-    setBusy(what);
-    setFailure(null);
-    try {
-      const problem = await work();
-      if (problem === null) {
-        toast.success(done);
-        setIsAsking(false);
-        onAnswered();
-      } else {
-        // Not in the note, which goes where nothing is left to choose.
-        toast.warning(offerProblemSentence(problem), { id: `offer-${booking.id}`, duration: 10_000 });
-      }
+  const act = useMutation({
+    networkMode: 'always',
+    /** `offer` is the one to take; null for none of them. */
+    mutationFn: (offer: string | null) => (offer === null ? declineOffers(booking.id) : chooseOffer(offer)),
+    onMutate: () => setFailure(null),
+    onSuccess: (_answer, offer) => {
+      toast.success(offer !== null ? copy.chosen : isMove ? copy.kept : copy.refunded);
+      setIsAsking(false);
+      onAnswered();
       reload();
-    } catch (error) {
+    },
+    onError: (error) => {
       console.warn('The choice did not get through', error);
-      setFailure(explain(error).sentence);
-    } finally {
-      setBusy(null);
-    }
-  };
-  const declineAll = () => void run('none', () => declineOffers(booking.id), isMove ? copy.kept : copy.refunded);
+      const refusal = knownRefusal(error, copy.refusals);
+      if (refusal === null) return setFailure(copy.failed);
+      // Not in the note, which goes where nothing is left to choose.
+      toast.warning(refusal, { id: `offer-${booking.id}`, duration: 10_000 });
+      reload();
+    },
+  });
+  const busy = act.isPending ? (act.variables ?? 'none') : null;
+  const declineAll = () => act.mutate(null);
 
   return (
     <section
@@ -142,7 +132,7 @@ function Open({
                 className="max-sm:w-full pointer-coarse:h-11 @max-tight:long-label"
                 isBusy={busy === offer.id}
                 disabled={busy !== null}
-                onClick={() => void run(offer.id, () => chooseOffer(offer.id), copy.chosen)}
+                onClick={() => act.mutate(offer.id)}
               >
                 {copy.choose}
                 <span className="sr-only">: {timeOf(offer)}</span>

@@ -1,14 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { z } from 'zod';
 import { timeProposals } from '#copy/mentor-answer.ts';
-import { explain } from '#lib/functions/functions.ts';
+import { mentorRefusals } from '#copy/mentor-settings.ts';
+import { knownRefusal, refusalOf } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
 import { OFFERED_TIMES } from '#rules/mentor-answer.ts';
 import { mentorTime } from '#rules/mentor-time.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
-import { TimeFields, useOfferedTimes } from './time-fields.tsx';
-import { proposalProblemSentence, proposeTimes, useOfferReload, withdrawOffers } from './time-proposals.data.ts';
+import { EMPTY_TIME, offeredTimes, offerRefusals, TimeFields } from './time-fields.tsx';
+import { proposeTimes, useOfferReload, withdrawOffers } from './time-proposals.data.ts';
 
 const { propose: copy } = timeProposals;
 const EIGHT_WEEKS_MS = 56 * 86_400_000;
@@ -48,43 +53,37 @@ function OpenDialog({ booking, onClose }: { booking: ProposableSession; onClose:
     from: new Date(openedAt + booking.min_notice_minutes * 60_000),
     to: new Date(openedAt + EIGHT_WEEKS_MS),
   };
-  const times = useOfferedTimes(options, 1);
   const reload = useOfferReload();
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<{ text: string; canWithdraw?: boolean } | null>(null);
+  const { form, submit, failure, error, ...sending } = useFormMutation({
+    schema: z.object({ times: offeredTimes(options).refine((times) => times.length > 0, copy.missing) }),
+    defaultValues: { times: [EMPTY_TIME] },
+    send: ({ times }) => proposeTimes(id, times),
+    onSent: () => {
+      toast.success(copy.sent(booking.founder_name ?? copy.theFounder));
+      reload();
+      onClose();
+    },
+    say: (refused) =>
+      knownRefusal(refused, offerRefusals(options), copy.refusals, mentorRefusals) ?? timeProposals.failed,
+    fields: { proposal_not_valid: 'times.0' },
+  });
+  const withdraw = useMutation({
+    networkMode: 'always',
+    mutationFn: () => withdrawOffers(id),
+    onMutate: () => form.clearErrors(),
+    onSuccess: () => {
+      toast.success(copy.withdrawn);
+      reload();
+    },
+    onError: (failed) => {
+      console.warn('The offer was not taken back', failed);
+      form.setError('root', { message: timeProposals.failed });
+    },
+  });
+  const isBusy = sending.isBusy || withdraw.isPending;
+  const { times: wrong } = form.formState.errors;
+  const unsaid = failure ?? wrong?.root?.message ?? wrong?.message;
   const { own, india } = mentorTime({ date, startTime: start_time, endTime: end_time }, zone);
-
-  const run = async (work: () => Promise<void>) => {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      await work();
-    } catch (error) {
-      console.warn('The offer was not sent', error);
-      setFailure({ text: explain(error).sentence });
-    } finally {
-      setIsBusy(false);
-    }
-  };
-
-  const send = () => {
-    const chosen = times.read();
-    if (!chosen) return;
-    if (chosen.length === 0) {
-      setFailure({ text: copy.missing });
-      return;
-    }
-    void run(async () => {
-      const problem = await proposeTimes(id, chosen);
-      if (problem === 'times') times.refuse();
-      else if (problem) setFailure({ text: proposalProblemSentence(problem), canWithdraw: problem === 'open' });
-      else {
-        toast.success(copy.sent(booking.founder_name ?? copy.theFounder));
-        reload();
-        onClose();
-      }
-    });
-  };
 
   return (
     <FormDialog
@@ -94,30 +93,23 @@ function OpenDialog({ booking, onClose }: { booking: ProposableSession; onClose:
       labels={{ keep: copy.cancel, submit: copy.submit }}
       isBusy={isBusy}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+      onSubmit={submit}
     >
       <p className="nums rounded-control bg-sunken px-3 py-2 text-sm">
         <span className="text-muted">{copy.now}</span> <span className="font-medium">{own}</span>
         {india && <span className="block text-muted">{india}</span>}
       </p>
-      <TimeFields times={times} options={options} most={OFFERED_TIMES.move} least={1} isDisabled={isBusy} />
-      {failure && (
+      <FormProvider {...form}>
+        <TimeFields options={options} most={OFFERED_TIMES.move} least={1} isDisabled={isBusy} />
+      </FormProvider>
+      {unsaid && (
         <Alert tone="danger">
-          <p>{failure.text}</p>
-          {failure.canWithdraw && (
+          <p>{unsaid}</p>
+          {refusalOf(error).word === 'proposal_open' && (
             <button
               type="button"
               className="mt-1 min-h-11 font-semibold underline underline-offset-4"
-              onClick={() =>
-                void run(async () => {
-                  await withdrawOffers(id);
-                  toast.success(copy.withdrawn);
-                  reload();
-                })
-              }
+              onClick={() => withdraw.mutate()}
             >
               {copy.withdraw}
             </button>

@@ -1,11 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { z } from 'zod';
-import { timeProposals as copy } from '#copy/mentor-answer.ts';
-import { mentorSessions } from '#copy/mentor-sessions.ts';
-import { mentorRefusals } from '#copy/mentor-settings.ts';
-import { apiFailure } from '#lib/api-error.ts';
+import { BOOKING_REFUNDS } from '#features/refunds/refunds.data.ts';
+import { FOUNDER_BOOKINGS, MENTOR_SESSIONS } from '#lib/query/query-keys.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { takeAnswer } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { OfferedTime } from '#rules/mentor-answer.ts';
 
@@ -21,7 +20,7 @@ export const offeredTimeShape = z.object({
 });
 export type OfferedTimeRow = z.output<typeof offeredTimeShape>;
 
-const KEY = ['time-proposals'];
+const KEY = 'time-proposals';
 
 async function readOffers(userId: string) {
   const { data, error } = await supabase()
@@ -38,94 +37,40 @@ export type Offer = Awaited<ReturnType<typeof readOffers>>[number];
 
 /** Times that mentors offered to the signed-in founder and that are not answered, read again on each visit and return. */
 export function offersQuery(userId: string) {
-  return queryOptions({ queryKey: [...KEY, userId], queryFn: () => readOffers(userId), ...FRESH_ON_RETURN, ...SILENT });
+  return queryOptions({ queryKey: [KEY, userId], queryFn: () => readOffers(userId), ...FRESH_ON_RETURN, ...SILENT });
 }
 
-/** What a founder's or mentor's answer came to where it was not done. */
-export type OfferProblem = 'taken' | 'closed';
-const PROBLEMS: Record<string, OfferProblem> = {
-  slot_taken: 'taken',
-  proposal_closed: 'closed',
-  proposal_not_found: 'closed',
-  booking_not_found: 'closed',
-  booking_transition_not_allowed: 'closed',
-  too_late: 'closed',
-  slot_in_past: 'closed',
-};
-
-/** What a founder is told where an offered time could not be chosen. */
-export function offerProblemSentence(problem: OfferProblem): string {
-  return problem === 'taken' ? copy.slotTaken : copy.closed;
+/** Takes an offered time. Throws ApiError. */
+export async function chooseOffer(id: string): Promise<void> {
+  await takeAnswer(supabase().rpc('answer_proposal', { p_proposal_id: id }));
 }
 
-type Answer = { error: { message: string; details?: string } | null; status: number };
-
-function problemOf({ error, status }: Answer): OfferProblem | null {
-  if (!error) return null;
-  const problem = PROBLEMS[error.message];
-  if (!problem) throw apiFailure(error, status, () => copy.failed);
-  return problem;
+/** Takes none of the offered times. Throws ApiError. */
+export async function declineOffers(bookingId: string): Promise<void> {
+  await takeAnswer(supabase().rpc('decline_proposals', { p_booking_id: bookingId }));
 }
 
-/** Takes an offered time. Throws ApiError with a sentence. */
-export async function chooseOffer(id: string): Promise<OfferProblem | null> {
-  return problemOf(await supabase().rpc('answer_proposal', { p_proposal_id: id }));
+/** Sends the founder what the mentor offers instead, for administrators. Throws ApiError. */
+export async function sendOffers(bookingId: string): Promise<void> {
+  await takeAnswer(supabase().rpc('send_proposals', { p_booking_id: bookingId }));
 }
 
-/** Takes none of the offered times. Throws ApiError with a sentence. */
-export async function declineOffers(bookingId: string): Promise<OfferProblem | null> {
-  return problemOf(await supabase().rpc('decline_proposals', { p_booking_id: bookingId }));
+/** A mentor offers other times for an approved session. Throws ApiError. */
+export async function proposeTimes(bookingId: string, times: readonly OfferedTime[]): Promise<void> {
+  await takeAnswer(supabase().rpc('propose_times', { p_booking_id: bookingId, p_times: [...times] }));
 }
 
-/** Sends the founder what the mentor offers instead, for administrators. Throws ApiError with a sentence. */
-export async function sendOffers(bookingId: string): Promise<OfferProblem | null> {
-  return problemOf(await supabase().rpc('send_proposals', { p_booking_id: bookingId }));
-}
-
-export type ProposalProblem = 'notPossible' | 'open' | 'times' | 'gone' | 'left';
-const PROPOSAL_PROBLEMS: Record<string, ProposalProblem> = {
-  incident_not_possible: 'notPossible',
-  proposal_open: 'open',
-  proposal_not_valid: 'times',
-  booking_not_found: 'gone',
-  mentor_left: 'left',
-};
-
-/** What a mentor is told where no times were offered; for `times` the field says it. */
-export function proposalProblemSentence(problem: Exclude<ProposalProblem, 'times'>): string {
-  switch (problem) {
-    case 'notPossible':
-      return copy.propose.notPossible;
-    case 'open':
-      return copy.propose.open;
-    case 'gone':
-      return mentorSessions.refusals.booking_not_found;
-    case 'left':
-      return mentorRefusals.mentor_left;
-  }
-}
-
-/** A mentor offers other times for an approved session. Throws ApiError with a sentence. */
-export async function proposeTimes(bookingId: string, times: readonly OfferedTime[]): Promise<ProposalProblem | null> {
-  const { error, status } = await supabase().rpc('propose_times', { p_booking_id: bookingId, p_times: [...times] });
-  if (!error) return null;
-  const problem = PROPOSAL_PROBLEMS[error.message];
-  if (!problem) throw apiFailure(error, status, () => copy.failed);
-  return problem;
-}
-
-/** A mentor takes back what they offered. Throws ApiError with a sentence. */
+/** A mentor takes back what they offered. Throws ApiError. */
 export async function withdrawOffers(bookingId: string): Promise<void> {
-  const { error, status } = await supabase().rpc('withdraw_proposals', { p_booking_id: bookingId });
-  if (error) throw apiFailure(error, status, () => copy.failed);
+  await takeAnswer(supabase().rpc('withdraw_proposals', { p_booking_id: bookingId }));
 }
 
 /** Reads offers, bookings and refunds again after one was answered. */
 export function useOfferReload() {
   const client = useQueryClient();
   return useCallback(() => {
-    for (const queryKey of [KEY, ['bookings'], ['booking-refunds'], ['mentor-sessions']]) {
-      void client.invalidateQueries({ queryKey });
+    for (const noun of [KEY, FOUNDER_BOOKINGS, BOOKING_REFUNDS, MENTOR_SESSIONS]) {
+      void client.invalidateQueries({ queryKey: [noun] });
     }
   }, [client]);
 }

@@ -22,6 +22,9 @@ export const SILENT = { meta: { silent: true } } as const;
 /** A page of a back-office list: the previous page stays on the screen until the next one is there. */
 export const ADMIN_LIST = { ...FRESH_ON_RETURN, ...SILENT, placeholderData: keepPreviousData } as const;
 
+/** First part of the keys of the back office's lists: each may show what an administrator changed. */
+export const OFFICE = 'admin';
+
 /**
  * For `refetchOnWindowFocus` of data that others change: read again on a return after a minute
  * (docs/product/site.md#freshness).

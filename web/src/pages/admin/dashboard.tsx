@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { adminShell } from '#copy/admin/shell.ts';
-import { paymentViews } from '#copy/money/refunds.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
 import { SectionViews } from '#features/shell/admin/section-views.tsx';
 import { type SectionId, useOpenSection } from '#features/shell/admin/sections.tsx';
@@ -61,12 +60,12 @@ const CONTENT: Record<SectionId, ReactNode> = {
   bookings: <AdminBookings />,
   payments: (
     <SectionViews
-      label={paymentViews.label}
+      label={adminShell.paymentViews.label}
       views={[
-        { id: 'findings', label: paymentViews.discrepancies, content: <Discrepancies /> },
-        { id: 'all', label: paymentViews.all, content: <Payments /> },
-        { id: 'refunds', label: paymentViews.refunds, content: <Refunds /> },
-        { id: 'nights', label: paymentViews.reconciliationRuns, content: <ReconciliationRuns /> },
+        { id: 'findings', label: adminShell.paymentViews.discrepancies, content: <Discrepancies /> },
+        { id: 'all', label: adminShell.paymentViews.all, content: <Payments /> },
+        { id: 'refunds', label: adminShell.paymentViews.refunds, content: <Refunds /> },
+        { id: 'nights', label: adminShell.paymentViews.reconciliationRuns, content: <ReconciliationRuns /> },
       ]}
     />
   ),

@@ -11,7 +11,7 @@ interface SearchBoxProps {
 }
 
 /**
- * Searches while one types, and at once on Enter. `applied` is the term in force, which the address keeps.
+ * Searches while one types, and at once on Enter; no form library, as nothing is checked or sent. `applied` is the term in force, which the address keeps.
  * Older browsers: "search" is no landmark there.
  */
 export function SearchBox({ label, clearLabel, applied, onSearch }: SearchBoxProps) {

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { FRESH_ON_RETURN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { BookingStatus } from '#rules/booking.ts';
 
 /** Everything that depends on bookings; invalidate it after a change. */
-export const BOOKINGS_KEY = ['admin', 'bookings'] as const;
+export const BOOKINGS_KEY = [OFFICE, 'bookings'] as const;
 
 /** How often the open list asks for what others changed. Milliseconds. */
 export const LIST_POLL_MS = 30_000;

@@ -2,7 +2,8 @@ import type { PostgrestError } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { apiFailure } from '#lib/api-error.ts';
-import { ADMIN_LIST, FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
+import { ADMIN_LIST, FRESH_ON_OPEN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
+import { knownRefusal } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { BookingStatus, RejectionReason } from '#rules/booking.ts';
@@ -292,18 +293,9 @@ export async function undoApproval(bookingId: string): Promise<Outcome | { kind:
 }
 
 /** `closed`: the request is not open any more. `refused`: what the database says against it. */
-export type RequestOutcome =
-  | { kind: 'done' }
-  | { kind: 'closed' }
-  | { kind: 'refused'; problem: 'slotTaken' | 'inPast' | 'notPossible' };
+export type RequestOutcome = { kind: 'done' } | { kind: 'closed' } | { kind: 'refused'; sentence: string };
 
 const REQUEST_ENDS = new Set(['request_not_found', 'request_not_open']);
-const REQUEST_REFUSALS: Record<string, 'slotTaken' | 'inPast' | 'notPossible'> = {
-  slot_taken: 'slotTaken',
-  slot_in_past: 'inPast',
-  incident_not_possible: 'notPossible',
-  refund_changed: 'notPossible',
-};
 
 /** Does what a founder asked for; a move needs the new time. The mentor has agreed. Throws ApiError. */
 export async function grantRequest(requestId: string, time: SlotTime | null): Promise<RequestOutcome> {
@@ -324,22 +316,16 @@ export async function declineRequest(requestId: string, reason: string): Promise
 function requestOutcome({ error, status }: { error: PostgrestError | null; status: number }): RequestOutcome {
   if (!error) return { kind: 'done' };
   if (REQUEST_ENDS.has(error.message)) return { kind: 'closed' };
-  const problem = REQUEST_REFUSALS[error.message];
-  if (problem) return { kind: 'refused', problem };
+  const sentence = knownRefusal(error, copy.request.refusals);
+  if (sentence) return { kind: 'refused', sentence };
   throw apiFailure(error, status);
 }
 
 export type RescheduleOutcome =
   | Outcome
-  | { kind: 'refused'; problem: 'slotTaken' | 'inPast' | 'mentorGone' }
+  | { kind: 'refused'; sentence: string }
   /** Another administrator moved it; this is its time now. */
   | { kind: 'moved'; time: SlotTime };
-
-const REFUSALS: Record<string, 'slotTaken' | 'inPast' | 'mentorGone'> = {
-  slot_taken: 'slotTaken',
-  slot_in_past: 'inPast',
-  mentor_gone: 'mentorGone',
-};
 
 /** Moves a booking away from the time at which the administrator saw it. Throws ApiError with the reason. */
 export async function reschedule(bookingId: string, form: RescheduleForm, seen: SlotTime): Promise<RescheduleOutcome> {
@@ -357,8 +343,8 @@ export async function reschedule(bookingId: string, form: RescheduleForm, seen: 
     .eq('start_time', seen.startTime)
     .eq('end_time', seen.endTime)
     .select('id');
-  const problem = error && REFUSALS[error.message];
-  if (problem) return { kind: 'refused', problem };
+  const sentence = error && knownRefusal(error, copy.reschedule.refusals);
+  if (sentence) return { kind: 'refused', sentence };
   if (error && error.message !== 'booking_transition_not_allowed') {
     throw apiFailure(error, status);
   }
@@ -385,7 +371,7 @@ export async function retryCalendar(bookingId: string): Promise<string> {
 /** The name of a mentor; null when there is none with this id. */
 export function mentorNameQuery(mentorId: string) {
   return queryOptions({
-    queryKey: ['admin', 'mentor-name', mentorId],
+    queryKey: [OFFICE, 'mentor-name', mentorId],
     queryFn: async (): Promise<string | null> => {
       if (!isUuid(mentorId)) return null;
       const { data, error } = await supabase().from('mentors').select('name').eq('id', mentorId).maybeSingle();

@@ -69,7 +69,7 @@ export function IncidentDialog(question: IncidentQuestion) {
             {copy.previewFailed}
           </LoadFailure>
         )}
-        {incident.isAsking && preview.data === null && <Alert tone="danger">{copy.notFound}</Alert>}
+        {incident.isAsking && preview.data === null && <Alert tone="danger">{copy.refusals.booking_not_found}</Alert>}
         {isMoved && (
           <Alert tone="info">
             {copy.movedMeanwhile(

@@ -5,6 +5,7 @@ import { bookingDecisions } from '#copy/booking.ts';
 import { mentorAnswer } from '#copy/mentor-answer.ts';
 import { sendOffers } from '#features/time-proposals/time-proposals.data.ts';
 import { explain } from '#lib/functions/functions.ts';
+import { knownRefusal } from '#lib/refusals.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateShort, formatMoment, formatTimeRange } from '#rules/ist.ts';
 import { type DeclineReason, REJECTION_OF } from '#rules/mentor-answer.ts';
@@ -79,9 +80,14 @@ export function MentorAnswerPart({
     });
   const send = () =>
     run('send', async () => {
-      const problem = await sendOffers(booking.id);
-      if (problem === null) toast.success(copy.sent);
-      else toast.warning(problem === 'taken' ? copy.sendTaken : copy.sendClosed, { duration: 10_000 });
+      try {
+        await sendOffers(booking.id);
+        toast.success(copy.sent);
+      } catch (error) {
+        const refusal = knownRefusal(error, copy.refusals);
+        if (refusal === null) throw error;
+        toast.warning(refusal, { duration: 10_000 });
+      }
       onSent();
     });
 

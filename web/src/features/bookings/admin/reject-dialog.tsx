@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { bookingDecisions } from '#copy/booking.ts';
 import { incidents } from '#copy/money/incidents.ts';
+import { NEAREST_SLOTS } from '#features/payments/nearest-slots.data.ts';
 import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
 import { explain } from '#lib/functions/functions.ts';
 import { isolate } from '#lib/isolate.tsx';
@@ -57,7 +58,7 @@ export function RejectDialog({
         return;
       }
       setSuggestions((all) => all.filter((one) => `${one.date} ${one.startTime.slice(0, 5)}` !== outcome.time));
-      void client.invalidateQueries({ queryKey: ['nearest-slots'] });
+      void client.invalidateQueries({ queryKey: [NEAREST_SLOTS] });
     },
     onError: (error) => console.warn('The booking was not rejected', error),
   });

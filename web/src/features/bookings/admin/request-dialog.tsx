@@ -67,7 +67,7 @@ export function RequestDialog({
     },
     onError: (error) => console.warn('The request was not answered', error),
   });
-  const refused = save.data?.kind === 'refused' ? copy.problems[save.data.problem] : null;
+  const refused = save.data?.kind === 'refused' ? save.data.sentence : null;
   const failure = save.error && explain(save.error);
   const asked = booking.request_asked_at && formatMoment(new Date(booking.request_asked_at));
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { adminBookings } from '#copy/admin/bookings.ts';
@@ -43,17 +43,19 @@ export function RescheduleDialog({
     shouldFocusError: false,
     defaultValues: draft ?? EMPTY_TIME,
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
 
   const keepDraft = useEffectEvent(onDraft);
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [form]);
 
-  const submit = form.handleSubmit(async (entered) => {
-    const refuse = (message: string) => form.setError('root', { type: 'refused', message });
-    try {
-      const outcome = await reschedule(booking.id, entered, seen);
+  const refuse = (message: string) => form.setError('root', { type: 'refused', message });
+  const move = useMutation({
+    // Without a network it fails at once and says so, instead of waiting.
+    networkMode: 'always',
+    mutationFn: (entered: RescheduleForm) => reschedule(booking.id, entered, seen),
+    onSuccess: (outcome, entered) => {
       if (outcome.kind === 'refused') {
-        refuse(problems[outcome.problem]);
+        refuse(outcome.sentence);
         if (booking.mentor_id) void client.invalidateQueries(freeSlotsQuery(booking.mentor_id));
       } else if (outcome.kind === 'moved') {
         setSeen(outcome.time);
@@ -61,11 +63,16 @@ export function RescheduleDialog({
       } else {
         onOutcome(outcome, entered);
       }
-    } catch (error) {
+    },
+    onError: (error) => {
       console.warn('The booking was not rescheduled', error);
       const { sentence, details } = explain(error);
       form.setError('root', { type: 'failed', message: sentence, types: { details } });
-    }
+    },
+  });
+  const isBusy = move.isPending;
+  const submit = form.handleSubmit((entered) => {
+    if (!isBusy) move.mutate(entered);
   });
 
   return (
@@ -76,7 +83,7 @@ export function RescheduleDialog({
       placement="bottom"
       labels={{ keep: copy.cancel, submit: copy.submit }}
       button={{ disabled: !isFilledIn(form.watch()) }}
-      isBusy={isSubmitting}
+      isBusy={isBusy}
       onSubmit={submit}
       className="grid gap-4"
     >

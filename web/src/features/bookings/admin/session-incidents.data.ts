@@ -2,25 +2,13 @@ import { adminBookings } from '#copy/admin/bookings.ts';
 import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import { ApiError, apiFailure } from '#lib/api-error.ts';
+import { knownRefusal } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { Incident } from '#rules/refund-policy.ts';
 import { cleanLine } from '#rules/text.ts';
 import type { RescheduleForm } from './reschedule.ts';
 
-const { problems } = adminBookings.reschedule;
-
-/** By what the database reports. */
-const REFUSALS: Record<string, string> = {
-  refund_changed: copy.refundChanged,
-  slot_taken: problems.slotTaken,
-  slot_in_past: problems.inPast,
-  time_not_valid: problems.inPast,
-  mentor_gone: problems.mentorGone,
-  asked_at_not_valid: cancellationRequest.problems.other,
-  incident_not_possible: copy.notAllowed,
-  booking_transition_not_allowed: copy.notAllowed,
-  booking_not_found: copy.notFound,
-};
+const OF_REQUEST = { asked_at_not_valid: cancellationRequest.problems.other };
 
 /**
  * Records what spoiled a session, and answers how many paise go back; repeating it after a lost answer changes
@@ -52,7 +40,7 @@ export async function recordIncident(
     ...(cancellationRequestedAt && { p_asked_at: cancellationRequestedAt.toISOString() }),
     ...(to && { p_date: to.date, p_start_time: to.startTime, p_end_time: to.endTime }),
   });
-  const sentence = error && REFUSALS[error.message];
+  const sentence = error && knownRefusal(error, copy.refusals, adminBookings.reschedule.refusals, OF_REQUEST);
   if (sentence) throw new ApiError('refused', { sentence, reason: error.message, cause: error });
   if (error) throw apiFailure(error, status);
   if (!data[0]) throw new ApiError('unknown', { sentence: copy.failed });

@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Resolver, useForm } from 'react-hook-form';
 import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
-import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
+import { type RefundPreview, refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
 import { type ApiError, isApiError } from '#lib/api-error.ts';
 import { explain } from '#lib/functions/functions.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
 import { slotStart } from '#rules/ist.ts';
-import { INCIDENTS } from '#rules/refund-policy.ts';
+import { INCIDENTS, type Incident } from '#rules/refund-policy.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
 import type { AdminBooking } from './bookings.data.ts';
@@ -45,7 +45,7 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
   });
   const answers = form.watch();
   const { what, request, note } = answers;
-  const { isSubmitting: isBusy, errors } = form.formState;
+  const { errors } = form.formState;
   const startsAt = slotStart(current);
   const hasBegun = startsAt <= serverNow();
   const isEarlier = what === 'founder_cancels' && (request.isEarlier || hasBegun);
@@ -74,26 +74,34 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
     if (reason !== 'refund_changed' && reason !== 'asked_at_not_valid') onChanged();
   };
 
-  const submit = form.handleSubmit(async (entered) => {
-    if (entered.what === null || terms === null) return;
-    try {
-      const refundPaise = await recordIncident(booking.id, {
+  const record = useMutation({
+    // Without a network it fails at once and says so, instead of waiting.
+    networkMode: 'always',
+    mutationFn: ({ terms, entered }: { terms: RefundPreview; entered: IncidentForm & { what: Incident } }) =>
+      recordIncident(booking.id, {
         what: entered.what,
         expectedRefund: terms.refund,
         expectedAgreement: mustAsk,
         cancellationRequestedAt,
         note: way === 'move' ? entered.reason : entered.note,
         ...(way === 'move' && { to: entered }),
-      });
+      }),
+    onSuccess: (refundPaise) => {
       tell(refundPaise);
       onChanged();
       onClose();
-    } catch (error) {
+    },
+    onError: (error) => {
       if (isApiError(error, 'refused')) return refused(error);
       console.warn('The incident was not recorded', error);
       const { sentence, details } = explain(error);
       form.setError('root', { type: 'failed', message: sentence, types: { details } });
-    }
+    },
+  });
+  const isBusy = record.isPending;
+
+  const submit = form.handleSubmit(({ what: chosen, ...entered }) => {
+    if (chosen !== null && terms !== null && !isBusy) record.mutate({ terms, entered: { ...entered, what: chosen } });
   });
 
   const tell = (refundPaise: number) => {

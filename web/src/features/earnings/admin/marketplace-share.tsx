@@ -1,14 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
 import { payoutsCopy } from '#copy/admin/payouts.ts';
+import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
-import { readFeeBps } from '#rules/money.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
+import { shareField } from '#rules/form-fields.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { mentorFeeQuery, setMentorFee } from './payouts.data.ts';
 
 const { share: copy } = payoutsCopy;
+const shareSchema = z.object({ share: shareField(copy.invalid) });
 
 /**
  * The marketplace's share of a mentor's sessions, shown in percent, in the mentor editor
@@ -32,41 +35,26 @@ export function MarketplaceShare({ mentorId }: { mentorId: string }) {
 
 function ShareForm({ mentorId, feeBps }: { mentorId: string; feeBps: number }) {
   const client = useQueryClient();
-  const form = useId();
-  const [typed, setTyped] = useState(String(feeBps / 100));
-  const [error, setError] = useState<string>();
-  const save = useMutation({
-    mutationFn: (bps: number) => setMentorFee(mentorId, bps),
-    onSuccess: () => toast.success(copy.saved),
-    onError: (problem) => {
-      console.warn('The share was not saved', problem);
-      setError(copy.failed);
-    },
+  const { form, submit, isBusy } = useFormMutation({
+    schema: shareSchema,
+    defaultValues: { share: String(feeBps / 100) },
+    send: ({ share }) => setMentorFee(mentorId, share),
+    onSent: () => toast.success(copy.saved),
+    say: () => copy.failed,
+    field: 'share',
     onSettled: () => client.invalidateQueries(mentorFeeQuery(mentorId)),
   });
   return (
-    <form
-      id={form}
-      noValidate
-      className="flex flex-wrap items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const bps = readFeeBps(typed);
-        setError(bps === null ? copy.invalid : undefined);
-        if (bps !== null) save.mutate(bps);
-      }}
-    >
+    <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={submit}>
       <TextField
         label={copy.label}
         hint={copy.hint}
         inputMode="decimal"
         className="w-full sm:w-80"
         trailing={<span className="pointer-events-none pr-3 text-muted">%</span>}
-        value={typed}
-        error={error}
-        onChange={({ target }) => setTyped(target.value)}
+        {...fieldOf(form, 'share')}
       />
-      <Button type="submit" variant="secondary" className="sm:mt-6.5" isBusy={save.isPending}>
+      <Button type="submit" variant="secondary" className="sm:mt-6.5" isBusy={isBusy}>
         {copy.save}
       </Button>
     </form>

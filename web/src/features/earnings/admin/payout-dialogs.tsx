@@ -1,56 +1,49 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
 import { payoutsCopy as copy } from '#copy/admin/payouts.ts';
 import { site } from '#copy/site.ts';
+import { fieldOf } from '#lib/field-of.ts';
 import { isolate } from '#lib/isolate.tsx';
+import { knownRefusal } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { toast } from '#lib/toast.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
 import { addDays, formatMonthYear, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
-import { type PayoutField, payoutProblem } from './payout-problem.ts';
-import { correctReference, markPaid, type Payout } from './payouts.data.ts';
+import { correctReference, markPaid, PAYOUTS_KEY, type Payout, payoutRefusals } from './payouts.data.ts';
 
 interface DialogProps extends DialogOpening {
   payout: Payout;
 }
 
-type Problem = { field: PayoutField; sentence: string } | null;
+const OF_UTR = { utr_not_valid: 'utr', utr_used: 'utr' } as const;
 
 /** Records a bank transfer. What was typed stays wherever it fails. */
 export function MarkPaidDialog({ payout, month, ...dialog }: DialogProps & { month: string }) {
   const client = useQueryClient();
   const today = istToday(serverNow());
-  const [utr, setUtr] = useState('');
-  const [paidOn, setPaidOn] = useState(today);
-  const [problem, setProblem] = useState<Problem>(null);
-  const pay = useMutation({
-    mutationFn: () => markPaid({ mentorId: payout.mentor_id, month, utr, paidOn, expectedPaise: payout.net_paise }),
-    onMutate: () => setProblem(null),
-    onSuccess: () => {
+  const { form, submit, isBusy, failure } = useFormMutation({
+    schema: z.object({ utr: z.string(), paidOn: z.string() }),
+    defaultValues: { utr: '', paidOn: today },
+    send: (typed) => markPaid({ ...typed, mentorId: payout.mentor_id, month, expectedPaise: payout.net_paise }),
+    onSent: () => {
       toast.success(copy.dialog.done(payout.mentor_name));
       dialog.onClose();
     },
-    onError: (error) => {
-      console.warn('The payout was not recorded', error);
-      setProblem(payoutProblem(error) ?? { field: 'amount', sentence: copy.dialog.failed });
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin', 'payouts'] }),
+    say: (error) => knownRefusal(error, payoutRefusals) ?? copy.dialog.failed,
+    fields: { ...OF_UTR, paid_on_not_valid: 'paidOn' },
+    onSettled: () => client.invalidateQueries({ queryKey: PAYOUTS_KEY }),
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    pay.mutate();
-  };
-  const errorOf = (field: PayoutField) => (problem?.field === field ? problem.sentence : undefined);
   return (
     <FormDialog
       {...dialog}
       title={copy.dialog.title(payout.mentor_name)}
       labels={{ keep: site.cancel, submit: copy.dialog.submit }}
-      isBusy={pay.isPending}
+      isBusy={isBusy}
       onSubmit={submit}
     >
       <p>
@@ -63,9 +56,7 @@ export function MarkPaidDialog({ payout, month, ...dialog }: DialogProps & { mon
         autoComplete="off"
         spellCheck={false}
         maxLength={40}
-        value={utr}
-        error={errorOf('utr')}
-        onChange={({ target }) => setUtr(target.value)}
+        {...fieldOf(form, 'utr')}
       />
       <TextField
         label={copy.dialog.paidOn}
@@ -73,11 +64,9 @@ export function MarkPaidDialog({ payout, month, ...dialog }: DialogProps & { mon
         required
         min={lastDayOf(month)}
         max={today}
-        value={paidOn}
-        error={errorOf('paidOn')}
-        onChange={({ target }) => setPaidOn(target.value)}
+        {...fieldOf(form, 'paidOn')}
       />
-      {problem?.field === 'amount' && <Alert tone="danger">{problem.sentence}</Alert>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
     </FormDialog>
   );
 }
@@ -85,32 +74,25 @@ export function MarkPaidDialog({ payout, month, ...dialog }: DialogProps & { mon
 /** Corrects a mistyped bank reference, with a reason for the audit log. */
 export function CorrectReferenceDialog({ payout, ...dialog }: DialogProps) {
   const client = useQueryClient();
-  const [utr, setUtr] = useState(payout.utr ?? '');
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<Problem>(null);
-  const correct = useMutation({
-    mutationFn: () => correctReference(payout.payout_id ?? '', utr, reason),
-    onMutate: () => setProblem(null),
-    onSuccess: () => {
+  const { form, submit, isBusy, failure } = useFormMutation({
+    schema: z.object({ utr: z.string(), reason: z.string() }),
+    defaultValues: { utr: payout.utr ?? '', reason: '' },
+    send: ({ utr, reason }) => correctReference(payout.payout_id ?? '', utr, reason),
+    onSent: () => {
       toast.success(copy.correction.done);
       dialog.onClose();
     },
-    onError: (error) => {
-      console.warn('The reference was not corrected', error);
-      setProblem(payoutProblem(error) ?? { field: 'amount', sentence: copy.correction.failed });
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin', 'payouts'] }),
+    say: (error) => knownRefusal(error, payoutRefusals) ?? copy.correction.failed,
+    fields: { ...OF_UTR, reason_text_length: 'reason' },
+    onSettled: () => client.invalidateQueries({ queryKey: PAYOUTS_KEY }),
   });
   return (
     <FormDialog
       {...dialog}
       title={copy.correction.title}
       labels={{ keep: site.cancel, submit: copy.correction.submit }}
-      isBusy={correct.isPending}
-      onSubmit={(event) => {
-        event.preventDefault();
-        correct.mutate();
-      }}
+      isBusy={isBusy}
+      onSubmit={submit}
     >
       <p className="text-sm text-muted">
         {isolate(copy.correction.hint(payout.mentor_name, formatInr(payout.net_paise / 100)))}
@@ -121,19 +103,10 @@ export function CorrectReferenceDialog({ payout, ...dialog }: DialogProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={40}
-        value={utr}
-        error={problem?.field === 'utr' ? problem.sentence : undefined}
-        onChange={({ target }) => setUtr(target.value)}
+        {...fieldOf(form, 'utr')}
       />
-      <TextField
-        label={copy.correction.reason}
-        required
-        autoComplete="off"
-        value={reason}
-        error={problem?.field === 'reason' ? problem.sentence : undefined}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      {problem?.field === 'amount' && <Alert tone="danger">{problem.sentence}</Alert>}
+      <TextField label={copy.correction.reason} required autoComplete="off" {...fieldOf(form, 'reason')} />
+      {failure && <Alert tone="danger">{failure}</Alert>}
     </FormDialog>
   );
 }

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import { payoutsCopy } from '#copy/admin/payouts.ts';
 import { requireSuccess } from '#lib/api-error.ts';
-import { ADMIN_LIST } from '#lib/query/query-presets.ts';
+import { ADMIN_LIST, OFFICE } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
+import { formatDateShort, isIstDate } from '#rules/ist.ts';
 
 const payout = z.object({
   mentor_id: z.string(),
@@ -22,10 +24,13 @@ const payout = z.object({
 /** What a mentor is owed, or was paid, up to a month's end. `id` is the mentor's. */
 export type Payout = z.output<typeof payout> & { id: string };
 
+/** The payouts of every month; invalidate it after a change. */
+export const PAYOUTS_KEY = [OFFICE, 'payouts'];
+
 /** @param month 'yyyy-MM' */
 export function payoutsQuery(month: string) {
   return queryOptions({
-    queryKey: ['admin', 'payouts', month],
+    queryKey: [...PAYOUTS_KEY, month],
     queryFn: async (): Promise<Payout[]> => {
       const { data, error } = await supabase().rpc('list_payouts', { p_month: `${month}-01` });
       if (error) throw error;
@@ -38,7 +43,13 @@ export function payoutsQuery(month: string) {
   });
 }
 
-/** Throws the data API's error, whose message is a code of `payoutsCopy.problems`. */
+/** A sentence for each refusal of a payout. */
+export const payoutRefusals = {
+  ...payoutsCopy.refusals,
+  period_open: (day: string) => payoutsCopy.refusals.period_open(isIstDate(day) ? formatDateShort(day) : day),
+};
+
+/** Throws the data API's error, whose message is a word of `payoutRefusals`. */
 export async function markPaid(payment: {
   mentorId: string;
   month: string;
@@ -67,7 +78,7 @@ export async function correctReference(payoutId: string, utr: string, reason: st
 /** The share of one mentor's sessions that the marketplace keeps for payments from now on, in basis points. */
 export function mentorFeeQuery(mentorId: string) {
   return queryOptions({
-    queryKey: ['admin', 'mentor-fee', mentorId],
+    queryKey: [OFFICE, 'mentor-fee', mentorId],
     queryFn: async () => {
       const { data, error } = await supabase().rpc('my_earnings', { p_mentor_id: mentorId });
       if (error) throw error;

@@ -3,6 +3,7 @@ import { adminMentorAccounts as copy } from '#copy/admin/mentor-accounts.ts';
 import { site } from '#copy/site.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { callAdminFunction } from '#lib/functions/functions.data.ts';
+import { knownRefusal } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
 
 /** How the account of a mentor stands. */
@@ -77,7 +78,7 @@ function settle({ error, status }: Answer): void {
   if (!error) return;
   // A refusal of the session or its rights: the gate leads out a person who is no longer an administrator.
   if (error.code === '42501') throw error;
-  const sentence = copy.reasons[error.message] ?? (status === 0 ? site.offline : site.serverError);
+  const sentence = knownRefusal(error, copy.refusals) ?? (status === 0 ? site.offline : site.serverError);
   throw new ApiError(status === 0 ? 'unreachable' : 'refused', { sentence, reason: error.message, cause: error });
 }
 
@@ -101,8 +102,6 @@ export async function createMentorFromApplication(applicationId: string, email: 
   const { data, error, status } = answer;
   if (!error) return data;
   if (error.message === 'application_has_mentor') throw new HasMentor(error.details ?? '');
-  const sentence = copy.applications.reasons[error.message];
-  if (sentence) throw new ApiError('refused', { sentence, reason: error.message, cause: error });
   settle({ error, status });
   throw error;
 }

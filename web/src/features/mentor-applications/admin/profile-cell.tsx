@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { z } from 'zod';
 import { adminMentorAccounts } from '#copy/admin/mentor-accounts.ts';
 import { createMentorFromApplication, HasMentor } from '#features/mentor-accounts/admin/mentor-accounts.data.ts';
-import { ApiError } from '#lib/api-error.ts';
+import { fieldOf } from '#lib/field-of.ts';
 import { explain } from '#lib/functions/functions.ts';
 import { officePaths } from '#lib/office-paths.ts';
 import { toast } from '#lib/toast.ts';
-import { cleanEmail, emailProblem } from '#rules/contact.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
+import { emailField } from '#rules/contact.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { EmailField } from '#ui/forms/email-field.tsx';
@@ -24,24 +26,27 @@ export function ProfileCell({ application }: { application: MentorApplication })
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
-  const create = useMutation({
-    mutationFn: (address: string) => createMentorFromApplication(id, address === email ? null : address),
-    onSuccess: (_mentor, address) => {
-      setIsAsking(false);
-      toast.success(copy.created(address), { id: `profile-${id}` });
-    },
-    onError: (error) => {
-      if (error instanceof HasMentor) {
-        setIsAsking(false);
-        const action = { label: copy.open, onClick: () => void navigate(officePaths.mentor(error.mentorId)) };
-        toast.error(error.message, { id: `profile-${id}`, action });
-        return;
-      }
-      console.warn('No profile was made of an application', error);
-      if (!isAsking) toast.error(sentenceOf(error), { id: `profile-${id}` });
+  const toCreate = {
+    send: (address: string) => createMentorFromApplication(id, address === email ? null : address),
+    onSent: (address: string) => toast.success(copy.created(address), { id: `profile-${id}` }),
+    /** What the place of the press says; null where a message says it. */
+    say: (error: Error) => {
+      if (!(error instanceof HasMentor)) return explain(error).sentence;
+      const action = { label: copy.open, onClick: () => void navigate(officePaths.mentor(error.mentorId)) };
+      toast.error(error.message, { id: `profile-${id}`, action });
+      return null;
     },
     onSettled: () => client.invalidateQueries({ queryKey: APPLICATIONS_KEY }),
-    meta: { silent: true },
+  };
+  const create = useMutation({
+    mutationFn: toCreate.send,
+    onSuccess: (_mentor, address) => toCreate.onSent(address),
+    onError: (error) => {
+      console.warn('No profile was made of an application', error);
+      const sentence = toCreate.say(error);
+      if (sentence !== null) toast.error(sentence, { id: `profile-${id}` });
+    },
+    onSettled: toCreate.onSettled,
   });
   if (mentorId !== null) {
     return (
@@ -58,54 +63,44 @@ export function ProfileCell({ application }: { application: MentorApplication })
         size="sm"
         className="@max-rows:long-label @max-rows:w-full"
         aria-label={copy.createOf(name)}
-        isBusy={create.isPending && !isAsking}
-        onClick={() => {
-          create.reset();
-          if (email === null) setIsAsking(true);
-          else create.mutate(email);
-        }}
+        isBusy={create.isPending}
+        onClick={() => (email === null ? setIsAsking(true) : create.mutate(email))}
       >
         {copy.create}
       </Button>
-      <AskForAddress
-        name={name}
-        isOpen={isAsking}
-        isBusy={create.isPending}
-        failure={create.error && !(create.error instanceof HasMentor) ? sentenceOf(create.error) : undefined}
-        onClose={() => setIsAsking(false)}
-        onAddress={(address) => create.mutate(address)}
-      />
+      {isAsking && <AskForAddress name={name} {...toCreate} onClose={() => setIsAsking(false)} />}
     </>
   );
 }
 
-function sentenceOf(error: Error): string {
-  return error instanceof ApiError ? error.message : explain(error).sentence;
-}
+const addressSchema = z.object({ address: emailField(copy.emailInvalid) });
 
 interface AskForAddressProps {
   name: string;
-  isOpen: boolean;
-  isBusy: boolean;
-  failure: string | undefined;
+  send: (address: string) => Promise<unknown>;
+  onSent: (address: string) => void;
+  say: (error: Error) => string | null;
+  onSettled: () => unknown;
   onClose: () => void;
-  onAddress: (address: string) => void;
 }
 
-function AskForAddress({ name, isOpen, isBusy, failure, onClose, onAddress }: AskForAddressProps) {
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const address = cleanEmail(typed);
-    const refused = emailProblem(address, copy.emailInvalid);
-    setProblem(refused);
-    if (refused === null) onAddress(address);
-    else event.currentTarget.querySelector('input')?.focus();
-  };
+function AskForAddress({ name, send, onSent, say, onSettled, onClose }: AskForAddressProps) {
+  const { form, submit, isBusy } = useFormMutation({
+    schema: addressSchema,
+    defaultValues: { address: '' },
+    send: ({ address }) => send(address),
+    onSent: (_mentor, { address }) => {
+      onSent(address);
+      onClose();
+    },
+    say,
+    field: 'address',
+    onFailed: (error) => error instanceof HasMentor && onClose(),
+    onSettled,
+  });
   return (
     <FormDialog
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       title={copy.dialog.title}
       description={copy.dialog.description(name)}
@@ -113,17 +108,7 @@ function AskForAddress({ name, isOpen, isBusy, failure, onClose, onAddress }: As
       isBusy={isBusy}
       onSubmit={submit}
     >
-      <EmailField
-        label={copy.dialog.email}
-        autoComplete="email"
-        aria-required
-        value={typed}
-        error={problem ?? failure}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          if (problem !== null) setProblem(emailProblem(cleanEmail(target.value), copy.emailInvalid));
-        }}
-      />
+      <EmailField label={copy.dialog.email} autoComplete="email" aria-required {...fieldOf(form, 'address')} />
     </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { takeAnswer } from '#features/mentor-accounts/mentor-call.ts';
-import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { FRESH_ON_RETURN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
+import { takeAnswer } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
 import { PROFILE_FIELDS, type ProfileField, type ProfileValues } from '#rules/mentor-profile.ts';
 
-export const CHANGES_KEY = ['admin', 'profile-changes'] as const;
+export const CHANGES_KEY = [OFFICE, 'profile-changes'] as const;
 
 async function readChanges() {
   const { data, error } = await supabase().rpc('list_drafts');

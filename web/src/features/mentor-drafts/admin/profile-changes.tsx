@@ -1,11 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import { profileChanges as copy } from '#copy/mentor-drafts.ts';
 import { profileFields } from '#copy/profile-fields.ts';
 import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
 import { ApiError } from '#lib/api-error.ts';
+import { fieldOf } from '#lib/field-of.ts';
 import { officePaths } from '#lib/office-paths.ts';
 import { toast } from '#lib/toast.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
+import { textField } from '#rules/form-fields.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { type ProfileField, profileProblems } from '#rules/mentor-profile.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
@@ -30,6 +34,7 @@ import {
 } from './profile-changes.data.ts';
 
 const NOTE = { min: 5, max: 500 } as const;
+const noteSchema = z.object({ note: textField(NOTE, copy.noteLength) });
 
 type Asked =
   | { what: 'publish'; change: ProfileChange; fields: readonly ProfileField[] }
@@ -142,26 +147,25 @@ function ChangeCard({ change, onAsk }: { change: ProfileChange; onAsk: (asked: A
 function reasonOf(error: Error): string {
   const problems = error instanceof ApiError ? profileProblems(error.details ?? '') : [];
   if (problems.length > 0) return `${problems.map(({ sentence }) => sentence).join('. ')}. ${copy.incomplete}`;
-  return refusalSentence(error, copy.failed, copy.reasons);
+  return refusalSentence(error, copy.failed, copy.refusals);
 }
 
-function useDecision(dialog: DialogOpening, decide: () => Promise<void>, sentence: string) {
+/** What follows a decision, and a refused one. */
+function useDecided({ onClose }: DialogOpening, sentence: string) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: decide,
+  return {
     onSuccess: async () => {
       // Lists and profiles that this tab has read show the mentor as they were.
       client.removeQueries({ type: 'inactive' });
       await client.invalidateQueries({ queryKey: CHANGES_KEY });
       toast.success(sentence);
-      dialog.onClose();
+      onClose();
     },
-    onError: (error) => {
-      console.warn('The profile changes were not decided', error);
+    onError: (error: Error) => {
       // What is shown is out of date; the dialog says so.
       if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey: CHANGES_KEY });
     },
-  });
+  };
 }
 
 function PublishDialog({
@@ -169,7 +173,15 @@ function PublishDialog({
   fields,
   ...dialog
 }: { change: ProfileChange; fields: readonly ProfileField[] } & DialogOpening) {
-  const decision = useDecision(dialog, () => publishChanges(change, fields), copy.publishedToast(change.mentor_name));
+  const decided = useDecided(dialog, copy.publishedToast(change.mentor_name));
+  const decision = useMutation({
+    mutationFn: () => publishChanges(change, fields),
+    onSuccess: decided.onSuccess,
+    onError: (error) => {
+      console.warn('The profile changes were not published', error);
+      decided.onError(error);
+    },
+  });
   return (
     <ConfirmDialog
       {...dialog}
@@ -188,37 +200,32 @@ function PublishDialog({
 }
 
 function ReturnDialog({ change, ...dialog }: { change: ProfileChange } & DialogOpening) {
-  const [note, setNote] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const count = countCharacters(cleanText(note));
-  const isFit = count >= NOTE.min && count <= NOTE.max;
-  const decision = useDecision(
-    dialog,
-    () => returnChanges(change, cleanText(note)),
-    copy.returnedToast(change.mentor_name),
-  );
+  const decided = useDecided(dialog, copy.returnedToast(change.mentor_name));
+  const { form, submit, isBusy, failure } = useFormMutation({
+    schema: noteSchema,
+    defaultValues: { note: '' },
+    send: ({ note }) => returnChanges(change, note),
+    onSent: decided.onSuccess,
+    onFailed: decided.onError,
+    say: reasonOf,
+  });
+  const count = countCharacters(cleanText(form.watch('note')));
   return (
     <FormDialog
       {...dialog}
       title={copy.returnTitle(change.mentor_name)}
       description={copy.returnText}
       labels={{ keep: copy.keep, submit: copy.returnSubmit }}
-      isBusy={decision.isPending}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsTried(true);
-        if (isFit) decision.mutate();
-      }}
+      isBusy={isBusy}
+      onSubmit={submit}
     >
       <TextAreaField
         label={copy.note}
         rows={4}
-        value={note}
-        error={isTried && !isFit ? copy.noteLength : undefined}
         counter={{ text: `${count} / ${NOTE.max}`, isOver: count > NOTE.max }}
-        onChange={({ target }) => setNote(target.value)}
+        {...fieldOf(form, 'note')}
       />
-      {decision.error && <Alert tone="danger">{reasonOf(decision.error)}</Alert>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
     </FormDialog>
   );
 }

@@ -11,7 +11,7 @@ import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import { HoursScreen } from '../hours-screen.tsx';
-import { generateNow, mentorNameQuery } from '../mentor-hours.data.ts';
+import { generateNow, mentorNameQuery, previewKey } from '../mentor-hours.data.ts';
 
 const copy = mentorHours.admin;
 
@@ -54,7 +54,7 @@ function GenerateNow({ mentorId, onDone }: { mentorId: string; onDone: () => voi
     mutationFn: () => generateNow(mentorId),
     onSuccess: (answer) => {
       toast.success(copy.generated(answer), { id: 'generate-times' });
-      void client.invalidateQueries({ queryKey: ['mentor-hours', mentorId, 'preview'] });
+      void client.invalidateQueries({ queryKey: previewKey(mentorId) });
       if (answer.added + answer.removed > 0) onDone();
     },
     onError: (error) => {

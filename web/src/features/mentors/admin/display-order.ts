@@ -21,7 +21,7 @@ export function readDisplayOrder(typed: string, mentorId: string, featured: read
   if (text === '') return { order: null };
   const order = Number(text);
   if (!/^\d+$/.test(text) || order < 1 || order > HOMEPAGE_MENTORS) {
-    return { problem: adminMentors.displayOrderRange };
+    return { problem: adminMentors.refusals.display_order_out_of_range };
   }
   const holder = featured.find((mentor) => mentor.order === order && mentor.id !== mentorId);
   return holder ? { problem: adminMentors.displayOrderTaken(order, holder.name) } : { order };

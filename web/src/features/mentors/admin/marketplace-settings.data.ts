@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { marketplaceSettings as copy } from '#copy/admin/mentor-answers.ts';
 import { apiFailure } from '#lib/api-error.ts';
-import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
+import { NEVER_CACHED, OFFICE, SILENT } from '#lib/query/query-presets.ts';
+import { knownRefusal } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
 
 export const APPROVALS = ['administrator', 'mentor', 'automatic'] as const;
@@ -15,7 +16,7 @@ const settingsShape = z.object({
 export type MarketplaceSettings = z.output<typeof settingsShape>;
 
 export const marketplaceSettingsQuery = queryOptions({
-  queryKey: ['admin', 'marketplace-settings'],
+  queryKey: [OFFICE, 'marketplace-settings'],
   queryFn: async () => {
     const { data, error } = await supabase().rpc('marketplace_settings');
     if (error) throw error;
@@ -33,7 +34,6 @@ export async function saveMarketplaceSettings(settings: MarketplaceSettings): Pr
     p_default_min_notice_minutes: settings.default_min_notice_minutes,
   });
   if (!error) return;
-  const say =
-    error.message === 'setting_not_valid' ? () => copy.notValid : (reason: string) => `${copy.failed} ${reason}`;
+  const say = (reason: string) => knownRefusal(error, copy.refusals) ?? `${copy.failed} ${reason}`;
   throw apiFailure(error, status, say);
 }

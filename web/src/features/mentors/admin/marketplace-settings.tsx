@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
+import { z } from 'zod';
 import { marketplaceSettings as copy } from '#copy/admin/mentor-answers.ts';
+import { fieldOf } from '#lib/field-of.ts';
 import { explain } from '#lib/functions/functions.ts';
 import { toast } from '#lib/toast.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
+import { shareField } from '#rules/form-fields.ts';
 import { NOTICE } from '#rules/mentor-hours.ts';
-import { readFeeBps } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -50,37 +53,33 @@ function SettingsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function minutesOf(text: string): number | null {
-  if (!/^\d{1,3}$/.test(text.trim())) return null;
-  const minutes = Number(text.trim()) * 60;
-  return minutes >= NOTICE.min && minutes <= NOTICE.max ? minutes : null;
-}
+const settingsSchema = z.object({
+  approval: z.enum(APPROVALS),
+  notice: z
+    .string()
+    .trim()
+    .regex(/^\d{1,3}$/, copy.noticeNotValid)
+    .transform((hours) => Number(hours) * 60)
+    .refine((minutes) => minutes >= NOTICE.min && minutes <= NOTICE.max, copy.noticeNotValid),
+  fee: shareField(copy.feeNotValid),
+});
 
 function SettingsForm({ settings, onClose }: { settings: MarketplaceSettings; onClose: () => void }) {
-  const [approval, setApproval] = useState(settings.approval);
-  const [fee, setFee] = useState(String(settings.default_fee_bps / 100));
-  const [notice, setNotice] = useState(String(settings.default_min_notice_minutes / 60));
-  const [isTried, setIsTried] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [bps, minutes] = [readFeeBps(fee), minutesOf(notice)];
-
-  const save = async () => {
-    setIsTried(true);
-    if (bps === null || minutes === null) return;
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      await saveMarketplaceSettings({ approval, default_fee_bps: bps, default_min_notice_minutes: minutes });
+  const { form, submit, isBusy, failure } = useFormMutation({
+    schema: settingsSchema,
+    defaultValues: {
+      approval: settings.approval,
+      notice: String(settings.default_min_notice_minutes / 60),
+      fee: String(settings.default_fee_bps / 100),
+    },
+    send: ({ approval, notice, fee }) =>
+      saveMarketplaceSettings({ approval, default_fee_bps: fee, default_min_notice_minutes: notice }),
+    onSent: () => {
       toast.success(copy.saved);
       onClose();
-    } catch (error) {
-      console.warn('The settings were not saved', error);
-      setFailure(explain(error).sentence);
-    } finally {
-      setIsBusy(false);
-    }
-  };
+    },
+    say: (error) => explain(error).sentence,
+  });
 
   return (
     <FormDialog
@@ -90,16 +89,13 @@ function SettingsForm({ settings, onClose }: { settings: MarketplaceSettings; on
       description={copy.lead}
       labels={{ keep: copy.cancel, submit: copy.save }}
       isBusy={isBusy}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={submit}
     >
       <Choices
         legend={copy.approval}
         choices={APPROVALS.map((value) => ({ value, ...copy.approvals[value] }))}
-        chosen={approval}
-        onChoose={setApproval}
+        chosen={form.watch('approval')}
+        onChoose={(approval) => form.setValue('approval', approval)}
         isDisabled={isBusy}
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -107,19 +103,15 @@ function SettingsForm({ settings, onClose }: { settings: MarketplaceSettings; on
           label={copy.notice}
           inputMode="numeric"
           hint={copy.noticeHint}
-          value={notice}
           disabled={isBusy}
-          onChange={(event) => setNotice(event.target.value)}
-          error={isTried && minutes === null ? copy.noticeNotValid : undefined}
+          {...fieldOf(form, 'notice')}
         />
         <TextField
           label={copy.fee}
           inputMode="decimal"
           hint={copy.feeHint}
-          value={fee}
           disabled={isBusy}
-          onChange={(event) => setFee(event.target.value)}
-          error={isTried && bps === null ? copy.feeNotValid : undefined}
+          {...fieldOf(form, 'fee')}
         />
       </div>
       {failure && <Alert tone="danger">{failure}</Alert>}

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
 import { readMentorAccounts } from '#features/mentor-accounts/admin/mentor-accounts.data.ts';
-import { ApiError, type ApiErrorCode } from '#lib/api-error.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
+import { knownRefusal, type Refusals } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
 import { containing } from '#rules/list-filter.ts';
 import { cleanLine } from '#rules/text.ts';
@@ -97,36 +98,20 @@ export const featuredQuery = queryOptions({
   ...SILENT,
 });
 
-/** `invalid`: the sentence says all there is to say, without "Failed to …" before it. */
-const REFUSALS: Record<string, { code: ApiErrorCode; sentence: string }> = {
-  too_many_featured_mentors: { code: 'invalid', sentence: copy.tooManyFeatured },
-  display_order_out_of_range: { code: 'invalid', sentence: copy.displayOrderRange },
-  mentor_has_open_bookings: { code: 'refused', sentence: copy.reasons.openBookings },
-  mentor_has_earnings: { code: 'invalid', sentence: copy.hasEarnings },
-  mentor_has_open_payments: { code: 'refused', sentence: copy.reasons.openPayments },
-  mentor_categories_not_deleted: { code: 'refused', sentence: copy.reasons.categoriesLeft },
-  mentor_availability_not_deleted: { code: 'refused', sentence: copy.reasons.availabilityLeft },
-  mentor_not_found: { code: 'gone', sentence: copy.reasons.notFound },
-  mentor_not_listed: { code: 'invalid', sentence: copy.reasons.notListed },
-  mentor_not_featured: { code: 'refused', sentence: copy.reasons.notFeatured },
-};
-
 type Answer = { error: { code: string; message: string; details: string | null } | null; status: number };
 
 /**
  * Throws what the database answered: an administrator's refusal as it came (see `doubtSessionIfRefused`), others as
- * ApiError with a sentence.
+ * ApiError with a sentence; `invalid` where it says all there is to say, without "Failed to …" before it.
  */
-function settle({ error, status }: Answer, order?: number | null): void {
+function settle({ error, status }: Answer, own: Refusals = {}): void {
   if (!error) return;
   if (error.code === '42501') throw error;
-  const { message: reason, details } = error;
-  if (reason === 'display_order_taken' && order && details) {
-    throw new ApiError('invalid', { sentence: copy.displayOrderTaken(order, details), reason, cause: error });
-  }
+  const reason = error.message;
+  const whole = knownRefusal(error, own, copy.refusals);
   const other = status === 0 ? 'unreachable' : 'unknown';
-  const { code, sentence } = REFUSALS[reason] ?? { code: other, sentence: copy.reasons[other] };
-  throw new ApiError(code, { sentence, reason, cause: error });
+  const sentence = whole ?? knownRefusal(error, copy.reasons) ?? copy.reasons[other];
+  throw new ApiError(whole === null ? other : 'invalid', { sentence, reason, cause: error });
 }
 
 /** Puts a mentor on the home page, or takes one off it and its place with it. Throws ApiError. */
@@ -137,22 +122,23 @@ export async function setFeatured(id: string, isFeatured: boolean): Promise<void
 /** Gives a featured mentor a place, or none (null). Throws ApiError. */
 export async function setDisplayOrder(id: string, order: number | null): Promise<void> {
   // The generated types know no null for arguments.
-  settle(await supabase().rpc('set_display_order', { p_id: id, p_order: order as number }), order);
+  settle(await supabase().rpc('set_display_order', { p_id: id, p_order: order as number }), {
+    display_order_taken: (holder) => copy.displayOrderTaken(order ?? 0, holder),
+  });
 }
 
 /** Lists a mentor, whose times are then generated, or takes one off the marketplace. Throws ApiError. */
 export async function setListing(id: string, isListed: boolean): Promise<void> {
-  const answer = await supabase().rpc('set_listing', { p_mentor_id: id, p_is_listed: isListed });
-  const { error } = answer;
-  if (error?.message === 'mentor_incomplete') {
-    const fields = error.details.split(',').map((problem) => problem.split('_', 1)[0] ?? problem);
-    const sentence = copy.incomplete(fields.map((field) => copy.fields[field] ?? field));
-    throw new ApiError('invalid', { sentence, reason: error.message, cause: error });
-  }
-  if (error?.message === 'mentor_not_listed') {
-    throw new ApiError('invalid', { sentence: copy.reasons.isDraft, reason: error.message, cause: error });
-  }
-  settle(answer);
+  settle(await supabase().rpc('set_listing', { p_mentor_id: id, p_is_listed: isListed }), {
+    mentor_incomplete: (problems) => copy.incomplete(problems.split(',').map(fieldOf)),
+    mentor_not_listed: copy.notListed,
+  });
+}
+
+/** By the first word of what is wrong with it. */
+function fieldOf(problem: string): string {
+  const [field = problem] = problem.split('_', 1);
+  return copy.fields[field] ?? field;
 }
 
 /** Deletes a mentor with categories, slots and reviews. Throws ApiError. */

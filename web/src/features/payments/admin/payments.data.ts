@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { ADMIN_LIST } from '#lib/query/query-presets.ts';
+import { ADMIN_LIST, OFFICE } from '#lib/query/query-presets.ts';
 import { readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
 
@@ -53,7 +53,7 @@ const questionOf = ({ search, state, from, to }: PaymentFilter) => ({
 /** One page of the payments that the filter finds, the latest first, with the totals of all of them. */
 export function paymentsQuery(filter: PaymentFilter, page: number) {
   return queryOptions({
-    queryKey: ['admin', 'payments', filter, page],
+    queryKey: [OFFICE, 'payments', filter, page],
     queryFn: async ({ signal }) => {
       const { rows, ...rest } = await readPage({ page, size: PAGE_SIZE }, async (from) => {
         const { data, error } = await supabase()

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { refundsCopy as copy } from '#copy/money/refunds.ts';
 import { isolate } from '#lib/isolate.tsx';
 import { officePaths } from '#lib/office-paths.ts';
+import { OFFICE } from '#lib/query/query-presets.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateShort, formatMoment } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
@@ -145,7 +146,7 @@ function RetryButton({ refund }: { refund: Refund }) {
       if (outcome === 'started') toast.success(copy.retried);
       else toast.info(copy.overtaken);
       // Its finding is closed with it, and the overview forgets the failure.
-      await client.invalidateQueries({ queryKey: ['admin'] });
+      await client.invalidateQueries({ queryKey: [OFFICE] });
     },
     onError: () => toast.error(copy.failedToRetry),
   });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { ADMIN_LIST } from '#lib/query/query-presets.ts';
+import { ADMIN_LIST, OFFICE } from '#lib/query/query-presets.ts';
 import { readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
 
@@ -33,7 +33,7 @@ export const PAGE_SIZE = 20;
  */
 export function refundsQuery({ state, page }: { state: string; page: number }) {
   return queryOptions({
-    queryKey: ['admin', 'refunds', state, page],
+    queryKey: [OFFICE, 'refunds', state, page],
     queryFn: async ({ signal }) => {
       const { rows, ...rest } = await readPage({ page, size: PAGE_SIZE }, async (from) => {
         const { data, error } = await supabase()

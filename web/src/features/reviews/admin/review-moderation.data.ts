@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { FRESH_ON_RETURN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 
 const PAGE_SIZE = 20;
 
 /** Everything about one mentor's reviews; invalidate it after a change. */
-export const reviewsKey = (mentorId: string) => ['admin', 'reviews', mentorId] as const;
+export const reviewsKey = (mentorId: string) => [OFFICE, 'reviews', mentorId] as const;
 
 const fresh = { ...FRESH_ON_RETURN, ...SILENT } as const;
 

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { requireSuccess } from '#lib/api-error.ts';
-import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { FRESH_ON_RETURN, OFFICE, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 
-export const REPORTS_KEY = ['admin', 'review-reports'] as const;
+export const REPORTS_KEY = [OFFICE, 'review-reports'] as const;
 
 /** No mentor has more than ten open. */
 const MOST_ROWS = 200;

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { takeAnswer } from '#features/mentor-accounts/mentor-call.ts';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { takeAnswer } from '#lib/refusals.ts';
 import { supabase } from '#lib/supabase.ts';
 import { REPLY_DAYS } from '../review-schema.ts';
 

@@ -1,10 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { z } from 'zod';
 import { mentorReviews as copy } from '#copy/mentor-reviews.ts';
 import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
-import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
-import { useSession } from '#lib/session/session.ts';
+import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
+import { textField } from '#rules/form-fields.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
@@ -12,66 +14,47 @@ import { Alert } from '#ui/messages/alert.tsx';
 import { REPLY_LIMIT } from '../review-schema.ts';
 import { type OwnReview, ownReviewsKey, saveReply } from './own-reviews.data.ts';
 
+const replySchema = z.object({ body: textField({ min: 1, max: REPLY_LIMIT }, copy.length) });
+
 /** Writes or changes the one public reply. What was typed stays in this tab until it is saved or given up. */
 export function ReplyForm({ mentorId, review, onClose }: { mentorId: string; review: OwnReview; onClose: () => void }) {
   const client = useQueryClient();
-  const { localUser } = useSession();
-  const userId = localUser?.id ?? '';
-  const draftName = `reply-${review.id}`;
-  const [typed, setTyped] = useState(() => readDraft(draftName, userId).body ?? review.reply ?? '');
-  const [isTried, setIsTried] = useState(false);
-  const place = useRef<HTMLFormElement>(null);
-  const count = countCharacters(cleanText(typed));
-  const isFit = count > 0 && count <= REPLY_LIMIT;
-  useEffect(() => place.current?.querySelector('textarea')?.focus(), []);
-
-  const save = useMutation({
-    networkMode: 'always',
-    mutationFn: () => saveReply(review.id, cleanText(typed)),
-    onSuccess: async () => {
-      clearDraft(draftName, userId);
+  const { form, submit, isBusy, failure, forgetDraft } = useFormMutation({
+    schema: replySchema,
+    defaultValues: { body: review.reply ?? '' },
+    draft: `reply-${review.id}`,
+    send: ({ body }) => saveReply(review.id, body),
+    onSent: async () => {
       await client.invalidateQueries({ queryKey: ownReviewsKey(mentorId) });
       toast.success(copy.saved);
       onClose();
     },
-    onError: (error) => console.warn('The reply was not saved', error),
+    say: (error) => refusalSentence(error, copy.failed, copy.refusals),
   });
+  useEffect(() => form.setFocus('body'), [form]);
+  const count = countCharacters(cleanText(form.watch('body')));
   return (
-    <form
-      ref={place}
-      noValidate
-      className="mt-4 grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsTried(true);
-        if (isFit && !save.isPending) save.mutate();
-      }}
-    >
+    <form noValidate className="mt-4 grid gap-3" onSubmit={submit}>
       <TextAreaField
         label={copy.field}
         rows={4}
-        value={typed}
-        error={isTried && !isFit ? copy.length : undefined}
         hint={copy.everybody}
         counter={{
           text: copy.count(count.toLocaleString('en-IN'), REPLY_LIMIT.toLocaleString('en-IN')),
           isOver: count > REPLY_LIMIT,
         }}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          saveDraft(draftName, userId, { body: target.value });
-        }}
+        {...fieldOf(form, 'body')}
       />
-      {save.error && <Alert tone="danger">{refusalSentence(save.error, copy.failed, copy.refusals)}</Alert>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" isBusy={save.isPending}>
+        <Button type="submit" isBusy={isBusy}>
           {copy.save}
         </Button>
         <Button
           variant="secondary"
-          disabled={save.isPending}
+          disabled={isBusy}
           onClick={() => {
-            clearDraft(draftName, userId);
+            forgetDraft();
             onClose();
           }}
         >

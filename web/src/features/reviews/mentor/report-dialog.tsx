@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
 import { mentorReviews as copy } from '#copy/mentor-reviews.ts';
 import { refusalSentence } from '#features/mentor-accounts/mentor-call.ts';
-import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
-import { useSession } from '#lib/session/session.ts';
+import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
+import { useFormMutation } from '#lib/use-form-mutation.ts';
+import { isOfLength } from '#rules/form-fields.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -12,32 +13,34 @@ import { Choices } from '#ui/forms/choices.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { REPORT_LENGTH } from '../review-schema.ts';
-import { type OwnReview, ownReviewsKey, REPORT_REASONS, type ReportReason, reportReview } from './own-reviews.data.ts';
+import { type OwnReview, ownReviewsKey, REPORT_REASONS, reportReview } from './own-reviews.data.ts';
+
+const reportSchema = z
+  .object({ reason: z.enum(REPORT_REASONS, copy.chooseReason), text: z.string().transform(cleanText) })
+  .refine(({ reason, text }) => reason !== 'other' || isOfLength(text, REPORT_LENGTH), {
+    path: ['text'],
+    message: copy.textLength,
+  });
 
 /** Asks our team to look at a review. It stays public until they have decided. */
 export function ReportDialog({ mentorId, review, ...dialog }: { mentorId: string; review: OwnReview } & DialogOpening) {
   const client = useQueryClient();
-  // A new log-in in between loses nothing that was typed.
-  const draft = `report-${review.id}`;
-  const { localUser } = useSession();
-  const userId = localUser?.id ?? '';
-  const [kept] = useState(() => readDraft(draft, userId));
-  const [reason, setReason] = useState<ReportReason | null>(kept.text === undefined ? null : 'other');
-  const [text, setText] = useState(kept.text ?? '');
-  const [isTried, setIsTried] = useState(false);
-  const count = countCharacters(cleanText(text));
-  const needsText = reason === 'other' && (count < REPORT_LENGTH.min || count > REPORT_LENGTH.max);
-  const send = useMutation({
-    networkMode: 'always',
-    mutationFn: (chosen: ReportReason) => reportReview(review.id, chosen, cleanText(text)),
-    onSuccess: async () => {
-      clearDraft(draft, userId);
+  const { form, submit, isBusy, failure } = useFormMutation({
+    schema: reportSchema,
+    defaultValues: { text: '' },
+    draft: `report-${review.id}`,
+    send: ({ reason, text }) => reportReview(review.id, reason, text),
+    onSent: async () => {
       await client.invalidateQueries({ queryKey: ownReviewsKey(mentorId) });
       toast.success(copy.sent);
       dialog.onClose();
     },
-    onError: (error) => console.warn('The review was not reported', error),
+    say: (error) => refusalSentence(error, copy.failed, copy.refusals),
   });
+  const { reason, text } = form.watch();
+  const { errors, isSubmitted } = form.formState;
+  const count = countCharacters(cleanText(text));
+  const unsaid = errors.reason?.message ?? failure;
   return (
     <FormDialog
       {...dialog}
@@ -45,34 +48,24 @@ export function ReportDialog({ mentorId, review, ...dialog }: { mentorId: string
       title={copy.report}
       description={copy.reportHint}
       labels={{ keep: copy.cancel, submit: copy.send }}
-      isBusy={send.isPending}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsTried(true);
-        if (reason !== null && !needsText) send.mutate(reason);
-      }}
+      isBusy={isBusy}
+      onSubmit={submit}
     >
       <Choices
         legend={copy.reason}
         choices={REPORT_REASONS.map((value) => ({ value, label: copy.reasons[value] }))}
-        chosen={reason}
-        onChoose={setReason}
+        chosen={reason ?? null}
+        onChoose={(value) => form.setValue('reason', value, { shouldValidate: isSubmitted })}
       />
       {reason === 'other' && (
         <TextAreaField
           label={copy.text}
           rows={3}
-          value={text}
-          error={isTried && needsText ? copy.textLength : undefined}
           counter={{ text: copy.count(String(count), String(REPORT_LENGTH.max)), isOver: count > REPORT_LENGTH.max }}
-          onChange={({ target }) => {
-            setText(target.value);
-            saveDraft(draft, userId, { text: target.value });
-          }}
+          {...fieldOf(form, 'text')}
         />
       )}
-      {isTried && reason === null && <Alert tone="danger">{copy.chooseReason}</Alert>}
-      {send.error && <Alert tone="danger">{refusalSentence(send.error, copy.failed, copy.refusals)}</Alert>}
+      {unsaid && <Alert tone="danger">{unsaid}</Alert>}
     </FormDialog>
   );
 }

@@ -35,7 +35,7 @@ export type Testimonial = Awaited<ReturnType<typeof readTestimonials>>[number];
 
 /** All testimonials that can be shown, the newest first. */
 export const testimonialsQuery = queryOptions({
-  queryKey: ['video-testimonials'],
+  queryKey: ['video-testimonials-admin'],
   queryFn: ({ signal }) => readTestimonials(signal),
   ...FRESH_ON_RETURN,
   ...SILENT,

@@ -48,6 +48,7 @@ function Testimonials({ userId }: { userId: string }) {
   const client = useQueryClient();
   const list = useQuery(testimonialsQuery);
   const [start] = useState(() => keptDraft(userId));
+  // Not useFormMutation: a save uploads files, shows how far it is, and can be stopped (useTestimonialSave).
   const form = useForm<TestimonialDraft>({
     resolver: zodResolver(draftSchema),
     reValidateMode: 'onSubmit',
